@@ -1,0 +1,44 @@
+import { defineConfig, devices } from "@playwright/test";
+import { isRoot } from "./tests/support/browser.ts";
+
+/** What the setup finds and starts reaches the workers, which read this file too, through the environment. */
+const { SITE_ORIGIN, CHROMIUM_PATH, CI } = process.env;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  // Finds a browser and starts one site, with its database, for the whole run: each test makes the raffles it looks at.
+  globalSetup: "./tests/support/e2e-setup.ts",
+  outputDir: "test-results/e2e",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  globalTimeout: 30 * 60_000,
+  reporter: [["list"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: SITE_ORIGIN,
+    locale: "en-US",
+    timezoneId: "Asia/Manila",
+    reducedMotion: "reduce",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: CHROMIUM_PATH,
+      // Root cannot use the sandbox; everyone else keeps it.
+      chromiumSandbox: !isRoot(),
+      args: ["--disable-quic", "--disable-gpu"],
+    },
+  },
+  projects: [
+    { name: "with-javascript" },
+    {
+      name: "without-javascript",
+      use: { javaScriptEnabled: false },
+      // What needs scripts has no meaning here.
+      grepInvert: /@javascript/,
+    },
+  ],
+});

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { findVocabularyFaults } from "./check-file-vocabulary.ts";
+import { findForbiddenImports } from "./check-imports.ts";
+
+/** What a part has to complain about; empty where it is content. */
+type Complaint = string;
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** Routes import types that React Router generates for them: what follows imports waits for those. */
+const routeTypes = complaintOf("react-router", "typegen");
+
+const parts: { name: string; run: () => Promise<Complaint> }[] = [
+  { name: "format and lint", run: () => complaintOf("biome", "check", "--error-on-warnings", "--colors=off") },
+  { name: "types", run: async () => (await routeTypes) || complaintOf("tsc", "--noEmit", "--pretty", "false") },
+  { name: "import order", run: async () => (await findForbiddenImports(ROOT)).join("\n") },
+  { name: "file vocabulary", run: async () => (await findVocabularyFaults(ROOT)).join("\n") },
+  {
+    name: "dead code",
+    run: () => routeTypes.then(() => complaintOf("knip", "--no-progress", "--treat-config-hints-as-errors")),
+  },
+];
+
+const complaints = await Promise.all(
+  parts.map(async ({ name, run }) => {
+    const start = performance.now();
+    const complaint = await run();
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(`${complaint === "" ? "ok    " : "FAILED"}  ${name} (${seconds} s)`);
+    return complaint === "" ? [] : [`\n── ${name} ──\n${complaint}`];
+  }),
+);
+for (const complaint of complaints.flat()) console.log(complaint);
+process.exitCode = complaints.flat().length === 0 ? 0 : 1;
+
+/** Runs a tool of node_modules/.bin, where npm run looks first; its whole output is its complaint if it fails. */
+function complaintOf(command: string, ...args: string[]): Promise<Complaint> {
+  return new Promise((resolve, reject) => {
+    // On Windows the tools are .cmd files, which only a shell can start.
+    const child = spawn(command, args, { cwd: ROOT, shell: process.platform === "win32" });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+      });
+    }
+    child.on("error", reject);
+    child.on("close", (code) => resolve(code === 0 ? "" : output.trim() || `${command} ended with code ${code}`));
+  });
+}

@@ -1,0 +1,100 @@
+import { parseSync } from "@swc/core";
+
+type Node = { readonly type: string; readonly [key: string]: unknown };
+
+/** Names whose use depends on when or where the code runs. */
+const IMPURE_MEMBERS = new Set([
+  "Date.now",
+  "Math.random",
+  "performance.now",
+  "crypto.randomUUID",
+  "crypto.getRandomValues",
+]);
+const IMPURE_GLOBALS = new Set(["fetch", "process", "setTimeout", "setInterval", "localStorage", "document", "window"]);
+const WRITING_METHODS = new Set(["insertInto", "updateTable", "deleteFrom", "mergeInto", "replaceInto"]);
+const WRITING_SQL =
+  /\b(insert\s+into|update\s+[\w".]+\s+(as\s+\w+\s+|\w+\s+)?set|delete\s+from|merge\s+into|truncate)\b/i;
+const TRANSACTION_SQL = /\b(begin|start\s+transaction|commit|rollback|savepoint)\b/i;
+
+/**
+ * What a feature's file does although its name promises that it does not: `schema.ts` and `rules.ts` are pure, `read.ts`
+ * only selects, `write.ts` runs in its caller's transaction.
+ *
+ * @returns one sentence for each broken promise; none for files that promise nothing
+ */
+export function findForbiddenCode(path: string, text: string): string[] {
+  const promise = path.match(/^src\/[^/]+\/(schema|rules|read|write)\.ts$/)?.[1];
+  if (promise === undefined) return [];
+  const nodes = [...nodesOf(parseSync(text, { syntax: "typescript" }) as unknown as Node)];
+  const found =
+    promise === "read"
+      ? nodes.flatMap(writingIn).map((what) => `${what} changes data: read.ts only selects, writes belong in write.ts.`)
+      : promise === "write"
+        ? nodes
+            .flatMap(transactionIn)
+            .map(
+              (what) =>
+                `${what} opens or ends a transaction: write.ts takes its caller's, so that callers can combine writes.`,
+            )
+        : nodes
+            .flatMap(impurityIn)
+            .map(
+              (what) => `${what} makes the outcome depend on more than the arguments: take the value as a parameter.`,
+            );
+  return [...new Set(found)];
+}
+
+function impurityIn(node: Node): string[] {
+  if (node.type === "NewExpression" && nameOf(node.callee) === "Date" && listOf(node.arguments).length === 0) {
+    return ["new Date()"];
+  }
+  if (node.type === "CallExpression") {
+    const called = nameOf(node.callee);
+    if (called === "Date" || IMPURE_GLOBALS.has(called)) return [`${called}()`];
+  }
+  if (node.type === "MemberExpression") {
+    const member = `${nameOf(node.object)}.${nameOf(node.property)}`;
+    if (IMPURE_MEMBERS.has(member)) return [member];
+    if (IMPURE_GLOBALS.has(nameOf(node.object))) return [nameOf(node.object)];
+  }
+  return [];
+}
+
+function writingIn(node: Node): string[] {
+  if (node.type === "MemberExpression" && WRITING_METHODS.has(nameOf(node.property))) return [nameOf(node.property)];
+  return sqlOf(node).flatMap((sql) => sql.match(WRITING_SQL)?.[0] ?? []);
+}
+
+function transactionIn(node: Node): string[] {
+  if (node.type === "CallExpression") {
+    const called = nameOf(node.callee) || nameOf((node.callee as Node).property);
+    if (/transaction$/i.test(called)) return [`${called}()`];
+  }
+  return sqlOf(node).flatMap((sql) => sql.match(TRANSACTION_SQL)?.[0] ?? []);
+}
+
+/** The text of a template that is tagged `sql`, without what is filled in. */
+function sqlOf(node: Node): string[] {
+  if (node.type !== "TaggedTemplateExpression" || nameOf(node.tag) !== "sql") return [];
+  const quasis = listOf((node.template as Node).quasis);
+  return [quasis.map((quasi) => String(quasi.raw)).join(" x ")];
+}
+
+function* nodesOf(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) {
+    for (const item of value) yield* nodesOf(item);
+  } else if (typeof value === "object" && value !== null) {
+    if ("type" in value) yield value as Node;
+    for (const child of Object.values(value)) yield* nodesOf(child);
+  }
+}
+
+/** The name of an identifier; empty for every other expression. */
+function nameOf(node: unknown): string {
+  const { type, value } = (node ?? {}) as Node;
+  return type === "Identifier" ? String(value) : "";
+}
+
+function listOf(value: unknown): Node[] {
+  return Array.isArray(value) ? value : [];
+}

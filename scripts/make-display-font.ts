@@ -1,0 +1,58 @@
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import subsetFont from "subset-font";
+
+// `node scripts/make-display-font.ts`: cuts Bricolage Grotesque down to the letters and weights that the pages use.
+const FONTS = fileURLToPath(new URL("../web/theme/fonts/", import.meta.url));
+const SOURCE = dirname(createRequire(import.meta.url).resolve("@fontsource-variable/bricolage-grotesque/package.json"));
+
+/** The first file is preloaded on every page; beyond this it would hold up the first screen of a slow phone. */
+const MAX_BYTES = 35 * 1024;
+const LATIN_1 = [...letters(0x20, 0x7e), ...letters(0xa0, 0xff)].join("");
+/** Poster-like at any size, as the optical size 40 is drawn; the weights are those of headings and codes. */
+const CUT = {
+  keepFeatures: ["kern", "mark", "ccmp", "tnum"],
+  variationAxes: { opsz: 40, wght: { min: 600, max: 800 } },
+} as const;
+
+const display = await cut("latin", `${LATIN_1}’‘“”–—…•€`);
+// The peso sign lives in the package's other file, and two files cannot be cut into one.
+const peso = await cut("latin-ext", "₱");
+const bytes = display.woff2.byteLength + peso.woff2.byteLength;
+if (bytes > MAX_BYTES) throw new Error(`The display face has ${bytes} bytes, more than ${MAX_BYTES}.`);
+await mkdir(FONTS, { recursive: true });
+await writeFile(join(FONTS, "display.woff2"), display.woff2);
+await writeFile(join(FONTS, "display-peso.woff2"), peso.woff2);
+await copyFile(join(SOURCE, "LICENSE"), join(FONTS, "OFL.txt"));
+process.stdout.write(`${bytes} bytes; ${describeMetrics(display.sfnt)}\n`);
+
+async function cut(subset: "latin" | "latin-ext", text: string): Promise<{ woff2: Buffer; sfnt: Buffer }> {
+  const font = await readFile(join(SOURCE, `files/bricolage-grotesque-${subset}-opsz-normal.woff2`));
+  const [woff2, sfnt] = await Promise.all([
+    subsetFont(font, text, { ...CUT, targetFormat: "woff2" }),
+    subsetFont(font, text, { ...CUT, targetFormat: "sfnt" }),
+  ]);
+  return { woff2, sfnt };
+}
+
+function letters(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
+}
+
+/** The vertical metrics that web/theme/font.css repeats for the fallback, from the tables `head` and `hhea`. */
+function describeMetrics(sfnt: Buffer): string {
+  const unitsPerEm = sfnt.readUInt16BE(offsetOf("head", sfnt) + 18);
+  const hhea = offsetOf("hhea", sfnt);
+  const [ascender, descender, lineGap] = [4, 6, 8].map((at) => sfnt.readInt16BE(hhea + at) / unitsPerEm);
+  return `ascender ${ascender}, descender ${descender}, line gap ${lineGap} of an em`;
+}
+
+// The directory of an OpenType file: 16 bytes a table, from byte 12 on, their count in bytes 4 and 5.
+function offsetOf(tag: string, sfnt: Buffer): number {
+  for (let entry = 12; entry < 12 + 16 * sfnt.readUInt16BE(4); entry += 16) {
+    if (sfnt.toString("latin1", entry, entry + 4) === tag) return sfnt.readUInt32BE(entry + 8);
+  }
+  throw new Error(`The font has no table "${tag}".`);
+}

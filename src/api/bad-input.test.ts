@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RAFFLE_LIMITS } from "#src/raffles/limits.ts";
+import { createTestApi, entryBody, raffleBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { INVISIBLE_TEXTS, NASTY_TEXTS, UNSTORABLE_TEXTS } from "../../tests/support/nasty-texts.ts";
+
+let database: TestDatabase;
+let api: TestApi;
+let raffle: TestRaffle;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = createTestApi(database.db, { RATE_LIMITS: "off" });
+  raffle = await api.createRaffle({ facebookLink: "optional", instagramLink: "optional" });
+});
+
+afterAll(() => database.close());
+
+const ALL_TEXTS = [...NASTY_TEXTS, ...INVISIBLE_TEXTS, ...UNSTORABLE_TEXTS, "x".repeat(6000), "\u{1f389}".repeat(3000)];
+
+type Refused = { code: string; detail: string; errors?: Record<string, string[]> };
+
+/** Checks that an answer is a refusal that helps, and gives it. */
+async function refusal(response: Response): Promise<Refused> {
+  const text = await response.text();
+  expect([response.status, text]).toEqual([expect.toSatisfy((status) => status >= 400 && status < 500), text]);
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  const body = JSON.parse(text) as Refused;
+  expect(body).toMatchObject({ status: response.status, code: expect.stringMatching(/^[a-z-]+$/) });
+  for (const sentence of [body.detail, ...Object.values(body.errors ?? {}).flat()]) {
+    // A sentence of ours, never a catalogue key or a library's own words.
+    expect(sentence).toMatch(/^[A-Z].+[.!]$/);
+    expect(sentence).not.toMatch(/invalid input|expected|received|undefined|\{\{/i);
+  }
+  return body;
+}
+
+const submit = (body: unknown) => api.send("POST", `/raffles/${raffle.codeId}/entries`, body);
+
+async function storedEntry(response: Response) {
+  const { entryCode } = (await response.json()) as { entryCode: string };
+  const answer = await api.send("GET", `/entries/${entryCode}?raffle=${raffle.codeId}`);
+  return (await answer.json()) as { entry: Record<string, unknown>; wishes: { note: string }[] };
+}
+
+describe("an entry's free text", () => {
+  it.each(["firstName", "lastName", "address"])("in %s comes back as it was typed", async (field) => {
+    for (const text of NASTY_TEXTS) {
+      const response = await submit(entryBody({ [field]: `  ${text}\n` }));
+      expect([text, response.status]).toEqual([text, 201]);
+      expect((await storedEntry(response)).entry[field]).toBe(text.trim());
+    }
+  });
+
+  it("in a wish's note comes back as it was typed", async () => {
+    for (const text of NASTY_TEXTS) {
+      const response = await submit(entryBody({ wishes: [{ prizeId: raffle.prizes[0]?.id, note: text }] }));
+      expect([text, response.status]).toEqual([text, 201]);
+      expect((await storedEntry(response)).wishes[0]?.note).toBe(text.trim());
+    }
+  });
+
+  it.each(["firstName", "lastName", "address"])(
+    "in %s is refused there when it is nothing or cannot be stored",
+    async (field) => {
+      for (const text of [...INVISIBLE_TEXTS, ...UNSTORABLE_TEXTS, "x".repeat(301), "\u{1f389}".repeat(151)]) {
+        const { errors = {} } = await refusal(await submit(entryBody({ [field]: text })));
+        expect([text, Object.keys(errors)]).toEqual([text, [field]]);
+      }
+    },
+  );
+});
+
+describe("an entry's fields of a certain form", () => {
+  it.each(["phone", "email", "facebook", "instagram", "entryCode"])(
+    "%s takes a text as typed or says what is wrong",
+    async (field) => {
+      for (const text of ALL_TEXTS) {
+        const response = await submit(entryBody({ [field]: text }));
+        if (response.status === 201) expect((await storedEntry(response)).entry[field]).toBe(text.trim());
+        else expect([text, Object.keys((await refusal(response)).errors ?? {})]).toEqual([text, [field]]);
+      }
+    },
+  );
+});
+
+describe("a raffle's free text", () => {
+  it("comes back as it was typed, wherever it may stand", async () => {
+    const prizes = NASTY_TEXTS.map((text, index) => ({
+      prizeCode: text.length <= 40 ? text : `#${index}`,
+      name: text,
+      details: text,
+      orderNumber: index,
+    }));
+    const rules = NASTY_TEXTS.map((text, index) => ({ details: text, number: index }));
+    const sources = NASTY_TEXTS.filter((text) => text.trim() === text && !text.includes(",")).slice(0, 50);
+    const created = await api.createRaffle({ details: NASTY_TEXTS.join(" "), prizes, rules, sources });
+    expect(created).toMatchObject({ details: NASTY_TEXTS.join(" ").trim(), sources });
+    expect(created.prizes).toMatchObject(prizes.map((prize) => ({ prizeCode: prize.prizeCode, name: prize.name })));
+    expect(created.prizes.map((prize) => prize.details)).toEqual([...NASTY_TEXTS]);
+    expect(created.rules.map((rule) => rule.details)).toEqual([...NASTY_TEXTS]);
+  });
+
+  it("in its name comes back as it was typed", async () => {
+    // As many at a time as fit: each raffle draws its banner, which takes a while.
+    const names: string[] = [];
+    for (const text of NASTY_TEXTS) {
+      const longer = `${names.at(-1)}|${text}`;
+      if (names.length > 0 && longer.length <= RAFFLE_LIMITS.name) names[names.length - 1] = longer;
+      else names.push(text);
+    }
+    for (const name of names) expect(await api.createRaffle({ name })).toMatchObject({ name });
+  });
+
+  const listed = (field: string, text: string) => ({ prizeCode: "A", name: "a", details: "b", [field]: text });
+
+  it.each<[string, (text: string) => Record<string, unknown>, boolean]>([
+    ["name", (text) => ({ name: text }), true],
+    ["details", (text) => ({ details: text }), true],
+    ["prizes.0.prizeCode", (text) => ({ prizes: [listed("prizeCode", text)] }), true],
+    ["prizes.0.name", (text) => ({ prizes: [listed("name", text)] }), true],
+    ["prizes.0.details", (text) => ({ prizes: [listed("details", text)] }), false],
+    ["rules.0.details", (text) => ({ rules: [listed("details", text)] }), true],
+    ["sources.0", (text) => ({ sources: [text] }), false],
+  ])("in %s is refused there when it is nothing or cannot be stored", async (field, changes, required) => {
+    const texts = [
+      ...UNSTORABLE_TEXTS,
+      "x".repeat(6000),
+      "\u{1f389}".repeat(3000),
+      ...(required ? INVISIBLE_TEXTS : []),
+    ];
+    for (const text of texts) {
+      const { errors = {} } = await refusal(await api.send("POST", "/raffles", raffleBody(changes(text))));
+      expect([text, Object.keys(errors)]).toEqual([text, [field]]);
+    }
+  });
+});
+
+describe("a raffle's fields of a certain form", () => {
+  it.each<[string, (text: string) => Record<string, unknown>]>([
+    ["dueDate", (text) => ({ dueDate: text })],
+    ["drawDate", (text) => ({ drawDate: text })],
+    ["status", (text) => ({ status: text })],
+    ["facebookLink", (text) => ({ facebookLink: text })],
+    ["prizes.0.worth", (text) => ({ prizes: [{ prizeCode: "A", name: "a", worth: text }] })],
+    ["prizes.0.numberOfWinners", (text) => ({ prizes: [{ prizeCode: "A", name: "a", numberOfWinners: text }] })],
+    ["prizes.0.orderNumber", (text) => ({ prizes: [{ prizeCode: "A", name: "a", orderNumber: text }] })],
+    ["rules.0.drops", (text) => ({ rules: [{ details: "a", drops: text }] })],
+    ["prizes", (text) => ({ prizes: text })],
+    ["rules", (text) => ({ rules: text })],
+  ])("%s takes a text or says what is wrong", async (field, changes) => {
+    for (const text of ALL_TEXTS) {
+      // With no name besides, so that what is right creates nothing.
+      const { errors = {} } = await refusal(
+        await api.send("POST", "/raffles", { ...raffleBody(changes(text)), name: "" }),
+      );
+      expect([text, Object.keys(errors).filter((key) => key !== "name" && key !== field)]).toEqual([text, []]);
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { Hono } from "hono";
+import type { Logger } from "pino";
+import { entryApi, raffleEntryApi } from "./entries.ts";
+import { openApiDocument } from "./openapi.ts";
+import { problem } from "./problem.ts";
+import { raffleApi } from "./raffles.ts";
+import type { AddressOf, Site } from "./site.ts";
+
+/** The JSON API, to be mounted at /api. Whatever goes wrong in it is a problem document. */
+export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
+  const app = new Hono();
+  const document = openApiDocument(site.config);
+  app.get("/openapi.json", (c) => c.json(document));
+  app.route("/raffles", raffleApi(site));
+  app.route("/raffles", raffleEntryApi(site));
+  app.route("/entries", entryApi(site, addressOf));
+  app.all("*", () => problem({ reason: "not-found" }));
+  app.onError((error, c) => {
+    log.error({ err: error, method: c.req.method }, "API request failed");
+    return problem({ reason: "failed" });
+  });
+  return app;
+}

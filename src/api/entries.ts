@@ -1,0 +1,65 @@
+import { type Context, Hono } from "hono";
+import { proveEntrant } from "#src/access/read.ts";
+import { refuse } from "#src/base/outcome.ts";
+import { changeEntryFrom } from "#src/entries/change-entry.ts";
+import { readEntry } from "#src/entries/read.ts";
+import { submitEntry } from "#src/entries/submit-entry.ts";
+import { findRaffleId } from "#src/raffles/read.ts";
+import { readJson } from "./body.ts";
+import { problem } from "./problem.ts";
+import type { AddressOf, Site } from "./site.ts";
+
+// An answer that holds personal data stays with the one who asked.
+const PRIVATE = { "cache-control": "no-store" };
+
+/** Joining a raffle: POST /api/raffles/{idOrCode}/entries. */
+export function raffleEntryApi(site: Site): Hono {
+  const app = new Hono();
+  app.post("/:idOrCode/entries", async (c) => {
+    const body = await readJson(c.req.raw);
+    if (!body.ok) return problem(body.refusal);
+    const given = { reader: site.db, submissions: site.submissions, defaultRegion: site.config.defaultRegion };
+    const outcome = await submitEntry(given, c.req.param("idOrCode"), body.value);
+    if (!outcome.ok) return problem(outcome.refusal);
+    const { entryCode } = outcome.value;
+    return c.json(outcome.value, 201, { location: `/api/entries/${entryCode}`, ...PRIVATE });
+  });
+  return app;
+}
+
+/** The entrant's own entry: read it, change its checklist and wishlist. `?raffle=` settles a code that two raffles hold. */
+export function entryApi(site: Site, addressOf: AddressOf): Hono {
+  const app = new Hono();
+
+  app.get("/:entryCode", async (c) => {
+    const scope = await entrantOf(site, c, addressOf(c));
+    if (!scope.ok) return problem(scope.refusal);
+    const view = await readEntry(site.db, scope.value);
+    if (!view) return problem({ reason: "entry-not-found" });
+    const { entry, rules, wishes } = view;
+    return c.json({ entry, rules, wishes }, 200, PRIVATE);
+  });
+
+  app.patch("/:entryCode", async (c) => {
+    const body = await readJson(c.req.raw);
+    if (!body.ok) return problem(body.refusal);
+    const scope = await entrantOf(site, c, addressOf(c));
+    if (!scope.ok) return problem(scope.refusal);
+    const outcome = await changeEntryFrom(site, scope.value, body.value);
+    if (!outcome.ok) return problem(outcome.refusal);
+    const view = await readEntry(site.db, scope.value);
+    if (!view) return problem({ reason: "entry-not-found" });
+    const { entry, rules, wishes } = view;
+    return c.json({ entry, rules, wishes }, 200, PRIVATE);
+  });
+
+  return app;
+}
+
+async function entrantOf(site: Site, c: Context, address: string) {
+  const entryCode = c.req.param("entryCode") ?? "";
+  const raffle = c.req.query("raffle");
+  const raffleId = raffle === undefined ? undefined : await findRaffleId(site.db, raffle);
+  if (raffleId === null) return refuse({ reason: "entry-not-found" } as const);
+  return proveEntrant({ reader: site.db, guesses: site.guesses, address }, { entryCode, raffleId });
+}

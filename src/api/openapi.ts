@@ -1,0 +1,21 @@
+import type { Config } from "#src/config/config.ts";
+import { entryPaths } from "./openapi/entry-paths.ts";
+import { rafflePaths } from "./openapi/raffle-paths.ts";
+import { schemas } from "./openapi/schemas.ts";
+
+/** The API's description, served at /api/openapi.json: OpenAPI 3.1. */
+export function openApiDocument({ productName, origin }: Pick<Config, "productName" | "origin">) {
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: `${productName} API`,
+      version: "1",
+      description:
+        "Raffles, entries and their changes as JSON. Errors are problem details (RFC 9457) with a stable `code`, " +
+        "and with `errors` by field. Moments are RFC 3339.",
+    },
+    servers: [{ url: origin }],
+    paths: { ...rafflePaths, ...entryPaths },
+    components: { schemas },
+  };
+}

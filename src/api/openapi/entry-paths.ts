@@ -1,0 +1,42 @@
+import { jsonOf, pathParameter, refusal, schemaRef } from "./describe.ts";
+
+const parameters = [
+  pathParameter("entryCode", "The entry's code, in any case."),
+  {
+    name: "raffle",
+    in: "query",
+    description: "The raffle's id or code, for a code that two raffles hold.",
+    schema: { type: "string" },
+  },
+];
+
+/** The entrant's own entry. */
+export const entryPaths = {
+  "/api/entries/{entryCode}": {
+    get: {
+      summary: "Your entry",
+      parameters,
+      responses: {
+        200: { description: "The entry with its checklist and wishlist.", ...jsonOf(schemaRef("EntryView")) },
+        404: refusal("No such entry."),
+        409: refusal("Two raffles hold this code: say which."),
+        429: refusal("Too many wrong codes from this address."),
+      },
+    },
+    patch: {
+      summary: "Change your checklist and wishlist",
+      parameters,
+      requestBody: { required: true, ...jsonOf(schemaRef("EntryChanges")) },
+      responses: {
+        200: { description: "The entry as it is now.", ...jsonOf(schemaRef("EntryView")) },
+        400: refusal("Not JSON."),
+        404: refusal("No such entry."),
+        409: refusal("The raffle is locked in, or two raffles hold this code: say which."),
+        413: refusal("Too large."),
+        415: refusal("Not sent as JSON."),
+        422: refusal("An item is unknown or not well-formed."),
+        429: refusal("Too many wrong codes from this address."),
+      },
+    },
+  },
+};

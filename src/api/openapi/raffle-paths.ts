@@ -1,0 +1,55 @@
+import { jsonOf, pathParameter, refusal, schemaRef } from "./describe.ts";
+
+const idOrCode = pathParameter("idOrCode", "A raffle's id or its code, in any case.");
+
+/** Raffles: create, list, read. */
+export const rafflePaths = {
+  "/api/raffles": {
+    post: {
+      summary: "Create a raffle",
+      requestBody: { required: true, ...jsonOf(schemaRef("RaffleInput")) },
+      responses: {
+        201: { description: "Created. The access code is in no other answer.", ...jsonOf(schemaRef("RaffleCreated")) },
+        400: refusal("Not JSON."),
+        413: refusal("Too large."),
+        415: refusal("Not sent as JSON."),
+        422: refusal("A field needs attention."),
+      },
+    },
+    get: {
+      summary: "The published raffles",
+      description: "Those open first, the soonest to close on top. `Link: rel=next` leads to the next page.",
+      parameters: [{ name: "page", in: "query", schema: { type: "integer", minimum: 1, default: 1 } }],
+      responses: {
+        200: { description: "One page.", ...jsonOf({ type: "array", items: schemaRef("RaffleSummary") }) },
+      },
+    },
+  },
+  "/api/raffles/{idOrCode}": {
+    get: {
+      summary: "One raffle with its prizes and rules",
+      parameters: [idOrCode],
+      responses: {
+        200: { description: "The raffle.", ...jsonOf(schemaRef("Raffle")) },
+        404: refusal("No such raffle."),
+      },
+    },
+  },
+  "/api/raffles/{idOrCode}/entries": {
+    post: {
+      summary: "Join a raffle",
+      description: "The same entry code with the same data is the same entry: sending it again is safe.",
+      parameters: [idOrCode],
+      requestBody: { required: true, ...jsonOf(schemaRef("EntryInput")) },
+      responses: {
+        201: { description: "The entry is stored.", ...jsonOf(schemaRef("EntryStored")) },
+        400: refusal("Not JSON."),
+        404: refusal("No such raffle."),
+        409: refusal("The raffle is closed, or the phone number, email or entry code is taken."),
+        413: refusal("Too large."),
+        415: refusal("Not sent as JSON."),
+        422: refusal("A field needs attention."),
+      },
+    },
+  },
+};

@@ -1,0 +1,217 @@
+import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { CHECKLIST_STATUSES, WISH_STATUSES } from "#src/entries/schema.ts";
+import { LINK_REQUIREMENTS, RAFFLE_LIMITS, RAFFLE_STATUSES } from "#src/raffles/limits.ts";
+import { schemaRef, text } from "./describe.ts";
+
+const id = { type: "string", format: "uuid" };
+const moment = { type: "string", format: "date-time" };
+const raffleCode = { type: "string", pattern: "^[A-Z0-9]{8}$" };
+const entryCode = { type: "string", pattern: "^[A-Z]{8}$" };
+
+const prizeFields = {
+  prizeCode: text(RAFFLE_LIMITS.prizeCode, { minLength: 1, description: "Unique in the raffle." }),
+  name: text(RAFFLE_LIMITS.prizeName, { minLength: 1 }),
+  details: text(RAFFLE_LIMITS.prizeDetails, { default: "" }),
+  worth: text(RAFFLE_LIMITS.worth, { default: "", examples: ["1,500.00"] }),
+  numberOfWinners: { type: "integer", minimum: 1, maximum: RAFFLE_LIMITS.winners, default: 1 },
+  orderNumber: { type: "integer", minimum: 0, maximum: RAFFLE_LIMITS.number },
+};
+
+// Wishes come in the prizes' order, which says all that a number could.
+const { orderNumber: _, ...wishedPrizeFields } = prizeFields;
+
+const ruleFields = {
+  number: { type: "integer", minimum: 0, maximum: RAFFLE_LIMITS.number },
+  details: text(RAFFLE_LIMITS.ruleDetails, { minLength: 1 }),
+  drops: { type: "integer", minimum: 1, maximum: RAFFLE_LIMITS.drops, default: 1 },
+};
+
+const raffleFields = {
+  name: text(RAFFLE_LIMITS.name, { minLength: 1 }),
+  details: text(RAFFLE_LIMITS.details, { minLength: 1 }),
+  dueDate: { ...moment, description: "Entries are taken until then." },
+  drawDate: { ...moment, description: "Not before the due date." },
+  status: { enum: [...RAFFLE_STATUSES], default: "Unpublished" },
+  sources: {
+    type: "array",
+    maxItems: RAFFLE_LIMITS.sources,
+    items: text(RAFFLE_LIMITS.source),
+    default: ["Online"],
+  },
+  facebookLink: { enum: [...LINK_REQUIREMENTS], default: "required" },
+  instagramLink: { enum: [...LINK_REQUIREMENTS], default: "required" },
+};
+
+const personFields = {
+  firstName: text(ENTRY_LIMITS.firstName, { minLength: 1 }),
+  lastName: text(ENTRY_LIMITS.lastName, { minLength: 1 }),
+  address: text(ENTRY_LIMITS.address, { minLength: 1 }),
+  phone: text(ENTRY_LIMITS.phone, { description: "One person, one number, however it is spelt." }),
+  email: text(ENTRY_LIMITS.email),
+  facebook: text(ENTRY_LIMITS.link, { examples: ["https://www.facebook.com/juan.delacruz"] }),
+  instagram: text(ENTRY_LIMITS.link, { examples: ["https://www.instagram.com/juan.delacruz"] }),
+};
+
+const listOf = (name: string, maxItems: number) => ({ type: "array", maxItems, items: schemaRef(name) });
+const note = text(ENTRY_LIMITS.note, { default: "" });
+
+/** The shapes of bodies and answers. */
+export const schemas = {
+  RaffleInput: {
+    type: "object",
+    required: ["name", "details", "dueDate", "drawDate", "prizes"],
+    properties: {
+      ...raffleFields,
+      prizes: { ...listOf("PrizeInput", RAFFLE_LIMITS.prizes), minItems: 1 },
+      rules: { ...listOf("RuleInput", RAFFLE_LIMITS.rules), default: [] },
+    },
+  },
+  PrizeInput: { type: "object", required: ["prizeCode", "name"], properties: prizeFields },
+  RuleInput: { type: "object", required: ["details"], properties: ruleFields },
+  RaffleCreated: {
+    type: "object",
+    properties: {
+      id,
+      codeId: raffleCode,
+      accessCode: { type: "string", pattern: "^[A-Z0-9]{4}$", description: "Shown only in this answer." },
+    },
+  },
+  RaffleSummary: {
+    type: "object",
+    properties: {
+      id,
+      codeId: raffleCode,
+      name: raffleFields.name,
+      details: raffleFields.details,
+      dueDate: moment,
+      drawDate: moment,
+      status: { enum: [...RAFFLE_STATUSES] },
+      createdAt: moment,
+      open: { type: "boolean", description: "Whether entries are taken now, by the server's clock." },
+    },
+  },
+  Raffle: {
+    allOf: [
+      schemaRef("RaffleSummary"),
+      {
+        type: "object",
+        properties: {
+          sources: raffleFields.sources,
+          facebookLink: { enum: [...LINK_REQUIREMENTS] },
+          instagramLink: { enum: [...LINK_REQUIREMENTS] },
+          prizes: { type: "array", items: { type: "object", properties: { id, ...prizeFields } } },
+          rules: { type: "array", items: { type: "object", properties: { id, ...ruleFields } } },
+        },
+      },
+    ],
+  },
+  EntryInput: {
+    type: "object",
+    required: ["firstName", "lastName", "address", "phone", "email", "acceptTerms"],
+    properties: {
+      ...personFields,
+      acceptTerms: { const: true, description: "18 or older, and agrees to the terms." },
+      promotions: { type: "boolean", default: false },
+      entryCode: { ...entryCode, description: "Made by the client to send the same entry again after a lost answer." },
+      rules: {
+        type: "array",
+        maxItems: ENTRY_LIMITS.rules,
+        items: id,
+        default: [],
+        description: "Rules that are done.",
+      },
+      wishes: {
+        type: "array",
+        maxItems: ENTRY_LIMITS.wishes,
+        default: [],
+        items: { type: "object", required: ["prizeId"], properties: { prizeId: id, note } },
+      },
+    },
+  },
+  EntryStored: {
+    type: "object",
+    properties: { entryCode, raffleId: id, codeId: raffleCode, createdAt: moment },
+  },
+  EntryView: {
+    type: "object",
+    properties: {
+      entry: {
+        type: "object",
+        properties: {
+          raffleId: id,
+          codeId: raffleCode,
+          entryCode,
+          ...personFields,
+          sources: { type: "string" },
+          status: { const: "Active" },
+          promotions: { type: "boolean" },
+          createdAt: moment,
+        },
+      },
+      rules: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: { ruleId: id, ...ruleFields, status: { enum: [...CHECKLIST_STATUSES] } },
+        },
+      },
+      wishes: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: { prizeId: id, ...wishedPrizeFields, status: { enum: [...WISH_STATUSES] }, note },
+        },
+      },
+    },
+  },
+  EntryChanges: {
+    type: "object",
+    minProperties: 1,
+    description:
+      "A list of rule ids is the whole checklist, and wishes without a status are the whole wishlist; items with a " +
+      "status change only what they name. `notes` changes notes alone.",
+    properties: {
+      rules: {
+        oneOf: [
+          { type: "array", items: id },
+          {
+            type: "array",
+            items: {
+              type: "object",
+              required: ["ruleId", "status"],
+              properties: { ruleId: id, status: { enum: [...CHECKLIST_STATUSES] } },
+            },
+          },
+        ],
+      },
+      wishes: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["prizeId"],
+          properties: { prizeId: id, note, status: { enum: [...WISH_STATUSES] } },
+        },
+      },
+      notes: {
+        type: "array",
+        items: { type: "object", required: ["prizeId", "note"], properties: { prizeId: id, note } },
+      },
+    },
+  },
+  Problem: {
+    type: "object",
+    required: ["title", "status", "detail", "code"],
+    properties: {
+      title: { type: "string" },
+      status: { type: "integer" },
+      detail: { type: "string", description: "A sentence for the person who sent it." },
+      code: { type: "string", description: "Stable, for programs." },
+      errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+      reasons: {
+        type: "object",
+        description: "As `errors`, as keys of the `messages` catalogue.",
+        additionalProperties: { type: "array", items: { type: "object" } },
+      },
+    },
+  },
+};

@@ -1,0 +1,44 @@
+import { STATUS_CODES } from "node:http";
+import type { Refusal } from "#src/base/refusal.ts";
+import { fieldSentences, sentence } from "#src/i18n/sentence.ts";
+import { type RefusalReason, statusOf, summaryOf } from "./refusals.ts";
+
+/** RFC 9457 problem details, with our stable `code` and, per field, sentences and their catalogue keys. */
+export type Problem = {
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: RefusalReason;
+  readonly errors?: Record<string, string[]>;
+  /** The same as `errors` for programs: a page shows these in its own language. */
+  readonly reasons?: Refusal["fields"];
+};
+
+/** The answer to a refused API request; texts are English whatever the page's language. */
+export function problem(refusal: Refusal<RefusalReason>, headers: Record<string, string> = {}): Response {
+  const status = statusOf(refusal);
+  const body: Problem = {
+    title: STATUS_CODES[status] ?? "Error",
+    status,
+    detail: summaryOf(refusal)
+      .map((message) => sentence("en", message))
+      .join(" "),
+    code: refusal.reason,
+    ...(refusal.fields && { errors: fieldSentences("en", refusal.fields), reasons: refusal.fields }),
+  };
+  return Response.json(body, {
+    status,
+    headers: {
+      "content-type": "application/problem+json",
+      "cache-control": "no-store",
+      ...retryAfter(refusal),
+      ...headers,
+    },
+  });
+}
+
+/** Whoever must wait is told how long in the header too, where programs look for it. */
+function retryAfter({ reason, fields = {} }: Refusal<RefusalReason>): Record<string, string> {
+  const seconds = Object.values(fields).flat()[0]?.params?.seconds;
+  return reason === "too-many-requests" && seconds !== undefined ? { "retry-after": String(seconds) } : {};
+}

@@ -1,0 +1,47 @@
+import type { Message, Refusal } from "#src/base/refusal.ts";
+
+type Meaning = { readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500; readonly message: string };
+
+/** What each refusal means to the outside: its HTTP status and its sentence. The only such table. */
+const MEANINGS = {
+  "banner-invalid": { status: 422, message: "bannerInvalid" },
+  "banner-too-large": { status: 413, message: "bannerTooLarge" },
+  "body-invalid": { status: 400, message: "bodyInvalid" },
+  "body-too-large": { status: 413, message: "bodyTooLarge" },
+  "cross-site": { status: 403, message: "crossSite" },
+  "email-taken": { status: 409, message: "emailTaken" },
+  "entry-code-ambiguous": { status: 409, message: "entryCodeAmbiguous" },
+  "entry-code-conflict": { status: 409, message: "entryCodeConflict" },
+  "entry-not-found": { status: 404, message: "entryNotFound" },
+  failed: { status: 500, message: "failed" },
+  "invalid-fields": { status: 422, message: "raffleInvalid" },
+  "invalid-raffle": { status: 422, message: "raffleFieldsRequired" },
+  "media-type-unsupported": { status: 415, message: "mediaTypeUnsupported" },
+  "method-not-allowed": { status: 405, message: "methodNotAllowed" },
+  "not-found": { status: 404, message: "notFound" },
+  "phone-taken": { status: 409, message: "phoneTaken" },
+  "raffle-not-found": { status: 404, message: "raffleNotFound" },
+  "submission-closed": { status: 409, message: "submissionClosed" },
+  "too-late": { status: 409, message: "tooLate" },
+  "too-many-requests": { status: 429, message: "tooManyRequests" },
+} as const satisfies Record<string, Meaning>;
+
+/** Every reason for which the product refuses, as its `code` appears in API answers. */
+export type RefusalReason = keyof typeof MEANINGS;
+
+/** The HTTP status of a refusal. */
+export function statusOf(refusal: Refusal<RefusalReason>): Meaning["status"] {
+  return MEANINGS[refusal.reason].status;
+}
+
+/**
+ * The sentences that sum a refusal up. Where fields are wrong these are the fields' own, each once, so that a
+ * client that shows nothing but them still helps.
+ */
+export function summaryOf(refusal: Refusal<RefusalReason>): Message[] {
+  const ofFields = Object.values(refusal.fields ?? {}).flat();
+  if (refusal.reason !== "invalid-fields" || ofFields.length === 0) {
+    return [{ key: MEANINGS[refusal.reason].message, params: ofFields[0]?.params }];
+  }
+  return [...new Map(ofFields.map((message) => [JSON.stringify(message), message])).values()];
+}

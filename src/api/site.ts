@@ -1,0 +1,20 @@
+import type { Context } from "hono";
+import type { GuessLimiter } from "#src/access/guess-limit.ts";
+import type { Clock } from "#src/base/clock.ts";
+import type { Config } from "#src/config/config.ts";
+import type { Database } from "#src/db/connect.ts";
+import type { SubmissionQueue } from "#src/entries/submission-queue.ts";
+
+/** What both faces of the product, pages and API, are given to work with. */
+export type Site = {
+  readonly config: Config;
+  /** The key of stored access codes. */
+  readonly secret: Uint8Array;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly submissions: SubmissionQueue;
+  readonly guesses: GuessLimiter;
+};
+
+/** Tells a handler the address by which tries are counted. */
+export type AddressOf = (c: Context) => string;

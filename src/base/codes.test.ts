@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { randomCode, UPPERCASE_LETTERS, UPPERCASE_LETTERS_AND_DIGITS } from "./codes.ts";
+
+const DRAWS = 36_000;
+
+// Six standard deviations: a fair generator leaves this band once in some ten million runs.
+function band(draws: number, chance: number): { least: number; most: number } {
+  const spread = 6 * Math.sqrt(draws * chance * (1 - chance));
+  return { least: draws * chance - spread, most: draws * chance + spread };
+}
+
+describe("randomCode", () => {
+  it.each([
+    [UPPERCASE_LETTERS, 8, /^[A-Z]{8}$/],
+    [UPPERCASE_LETTERS_AND_DIGITS, 8, /^[A-Z0-9]{8}$/],
+    [UPPERCASE_LETTERS_AND_DIGITS, 4, /^[A-Z0-9]{4}$/],
+    ["x", 3, /^xxx$/],
+    ["x", 0, /^$/],
+  ])("draws from %j a code of %d", (alphabet, length, form) => {
+    expect(randomCode(alphabet, length)).toMatch(form);
+  });
+
+  it("has nothing to draw from an empty alphabet", () => {
+    expect(() => randomCode("", 1)).toThrow(RangeError);
+  });
+
+  it("does not repeat itself", () => {
+    const codes = Array.from({ length: 5000 }, () => randomCode(UPPERCASE_LETTERS, 8));
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  it.each([UPPERCASE_LETTERS, UPPERCASE_LETTERS_AND_DIGITS])("favours no letter of %j", (alphabet) => {
+    const counts = Map.groupBy(randomCode(alphabet, DRAWS), (letter) => letter);
+    const { least, most } = band(DRAWS, 1 / alphabet.length);
+    for (const letter of alphabet) {
+      expect(counts.get(letter)?.length).toBeGreaterThan(least);
+      expect(counts.get(letter)?.length).toBeLessThan(most);
+    }
+  });
+});

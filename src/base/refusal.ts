@@ -1,0 +1,8 @@
+/** A sentence for a person: a key of the `messages` catalogue and what is filled into it. */
+export type Message = { readonly key: string; readonly params?: Readonly<Record<string, string | number>> };
+
+/** What is wrong with which field; the path of a nested field is dotted (`prizes.0.name`). */
+export type FieldMessages = Readonly<Record<string, readonly Message[]>>;
+
+/** Why a feature said no. The reason is stable and becomes the `code` of an API answer. */
+export type Refusal<Reason extends string = string> = { readonly reason: Reason; readonly fields?: FieldMessages };

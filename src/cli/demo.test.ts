@@ -1,0 +1,167 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { type DemoSite, type LoadedRaffle, loadDemo } from "./demo/load-demo.ts";
+import { describeDemo } from "./demo.ts";
+
+const DAY_MS = 86_400_000;
+const COUNTS = { raffles: 8, raffle_banners: 8, prizes: 25, rules: 24, entries: 200 };
+
+let database: TestDatabase;
+
+function site(changes: Partial<DemoSite> = {}): DemoSite {
+  const secret = Buffer.from("a secret of forty-three characters, or so it");
+  return { db: database.db, secret, clock: () => new Date(), timeZone: "Asia/Manila", ...changes };
+}
+
+/** Every row of every table, as text. */
+async function dump(): Promise<Record<string, string[]>> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const tables = await Promise.all(
+    rows.map(async ({ name }): Promise<[string, string[]]> => {
+      const found = await database.pool.query<{ row: string }>(
+        `select to_jsonb(t)::text as row from ${pg.escapeIdentifier(name)} t order by 1`,
+      );
+      return [name, found.rows.map(({ row }) => row)];
+    }),
+  );
+  return Object.fromEntries(tables);
+}
+
+async function ask<Row extends pg.QueryResultRow>(query: string): Promise<Row[]> {
+  return (await database.pool.query<Row>(query)).rows;
+}
+
+async function count(): Promise<Record<string, number>> {
+  const tables = Object.entries(await dump()).map(([name, rows]): [string, number] => [name, rows.length]);
+  return Object.fromEntries(tables.filter(([name]) => name in COUNTS));
+}
+
+// Checked as it is stored: everything went through the schemas of raffles and entries, which refuse what is invalid.
+describe("the demonstration data", () => {
+  let first: LoadedRaffle[];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    first = await loadDemo(site());
+  });
+
+  afterAll(() => database.close());
+
+  it("is the same after a second loading, even days later and in another time zone", async () => {
+    const once = await dump();
+    expect(await count()).toEqual(COUNTS);
+    const again = await loadDemo(site({ clock: () => new Date(Date.now() + 2 * DAY_MS), timeZone: "Europe/Berlin" }));
+    expect(await dump()).toEqual(once);
+    expect(again.every(({ added }) => added === null)).toBe(true);
+  });
+
+  it("has an access code for each raffle, of which none opens it under another secret", async () => {
+    const codes = first.map(({ accessCode }) => accessCode);
+    expect(new Set(codes)).toHaveLength(COUNTS.raffles);
+    for (const code of codes) expect(code).toMatch(/^[A-Z0-9]{4}$/);
+    expect((await loadDemo(site())).map(({ accessCode }) => accessCode)).toEqual(codes);
+    const elsewhere = await loadDemo(site({ secret: Buffer.from("another secret") }));
+    expect(elsewhere.every(({ accessCode }) => accessCode === null)).toBe(true);
+  });
+
+  it("is announced to the operator: what was added, then that nothing was", async () => {
+    const origin = "http://localhost:3000";
+    const then = describeDemo(first, origin).split("\n");
+    expect(then[0]).toBe("Added: raffles 8, prizes 25, rules 24, entries 200.");
+    expect(then).toContainEqual(
+      expect.stringMatching(/PANDESAL +PAN8 +[A-Z]{8} +http:\/\/localhost:3000\/raffle\/PANDESAL$/),
+    );
+    const now = describeDemo(await loadDemo(site()), origin).split("\n");
+    expect(now[0]).toContain("nothing was changed");
+    expect(now.slice(1)).toEqual(then.slice(1));
+    const [codeId, entryCode] = [first[0]?.codeId, first[0]?.entryCode];
+    const found = await database.pool.query(
+      "select from entries join raffles on raffles.id = raffle_id where code_id = $1 and entry_code = $2",
+      [codeId, entryCode],
+    );
+    expect(found.rowCount).toBe(1);
+  });
+
+  it("shows raffles in every state", async () => {
+    const states = await ask(`
+      select status, now() <= due_date as open, draw_date > now() as "drawAhead", count(*)::int as raffles
+      from raffles group by 1, 2, 3 order by 4 desc, 2`);
+    expect(states).toEqual([
+      { status: "Published", open: true, drawAhead: true, raffles: 6 },
+      { status: "Published", open: false, drawAhead: true, raffles: 1 },
+      { status: "Unpublished", open: true, drawAhead: true, raffles: 1 },
+    ]);
+    expect(
+      await ask("select from raffles where facebook_link = 'not-asked' and instagram_link = 'not-asked'"),
+    ).toHaveLength(1);
+    expect(await ask("select from prizes where worth = '0.00'")).not.toHaveLength(0);
+    expect(await ask("select from rules where drops = 3")).not.toHaveLength(0);
+  });
+
+  it("has entries of different people, at a time when the raffle took them", async () => {
+    const [row] = await ask(`
+      select count(distinct phone_key)::int as phones, count(distinct email_key)::int as emails,
+        count(distinct entry_code)::int as codes, count(distinct (first_name, last_name))::int as names,
+        bool_and(phone_key ~ '^[+]639[0-9]{9}$') as mobile, bool_and(email ~ '@example[.](com|net|org)$') as unreachable,
+        bool_and(e.created_at between r.created_at and least(now(), r.due_date)) as "inTime"
+      from entries e join raffles r on r.id = raffle_id`);
+    const all = COUNTS.entries;
+    expect(row).toEqual({
+      phones: all,
+      emails: all,
+      codes: all,
+      names: all,
+      mobile: true,
+      unreachable: true,
+      inTime: true,
+    });
+  });
+
+  it("has entries that are complete and others that are not, with wishes, notes and sources", async () => {
+    const [row] = await ask<Record<string, number>>(`
+      select avg((cardinality(done_rules) = (select count(*) from rules where rules.raffle_id = e.raffle_id))::int)::float as complete,
+        avg((jsonb_array_length(wishes) > 0)::int)::float as wishing,
+        avg((wishes @? '$[*].note ? (@ <> "")')::int)::float as noting,
+        avg((source <> 'Online')::int)::float as elsewhere
+      from entries e`);
+    expect(row?.complete).toBeGreaterThan(0.5);
+    expect(row?.complete).toBeLessThan(0.7);
+    expect(row?.wishing).toBe(1);
+    expect(row?.noting).toBeGreaterThan(0.5);
+    expect(row?.elsewhere).toBeGreaterThan(0.1);
+    const strange = await ask(
+      "select from entries e join raffles r on r.id = raffle_id where source <> all (r.sources)",
+    );
+    expect(strange).toHaveLength(0);
+  });
+});
+
+describe("loading", () => {
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+
+  afterAll(() => database.close());
+
+  it("by two processes at once adds everything once", async () => {
+    const [one, other] = await Promise.all([loadDemo(site()), loadDemo(site())]);
+    expect(await count()).toEqual(COUNTS);
+    const added = [...one, ...other].flatMap((raffle) => raffle.added ?? []);
+    expect(added.reduce((sum, { entries }) => sum + entries, 0)).toBe(COUNTS.entries);
+  });
+
+  it("leaves alone what was changed and deleted since, and brings back a raffle that is gone", async () => {
+    await ask("delete from entries where raffle_id = (select id from raffles where code_id = 'KAPE2600')");
+    await ask("update raffles set name = 'Ours now' where code_id = 'KAPE2600'");
+    await ask("delete from raffles where code_id = 'HALAMAN7'");
+    const changed = await dump();
+    const again = await loadDemo(site());
+    expect(again.filter(({ added }) => added).map(({ codeId }) => codeId)).toEqual(["HALAMAN7"]);
+    expect(await dump()).not.toEqual(changed);
+    await ask("delete from raffles where code_id = 'HALAMAN7'");
+    expect(await dump()).toEqual(changed);
+  });
+});

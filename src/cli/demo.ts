@@ -1,0 +1,74 @@
+import { systemClock } from "#src/base/clock.ts";
+import { readConfig } from "#src/config/config.ts";
+import { loadSecret } from "#src/config/secret.ts";
+import { connectDatabase } from "#src/db/connect.ts";
+import { type Command, fail } from "./command.ts";
+import { openDatabase } from "./database.ts";
+import { type LoadedRaffle, loadDemo } from "./demo/load-demo.ts";
+import { listenForStop } from "./stop-signal.ts";
+
+/** Fills the site with demonstration data, whether it is running or not. */
+export const demoCommand: Command = {
+  summary: "add demonstration raffles and entries (npm run demo)",
+  async run(env) {
+    const config = readConfig(env);
+    if (!config.ok) return fail(config.refusal);
+    const secret = await loadSecret(config.value);
+    if (!secret.ok) return fail(secret.refusal);
+    const opened = await openDatabase(config.value, {
+      beside: true,
+      signal: listenForStop().signal,
+      onNews: (line) => console.log(line),
+    });
+    if (!opened.ok) return fail(opened.refusal);
+    try {
+      const { db, close } = connectDatabase({ connectionString: opened.value.connectionString });
+      try {
+        const { timeZone, origin } = config.value;
+        const loaded = await loadDemo({ db, secret: secret.value, clock: systemClock, timeZone });
+        console.log(describeDemo(loaded, origin));
+      } finally {
+        await close();
+      }
+    } finally {
+      await opened.value.stop();
+    }
+    return 0;
+  },
+};
+
+/** What the operator reads in the end: what was added, and how to get at it. */
+export function describeDemo(loaded: readonly LoadedRaffle[], origin: string): string {
+  const added = loaded.flatMap((raffle) => raffle.added ?? []);
+  const sum = (kind: "prizes" | "rules" | "entries") => added.reduce((total, counts) => total + counts[kind], 0);
+  const news =
+    added.length === 0
+      ? "The demonstration data is there already: nothing was changed."
+      : `Added: raffles ${added.length}, prizes ${sum("prizes")}, rules ${sum("rules")}, entries ${sum("entries")}.`;
+  const rows = loaded.map(({ name, codeId, accessCode, entryCode }) => [
+    name,
+    codeId,
+    accessCode ?? "(another)",
+    entryCode ?? "(none)",
+    `${origin}/raffle/${codeId}`,
+  ]);
+  return [
+    news,
+    "",
+    ...layOut([["Raffle", "Code", "Access code", "An entry", "Page"], ...rows]),
+    "",
+    "These access and entry codes are shown only because this is demonstration data: they are the same on every site,",
+    "and anybody can know them. A real raffle's access code is shown once, when the raffle is created.",
+  ].join("\n");
+}
+
+/** Columns as wide as what they hold. */
+function layOut(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}

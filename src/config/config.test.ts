@@ -1,0 +1,97 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+describe("readConfig", () => {
+  test("without any variable is a site for one machine in Manila", () => {
+    expect(readConfig({})).toEqual({
+      ok: true,
+      value: {
+        port: 3000,
+        host: "127.0.0.1",
+        origin: "http://localhost:3000",
+        dataDir: resolve("data"),
+        databaseUrl: undefined,
+        productName: "Tambiolo",
+        timeZone: "Asia/Manila",
+        defaultRegion: "PH",
+        currency: "PHP",
+        operatorEmail: undefined,
+        secret: undefined,
+        rateLimits: true,
+        trustProxy: 0,
+        logLevel: "info",
+      },
+    });
+  });
+
+  test("takes what is given, trimmed, and an empty variable as absent", () => {
+    const read = readConfig({
+      PORT: " 8080 ",
+      HOST: "",
+      ORIGIN: "https://Raffles.Example.com/",
+      DATABASE_URL: "postgresql://u:p@db:5432/raffles",
+      DEFAULT_REGION: "DE",
+      TIME_ZONE: "Europe/Berlin",
+      RATE_LIMITS: "off",
+      TRUST_PROXY: "1",
+    });
+    expect(read).toMatchObject({
+      ok: true,
+      value: {
+        port: 8080,
+        host: "127.0.0.1",
+        origin: "https://raffles.example.com",
+        databaseUrl: "postgresql://u:p@db:5432/raffles",
+        defaultRegion: "DE",
+        timeZone: "Europe/Berlin",
+        rateLimits: false,
+        trustProxy: 1,
+      },
+    });
+  });
+
+  test("lets the origin follow the port", () => {
+    expect(readConfig({ PORT: "3456" })).toMatchObject({ value: { origin: "http://localhost:3456" } });
+  });
+
+  test.each([
+    ["PORT", "http"],
+    ["PORT", "0"],
+    ["PORT", "65536"],
+    ["PORT", "30.5"],
+    ["HOST", "http://127.0.0.1"],
+    ["ORIGIN", "raffles.example.com"],
+    ["ORIGIN", "https://raffles.example.com/shop"],
+    ["ORIGIN", "ftp://raffles.example.com"],
+    ["PRODUCT_NAME", "x".repeat(61)],
+    ["TIME_ZONE", "Asia/Manilla"],
+    ["DEFAULT_REGION", "Philippines"],
+    ["CURRENCY", "pesos"],
+    ["OPERATOR_EMAIL", "owner"],
+    ["RATE_LIMITS", "no"],
+    ["TRUST_PROXY", "yes"],
+    ["LOG_LEVEL", "loud"],
+  ])("refuses %s=%s in one line that names it and its value", (name, value) => {
+    const read = readConfig({ [name]: value });
+    expect(read).toEqual({
+      ok: false,
+      refusal: expect.stringMatching(new RegExp(`^${name} \\(it is .+\\) must .+\\.$`)),
+    });
+    expect(read).toEqual({ ok: false, refusal: expect.stringContaining(JSON.stringify(value)) });
+  });
+
+  test.each([
+    ["SECRET", "too-short"],
+    ["DATABASE_URL", "mysql://user:hunter2@db/raffles"],
+  ])("refuses a bad %s without repeating it", (name, value) => {
+    const read = readConfig({ [name]: value });
+    expect(read).toEqual({ ok: false, refusal: expect.stringMatching(new RegExp(`^${name} must .+\\.$`)) });
+    expect(JSON.stringify(read)).not.toContain(value);
+  });
+
+  test("names every bad variable at once", () => {
+    const read = readConfig({ PORT: "x", CURRENCY: "y" });
+    expect(read).toEqual({ ok: false, refusal: expect.stringMatching(/^PORT .+ CURRENCY .+\.$/) });
+  });
+});

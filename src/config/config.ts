@@ -1,0 +1,155 @@
+import { resolve } from "node:path";
+import { getCountries, isSupportedCountry } from "libphonenumber-js";
+import { z } from "zod";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Environment } from "./env.ts";
+
+/** 32 characters of a random generator are beyond guessing. */
+const SHORTEST_SECRET = 32;
+
+/** More proxies than this in front of one site is a typing mistake. */
+const MOST_PROXIES = 10;
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const variables = z.object({
+  PORT: whole(1, 65_535, "a port from 1 to 65535, for example PORT=3000").default(3000),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, "must be the address to listen on, for example HOST=127.0.0.1 or HOST=0.0.0.0")
+    .default("127.0.0.1"),
+  ORIGIN: z.string().transform(toOrigin).optional(),
+  DATA_DIR: z.string().default("data"),
+  DATABASE_URL: z
+    .string()
+    .refine(isDatabaseUrl, "must look like postgresql://user:password@host:5432/database")
+    .optional(),
+  PRODUCT_NAME: z.string().max(60, "must have 60 characters or fewer").default("Tambiolo"),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, "must be a time zone of the IANA list, for example TIME_ZONE=Asia/Manila")
+    .default("Asia/Manila"),
+  DEFAULT_REGION: z
+    .string()
+    .refine(
+      isSupportedCountry,
+      `must be one of the ${getCountries().length} two-letter regions that have phone numbers, for example DEFAULT_REGION=PH`,
+    )
+    .default("PH"),
+  CURRENCY: z
+    .string()
+    .refine(isCurrency, "must be a three-letter currency code of ISO 4217, for example CURRENCY=PHP")
+    .default("PHP"),
+  OPERATOR_EMAIL: z.email("must be an e-mail address, for example OPERATOR_EMAIL=owner@example.com").optional(),
+  SECRET: z
+    .string()
+    .min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters; leave it out and one is made for you`)
+    .optional(),
+  RATE_LIMITS: z.enum(["on", "off"], "must be on or off").default("on"),
+  TRUST_PROXY: whole(0, MOST_PROXIES, `the number of proxies in front, from 0 to ${MOST_PROXIES}`).default(0),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
+});
+
+/** How this site is run. Made once, at the start, from the environment. */
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  /** Scheme, host and port under which people reach the site, without a slash at the end. */
+  readonly origin: string;
+  /** Absolute path of the folder that holds everything this site must not lose. */
+  readonly dataDir: string;
+  /** A PostgreSQL of the operator's; without it the bundled one runs in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly productName: string;
+  readonly timeZone: string;
+  readonly defaultRegion: string;
+  readonly currency: string;
+  readonly operatorEmail: string | undefined;
+  /** The secret that the operator gave; loadSecret() finds the one to use. */
+  readonly secret: string | undefined;
+  readonly rateLimits: boolean;
+  readonly trustProxy: number;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+};
+
+/**
+ * Reads the site's settings. A variable that is empty counts as absent.
+ *
+ * @returns the settings, or one line for the operator that names each bad variable and says what it must be
+ */
+export function readConfig(env: Environment): Outcome<Config, string> {
+  const given = Object.keys(variables.shape).flatMap((name) => {
+    const value = env[name]?.trim();
+    return value ? [[name, value]] : [];
+  });
+  const parsed = variables.safeParse(Object.fromEntries(given));
+  if (!parsed.success) return refuse(explain(parsed.error, env));
+  const read = parsed.data;
+  return accept({
+    port: read.PORT,
+    host: read.HOST,
+    origin: read.ORIGIN ?? `http://localhost:${read.PORT}`,
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    productName: read.PRODUCT_NAME,
+    timeZone: read.TIME_ZONE,
+    defaultRegion: read.DEFAULT_REGION,
+    currency: read.CURRENCY,
+    operatorEmail: read.OPERATOR_EMAIL,
+    secret: read.SECRET,
+    rateLimits: read.RATE_LIMITS === "on",
+    trustProxy: read.TRUST_PROXY,
+    logLevel: read.LOG_LEVEL,
+  });
+}
+
+/** Variables whose value must not be repeated on a screen or in a log. */
+const UNSPEAKABLE = new Set(["SECRET", "DATABASE_URL"]);
+
+function explain(error: z.ZodError, env: Environment): string {
+  return error.issues
+    .map(({ path, message }) => {
+      const name = String(path[0]);
+      const value = UNSPEAKABLE.has(name) ? "" : ` (it is ${JSON.stringify(env[name])})`;
+      return `${name}${value} ${message}.`;
+    })
+    .join(" ");
+}
+
+function whole(least: number, most: number, meaning: string) {
+  const message = `must be ${meaning}`;
+  return z
+    .string()
+    .regex(/^[0-9]{1,6}$/, { error: message, abort: true })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, message);
+}
+
+function toOrigin(value: string, context: z.RefinementCtx): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isOrigin =
+    url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username;
+  if (isOrigin) return url.origin;
+  context.addIssue({
+    code: "custom",
+    message: "must be the address that people type, without a path, for example ORIGIN=https://raffles.example.com",
+  });
+  return z.NEVER;
+}
+
+function isDatabaseUrl(value: string): boolean {
+  return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isCurrency(value: string): boolean {
+  return Intl.supportedValuesOf("currency").includes(value);
+}

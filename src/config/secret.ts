@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Config } from "./config.ts";
+
+const FILE = "secret";
+const BYTES = 32;
+
+/** What 32 bytes look like in the file; anything else there was not written by us, or not completely. */
+const FORM = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * The key under which access codes are stored: `SECRET` where the operator gave one, else the one kept in
+ * `DATA_DIR/secret`, which is made on the first start.
+ *
+ * @returns the key's bytes, or one line for the operator when the file cannot be used
+ */
+export async function loadSecret(config: Pick<Config, "secret" | "dataDir">): Promise<Outcome<Uint8Array, string>> {
+  if (config.secret !== undefined) return accept(Buffer.from(config.secret, "utf8"));
+  const path = join(config.dataDir, FILE);
+  try {
+    const kept = (await readIfThere(path)) ?? (await keepNew(config.dataDir, path));
+    if (FORM.test(kept)) return accept(Buffer.from(kept, "utf8"));
+  } catch (error) {
+    return refuse(`Cannot read or write ${path}: ${(error as Error).message}.`);
+  }
+  return refuse(`${path} is damaged: put it back from a backup, for without it the stored access codes open nothing.`);
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, "utf8")).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Writes a new secret under another name and links it: a crash leaves no half file, and of two starts one wins. */
+async function keepNew(dataDir: string, path: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  const file = await open(draft, "wx", 0o600);
+  try {
+    await file.writeFile(`${randomBytes(BYTES).toString("base64url")}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return (await readFile(path, "utf8")).trim();
+}

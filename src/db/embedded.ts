@@ -1,0 +1,187 @@
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { type Account, chooseAccount } from "./embedded/account.ts";
+import { type Binaries, findBinaries } from "./embedded/binaries.ts";
+import { makeDataFolder, prepareCluster, writeSettings } from "./embedded/cluster.ts";
+import { ensureDatabase, type Hold, tryHold } from "./embedded/hold.ts";
+import { connectionString, removeStaleLock, type Starting, startServer, stopServer } from "./embedded/postmaster.ts";
+
+export type EmbeddedOptions = {
+  /** The folder that holds `postgres/`; made when absent. */
+  readonly dataDir: string;
+  /** True for a command that may work beside a running site; a site must have the folder for itself. */
+  readonly beside?: boolean;
+  /** Gives up a start that takes long, as a recovery may. */
+  readonly signal?: AbortSignal;
+  /** Told what an operator should see: a server that was lost and is started again. */
+  readonly onNews?: (line: string) => void;
+  /** Told when the folder is lost for good while the site runs: the site must end. */
+  readonly onLost?: (line: string) => void;
+};
+
+export type EmbeddedPostgres = {
+  /** The address of the site's database. */
+  readonly connectionString: string;
+  /** Stops the server, unless it is another process's. Clients are to be closed before. */
+  stop(): Promise<void>;
+};
+
+const DATABASE = "tambiolo";
+
+/** Recovery after a crash replays at most max_wal_size; beyond this something else is wrong. */
+const LONGEST_START_MS = 10 * 60_000;
+const POLL_MS = 25;
+/** A killed process's lock is freed when its server notices, at once unless the machine is very busy. */
+const GRACE_FOR_THE_KILLED_MS = 1_000;
+/**
+ * Why a server ends at once although the folder is well: another process starts one at the same moment, or the last
+ * processes of a killed one are still ending. Either answers or is gone before long.
+ */
+const BLOCKED = /lock file|shared memory block/;
+const LONGEST_SILENCE_MS = 10_000;
+const RETRY_MS = 1_000;
+
+type Place = { readonly folder: string; readonly account: Account; readonly binaries: Binaries };
+
+/**
+ * Starts the bundled PostgreSQL in `dataDir/postgres`, which is made on the first start, and claims it.
+ *
+ * It recovers what a killed server left. A server that a killed site left running is stopped and started again, so that
+ * it runs with this version's programs and settings. A server that dies while the site runs is started again.
+ *
+ * @returns the running server, or one line for the operator: another site has the folder, or why it cannot start
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<Outcome<EmbeddedPostgres, string>> {
+  const place = await preparePlace(options.dataDir);
+  if (!place.ok) return place;
+  const acquired = await acquire(place.value, options, {});
+  if (!acquired.ok) return acquired;
+  const { at, hold } = acquired.value;
+  await ensureDatabase(at, DATABASE);
+  const address = connectionString(at.server, at.password, DATABASE);
+  if (!hold) return accept({ connectionString: address, stop: () => Promise.resolve() });
+  return accept({ connectionString: address, stop: keep(place.value, hold, options) });
+}
+
+async function preparePlace(dataDir: string): Promise<Outcome<Place, string>> {
+  const binaries = findBinaries();
+  if (!binaries.ok) return binaries;
+  try {
+    await makeDataFolder(dataDir);
+  } catch (error) {
+    return refuse(`Cannot make the folder ${dataDir} (DATA_DIR): ${(error as Error).message}.`);
+  }
+  const folder = join(dataDir, "postgres");
+  const account = await chooseAccount({ dataDir, folder, program: binaries.value.postgres });
+  if (!account.ok) return account;
+  const prepared = await prepareCluster(folder, account.value, binaries.value);
+  if (!prepared.ok) return prepared;
+  return accept({ folder, account: account.value, binaries: binaries.value });
+}
+
+/** What an earlier acquisition of this process leaves to the next: its port, and that the server is its own. */
+type Before = { readonly port?: number; readonly own?: boolean };
+type Acquired = { readonly at: Pick<Hold, "server" | "password">; readonly hold: Hold | undefined };
+
+/** Tries until the folder is ours, or certainly is not. */
+async function acquire(place: Place, options: EmbeddedOptions, before: Before): Promise<Outcome<Acquired, string>> {
+  const began = performance.now();
+  let starting: Starting | undefined;
+  let own = before.own ?? false;
+  let takenSince: number | undefined;
+  let blockedSince: number | undefined;
+  while (performance.now() - began < LONGEST_START_MS) {
+    if (options.signal?.aborted) return giveUp(place, starting);
+    const attempt = await tryHold(place.folder);
+    if (attempt.found === "held") {
+      if (own) return accept({ at: attempt.hold, hold: attempt.hold });
+      // Left running by a site that was killed.
+      await stopServer(place.folder, place.account, place.binaries);
+      await attempt.hold.client.end().catch(() => undefined);
+      own = true;
+      continue;
+    }
+    if (attempt.found === "taken") {
+      if (options.beside) return accept({ at: attempt, hold: undefined });
+      takenSince ??= performance.now();
+      if (performance.now() - takenSince > GRACE_FOR_THE_KILLED_MS) {
+        return refuse(
+          `Another Tambiolo (process ${attempt.process}) is using ${options.dataDir}: stop it, or give this one another DATA_DIR.`,
+        );
+      }
+    }
+    if (attempt.found === "closed") {
+      return refuse(`PostgreSQL in ${place.folder} does not let the site in: ${attempt.reason}.`);
+    }
+    if (attempt.found === "absent") {
+      const failure = starting?.failure();
+      if (failure !== undefined) {
+        blockedSince ??= performance.now();
+        if (!BLOCKED.test(failure) || performance.now() - blockedSince > LONGEST_SILENCE_MS) {
+          return refuse(`PostgreSQL did not start in ${place.folder}: ${failure}`);
+        }
+      }
+      if (!starting || failure !== undefined) {
+        await removeStaleLock(place.folder);
+        await writeSettings(place.folder, place.account, before.port);
+        starting = startServer(place.folder, place.account, place.binaries);
+        own = true;
+      }
+    }
+    await delay(POLL_MS);
+  }
+  return refuse(`PostgreSQL in ${place.folder} does not answer; ${join(place.folder, "log")} may say why.`);
+}
+
+async function giveUp(place: Place, starting: Starting | undefined): Promise<Outcome<never, string>> {
+  if (starting && starting.failure() === undefined) await stopServer(place.folder, place.account, place.binaries);
+  return refuse("Stopped before PostgreSQL was ready.");
+}
+
+/** Watches over a held server until the returned function stops it. */
+function keep(place: Place, first: Hold, options: EmbeddedOptions): () => Promise<void> {
+  const stopping = new AbortController();
+  const { promise: stopped, resolve: endWatch } = Promise.withResolvers<void>();
+  const watch = async (): Promise<void> => {
+    let hold = first;
+    for (;;) {
+      await Promise.race([new Promise((resolve) => hold.client.once("end", resolve)), stopped]);
+      if (stopping.signal.aborted) return;
+      options.onNews?.("The connection to PostgreSQL was lost; starting it again where needed.");
+      const again = await acquireAgain(place, hold, { ...options, signal: stopping.signal });
+      if (!again) return;
+      hold = again;
+    }
+  };
+  const watching = watch();
+  let ending: Promise<void> | undefined;
+  return () => {
+    ending ??= (async () => {
+      stopping.abort();
+      endWatch();
+      await watching;
+      await stopServer(place.folder, place.account, place.binaries);
+    })();
+    return ending;
+  };
+}
+
+async function acquireAgain(place: Place, lost: Hold, options: EmbeddedOptions): Promise<Hold | undefined> {
+  while (!options.signal?.aborted) {
+    const acquired = await acquire(place, { ...options, beside: false }, { port: lost.server.port, own: true });
+    if (acquired.ok && acquired.value.hold) {
+      options.onNews?.("PostgreSQL is back.");
+      return acquired.value.hold;
+    }
+    if (options.signal?.aborted) return undefined;
+    const line = acquired.ok ? "The folder was lost." : acquired.refusal;
+    if (line.startsWith("Another ")) {
+      options.onLost?.(line);
+      return undefined;
+    }
+    options.onNews?.(line);
+    await delay(RETRY_MS, undefined, { signal: options.signal }).catch(() => undefined);
+  }
+  return undefined;
+}

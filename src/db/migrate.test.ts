@@ -1,0 +1,148 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { migrate } from "./migrate.ts";
+
+const PROGRAM = join(import.meta.dirname, "../../tests/support/migrate-once.ts");
+const run = promisify(execFile);
+
+let database: TestDatabase;
+let folder: string;
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+  folder = await mkdtemp(join(tmpdir(), "tambiolo-migrations-"));
+  await writeFile(join(folder, "001-first.sql"), "create table first (id int primary key);");
+  await writeFile(join(folder, "002-second.sql"), "create table second (id int);\ninsert into first values (1);");
+});
+
+afterEach(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+function migrateHere() {
+  return migrate({ connectionString: database.connectionString, folder });
+}
+
+async function tables(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' order by 1",
+  );
+  return rows.map((row) => row.name);
+}
+
+describe("migrating", () => {
+  test("applies the files in order, and a second time nothing", async () => {
+    expect(await migrateHere()).toEqual({ ok: true, value: { applied: ["001-first.sql", "002-second.sql"] } });
+    expect(await tables()).toEqual(["first", "second"]);
+    expect(await migrateHere()).toEqual({ ok: true, value: { applied: [] } });
+  });
+
+  test("applies later what is added later", async () => {
+    await migrateHere();
+    await writeFile(join(folder, "003-third.sql"), "create table third (id int);");
+    expect(await migrateHere()).toEqual({ ok: true, value: { applied: ["003-third.sql"] } });
+  });
+
+  test("changes nothing with a file that fails, and keeps those before it", async () => {
+    await writeFile(join(folder, "002-second.sql"), "create table second (id int); select * from nowhere;");
+    expect(await migrateHere()).toEqual({
+      ok: false,
+      refusal: 'The migration 002-second.sql failed and changed nothing: relation "nowhere" does not exist.',
+    });
+    expect(await tables()).toEqual(["first"]);
+  });
+
+  test("refuses an applied file that was edited, but not one with other line ends", async () => {
+    await migrateHere();
+    await writeFile(join(folder, "002-second.sql"), "create table second (id int);\r\ninsert into first values (1);");
+    expect(await migrateHere()).toMatchObject({ ok: true });
+    await writeFile(join(folder, "001-first.sql"), "create table first (id bigint primary key);");
+    expect(await migrateHere()).toEqual({
+      ok: false,
+      refusal: expect.stringContaining("001-first.sql was edited after the database applied it"),
+    });
+  });
+
+  test("refuses a database that a newer version made", async () => {
+    await migrateHere();
+    await rm(join(folder, "002-second.sql"));
+    expect(await migrateHere()).toEqual({
+      ok: false,
+      refusal: expect.stringMatching(/002-second\.sql.*newer version/),
+    });
+  });
+
+  test("does not start with a wrong number or name", async () => {
+    await writeFile(join(folder, "004-gap.sql"), "select 1;");
+    await expect(migrateHere()).rejects.toThrow("004-gap.sql should have number 3");
+  });
+
+  test("makes of an empty database what every test gets", async () => {
+    const template = await createTestDatabase();
+    const read = "select name from schema_migrations order by name";
+    const { rows } = await template.pool.query<{ name: string }>(read);
+    await template.close();
+    expect(await migrate({ connectionString: database.connectionString })).toEqual({
+      ok: true,
+      value: { applied: rows.map((row) => row.name) },
+    });
+  });
+});
+
+describe("two processes at once", () => {
+  /** Two statements of a transaction that meets another one at the same moment: what the lock must prevent. */
+  test("would collide without the lock", async () => {
+    const clients = [new pg.Client(database.connectionString), new pg.Client(database.connectionString)];
+    const outcomes: string[] = [];
+    for (const client of clients) {
+      await client.connect();
+      await client.query("begin");
+    }
+    const creating = clients.map(async (client) => {
+      try {
+        await client.query("create table first (id int primary key)");
+        outcomes.push("created");
+      } catch {
+        outcomes.push("failed");
+      }
+      await client.query("commit");
+      await client.end();
+    });
+    await Promise.all(creating);
+    expect(outcomes.sort()).toEqual(["created", "failed"]);
+  });
+
+  test("take turns: one applies everything, the other finds nothing to do", async () => {
+    // Both wait at this lock before either applies anything, so that they truly meet.
+    const gate = new pg.Client(database.connectionString);
+    await gate.connect();
+    await gate.query(
+      "create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
+    );
+    await gate.query("begin; lock table schema_migrations in access exclusive mode");
+    const running = [1, 2].map(() => run(process.execPath, [PROGRAM, database.connectionString, folder]));
+    await untilWaiting(database.pool, 2);
+    await gate.query("commit");
+    await gate.end();
+    const outcomes = (await Promise.all(running)).map(({ stdout }) => JSON.parse(stdout));
+    expect(outcomes).toContainEqual({ ok: true, value: { applied: ["001-first.sql", "002-second.sql"] } });
+    expect(outcomes).toContainEqual({ ok: true, value: { applied: [] } });
+  });
+});
+
+/** Waits until that many other connections of the database wait for a lock. */
+async function untilWaiting(pool: pg.Pool, wanted: number): Promise<void> {
+  const counting = `select count(*)::int as waiting from pg_locks
+    where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
+  for (;;) {
+    const { rows } = await pool.query<{ waiting: number }>(counting);
+    if ((rows[0]?.waiting ?? 0) >= wanted) return;
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+
+export type MigrateOptions = {
+  readonly connectionString: string;
+  /** Where the NNN-name.sql files are; the product's own by default. */
+  readonly folder?: string;
+};
+
+/** The names of the migrations that this run applied; none when the database was up to date. */
+export type Migrated = { readonly applied: readonly string[] };
+
+type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
+
+const FOLDER = fileURLToPath(new URL("./migrations", import.meta.url));
+const NAME = /^[0-9]{3}-[a-z0-9-]+\.sql$/;
+
+/** Any number that no other user of the same database is likely to lock. */
+const LOCK = 7_264_201_001;
+
+const TABLE = `
+  create table if not exists schema_migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`;
+
+/**
+ * Brings a database to the newest shape: applies the files that it has not seen, in order, each in a transaction.
+ *
+ * Two processes that do this at once take turns under an advisory lock, and the second finds nothing left to do.
+ *
+ * @returns what was applied, or one line for the operator: an applied file was edited or is missing here, a new file
+ *   comes before an applied one, or the database refused a file (which then changed nothing)
+ */
+export async function migrate(options: MigrateOptions): Promise<Outcome<Migrated, string>> {
+  const migrations = await readMigrations(options.folder ?? FOLDER);
+  const client = new pg.Client({ connectionString: options.connectionString, application_name: "tambiolo migrate" });
+  await client.connect();
+  // A lost connection also fails the query under way, which is where it is dealt with.
+  client.on("error", () => undefined);
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query(TABLE);
+    return await applyNew(client, migrations);
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  for (const [index, name] of names.entries()) {
+    if (!NAME.test(name)) throw new Error(`The migration ${name} must be named NNN-what-it-does.sql.`);
+    if (Number.parseInt(name, 10) !== index + 1)
+      throw new Error(`The migration ${name} should have number ${index + 1}.`);
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      // Line ends depend on how git checked the file out.
+      const sql = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+async function applyNew(client: pg.Client, migrations: readonly Migration[]): Promise<Outcome<Migrated, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "select name, checksum from schema_migrations order by name",
+  );
+  for (const [index, { name, checksum }] of rows.entries()) {
+    const migration = migrations[index];
+    if (migration?.name !== name) {
+      return refuse(
+        `The database holds the migration ${name}, which this version of the site does not: it was made by a newer version, so install that one.`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      return refuse(
+        `The migration ${name} was edited after the database applied it: put the file back as it was and make the change in a new migration.`,
+      );
+    }
+  }
+  const fresh = migrations.slice(rows.length);
+  for (const migration of fresh) {
+    const failure = await apply(client, migration);
+    if (failure) return refuse(`The migration ${migration.name} failed and changed nothing: ${failure}.`);
+  }
+  return accept({ applied: fresh.map((migration) => migration.name) });
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<string | undefined> {
+  await client.query("begin");
+  try {
+    await client.query(sql);
+    await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
+    await client.query("commit");
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    await client.query("rollback");
+    return error.message;
+  }
+}

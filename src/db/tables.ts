@@ -1,0 +1,162 @@
+// Made by `npm run db:types` from the migrations. Do not edit: add a migration and run it again.
+
+import type { ColumnType } from "kysely";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Entries {
+  address: string;
+  createdAt: Generated<Timestamp>;
+  doneRules: Generated<string[]>;
+  email: string;
+  emailKey: string;
+  entryCode: string;
+  facebook: Generated<string>;
+  firstName: string;
+  id: string;
+  instagram: Generated<string>;
+  lastName: string;
+  phone: string;
+  phoneKey: string;
+  promotions: Generated<boolean>;
+  raffleId: string;
+  source: Generated<string>;
+  status: Generated<string>;
+  submissionHash: Buffer;
+  termsAcceptedAt: Timestamp;
+  updatedAt: Generated<Timestamp>;
+  wishes: Generated<Json>;
+}
+
+export interface Events {
+  code: string;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  src: string;
+  srcCreateVoucherLink: Generated<string>;
+  srcCreateVoucherValidateLink: Generated<string>;
+  srcDraw: string;
+  title: string;
+}
+
+export interface Prizes {
+  details: Generated<string>;
+  id: string;
+  name: string;
+  numberOfWinners: Generated<number>;
+  orderNumber: Generated<number>;
+  prizeCode: string;
+  raffleId: string;
+  worth: Generated<string>;
+}
+
+export interface RaffleBanners {
+  png: Buffer;
+  raffleId: string;
+  updatedAt: Generated<Timestamp>;
+  webp: Buffer;
+}
+
+export interface Raffles {
+  accessCodeHash: Buffer;
+  codeId: string;
+  createdAt: Generated<Timestamp>;
+  details: string;
+  drawDate: Timestamp;
+  dueDate: Timestamp;
+  facebookLink: Generated<string>;
+  id: string;
+  instagramLink: Generated<string>;
+  name: string;
+  sources: Generated<string[]>;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface Rules {
+  details: string;
+  drops: Generated<number>;
+  id: string;
+  number: number;
+  raffleId: string;
+}
+
+export interface UserCredentials {
+  accessToken: string | null;
+  accessTokenExpiresAt: Timestamp | null;
+  accountId: string;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  idToken: string | null;
+  password: string | null;
+  providerId: string;
+  refreshToken: string | null;
+  refreshTokenExpiresAt: Timestamp | null;
+  scope: string | null;
+  updatedAt: Generated<Timestamp>;
+  userId: string;
+}
+
+export interface Users {
+  banExpires: Timestamp | null;
+  banned: Generated<boolean>;
+  banReason: string | null;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  emailVerified: Generated<boolean>;
+  id: string;
+  image: string | null;
+  role: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  username: string;
+}
+
+export interface UserSessions {
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  id: string;
+  impersonatedBy: string | null;
+  ipAddress: string | null;
+  token: string;
+  updatedAt: Generated<Timestamp>;
+  userAgent: string | null;
+  userId: string;
+}
+
+export interface UserVerifications {
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  id: string;
+  identifier: string;
+  updatedAt: Generated<Timestamp>;
+  value: string;
+}
+
+export interface DB {
+  entries: Entries;
+  events: Events;
+  prizes: Prizes;
+  raffleBanners: RaffleBanners;
+  raffles: Raffles;
+  rules: Rules;
+  userCredentials: UserCredentials;
+  users: Users;
+  userSessions: UserSessions;
+  userVerifications: UserVerifications;
+}

@@ -1,0 +1,35 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Transaction as KyselyTransaction } from "kysely";
+import type { Database, Schema } from "./connect.ts";
+
+/** What write.ts files demand, so that a change cannot be written outside of a transaction. */
+export type Transaction = KyselyTransaction<Schema>;
+
+/** After this many collisions the trouble is not a passing one. */
+const ATTEMPTS = 5;
+/** A random wait up to this long, times the attempt, keeps two that collided from colliding again. */
+const WAIT_MS = 20;
+
+/** serialization_failure and deadlock_detected: the database undid everything, so that trying again is safe. */
+const PASSING = new Set(["40001", "40P01"]);
+
+/**
+ * Runs `work` in one transaction and commits what it did, whatever it returns; an error undoes it and is thrown on.
+ *
+ * When the database gives up a transaction because of another one, `work` runs again from its start: it must do
+ * nothing outside of the transaction.
+ */
+export async function inTransaction<Result>(db: Database, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isPassing(error)) throw error;
+      await delay(Math.random() * WAIT_MS * attempt);
+    }
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && PASSING.has(String(error.code));
+}

@@ -1,0 +1,64 @@
+import type { Prize, RaffleRule } from "#src/raffles/schema.ts";
+import type { ChecklistChange, ChecklistItem, Wish, WishlistChange, WishlistItem } from "./schema.ts";
+
+/** The raffle's rules with this entry's ticks; a rule without a tick is Pending. */
+export function checklistOf(rules: readonly RaffleRule[], doneRules: readonly string[]): ChecklistItem[] {
+  const done = new Set(doneRules);
+  return rules.map(({ id, number, details, drops }) => ({
+    ruleId: id,
+    number,
+    details,
+    drops,
+    status: done.has(id) ? "Done" : "Pending",
+  }));
+}
+
+/** The raffle's prizes with this entry's wishes; a prize without a wish is Unselected and has no note. */
+export function wishlistOf(prizes: readonly Prize[], wishes: readonly Wish[]): WishlistItem[] {
+  const byPrize = new Map(wishes.map((wish) => [wish.prizeId, wish]));
+  return prizes.map(({ id, prizeCode, name, details, worth, numberOfWinners }) => ({
+    prizeId: id,
+    prizeCode,
+    name,
+    details,
+    worth,
+    numberOfWinners,
+    status: byPrize.get(id)?.status ?? "Unselected",
+    note: byPrize.get(id)?.note ?? "",
+  }));
+}
+
+/**
+ * The ticks after a change. Ticks on rules that the raffle no longer has stay: the organiser sees them as unknown.
+ */
+export function applyChecklist(
+  doneRules: readonly string[],
+  change: ChecklistChange,
+  rules: readonly Pick<RaffleRule, "id">[],
+): string[] {
+  const current = new Set(rules.map((rule) => rule.id));
+  const done = new Set(change.replace ? doneRules.filter((id) => !current.has(id)) : doneRules);
+  for (const { ruleId, status } of change.items) {
+    if (status === "Done") done.add(ruleId);
+    else done.delete(ruleId);
+  }
+  return [...done];
+}
+
+/** The wishes after a change; what a change does not name keeps its note, so that a note outlives a deselection. */
+export function applyWishlist(wishes: readonly Wish[], change: WishlistChange): Wish[] {
+  const after = new Map(
+    wishes.map((wish) => [wish.prizeId, change.replace ? { ...wish, status: "Unselected" as const } : wish]),
+  );
+  for (const { prizeId, status, note } of change.items) {
+    const before = after.get(prizeId) ?? { prizeId, status: "Unselected", note: "" };
+    after.set(prizeId, { prizeId, status: status ?? before.status, note: note ?? before.note });
+  }
+  return [...after.values()].filter((wish) => wish.status === "Selected" || wish.note !== "");
+}
+
+/** The ids that a change or a submission names and the raffle does not have. */
+export function unknownIds(named: readonly string[], known: readonly { readonly id: string }[]): string[] {
+  const ids = new Set(known.map((item) => item.id));
+  return named.filter((id) => !ids.has(id));
+}

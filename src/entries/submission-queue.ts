@@ -1,0 +1,76 @@
+import type { Database } from "#src/db/connect.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import type { Submission } from "./submission.ts";
+import { insertEntries, type SubmissionOutcome } from "./write.ts";
+
+// Bounds one statement's size and the share of work that one failed commit can take with it.
+const MAX_BATCH = 256;
+// While one batch waits for the disk the next is being written; a third only adds contention.
+const MAX_BATCHES_IN_FLIGHT = 2;
+
+type Waiting = {
+  readonly submission: Submission;
+  readonly resolve: (outcome: SubmissionOutcome) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** Takes submissions one by one and commits those that arrive together in one transaction. */
+export type SubmissionQueue = {
+  /** Answers only after the commit that holds the entry is durable. Rejects when the database fails. */
+  submit(submission: Submission): Promise<SubmissionOutcome>;
+};
+
+/**
+ * Groups by event-loop turn: whatever has arrived when the turn ends is written by one statement, so that nobody
+ * waits for company and a crowd shares its commits.
+ */
+export function createSubmissionQueue(db: Database): SubmissionQueue {
+  const waiting: Waiting[] = [];
+  let inFlight = 0;
+  let scheduled = false;
+
+  function schedule(): void {
+    if (scheduled || waiting.length === 0 || inFlight >= MAX_BATCHES_IN_FLIGHT) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      void flush();
+    });
+  }
+
+  async function flush(): Promise<void> {
+    const batch = waiting.splice(0, MAX_BATCH);
+    inFlight += 1;
+    schedule();
+    await commit(db, batch);
+    inFlight -= 1;
+    schedule();
+  }
+
+  return {
+    submit(submission) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ submission, resolve, reject });
+        schedule();
+      });
+    },
+  };
+}
+
+async function commit(db: Database, batch: readonly Waiting[]): Promise<void> {
+  try {
+    const outcomes = await inTransaction(db, (tx) =>
+      insertEntries(
+        tx,
+        batch.map((one) => one.submission),
+      ),
+    );
+    for (const [index, one] of batch.entries()) one.resolve(outcomes[index] as SubmissionOutcome);
+  } catch (error) {
+    const [first] = batch;
+    if (batch.length > 1) {
+      // One submission that the database cannot take must not fail its neighbours: each gets a commit of its own.
+      for (const one of batch) await commit(db, [one]);
+    } else first?.reject(error);
+  }
+}

@@ -1,0 +1,183 @@
+import { sql } from "kysely";
+import type { EntrantScope } from "#src/access/scope.ts";
+import { canonicalJson } from "#src/base/canonical-json.ts";
+import type { Clock } from "#src/base/clock.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import type { Transaction } from "#src/db/transaction.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { lockEntry } from "./read.ts";
+import { applyChecklist, applyWishlist, unknownIds } from "./rules.ts";
+import type { EntryChanges } from "./schema.ts";
+import type { Submission } from "./submission.ts";
+
+/** An entry that is stored: what the entrant is told. */
+export type StoredEntry = {
+  readonly raffleId: string;
+  readonly entryCode: string;
+  readonly createdAt: Date;
+};
+
+export type SubmissionRefusal = Refusal<
+  "submission-closed" | "phone-taken" | "email-taken" | "entry-code-conflict" | "raffle-not-found"
+>;
+
+export type SubmissionOutcome = Outcome<StoredEntry, SubmissionRefusal>;
+
+/**
+ * Stores many submissions with one statement; each is accepted or refused for itself.
+ *
+ * Uniqueness is the database's: a submission that meets a taken phone, e-mail or code inserts nothing, and a second
+ * statement, for those alone, finds out why. One that repeats a stored entry (same code, same data) is that entry.
+ *
+ * @returns one outcome per submission, in their order
+ */
+export async function insertEntries(tx: Transaction, submissions: readonly Submission[]): Promise<SubmissionOutcome[]> {
+  const inserted = await sql<{ id: string; createdAt: Date }>`
+    insert into entries (
+      raffle_id, id, entry_code, first_name, last_name, address, phone, phone_key, email, email_key,
+      facebook, instagram, source, done_rules, wishes, promotions, terms_accepted_at, submission_hash, created_at, updated_at
+    )
+    select
+      s.raffle_id, s.id, s.entry_code, s.first_name, s.last_name, s.address, s.phone, s.phone_key, s.email, s.email_key,
+      s.facebook, s.instagram, s.source, s.done_rules, s.wishes, s.promotions, now(), decode(s.submission_hash, 'hex'), now(), now()
+    from jsonb_to_recordset(${JSON.stringify(submissions.map(toRecord))}::jsonb) as s (
+      raffle_id uuid, id uuid, entry_code text, first_name text, last_name text, address text, phone text, phone_key text,
+      email text, email_key text, facebook text, instagram text, source text, done_rules uuid[], wishes jsonb,
+      promotions boolean, submission_hash text
+    )
+    join raffles on raffles.id = s.raffle_id and now() <= raffles.due_date
+    order by s.raffle_id, s.phone_key, s.email_key
+    on conflict do nothing
+    returning id, created_at as "createdAt"
+  `.execute(tx);
+  const stored = new Map(inserted.rows.map((row) => [row.id, row.createdAt]));
+  const refused = submissions.filter((submission) => !stored.has(submission.id));
+  const reasons = refused.length > 0 ? await explainRefusals(tx, refused) : new Map<string, SubmissionOutcome>();
+  return submissions.map((submission) => {
+    const createdAt = stored.get(submission.id);
+    if (createdAt) {
+      return accept({ raffleId: submission.raffleId, entryCode: submission.entryCode, createdAt });
+    }
+    return reasons.get(submission.id) ?? refuse({ reason: "raffle-not-found" });
+  });
+}
+
+type Obstacles = {
+  readonly id: string;
+  readonly open: boolean;
+  readonly repeatedAt: Date | null;
+  readonly phoneTaken: boolean;
+  readonly emailTaken: boolean;
+};
+
+/** Says for each submission that inserted nothing whether it is a stored entry sent again, or what stood in its way. */
+async function explainRefusals(
+  tx: Transaction,
+  refused: readonly Submission[],
+): Promise<Map<string, SubmissionOutcome>> {
+  const keys = refused.map(({ id, raffleId, entryCode, phoneKey, emailKey, submissionHash }) => ({
+    id,
+    raffle_id: raffleId,
+    entry_code: entryCode,
+    phone_key: phoneKey,
+    email_key: emailKey,
+    submission_hash: submissionHash.toString("hex"),
+  }));
+  const { rows } = await sql<Obstacles>`
+    select s.id, now() <= raffles.due_date as open,
+      (select e.created_at from entries e
+        where e.raffle_id = s.raffle_id and e.entry_code = s.entry_code
+          and e.submission_hash = decode(s.submission_hash, 'hex')) as "repeatedAt",
+      exists (select from entries e where e.raffle_id = s.raffle_id and e.phone_key = s.phone_key) as "phoneTaken",
+      exists (select from entries e where e.raffle_id = s.raffle_id and e.email_key = s.email_key) as "emailTaken"
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as s (
+      id uuid, raffle_id uuid, entry_code text, phone_key text, email_key text, submission_hash text
+    )
+    join raffles on raffles.id = s.raffle_id
+  `.execute(tx);
+  const submissionById = new Map(refused.map((submission) => [submission.id, submission]));
+  return new Map(rows.map((row) => [row.id, outcomeOf(row, submissionById.get(row.id) as Submission)]));
+}
+
+function outcomeOf(row: Obstacles, { raffleId, entryCode }: Submission): SubmissionOutcome {
+  if (row.repeatedAt) return accept({ raffleId, entryCode, createdAt: row.repeatedAt });
+  if (!row.open) return refuse({ reason: "submission-closed" });
+  // The phone and the e-mail come before the code: otherwise a used phone number would be a free way to ask which
+  // entry codes exist.
+  const fields = {
+    ...(row.phoneTaken && { phone: [{ key: "phoneTaken" }] }),
+    ...(row.emailTaken && { email: [{ key: "emailTaken" }] }),
+  };
+  if (row.phoneTaken) return refuse({ reason: "phone-taken", fields });
+  if (row.emailTaken) return refuse({ reason: "email-taken", fields });
+  return refuse({ reason: "entry-code-conflict" });
+}
+
+function toRecord(submission: Submission): Record<string, unknown> {
+  return {
+    raffle_id: submission.raffleId,
+    id: submission.id,
+    entry_code: submission.entryCode,
+    first_name: submission.firstName,
+    last_name: submission.lastName,
+    address: submission.address,
+    phone: submission.phone,
+    phone_key: submission.phoneKey,
+    email: submission.email,
+    email_key: submission.emailKey,
+    facebook: submission.facebook,
+    instagram: submission.instagram,
+    source: submission.source,
+    done_rules: submission.doneRules,
+    wishes: submission.wishes,
+    promotions: submission.promotions,
+    submission_hash: submission.submissionHash.toString("hex"),
+  };
+}
+
+export type EntryChangeRefusal = Refusal<"entry-not-found" | "too-late" | "invalid-fields">;
+
+/**
+ * Changes the ticks and wishes of an entry.
+ *
+ * @returns whether anything changed; after the due date the raffle is locked in and nothing may
+ */
+export async function changeEntry(
+  tx: Transaction,
+  scope: EntrantScope,
+  changes: EntryChanges,
+  clock: Clock,
+): Promise<Outcome<{ changed: boolean }, EntryChangeRefusal>> {
+  const before = await lockEntry(tx, scope);
+  const raffle = before && (await findRaffle(tx, scope.raffleId));
+  if (!before || !raffle) return refuse({ reason: "entry-not-found" });
+  if (!before.open) return refuse({ reason: "too-late" });
+  const { rules, wishes, notes } = changes;
+  const wishChanges = [wishes, notes].filter((change) => change !== undefined);
+  if (
+    rules &&
+    unknownIds(
+      rules.items.map((item) => item.ruleId),
+      raffle.rules,
+    ).length > 0
+  ) {
+    return refuse({ reason: "invalid-fields", fields: { rules: [{ key: "ruleUnknown" }] } });
+  }
+  const named = wishChanges.flatMap((change) => change.items.map((item) => item.prizeId));
+  if (unknownIds(named, raffle.prizes).length > 0) {
+    return refuse({ reason: "invalid-fields", fields: { wishes: [{ key: "prizeUnknown" }] } });
+  }
+  const doneRules = rules ? applyChecklist(before.doneRules, rules, raffle.rules) : before.doneRules;
+  const after = wishChanges.reduce(applyWishlist, before.wishes);
+  const changed = canonicalJson([doneRules, after]) !== canonicalJson([before.doneRules, before.wishes]);
+  if (changed) {
+    await tx
+      .updateTable("entries")
+      .set({ doneRules, wishes: JSON.stringify(after), updatedAt: clock() })
+      .where("raffleId", "=", scope.raffleId)
+      .where("id", "=", scope.entryId)
+      .execute();
+  }
+  return accept({ changed });
+}

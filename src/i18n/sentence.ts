@@ -1,0 +1,31 @@
+import { createInstance, type i18n } from "i18next";
+import type { FieldMessages, Message } from "#src/base/refusal.ts";
+import { catalogues } from "./catalogues.ts";
+import { LANGUAGES, type Language } from "./languages.ts";
+
+const translators = new Map<Language, i18n>(LANGUAGES.map((language) => [language, translator(language)]));
+
+/** A refusal's message as a sentence of the `messages` catalogue. */
+export function sentence(language: Language, message: Message): string {
+  return (translators.get(language) as i18n).t(message.key, { ...message.params });
+}
+
+/** Every field's messages as sentences. */
+export function fieldSentences(language: Language, fields: FieldMessages): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, messages]) => [field, messages.map((message) => sentence(language, message))]),
+  );
+}
+
+function translator(language: Language): i18n {
+  const instance = createInstance({
+    lng: language,
+    resources: { [language]: catalogues[language] },
+    defaultNS: "messages",
+    // React and JSON escape where a text lands; escaping here would show people `&amp;`.
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
+  void instance.init();
+  return instance;
+}

@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { encodeMessage, optionalText, requiredText } from "#src/base/text.ts";
+import {
+  DEFAULT_SOURCES,
+  LINK_REQUIREMENTS,
+  type LinkRequirement,
+  RAFFLE_LIMITS,
+  RAFFLE_STATUSES,
+  type RaffleStatus,
+} from "./limits.ts";
+import { parseMoment } from "./moment.ts";
+
+const WORTH = /^([0-9][0-9,]{0,14}(\.[0-9]{1,2})?)?$/;
+
+/** A whole number that a form sends as text and a program as a number; an empty field is the default. */
+function wholeNumber(min: number, max: number, whenEmpty: number) {
+  const message = encodeMessage({ key: "integerRange", params: { min, max } });
+  return z.preprocess(
+    (value) => {
+      if (value === undefined || value === null || value === "") return whenEmpty;
+      return typeof value === "string" && /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : value;
+    },
+    z.int({ error: message }).min(min, { error: message }).max(max, { error: message }),
+  );
+}
+
+const worth = z.preprocess(
+  (value) => (typeof value === "number" ? String(value) : value),
+  optionalText(RAFFLE_LIMITS.worth).refine((text) => WORTH.test(text), { error: "worthInvalid" }),
+);
+
+/** `fallbackOrder` is the prize's place in the list, for an organiser who numbers nothing. */
+function prizeInput(fallbackOrder: number) {
+  return z.object(
+    {
+      prizeCode: requiredText(RAFFLE_LIMITS.prizeCode, "prizeCodeRequired"),
+      name: requiredText(RAFFLE_LIMITS.prizeName, "nameRequired"),
+      details: optionalText(RAFFLE_LIMITS.prizeDetails),
+      worth,
+      numberOfWinners: wholeNumber(1, RAFFLE_LIMITS.winners, 1),
+      orderNumber: wholeNumber(0, RAFFLE_LIMITS.number, fallbackOrder),
+    },
+    { error: "itemInvalid" },
+  );
+}
+
+function ruleInput(fallbackNumber: number) {
+  return z.object(
+    {
+      number: wholeNumber(0, RAFFLE_LIMITS.number, fallbackNumber),
+      details: requiredText(RAFFLE_LIMITS.ruleDetails, "detailsRequired"),
+      drops: wholeNumber(1, RAFFLE_LIMITS.drops, 1),
+    },
+    { error: "itemInvalid" },
+  );
+}
+
+/** A list of which every item is checked by a schema that knows the item's place (counted from 1). */
+function listOf<Item extends z.ZodType>(max: number, itemAt: (place: number) => Item) {
+  return z
+    .array(z.unknown(), { error: "listInvalid" })
+    .max(max, { error: encodeMessage({ key: "tooManyItems", params: { max } }) })
+    .transform((items, context) =>
+      items.map((item, index) => {
+        const parsed = itemAt(index + 1).safeParse(item);
+        if (parsed.success) return parsed.data;
+        for (const issue of parsed.error.issues) {
+          context.addIssue({ ...issue, path: [index, ...issue.path] } as Parameters<typeof context.addIssue>[0]);
+        }
+        return z.NEVER;
+      }),
+    );
+}
+
+function moment(timeZone: string) {
+  return requiredText(40, "dateRequired").transform((text, context) => {
+    const parsed = parseMoment(text, timeZone);
+    if (parsed) return parsed;
+    context.addIssue({ code: "custom", message: "dateInvalid" });
+    return z.NEVER;
+  });
+}
+
+const sourceList = z
+  .array(optionalText(RAFFLE_LIMITS.source), { error: "listInvalid" })
+  // Counted before what is in it is looked at: a hundred thousand wrong items deserve one message.
+  .max(RAFFLE_LIMITS.sources, { error: encodeMessage({ key: "tooManyItems", params: { max: RAFFLE_LIMITS.sources } }) })
+  .transform(distinct)
+  .refine((list) => list.length > 0, { error: "sourcesRequired" });
+
+/** Sources come as a list, or as one comma-separated text; blanks and repetitions say nothing. */
+const sources = z.preprocess(
+  (value) => value ?? DEFAULT_SOURCES,
+  z.unknown().transform((value, context) => {
+    const isText = typeof value === "string";
+    const parsed = sourceList.safeParse(isText ? distinct(value.split(",")) : value);
+    if (parsed.success) return parsed.data;
+    for (const issue of parsed.error.issues) {
+      // One text is one field of a form, whichever source in it is wrong.
+      const path = isText ? [] : issue.path;
+      context.addIssue({ ...issue, path } as Parameters<typeof context.addIssue>[0]);
+    }
+    return z.NEVER;
+  }),
+);
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== "");
+}
+
+/**
+ * What an organiser sends to create a raffle, as a form or as JSON.
+ *
+ * @param timeZone where dates without an offset are meant
+ */
+export function raffleInput(timeZone: string) {
+  return z
+    .object(
+      {
+        name: requiredText(RAFFLE_LIMITS.name, "nameRequired"),
+        details: requiredText(RAFFLE_LIMITS.details, "detailsRequired"),
+        dueDate: moment(timeZone),
+        drawDate: moment(timeZone),
+        status: z.enum(RAFFLE_STATUSES, { error: "optionInvalid" }).default("Unpublished"),
+        sources,
+        facebookLink: z.enum(LINK_REQUIREMENTS, { error: "optionInvalid" }).default("required"),
+        instagramLink: z.enum(LINK_REQUIREMENTS, { error: "optionInvalid" }).default("required"),
+        // Prizes that are not there at all are as missing as none in the list.
+        prizes: z.preprocess(
+          (value) => value ?? [],
+          listOf(RAFFLE_LIMITS.prizes, prizeInput).refine((list) => list.length > 0, { error: "prizesRequired" }),
+        ),
+        rules: listOf(RAFFLE_LIMITS.rules, ruleInput).default([]),
+      },
+      { error: "bodyInvalid" },
+    )
+    .superRefine((raffle, context) => {
+      if (raffle.drawDate < raffle.dueDate) {
+        context.addIssue({ code: "custom", path: ["drawDate"], message: "drawBeforeDue" });
+      }
+      const seen = new Set<string>();
+      raffle.prizes.forEach(({ prizeCode }, index) => {
+        if (seen.has(prizeCode)) {
+          context.addIssue({ code: "custom", path: ["prizes", index, "prizeCode"], message: "prizeCodeTaken" });
+        }
+        seen.add(prizeCode);
+      });
+    });
+}
+
+export type RaffleInput = z.infer<ReturnType<typeof raffleInput>>;
+export type PrizeInput = RaffleInput["prizes"][number];
+export type RuleInput = RaffleInput["rules"][number];
+
+export type Prize = PrizeInput & { readonly id: string };
+export type RaffleRule = RuleInput & { readonly id: string };
+
+/** A raffle as lists show it. */
+export type RaffleSummary = {
+  readonly id: string;
+  readonly codeId: string;
+  readonly name: string;
+  readonly details: string;
+  readonly dueDate: Date;
+  readonly drawDate: Date;
+  readonly status: RaffleStatus;
+  readonly createdAt: Date;
+  /** Whether entries are taken at the moment of reading, by the database's clock. */
+  readonly open: boolean;
+};
+
+/** A raffle as anyone may see it. */
+export type PublicRaffle = RaffleSummary & {
+  readonly sources: readonly string[];
+  readonly facebookLink: LinkRequirement;
+  readonly instagramLink: LinkRequirement;
+  readonly prizes: readonly Prize[];
+  readonly rules: readonly RaffleRule[];
+};

@@ -1,0 +1,57 @@
+import { hashAccessCode, newAccessCode } from "#src/access/access-code.ts";
+import type { Clock } from "#src/base/clock.ts";
+import { randomCode, UPPERCASE_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
+import { newId } from "#src/base/ids.ts";
+import type { Transaction } from "#src/db/transaction.ts";
+import type { Banner } from "./banner.ts";
+import type { PrizeInput, RaffleInput, RuleInput } from "./schema.ts";
+
+const RAFFLE_CODE_LENGTH = 8;
+
+/** What an organiser is shown after creating, the access code for the only time. */
+export type CreatedRaffle = { readonly id: string; readonly codeId: string; readonly accessCode: string };
+
+/** A raffle code as the organiser sees it: 8 of A–Z and 0–9. */
+export function newRaffleCode(): string {
+  return randomCode(UPPERCASE_LETTERS_AND_DIGITS, RAFFLE_CODE_LENGTH);
+}
+
+/**
+ * Stores a raffle with its prizes, rules and banner, whole or not at all.
+ *
+ * @param secret the key of the access code's hash
+ * @returns the codes; the access code is not kept anywhere in the clear
+ */
+export async function createRaffle(
+  tx: Transaction,
+  input: RaffleInput,
+  given: { codeId: string; banner: Banner; secret: Uint8Array; clock: Clock },
+): Promise<CreatedRaffle> {
+  const { prizes, rules, ...raffle } = input;
+  const id = newId();
+  const { codeId, clock } = given;
+  const accessCode = newAccessCode();
+  const now = clock();
+  const accessCodeHash = hashAccessCode(given.secret, id, accessCode);
+  await tx
+    .insertInto("raffles")
+    .values({ ...raffle, id, codeId, accessCodeHash, createdAt: now, updatedAt: now })
+    .execute();
+  await tx
+    .insertInto("raffleBanners")
+    .values({ raffleId: id, ...given.banner, updatedAt: now })
+    .execute();
+  await insertPrizes(tx, id, prizes);
+  await insertRules(tx, id, rules);
+  return { id, codeId, accessCode };
+}
+
+async function insertPrizes(tx: Transaction, raffleId: string, prizes: readonly PrizeInput[]): Promise<void> {
+  const rows = prizes.map((prize) => ({ ...prize, raffleId, id: newId() }));
+  if (rows.length > 0) await tx.insertInto("prizes").values(rows).execute();
+}
+
+async function insertRules(tx: Transaction, raffleId: string, rules: readonly RuleInput[]): Promise<void> {
+  const rows = rules.map((rule) => ({ ...rule, raffleId, id: newId() }));
+  if (rows.length > 0) await tx.insertInto("rules").values(rows).execute();
+}

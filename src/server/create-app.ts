@@ -1,0 +1,74 @@
+import { readdirSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { type Context, Hono } from "hono";
+import type { Logger } from "pino";
+import { createRequestHandler, type ServerBuild } from "react-router";
+import { bannerApi } from "#src/api/banners.ts";
+import { createApi } from "#src/api/create-api.ts";
+import { localeApi } from "#src/api/locales.ts";
+import { requestContext } from "#src/api/page-context.ts";
+import type { Site } from "#src/api/site.ts";
+import { DEFAULT_LANGUAGE } from "#src/i18n/languages.ts";
+import { clientAddress } from "./client-address.ts";
+import { healthChecks } from "./health-checks.ts";
+import { bodyLimits } from "./middleware/body-limits/body-limits.ts";
+import { requestLog } from "./middleware/request-log/request-log.ts";
+import { safeHeaders } from "./middleware/safe-headers/safe-headers.ts";
+import { sameSitePosts } from "./middleware/same-site-posts/same-site-posts.ts";
+
+export type AppParts = {
+  readonly site: Site;
+  readonly log: Logger;
+  /** The pages: React Router's server build. */
+  readonly webBuild: ServerBuild;
+  /** The folder of files that browsers load: scripts and styles (named by their content) and public files. */
+  readonly clientDirectory: string;
+};
+
+const A_YEAR = "public, max-age=31536000, immutable";
+const AN_HOUR = "public, max-age=3600";
+
+/** The whole site as one Hono app. Creating it starts nothing. */
+export function createApp({ site, log, webBuild, clientDirectory }: AppParts): Hono {
+  const app = new Hono();
+  const pages = createRequestHandler(webBuild, "production");
+
+  app.use(requestLog(log));
+  app.use(safeHeaders());
+  app.use(bodyLimits());
+  app.use(sameSitePosts(site.config.origin));
+
+  app.route("/", healthChecks(site.db));
+  app.route(
+    "/api",
+    createApi(site, log, (c) => clientAddress(c, site.config.trustProxy)),
+  );
+  app.route("/banner", bannerApi(site));
+  app.route("/locales", localeApi());
+  app.get("/assets/*", serveStatic({ root: clientDirectory, onFound: keepFor(A_YEAR) }), (c) => c.body(null, 404));
+  // Named one by one, so that asking for a page never costs a look at the disk.
+  const publicFile = serveStatic({ root: clientDirectory, onFound: keepFor(AN_HOUR) });
+  for (const file of publicFiles(clientDirectory)) app.get(file, publicFile);
+  app.all("*", (c) => {
+    const address = clientAddress(c, site.config.trustProxy);
+    return pages(c.req.raw, requestContext(site, { address, language: DEFAULT_LANGUAGE }));
+  });
+
+  app.onError((error, c) => {
+    log.error({ err: error, method: c.req.method }, "request failed");
+    return c.text("Something went wrong on our side. Please try again in a moment.", 500);
+  });
+  return app;
+}
+
+function keepFor(cacheControl: string): (path: string, c: Context) => void {
+  return (_path, c) => c.header("cache-control", cacheControl);
+}
+
+function publicFiles(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/")}`)
+    .filter((path) => !path.startsWith("/assets/") && !path.startsWith("/."));
+}

@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { Agent, get } from "node:http";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { freePort } from "../../tests/support/site.ts";
+import { type App, checkListening, type RunningServer, startListening } from "./start.ts";
+
+const host = "127.0.0.1";
+let port: number;
+let running: RunningServer | undefined;
+
+beforeEach(async () => {
+  port = await freePort();
+  running = undefined;
+});
+
+afterEach(() => running?.stop());
+
+async function start(app: App): Promise<RunningServer> {
+  const started = await startListening(app, { host, port });
+  if (!started.ok) throw new Error(started.refusal);
+  running = started.value;
+  return started.value;
+}
+
+describe("an address that cannot be had is named in one line", () => {
+  test("because the port is in use", async () => {
+    const other = createServer().listen(0, host);
+    await once(other, "listening");
+    const taken = { host, port: (other.address() as AddressInfo).port };
+    const line = { ok: false, refusal: expect.stringContaining(`Port ${taken.port} is in use`) };
+    expect(await checkListening(taken)).toEqual(line);
+    expect(await startListening({ fetch: () => new Response() }, taken)).toEqual(line);
+    other.close();
+    await once(other, "close");
+  });
+
+  test("because it is not this machine's", async () => {
+    const line = { ok: false, refusal: expect.stringContaining("HOST 192.0.2.1 is not an address of this machine") };
+    expect(await checkListening({ host: "192.0.2.1", port })).toEqual(line);
+  });
+
+  test("and looking first leaves it free", async () => {
+    expect(await checkListening({ host, port })).toEqual({ ok: true, value: undefined });
+    await start({ fetch: () => new Response("hello") });
+    expect(await (await fetch(`http://${host}:${port}/`)).text()).toBe("hello");
+  });
+});
+
+describe("stopping", () => {
+  test("finishes the request under way and takes no new one", async () => {
+    const arrived = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const server = await start({
+      async fetch() {
+        arrived.resolve();
+        await release.promise;
+        return new Response("finished");
+      },
+    });
+    const answer = fetch(`http://${host}:${port}/`).then((response) => response.text());
+    await arrived.promise;
+    const stopped = server.stop();
+    await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow();
+    release.resolve();
+    expect(await answer).toBe("finished");
+    await stopped;
+  });
+
+  test("does not wait for connections that are kept for later", async () => {
+    const server = await start({ fetch: () => new Response("hello") });
+    const agent = new Agent({ keepAlive: true });
+    const request = get(`http://${host}:${port}/`, { agent });
+    const [response] = await once(request, "response");
+    response.resume();
+    await once(response, "end");
+    const silent = connect(port, host);
+    await once(silent, "connect");
+    const closed = once(silent, "close");
+    silent.resume();
+    await server.stop();
+    await closed;
+    agent.destroy();
+  });
+
+  test("twice is as good as once", async () => {
+    const server = await start({ fetch: () => new Response() });
+    await Promise.all([server.stop(), server.stop()]);
+  });
+});

@@ -1,0 +1,93 @@
+import { expect, type Page, test } from "@playwright/test";
+import { entryBody } from "../support/api.ts";
+import { createRaffle } from "./test-raffle.ts";
+
+async function fill(page: Page, person: Record<string, unknown>) {
+  const labels = {
+    firstName: "First name",
+    lastName: "Last name",
+    address: "Address",
+    phone: "Phone number",
+    facebook: "Facebook link",
+    instagram: "Instagram link",
+  };
+  for (const [field, label] of Object.entries(labels)) await page.getByLabel(label).fill(String(person[field]));
+  await page.getByRole("textbox", { name: "Email" }).fill(String(person.email));
+  await page.getByLabel("I am 18 or older").check();
+}
+
+test("an answer that gets lost on the way costs nothing: the same form again is the same entry @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  await page.goto(`/raffle-entry/${codeId}`);
+  await fill(page, entryBody());
+  // The site stores the entry, and the connection breaks before its answer arrives.
+  let lost: unknown;
+  await page.route("**/entries", async (route) => {
+    lost = await (await route.fetch()).json();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("We could not reach the site.")).toBeVisible();
+  await page.unroute("**/entries");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+  expect(await page.locator(".ticket-code").textContent()).toBe((lost as { entryCode: string }).entryCode);
+});
+
+test("a form gone back to after success takes the next person of the household", async ({ page, request }) => {
+  const { codeId } = await createRaffle(request);
+  await page.goto(`/raffle-entry/${codeId}`);
+  const usedCode = await page.locator("input[name=entryCode]").inputValue();
+  await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody({ entryCode: usedCode }) });
+  await fill(page, entryBody());
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+  expect(await page.locator(".ticket-code").textContent()).not.toBe(usedCode);
+});
+
+test("a link whose network the raffle does not ask for is not there", async ({ page, request }) => {
+  const { codeId } = await createRaffle(request, { facebookLink: "not-asked", instagramLink: "optional" });
+  await page.goto(`/raffle-entry/${codeId}`);
+  await expect(page.getByLabel("Facebook link")).toHaveCount(0);
+  await expect(page.getByLabel("Instagram link (optional)")).toBeVisible();
+});
+
+test("fields have the types and autocomplete tokens that a phone fills them in by", async ({ page, request }) => {
+  const { codeId } = await createRaffle(request);
+  await page.goto(`/raffle-entry/${codeId}`);
+  const fields = {
+    firstName: { type: "text", autocomplete: "given-name" },
+    lastName: { type: "text", autocomplete: "family-name" },
+    address: { type: "text", autocomplete: "street-address" },
+    phone: { type: "tel", autocomplete: "tel" },
+    email: { type: "email", autocomplete: "email" },
+  };
+  for (const [name, { type, autocomplete }] of Object.entries(fields)) {
+    const field = page.locator(`input[name=${name}]`);
+    await expect(field).toHaveAttribute("type", type);
+    await expect(field).toHaveAttribute("autocomplete", autocomplete);
+  }
+  await expect(page.getByLabel("You may also send me promotional emails")).not.toBeChecked();
+});
+
+test("the keyboard alone joins a raffle @javascript", async ({ page, request }) => {
+  const { codeId } = await createRaffle(request, { facebookLink: "not-asked", instagramLink: "not-asked", rules: [] });
+  await page.goto(`/raffle-entry/${codeId}`);
+  const person = entryBody();
+  await page.getByLabel("First name").focus();
+  for (const field of ["firstName", "lastName", "address", "phone", "email"]) {
+    await page.keyboard.type(String(person[field]));
+    await page.keyboard.press("Tab");
+  }
+  const terms = page.getByLabel("I am 18 or older");
+  for (let presses = 0; presses < 10; presses += 1) {
+    if (await terms.evaluate((box) => box === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "You are in" })).toBeFocused();
+});

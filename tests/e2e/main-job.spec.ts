@@ -1,0 +1,145 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible, expectFits } from "./page-checks.ts";
+
+let people = 0;
+
+/** A phone number and an e-mail that nobody else in this run has. */
+function newContact() {
+  people += 1;
+  const unique = `${process.pid % 1000}${people}`.padStart(7, "1").slice(-7);
+  return {
+    phone: `0917 ${unique.slice(0, 3)} ${unique.slice(3)}`,
+    email: `person.${process.pid}.${people}@example.com`,
+  };
+}
+
+/** Creates a raffle with two prizes and two rules through its screen; answers the codes that it shows. */
+async function createRaffle(page: Page, name: string) {
+  await page.goto("/create-raffle");
+  await page.getByLabel("Name").first().fill(name);
+  await page.getByLabel("Details").first().fill("Ham and queso de bola.\nFrom Aling Nena’s bakery.");
+  await page.getByLabel("Due date").fill("2030-12-20T18:00");
+  await page.getByLabel("Draw date").fill("2030-12-24T12:00");
+  const firstPrize = page.getByRole("group", { name: "Prize 1" });
+  await firstPrize.getByLabel("Prize code").fill("HAM");
+  await firstPrize.getByLabel("Name").fill("Fiesta ham");
+  await firstPrize.getByLabel("Details").fill("2 kg, glazed");
+  await firstPrize.getByLabel("Worth").fill("1,500.00");
+  await page.getByRole("button", { name: "Add a prize" }).click();
+  const secondPrize = page.getByRole("group", { name: "Prize 2" });
+  await secondPrize.getByLabel("Prize code").fill("QUESO");
+  await secondPrize.getByLabel("Name").fill("Queso de bola");
+  await page.getByRole("group", { name: "Rule 1" }).getByLabel("What to do").fill("Follow our page");
+  await page.getByRole("button", { name: "Add a rule" }).click();
+  await page.getByRole("group", { name: "Rule 2" }).getByLabel("What to do").fill("Share the post");
+  await expect(firstPrize.getByLabel("Details")).toHaveValue("2 kg, glazed");
+  await page.locator("form").getByRole("button", { name: "Create raffle" }).last().click();
+  await expect(page.getByText("Raffle successfully created!")).toBeVisible();
+  await expect(page.getByRole("img", { name: "QR code of the public link" })).toBeVisible();
+  const code = (label: string) =>
+    page.locator(".code-ticket", { hasText: label }).locator(".ticket-code").textContent();
+  return { codeId: await code("Raffle code"), accessCode: await code("Access code") };
+}
+
+test("an organiser creates a raffle, a visitor joins it, looks the entry up and changes it", async ({ page }) => {
+  const name = `Noche Buena ${newContact().phone}`;
+  const { codeId, accessCode } = await createRaffle(page, name);
+  expect(codeId).toMatch(/^[A-Z0-9]{8}$/);
+  expect(accessCode).toMatch(/^[A-Z0-9]{4}$/);
+  await expectAccessible(page);
+
+  // A visitor finds it in the public list.
+  await page.goto("/raffle-list");
+  await expect(page).toHaveTitle(/^RAFFLE-LIST \| Tambiolo$/);
+  await page.getByRole("link", { name: `Be Part of the Winners’ Circle! ${name}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("December 20, 2030").first()).toBeVisible();
+  await expect(page.getByText("Worth PHP 1,500.00")).toBeVisible();
+  await expectAccessible(page);
+
+  // Joins: an empty form first.
+  await page.getByRole("link", { name: "Join & Manifest the Prize!" }).click();
+  await expect(page.getByLabel("Facebook link")).toHaveValue("https://www.facebook.com/");
+  const submit = page.getByRole("button", { name: "Submit" });
+  await page.getByLabel("Address").fill("12 Rizal St, Iloilo City");
+  await page.getByLabel("Follow our page").check();
+  await submit.click();
+  await expect(page.getByRole("alert").getByRole("link", { name: "First name is required." })).toBeVisible();
+  await expect(page.getByLabel("First name")).toBeFocused();
+  await expect(page.getByLabel("First name")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Address")).toHaveValue("12 Rizal St, Iloilo City");
+  await expect(page.getByLabel("Follow our page")).toBeChecked();
+  await expectAccessible(page);
+
+  const contact = newContact();
+  await page.getByLabel("First name").fill("María Ñ");
+  await page.getByLabel("Last name").fill("Dela Peña");
+  await page.getByLabel("Phone number").fill(contact.phone);
+  await page.getByLabel("Email", { exact: false }).first().fill(contact.email);
+  await page.getByLabel("Facebook link").fill("https://www.facebook.com/maria.pena");
+  await page.getByLabel("Instagram link").fill("https://www.instagram.com/maria.pena");
+  await page.getByRole("checkbox", { name: "Fiesta ham" }).check();
+  await page.getByLabel("Wishlist note for Fiesta ham").fill("para kay Lola");
+  await page.getByLabel("I am 18 or older").check();
+  await submit.click();
+  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+  const entryCode = String(await page.locator(".ticket-code").textContent());
+  expect(entryCode).toMatch(/^[A-Z]{8}$/);
+  await expectAccessible(page);
+
+  // The same phone cannot enter again.
+  await page.getByRole("link", { name: "Continue" }).click();
+  await page.getByLabel("Phone number").fill(contact.phone.replaceAll(" ", "-"));
+  await fillRest(page);
+  await submit.click();
+  await expect(page.getByRole("alert").getByText("Phone number already used for this raffle.")).toBeVisible();
+  await expect(page.getByLabel("Phone number")).toBeFocused();
+  await expect(page.getByLabel("First name")).toHaveValue("Juan");
+
+  // Looks the entry up.
+  await page.goto(`/raffle/${codeId}`);
+  await page.getByRole("link", { name: "Search Your Entry" }).click();
+  const search = page.getByRole("button", { name: "Search" });
+  await search.click();
+  await expect(page.getByText("Please enter an entry code.")).toBeVisible();
+  await page.getByLabel("Entry code").fill("ZZZZZZZZ");
+  await search.click();
+  await expect(page.getByText("Entry not found.")).toBeVisible();
+  await page.getByLabel("Entry code").fill(entryCode.toLowerCase());
+  await search.click();
+  await expect(page.getByRole("heading", { name: "María Ñ Dela Peña" })).toBeVisible();
+  await expectAccessible(page);
+
+  // Changes it.
+  await page.getByRole("link", { name: "View Full Entry" }).click();
+  await expect(page.getByText("1 of 2 done")).toBeVisible();
+  await page.getByLabel("Wishlist note for Queso de bola").fill("half typed");
+  await page.getByRole("button", { name: "Mark rule 2 as done" }).click();
+  await expect(page.getByText("2 of 2 done")).toBeVisible();
+  await expect(page.getByLabel("Wishlist note for Queso de bola")).toHaveValue("half typed");
+  await page.getByRole("button", { name: "Wish for Queso de bola" }).click();
+  await expect(page.getByRole("button", { name: "Stop wishing for Queso de bola" })).toBeVisible();
+  const update = page.getByRole("button", { name: "Update Wishlist Notes" }).last();
+  await page.getByLabel("Wishlist note for Fiesta ham").fill("para kay Lolo");
+  await update.click();
+  await expect(page.getByText("Wishlist notes updated!")).toBeVisible();
+  await update.click();
+  await expect(page.getByText("No changes to update.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Wishlist note for Fiesta ham")).toHaveValue("para kay Lolo");
+  await expect(page.getByLabel("Wishlist note for Queso de bola")).toHaveValue("half typed");
+  await expect(page.getByText("2 of 2 done")).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+});
+
+async function fillRest(page: Page) {
+  const { email } = newContact();
+  await page.getByLabel("First name").fill("Juan");
+  await page.getByLabel("Last name").fill("Cruz");
+  await page.getByLabel("Address").fill("5 Mabini St");
+  await page.getByLabel("Email", { exact: false }).first().fill(email);
+  await page.getByLabel("Facebook link").fill("https://www.facebook.com/juan");
+  await page.getByLabel("Instagram link").fill("https://www.instagram.com/juan");
+  await page.getByLabel("I am 18 or older").check();
+}

@@ -1,0 +1,127 @@
+import { expect, test } from "@playwright/test";
+import { entryBody } from "../support/api.ts";
+import { expectAccessible, expectFits } from "./page-checks.ts";
+import { createRaffle } from "./test-raffle.ts";
+
+const AN_HOUR = 3_600_000;
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`every screen is accessible and fits a phone, ${colorScheme} @javascript`, async ({ page, request }) => {
+    test.slow();
+    const { codeId } = await createRaffle(request);
+    const answer = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
+    const { entryCode } = (await answer.json()) as { entryCode: string };
+    await page.emulateMedia({ colorScheme });
+    const paths = [
+      "/",
+      "/raffle-list",
+      `/raffle/${codeId}`,
+      `/raffle-entry/${codeId}`,
+      `/raffle-entry/${codeId}/${entryCode}`,
+      `/search-entry/${codeId}`,
+      "/create-raffle",
+      "/how-it-works",
+      "/terms",
+      "/raffle/NOSUCHRA",
+    ];
+    for (const path of paths) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expectAccessible(page);
+        await expectFits(page);
+      });
+    }
+  });
+}
+
+test("a page that only informs carries no framework script, and one with a form does @javascript", async ({
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  for (const path of ["/", "/raffle-list", `/raffle/${codeId}`, `/search-entry/${codeId}`, "/terms", "/nowhere"]) {
+    const html = await (await request.get(path)).text();
+    expect(html, path).not.toMatch(/<script[^>]+src=|modulepreload/);
+  }
+  expect(await (await request.get(`/raffle-entry/${codeId}`)).text()).toContain("modulepreload");
+});
+
+test("a shared link has a title, a description and a picture @javascript", async ({ page, request }) => {
+  const { codeId } = await createRaffle(request, { name: "Fiesta Flash", status: "Unpublished" });
+  await page.goto(`/raffle/${codeId.toLowerCase()}`);
+  await expect(page).toHaveTitle("RAFFLE | Fiesta Flash | Tambiolo");
+  const content = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute("content");
+  expect(await content("og:title")).toBe("Fiesta Flash");
+  expect(await content("og:description")).toContain("Ham");
+  const image = await request.get(new URL((await content("og:image")) ?? "").pathname);
+  expect(image.headers()["content-type"]).toBe("image/png");
+  // Unpublished means unlisted: whoever has the link sees it, search engines do not.
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await page.goto("/raffle-list");
+  await expect(page.getByText("Fiesta Flash")).toHaveCount(0);
+});
+
+test("after the due date nobody joins, and every screen says so", async ({ page, request }) => {
+  const dueDate = new Date(Date.now() - AN_HOUR).toISOString();
+  const { codeId } = await createRaffle(request, { dueDate });
+  await page.goto(`/raffle/${codeId}`);
+  const tooLate = "Too late! This raffle is already locked in. Winners will be announced soon!";
+  await expect(page.getByText(tooLate)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Join & Manifest the Prize!" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Search Your Entry" })).toBeDisabled();
+  await page.goto(`/raffle-entry/${codeId}`);
+  await expect(page.getByText("Submission is closed. The due date has passed.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submit" })).toBeDisabled();
+});
+
+test("what does not exist is said plainly", async ({ page }) => {
+  const missing = await page.goto("/raffle/NOSUCHRA");
+  expect(missing?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Tambiolo Record Not Found!" })).toBeVisible();
+  await expect(page.getByText("Raffle code not found.")).toBeVisible();
+  const nowhere = await page.goto("/nowhere/at/all");
+  expect(nowhere?.status()).toBe(404);
+  await expect(page.getByRole("link", { name: "See the raffles" })).toBeVisible();
+  // Nothing can count without a script, so nothing is promised then.
+  const scripts = test.info().project.use.javaScriptEnabled !== false;
+  await expect(page.getByText("NotFound -- we bring you back to the last page in")).toBeVisible({ visible: scripts });
+});
+
+test("the not-found page counts down and goes back, unless told to stay @javascript", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/raffle-list");
+  await page.goto("/nowhere");
+  await expect(page.getByText("last page in 4 seconds")).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(page.getByText("last page in 3 seconds")).toBeVisible();
+  await page.clock.runFor(3000);
+  await expect(page).toHaveURL(/raffle-list$/);
+  await page.goto("/nowhere");
+  await page.getByRole("button", { name: "Stay on this page" }).click();
+  await page.clock.runFor(10_000);
+  await expect(page).toHaveURL(/nowhere$/);
+});
+
+test("the menu of a small screen opens, and closes on selection, Escape and outside @javascript", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/raffle-list");
+  const menu = page.locator("details[data-menu]");
+  const link = menu.getByRole("link", { name: "How It Works" });
+  await expect(link).toBeHidden();
+  await menu.locator("summary").click();
+  await expect(link).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(link).toBeHidden();
+  await menu.locator("summary").click();
+  await link.click();
+  await expect(page).toHaveURL(/how-it-works$/);
+  await expect(page.locator("details[data-menu]").getByRole("link", { name: "List" })).toBeHidden();
+});
+
+test("a banner that cannot be loaded gives way to the default one @javascript", async ({ page, request }) => {
+  const { codeId } = await createRaffle(request);
+  await page.route(new RegExp(`/banner/${codeId}`), (route) => route.abort());
+  await page.goto(`/raffle/${codeId}`);
+  const banner = page.locator(".raffle-banner img").first();
+  await expect(banner).toHaveAttribute("src", "/banner/default.png");
+  await expect.poll(() => banner.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+});

@@ -1,0 +1,104 @@
+import { pino } from "pino";
+import { createGuessLimiter } from "#src/access/guess-limit.ts";
+import { createApi } from "#src/api/create-api.ts";
+import type { Site } from "#src/api/site.ts";
+import { systemClock } from "#src/base/clock.ts";
+import { readConfig } from "#src/config/config.ts";
+import type { Database } from "#src/db/connect.ts";
+import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
+
+export type TestApi = {
+  readonly site: Site;
+  /** Sends a request to the API; a body that is neither a string nor bytes is sent as JSON. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Creates a raffle of two rules and two prizes and reads it as everybody sees it. */
+  createRaffle(changes?: Record<string, unknown>): Promise<TestRaffle>;
+};
+
+export type TestRaffle = {
+  readonly id: string;
+  readonly codeId: string;
+  readonly accessCode: string;
+  readonly rules: readonly { id: string; number: number; details: string; drops: number }[];
+  readonly prizes: readonly { id: string; prizeCode: string; name: string; details: string }[];
+};
+
+const IN_A_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString();
+const IN_TWO_WEEKS = new Date(Date.now() + 14 * 86_400_000).toISOString();
+
+/** A raffle that the API takes. */
+export function raffleBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    name: "Noche Buena Basket",
+    details: "Ham, queso de bola and fruit salad for the whole family.",
+    dueDate: IN_A_WEEK,
+    drawDate: IN_TWO_WEEKS,
+    status: "Published",
+    prizes: [
+      { prizeCode: "HAM", name: "Ham", details: "2 kg", worth: "1,500.00", numberOfWinners: 2, orderNumber: 2 },
+      { prizeCode: "QUESO", name: "Queso de bola", details: "1 kg", worth: "0.00", numberOfWinners: 1, orderNumber: 1 },
+    ],
+    rules: [
+      { number: 2, details: "Share the post", drops: 3 },
+      { number: 1, details: "Follow our page" },
+    ],
+    ...changes,
+  };
+}
+
+let people = 0;
+
+/** An entry that the API takes, of a person who has not entered before. */
+export function entryBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  people += 1;
+  return {
+    firstName: "Maria",
+    lastName: "Peña",
+    address: "12 Rizal St, Iloilo City",
+    phone: `0917${String(2_000_000 + people)}`,
+    email: `maria.${people}@example.com`,
+    facebook: "https://www.facebook.com/maria.pena",
+    instagram: "https://www.instagram.com/maria.pena",
+    acceptTerms: true,
+    ...changes,
+  };
+}
+
+/** The API on a test database, with the product's default settings. */
+export function createTestApi(db: Database, env: Record<string, string> = {}): TestApi {
+  const config = readConfig(env);
+  if (!config.ok) throw new Error(config.refusal);
+  const site: Site = {
+    config: config.value,
+    secret: Buffer.alloc(32, 7),
+    db,
+    clock: systemClock,
+    submissions: createSubmissionQueue(db),
+    guesses: createGuessLimiter(config.value.rateLimits),
+  };
+  const app = createApi(site, pino({ level: "silent" }), () => "192.0.2.1");
+
+  async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    return app.request(path, {
+      method,
+      ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
+      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+    });
+  }
+
+  return {
+    site,
+    send,
+    async createRaffle(changes = {}) {
+      const created = await send("POST", "/raffles", raffleBody(changes));
+      if (created.status !== 201) throw new Error(await created.text());
+      const { id, codeId, accessCode } = (await created.json()) as TestRaffle;
+      const raffle = (await (await send("GET", `/raffles/${codeId}`)).json()) as TestRaffle;
+      return { ...raffle, id, accessCode };
+    },
+  };
+}
+
+function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === "string" || body instanceof Uint8Array;
+}

@@ -1,0 +1,17 @@
+import { ensureBrowser } from "./browser.ts";
+import { startSite } from "./site.ts";
+
+/**
+ * Finds the browser and starts the site that all browser tests of a run share.
+ *
+ * @returns the function that stops the site at the end
+ */
+export default async function prepareBrowserTests(): Promise<() => Promise<void>> {
+  process.env.CHROMIUM_PATH = ensureBrowser();
+  const site = await startSite();
+  process.env.SITE_ORIGIN = site.origin;
+  return async () => {
+    const ended = await site.stop();
+    if (ended !== 0) throw new Error(`The site ended with ${ended}. It printed:\n${site.log()}`);
+  };
+}

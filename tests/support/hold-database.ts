@@ -1,0 +1,19 @@
+import { startEmbeddedPostgres } from "#src/db/embedded.ts";
+
+/** What this program prints, one line of JSON each. */
+export type HoldNews = { readonly connectionString: string } | { readonly refusal: string } | { readonly line: string };
+
+// Holds the bundled PostgreSQL in the folder that it is given, as a site does, until it is asked to stop or killed.
+const [dataDir = ""] = process.argv.slice(2);
+const tell = (news: HoldNews) => console.log(JSON.stringify(news));
+const started = await startEmbeddedPostgres({ dataDir, onNews: (line) => tell({ line }) });
+if (!started.ok) {
+  tell({ refusal: started.refusal });
+  process.exit(1);
+}
+const staysAlive = setInterval(() => undefined, 60_000);
+process.once("SIGTERM", async () => {
+  clearInterval(staysAlive);
+  await started.value.stop();
+});
+tell({ connectionString: started.value.connectionString });

@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import type { EntryFormResult } from "../../views/entry-submission.ts";
+import type { RaffleView } from "../../views/raffle-view.ts";
+import { Notice } from "../notice.tsx";
+import { PageHeading } from "../page-heading.tsx";
+import { RaffleStrip } from "../raffle-strip/raffle-strip.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import { SubmittedPanel } from "./submitted-panel.tsx";
+
+type EntryFormPageProps = {
+  readonly raffle: RaffleView;
+  readonly entryCode: string;
+  readonly result: EntryFormResult | null;
+};
+
+/** The screen on which a visitor joins a raffle. */
+export function EntryFormPage({ raffle, entryCode, result }: EntryFormPageProps) {
+  const { t } = useTranslation("entries");
+  if (result?.entryCode) return <SubmittedPanel raffle={raffle} entryCode={result.entryCode} />;
+  const closed = !raffle.open || result?.refusal?.reason === "submission-closed";
+  return (
+    <>
+      <RaffleStrip raffle={raffle} />
+      <PageHeading title={t("form.heading")} />
+      {closed && <Notice kind="info">{t("form.closed")}</Notice>}
+      <EntryForm raffle={raffle} entryCode={entryCode} result={result} closed={closed} />
+    </>
+  );
+}

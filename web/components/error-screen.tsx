@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { isRouteErrorResponse } from "react-router";
+import { NotFoundScreen } from "./not-found/not-found-screen.tsx";
+import { RecordNotFound } from "./not-found/record-not-found.tsx";
+
+/** What a page shows instead of itself: a record or an address that does not exist, or a failure of ours. */
+export function ErrorScreen({ productName, error }: { readonly productName: string; readonly error: unknown }) {
+  const { t } = useTranslation("site");
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    const message = messageOf(error.data);
+    return message ? <RecordNotFound productName={productName} message={message} /> : <NotFoundScreen />;
+  }
+  const answer = isRouteErrorResponse(error) ? error : null;
+  const message = answer ? messageOf(answer.data) : null;
+  return (
+    <section className="empty">
+      <h1>{t("error.heading")}</h1>
+      <p>{message ?? t("error.text")}</p>
+      {answer && <p className="empty-code">{answer.status}</p>}
+      <p>
+        <a href="/">{t("error.home")}</a>
+      </p>
+    </section>
+  );
+}
+
+function messageOf(data: unknown): string | null {
+  const message = (data as { message?: unknown } | null)?.message;
+  return typeof message === "string" ? message : null;
+}

@@ -1,0 +1,109 @@
+import { useTranslation } from "react-i18next";
+import type { RaffleView } from "../../views/raffle-view.ts";
+import { MomentLine } from "../moment-line/moment-line.tsx";
+import { Notice } from "../notice.tsx";
+import { PrizeText } from "../prize-text/prize-text.tsx";
+import { RaffleBanner } from "../raffle-banner.tsx";
+import "./raffle-detail.css";
+
+/** A raffle's page: what it is, what there is to win and to do, and the two ways on. */
+export function RaffleDetail({ raffle }: { readonly raffle: RaffleView }) {
+  const { t } = useTranslation("raffles");
+  return (
+    <article className="raffle-detail">
+      <div className="ticket raffle-hero">
+        <RaffleBanner codeId={raffle.codeId} name={raffle.name} eager />
+        <div className="ticket-body">
+          <h1>{raffle.name}</h1>
+          <dl className="raffle-moments">
+            <MomentLine label={t("detail.dueDate")} moment={raffle.due} />
+            <MomentLine label={t("detail.drawDate")} moment={raffle.draw} />
+            <div className="moment-line">
+              <dt>{t("detail.status")}</dt>
+              <dd>{t(`status.${raffle.status}`)}</dd>
+            </div>
+            <div className="moment-line">
+              <dt>{t("detail.code")}</dt>
+              <dd className="raffle-code">{raffle.codeId}</dd>
+            </div>
+          </dl>
+        </div>
+        <div className="ticket-stub">
+          {!raffle.open && <Notice kind="info">{t("detail.tooLate")}</Notice>}
+          <div className="actions">
+            <WayOn open={raffle.open} kind="primary" href={`/raffle-entry/${raffle.codeId}`} label={t("detail.join")} />
+            <WayOn
+              open={raffle.open}
+              kind="secondary"
+              href={`/search-entry/${raffle.codeId}`}
+              label={t("detail.search")}
+            />
+          </div>
+        </div>
+      </div>
+      <section aria-labelledby="details">
+        <h2 id="details">{t("detail.details")}</h2>
+        <p className="raffle-text">{raffle.details}</p>
+      </section>
+      <section aria-labelledby="prizes">
+        <h2 id="prizes">{t("detail.prizes")}</h2>
+        {raffle.prizes.length === 0 ? (
+          <p>{t("detail.noPrizes")}</p>
+        ) : (
+          <ul className="prize-list">
+            {raffle.prizes.map((prize) => (
+              <li key={prize.id} className="ticket prize-ticket">
+                <div className="ticket-body">
+                  <h3>{prize.name}</h3>
+                  <PrizeText prize={prize} />
+                </div>
+                <p className="ticket-stub prize-code">{prize.prizeCode}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="rules">
+        <h2 id="rules">{t("detail.rules")}</h2>
+        {raffle.rules.length === 0 ? (
+          <p>{t("detail.noRules")}</p>
+        ) : (
+          <ul className="rule-list">
+            {raffle.rules.map((rule) => (
+              <li key={rule.id}>
+                <span className="rule-number">{rule.number}</span>
+                <span>
+                  {rule.details} <small>{t("detail.drops", { count: rule.drops })}</small>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </article>
+  );
+}
+
+type WayOnProps = {
+  readonly open: boolean;
+  readonly kind: "primary" | "secondary";
+  readonly href: string;
+  readonly label: string;
+};
+
+/** A link while the raffle is open, a button that cannot be pressed after that. */
+function WayOn({ open, kind, href, label }: WayOnProps) {
+  const className = `button button-${kind}`;
+  if (!open) {
+    return (
+      <button type="button" className={className} disabled>
+        {label}
+      </button>
+    );
+  }
+  return (
+    <a className={className} href={href}>
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from "react-i18next";
+import { RAFFLE_LIMITS } from "#src/raffles/limits.ts";
+import { useFieldError } from "../../forms/form-errors.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { type RuleFormRow, rowField } from "../../views/raffle-form.ts";
+import { FormSection } from "../form-section.tsx";
+import type { ChangeInPlace } from "./change-in-place.ts";
+
+// As many digits as the largest number that a field takes.
+const NUMBER_LENGTH = 7;
+
+type RuleRowsProps = { readonly rows: readonly RuleFormRow[]; readonly changeInPlace: ChangeInPlace };
+
+/** The raffle's rules, each a group of fields, with buttons to add and remove. */
+export function RuleRows({ rows, changeInPlace }: RuleRowsProps) {
+  const { t } = useTranslation("raffles");
+  const { error } = useFieldError("rules");
+  return (
+    <FormSection title={t("create.rules")} hint={t("create.rulesHint")} error={error}>
+      {rows.map((row, index) => (
+        <RuleRow key={row.key} row={row} index={index} changeInPlace={changeInPlace} />
+      ))}
+      {rows.length < RAFFLE_LIMITS.rules && (
+        <button
+          type="submit"
+          name="intent"
+          value="add:rules"
+          className="button button-secondary"
+          onClick={changeInPlace({ do: "add", list: "rules" })}
+        >
+          {t("create.addRule")}
+        </button>
+      )}
+    </FormSection>
+  );
+}
+
+type RuleRowProps = Omit<RuleRowsProps, "rows"> & { readonly row: RuleFormRow; readonly index: number };
+
+function RuleRow({ row, index, changeInPlace }: RuleRowProps) {
+  const { t } = useTranslation("raffles");
+  const field = (name: keyof RuleFormRow, maxLength: number) => ({
+    name: rowField("rules", index, name),
+    maxLength,
+    defaultValue: row[name],
+  });
+  const number = index + 1;
+  return (
+    <fieldset className="form-row">
+      <legend>{t("create.rule", { number })}</legend>
+      <TextField {...field("details", RAFFLE_LIMITS.ruleDetails)} label={t("create.ruleDetails")} rows={2} />
+      <div className="form-columns form-columns-narrow">
+        <TextField {...field("number", NUMBER_LENGTH)} label={t("create.ruleNumber")} inputMode="numeric" />
+        <TextField
+          {...field("drops", NUMBER_LENGTH)}
+          label={t("create.drops")}
+          hint={t("create.dropsHint")}
+          inputMode="numeric"
+        />
+      </div>
+      <button
+        type="submit"
+        name="intent"
+        value={`remove:rules:${index}`}
+        className="button button-quiet"
+        aria-label={t("create.removeRule", { number })}
+        onClick={changeInPlace({ do: "remove", list: "rules", index })}
+      >
+        {t("create.remove")}
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import type { FieldMessages } from "#src/base/refusal.ts";
+import { ENTRY_CODE_LENGTH } from "#src/entries/limits.ts";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import type { RaffleView } from "../../views/raffle-view.ts";
+import type { RefusalView } from "../../views/refusal-view.ts";
+import { Notice } from "../notice.tsx";
+import { PageHeading } from "../page-heading.tsx";
+import "./search-entry.css";
+import { RaffleStrip } from "../raffle-strip/raffle-strip.tsx";
+
+type SearchEntryProps = {
+  readonly raffle: RaffleView;
+  readonly result: {
+    readonly typed: string;
+    readonly found: { readonly entryCode: string; readonly firstName: string; readonly lastName: string } | null;
+    readonly refusal: RefusalView | null;
+  } | null;
+};
+
+// Room for a code pasted with spaces around it.
+const MAX_TYPED = ENTRY_CODE_LENGTH * 3;
+
+/** The screen on which an entrant finds an entry by its code. */
+export function SearchEntry({ raffle, result }: SearchEntryProps) {
+  const { t } = useTranslation("entries");
+  const refusal = result?.refusal ?? null;
+  // Whatever is wrong is said beside the one field there is.
+  const errors: FieldMessages = refusal ? { entryCode: refusal.summary } : {};
+  return (
+    <>
+      <RaffleStrip raffle={raffle} />
+      <PageHeading title={t("search.heading")} lead={t("search.lead")} />
+      <Form method="post" noValidate reloadDocument className="form">
+        <FormErrorsProvider errors={errors}>
+          <div className="form-section">
+            <TextField
+              name="entryCode"
+              label={t("search.code")}
+              hint={t("search.codeHint")}
+              maxLength={MAX_TYPED}
+              defaultValue={result?.typed ?? ""}
+              autoComplete="off"
+              autoCapitalize="characters"
+              required
+            />
+            <button type="submit" className="button button-primary">
+              {t("search.submit")}
+            </button>
+            <p className="hint">{t("search.lost")}</p>
+          </div>
+        </FormErrorsProvider>
+      </Form>
+      {result?.found && (
+        <section className="ticket ticket-wide search-found" aria-labelledby="found">
+          <div className="ticket-body">
+            <Notice kind="success">{t("search.found")}</Notice>
+            <h2 id="found">
+              {result.found.firstName} {result.found.lastName}
+            </h2>
+            <p className="ticket-code">{result.found.entryCode}</p>
+          </div>
+          <div className="ticket-stub">
+            <a className="button button-primary" href={`/raffle-entry/${raffle.codeId}/${result.found.entryCode}`}>
+              {t("search.view")}
+            </a>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { renderToReadableStream } from "react-dom/server.node";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { visitorContext } from "#src/api/page-context.ts";
+import { catalogues } from "#src/i18n/catalogues.ts";
+import script from "./inline/page.ts?inline-script";
+import { PageTextsProvider } from "./page-texts.tsx";
+
+/** Renders a page whole, so that its policy can name the very scripts that are in it. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { language } = loadContext.get(visitorContext);
+  const stream = await renderToReadableStream(
+    <PageTextsProvider texts={{ language, catalogue: catalogues[language], script }}>
+      <ServerRouter context={context} url={request.url} />
+    </PageTextsProvider>,
+  );
+  await stream.allReady;
+  const html = await new Response(stream).text();
+  headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("content-security-policy", contentSecurityPolicy(html));
+  return new Response(request.method === "HEAD" ? null : html, { status, headers });
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** Allows our own files, and of inline scripts only those that we rendered; styles may be inline, as Mantine's are. */
+function contentSecurityPolicy(html: string): string {
+  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
+    ([, text]) =>
+      `'sha256-${createHash("sha256")
+        .update(text ?? "")
+        .digest("base64")}'`,
+  );
+  return [
+    "default-src 'self'",
+    `script-src ${["'self'", ...new Set(hashes)].join(" ")}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join("; ");
+}

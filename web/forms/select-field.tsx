@@ -1,0 +1,16 @@
+import { NativeSelect } from "@mantine/core";
+import { fieldId, useFieldError } from "./form-errors.tsx";
+
+type SelectFieldProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly defaultValue: string;
+};
+
+/** The browser's own select: the one that a phone opens best. */
+export function SelectField({ hint, options, ...field }: SelectFieldProps) {
+  const { error } = useFieldError(field.name);
+  return <NativeSelect {...field} id={fieldId(field.name)} description={hint} error={error} data={[...options]} />;
+}

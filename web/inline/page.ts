@@ -1,0 +1,73 @@
+/**
+ * What pages do without a framework: copy a code, fall back to the default banner, count down, close the menu.
+ * Everything works, if less comfortably, without it.
+ */
+
+const COUNTDOWN_SECONDS = 4;
+const COPIED_SHOWN_MS = 2000;
+
+document.addEventListener("click", (event) => {
+  const target = event.target instanceof Element ? event.target : null;
+  const copy = target?.closest<HTMLButtonElement>("[data-copy]");
+  if (copy) void copyCode(copy);
+  if (target?.closest("[data-print]")) print();
+  const menu = document.querySelector<HTMLDetailsElement>("details[data-menu][open]");
+  if (menu && (!menu.contains(target) || target?.closest("a"))) menu.open = false;
+});
+
+document.addEventListener("keydown", (event) => {
+  const menu = document.querySelector<HTMLDetailsElement>("details[data-menu][open]");
+  if (event.key !== "Escape" || !menu) return;
+  menu.open = false;
+  menu.querySelector("summary")?.focus();
+});
+
+async function copyCode(button: HTMLButtonElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy ?? "");
+  } catch {
+    // A browser without a clipboard, or a page without https: the code can still be selected.
+    return;
+  }
+  const label = button.textContent;
+  button.textContent = button.dataset.copied ?? label;
+  button.disabled = true;
+  setTimeout(() => {
+    button.textContent = label;
+    button.disabled = false;
+  }, COPIED_SHOWN_MS);
+}
+
+function fallBack(image: EventTarget | null): void {
+  if (!(image instanceof HTMLImageElement) || !image.dataset.fallback) return;
+  const source = image.dataset.fallback;
+  delete image.dataset.fallback;
+  for (const alternative of image.parentElement?.querySelectorAll("source") ?? []) alternative.remove();
+  image.src = source;
+}
+
+// Errors of pictures do not bubble: they are caught on the way down.
+document.addEventListener("error", (event) => fallBack(event.target), true);
+for (const image of document.querySelectorAll<HTMLImageElement>("img[data-fallback]")) {
+  if (image.complete && image.naturalWidth === 0) fallBack(image);
+}
+
+const countdown = document.querySelector<HTMLElement>("[data-countdown]");
+if (countdown) countDown(countdown);
+
+function countDown(box: HTMLElement): void {
+  let left = COUNTDOWN_SECONDS;
+  const timer = setInterval(() => {
+    left -= 1;
+    const number = box.querySelector("[data-seconds]");
+    if (number) number.textContent = String(left);
+    if (left > 0) return;
+    clearInterval(timer);
+    if (history.length > 1) history.back();
+    else location.assign("/");
+  }, 1000);
+  box.querySelector("[data-stay]")?.addEventListener("click", () => {
+    clearInterval(timer);
+    box.hidden = true;
+  });
+}

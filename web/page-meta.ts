@@ -1,0 +1,42 @@
+import type { MetaDescriptor } from "react-router";
+
+type PageMeta = {
+  /** The first part of the page's path; none on the landing page. */
+  readonly path: string;
+  readonly productName: string;
+  readonly description: string;
+  /** What the page is about, such as a raffle's name. */
+  readonly subject?: string | undefined;
+  /** The site's own address, for the absolute addresses that link previews need. */
+  readonly origin: string;
+  /** The address that previews and search engines should keep, without codes of entrants. */
+  readonly canonicalPath: string;
+  readonly image?: string;
+  /** False for pages that are nobody else's business. */
+  readonly listed?: boolean;
+};
+
+/**
+ * Title, description and link preview of a page. The title is the path in capitals with the product name; only the
+ * path's first part, because the rest can hold a code that must not end up in a browser's history.
+ */
+export function pageMeta(page: PageMeta): MetaDescriptor[] {
+  const title = [page.path.toUpperCase(), page.subject, page.productName].filter(Boolean).join(" | ");
+  const address = new URL(page.canonicalPath, page.origin).href;
+  const image = new URL(page.image ?? "/banner/default.png", page.origin).href;
+  return [
+    { title },
+    { name: "description", content: page.description },
+    { property: "og:site_name", content: page.productName },
+    { property: "og:type", content: "website" },
+    { property: "og:title", content: page.subject ?? title },
+    { property: "og:description", content: page.description },
+    { property: "og:url", content: address },
+    { property: "og:image", content: image },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { name: "twitter:card", content: "summary_large_image" },
+    { tagName: "link", rel: "canonical", href: address },
+    ...(page.listed === false ? [{ name: "robots", content: "noindex" }] : []),
+  ];
+}

@@ -1,0 +1,47 @@
+import { createInstance, type i18n } from "i18next";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { I18nextProvider } from "react-i18next";
+import type { Language, Namespace } from "#src/i18n/languages.ts";
+
+/** The texts of a page: its language, and the parts of the catalogue that it needs. */
+export type PageTexts = {
+  readonly language: Language;
+  readonly catalogue: Readonly<Partial<Record<Namespace, Record<string, unknown>>>>;
+  /** The text of the small script that pages carry; the browser has it from the page itself. */
+  readonly script: string;
+};
+
+const Texts = createContext<PageTexts | null>(null);
+
+/** The id of the element by which a hydrated page tells the browser its texts. */
+export const TEXTS_ELEMENT = "page-texts";
+
+/** Gives all components below their texts, the same on the server and in the browser. */
+export function PageTextsProvider({ texts, children }: { readonly texts: PageTexts; readonly children: ReactNode }) {
+  const [instance] = useState(() => translator(texts));
+  return (
+    <Texts.Provider value={texts}>
+      <I18nextProvider i18n={instance}>{children}</I18nextProvider>
+    </Texts.Provider>
+  );
+}
+
+/** The texts of the page that is being rendered. */
+export function usePageTexts(): PageTexts {
+  const texts = useContext(Texts);
+  if (!texts) throw new Error("There are no texts above this component.");
+  return texts;
+}
+
+function translator({ language, catalogue }: PageTexts): i18n {
+  const instance = createInstance({
+    lng: language,
+    resources: { [language]: catalogue },
+    defaultNS: "site",
+    // React escapes where a text lands; escaping here as well would show people `&amp;`.
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
+  void instance.init();
+  return instance;
+}

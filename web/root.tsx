@@ -1,0 +1,113 @@
+import { MantineProvider } from "@mantine/core";
+import type { ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "react-router";
+import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import type { Route } from "./+types/root.ts";
+import { ErrorScreen } from "./components/error-screen.tsx";
+import { LoadingRipple } from "./components/loading-ripple/loading-ripple.tsx";
+import { SiteFooter } from "./components/site-footer/site-footer.tsx";
+import { SiteHeader } from "./components/site-header/site-header.tsx";
+import { TEXTS_ELEMENT, usePageTexts } from "./page-texts.tsx";
+import "./theme/styles.css";
+import displayFont from "./theme/fonts/display.woff2?url";
+import { theme } from "./theme/theme.ts";
+
+/** What a route says of its page. */
+type PageHandle = {
+  /** The page needs React in the browser; every other page is finished HTML. */
+  readonly hydrate?: boolean;
+};
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { config, clock } = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  return { productName: config.productName, language, year: clock().getFullYear() };
+}
+
+/** What is loaded here is the same for every page, and pages keep it. */
+export const shouldRevalidate = () => false;
+
+export const links: Route.LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "preload", href: displayFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+];
+
+export function Layout({ children }: { readonly children: ReactNode }) {
+  const texts = usePageTexts();
+  const error = useRouteError();
+  const hydrate = useMatches().some((match) => (match.handle as PageHandle | undefined)?.hydrate) && !error;
+  const root = useRouteLoaderData<typeof loader>("root");
+  const { language, catalogue } = texts;
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#FFFBF4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#15131F" media="(prefers-color-scheme: dark)" />
+        {error ? <ErrorTitle productName={root?.productName} /> : <Meta />}
+        <Links />
+      </head>
+      <body>
+        <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} defaultColorScheme="auto">
+          <SiteHeader productName={root?.productName ?? ""} />
+          {hydrate && <LoadingRipple />}
+          <main id="main" className="page" tabIndex={-1}>
+            {children}
+          </main>
+          <SiteFooter productName={root?.productName ?? ""} year={root?.year} />
+        </MantineProvider>
+        {hydrate && (
+          <>
+            <script
+              id={TEXTS_ELEMENT}
+              type="application/json"
+              suppressHydrationWarning
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own catalogue, "<" escaped
+              dangerouslySetInnerHTML={{ __html: JSON.stringify({ language, catalogue }).replaceAll("<", "\\u003c") }}
+            />
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named in the page's policy by its hash */}
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: texts.script }} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const productName = useRouteLoaderData<typeof loader>("root")?.productName ?? "";
+  return <ErrorScreen productName={productName} error={useRouteError()} />;
+}
+
+/** A page that failed has no title of its own: it is called by its path like the others. */
+function ErrorTitle({ productName }: { readonly productName: string | undefined }) {
+  const path = useLocation().pathname.split("/")[1] ?? "";
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <>
+      <title>{[path.toUpperCase(), String(status), productName].filter(Boolean).join(" | ")}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  );
+}

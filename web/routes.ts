@@ -1,0 +1,14 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+  index("routes/public/home.tsx"),
+  route("raffle-list", "routes/public/raffle-list.tsx"),
+  route("raffle/:identifier", "routes/public/raffle.tsx"),
+  route("raffle-entry/:raffleCode", "routes/public/raffle-entry.tsx"),
+  route("raffle-entry/:raffleCode/:entryCode", "routes/public/entry.tsx"),
+  route("search-entry/:raffleId", "routes/public/search-entry.tsx"),
+  route("how-it-works", "routes/public/how-it-works.tsx"),
+  route("terms", "routes/public/terms.tsx"),
+  route("create-raffle", "routes/organiser/create-raffle.tsx"),
+  route("*", "routes/public/not-found.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,66 @@
+import { data } from "react-router";
+import { renderSVG } from "uqr";
+import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import { sentence } from "#src/i18n/sentence.ts";
+import { createRaffleFrom } from "#src/raffles/create-raffle.ts";
+import { CreateRaffle } from "../../components/raffle-form/create-raffle.tsx";
+import { pageMeta } from "../../page-meta.ts";
+import { atFormPlaces, changeRows, raffleBody, readRaffleForm } from "../../views/raffle-form.ts";
+import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
+import type { Route } from "./+types/create-raffle.ts";
+
+export const handle = { hydrate: true };
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { config } = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const { productName, origin, timeZone, currency } = config;
+  return {
+    productName,
+    timeZone,
+    currency,
+    meta: {
+      path: "create-raffle",
+      productName,
+      origin,
+      canonicalPath: "/create-raffle",
+      description: sentence(language, { key: "raffles:create.description" }),
+    },
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const form = await request.formData();
+  const { values, intent } = readRaffleForm(form);
+  if (intent.do !== "create") return { created: null, values: changeRows(values, intent), refusal: null };
+  const { body, places } = raffleBody(values);
+
+  const { timeZone, origin } = site.config;
+  const outcome = await createRaffleFrom({ ...site, timeZone }, body, await uploadOf(form));
+  if (!outcome.ok) {
+    const refusal = refusalView(outcome.refusal);
+    const errors = atFormPlaces(refusal.errors, places);
+    return data({ created: null, values, refusal: { ...refusal, errors } }, refusalStatus(outcome.refusal));
+  }
+  const { codeId, accessCode } = outcome.value;
+  const link = new URL(`/raffle/${codeId}`, origin).href;
+  const qrCode = renderSVG(link, { border: 2 });
+  const created = { name: values.name.trim(), codeId, accessCode, link, qrCode };
+  // The only answer that ever holds the access code: it must not be kept anywhere on its way.
+  return data({ created, values: null, refusal: null }, { status: 201, headers: { "cache-control": "no-store" } });
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function CreateRafflePage({ loaderData, actionData }: Route.ComponentProps) {
+  return <CreateRaffle {...loaderData} result={actionData ?? null} />;
+}
+
+/** The chosen banner's bytes; a form without a file sends an empty one. */
+async function uploadOf(form: FormData): Promise<Uint8Array | null> {
+  const file = form.get("banner");
+  return file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
+}

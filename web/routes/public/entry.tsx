@@ -1,0 +1,79 @@
+import { data } from "react-router";
+import { proveEntrant } from "#src/access/read.ts";
+import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import { changeEntryFrom } from "#src/entries/change-entry.ts";
+import { readEntry } from "#src/entries/read.ts";
+import { showMoment } from "#src/i18n/format.ts";
+import { sentence } from "#src/i18n/sentence.ts";
+import { findRaffleId } from "#src/raffles/read.ts";
+import { EntryPageView } from "../../components/entry-view/entry-page-view.tsx";
+import { pageMeta } from "../../page-meta.ts";
+import { changesOf, readEntryChangeForm } from "../../views/entry-change-form.ts";
+import { raffleView } from "../../views/raffle-view.ts";
+import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
+import type { Route } from "./+types/entry.ts";
+
+export const handle = { hydrate: true };
+
+export async function loader(args: Route.LoaderArgs) {
+  const site = args.context.get(siteContext);
+  const { language } = args.context.get(visitorContext);
+  const scope = await entrantOf(args);
+  const found = await readEntry(site.db, scope);
+  if (!found) throw notFound("entryMissing", args);
+  const { raffle, entry, rules, wishes } = found;
+  return data(
+    {
+      raffle: raffleView(raffle, site, language),
+      entry: { ...entry, createdAt: showMoment(entry.createdAt, language, site.config.timeZone) },
+      rules,
+      wishes,
+      meta: {
+        path: "raffle-entry",
+        subject: raffle.name,
+        productName: site.config.productName,
+        origin: site.config.origin,
+        canonicalPath: `/raffle/${raffle.codeId}`,
+        image: `/banner/${raffle.codeId}.png`,
+        description: sentence(language, { key: "entries:view.description" }),
+        listed: false,
+      },
+    },
+    // One person's data: no shared cache, and nothing left in the browser's after they close the page.
+    { headers: { "cache-control": "no-store" } },
+  );
+}
+
+export async function action(args: Route.ActionArgs) {
+  const site = args.context.get(siteContext);
+  const scope = await entrantOf(args);
+  const form = readEntryChangeForm(await args.request.formData());
+  const outcome = await changeEntryFrom(site, scope, changesOf(form));
+  if (outcome.ok) return { intent: form.intent, notes: form.notes, changed: outcome.value.changed, refusal: null };
+  const refusal = refusalView(outcome.refusal);
+  return data({ intent: form.intent, notes: form.notes, changed: false, refusal }, refusalStatus(outcome.refusal));
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <EntryPageView {...loaderData} result={actionData ?? null} />;
+}
+
+async function entrantOf(args: Pick<Route.LoaderArgs, "params" | "context">) {
+  const { db, guesses } = args.context.get(siteContext);
+  const { address } = args.context.get(visitorContext);
+  const raffleId = await findRaffleId(db, args.params.raffleCode);
+  if (!raffleId) throw notFound("raffleMissing", args);
+  const scope = await proveEntrant({ reader: db, guesses, address }, { entryCode: args.params.entryCode, raffleId });
+  if (scope.ok) return scope.value;
+  if (scope.refusal.reason !== "too-many-requests") throw notFound("entryMissing", args);
+  const [message] = refusalView(scope.refusal).summary;
+  throw data({ message: message && sentence(args.context.get(visitorContext).language, message) }, { status: 429 });
+}
+
+function notFound(key: string, { context }: Pick<Route.LoaderArgs, "context">) {
+  return data({ message: sentence(context.get(visitorContext).language, { key }) }, { status: 404 });
+}

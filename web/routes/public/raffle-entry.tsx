@@ -1,0 +1,66 @@
+import { data } from "react-router";
+import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import { newEntryCode } from "#src/entries/submission.ts";
+import { submitEntry } from "#src/entries/submit-entry.ts";
+import { sentence } from "#src/i18n/sentence.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { EntryFormPage } from "../../components/entry-form/entry-form-page.tsx";
+import { pageMeta } from "../../page-meta.ts";
+import { entryBody, readEntryForm } from "../../views/entry-form.ts";
+import { sendEntry } from "../../views/entry-submission.ts";
+import { raffleView } from "../../views/raffle-view.ts";
+import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
+import type { Route } from "./+types/raffle-entry.ts";
+
+export const handle = { hydrate: true };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const raffle = await findRaffle(site.db, params.raffleCode);
+  if (!raffle) throw data({ message: sentence(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
+  return {
+    raffle: raffleView(raffle, site, language),
+    // Made here and sent with the form: when an answer gets lost, the same form sent again is the same entry.
+    entryCode: newEntryCode(),
+    meta: {
+      path: "raffle-entry",
+      subject: raffle.name,
+      productName: site.config.productName,
+      origin: site.config.origin,
+      canonicalPath: `/raffle-entry/${raffle.codeId}`,
+      image: `/banner/${raffle.codeId}.png`,
+      description: sentence(language, { key: "entries:form.description", params: { name: raffle.name } }),
+      listed: raffle.status === "Published",
+    },
+  };
+}
+
+/** The form without JavaScript. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const values = readEntryForm(await request.formData());
+  const given = { reader: site.db, submissions: site.submissions, defaultRegion: site.config.defaultRegion };
+  const submit = (form: typeof values) => submitEntry(given, params.raffleCode, entryBody(form));
+  let outcome = await submit(values);
+  // A form left open in another tab, or gone back to, holds a used code: a fresh one costs the visitor nothing.
+  if (!outcome.ok && outcome.refusal.reason === "entry-code-conflict")
+    outcome = await submit({ ...values, entryCode: "" });
+  if (outcome.ok) return data({ entryCode: outcome.value.entryCode, values, refusal: null }, { status: 201 });
+  const refusal = refusalView(outcome.refusal);
+  return data({ entryCode: null, values, refusal }, refusalStatus(outcome.refusal));
+}
+
+/** The form with JavaScript: one JSON request. */
+export async function clientAction({ params, request }: Route.ClientActionArgs) {
+  return sendEntry(params.raffleCode, readEntryForm(await request.formData()));
+}
+
+/** What was typed is in the form, and its code must outlive a lost answer: nothing here is loaded anew. */
+export const shouldRevalidate = () => false;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function RaffleEntryPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <EntryFormPage {...loaderData} result={actionData ?? null} />;
+}

@@ -1,0 +1,36 @@
+import { data } from "react-router";
+import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import { sentence } from "#src/i18n/sentence.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { RaffleDetail } from "../../components/raffle-detail/raffle-detail.tsx";
+import { pageMeta } from "../../page-meta.ts";
+import { raffleView } from "../../views/raffle-view.ts";
+import type { Route } from "./+types/raffle.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const raffle = await findRaffle(site.db, params.identifier);
+  if (!raffle) throw data({ message: sentence(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
+  const view = raffleView(raffle, site, language);
+  const prizes = view.prizes.map((prize) => prize.name).join(", ");
+  return {
+    raffle: view,
+    meta: {
+      path: "raffle",
+      subject: raffle.name,
+      productName: site.config.productName,
+      origin: site.config.origin,
+      canonicalPath: `/raffle/${raffle.codeId}`,
+      image: `/banner/${raffle.codeId}.png`,
+      description: sentence(language, { key: "raffles:detail.summary", params: { prizes, dueDate: view.due.date } }),
+      listed: raffle.status === "Published",
+    },
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function RafflePage({ loaderData }: Route.ComponentProps) {
+  return <RaffleDetail raffle={loaderData.raffle} />;
+}

@@ -1,0 +1,36 @@
+import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import { formatDate } from "#src/i18n/format.ts";
+import { sentence } from "#src/i18n/sentence.ts";
+import { Terms } from "../../components/terms/terms.tsx";
+import { pageMeta } from "../../page-meta.ts";
+import type { Route } from "./+types/terms.ts";
+
+// Days of the calendar, the same everywhere: read and shown in one zone.
+const EFFECTIVE = "2025-01-01";
+const UPDATED = "2025-06-01";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { config } = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const day = (iso: string) => ({ iso, text: formatDate(new Date(iso), language, "UTC") });
+  return {
+    productName: config.productName,
+    operatorEmail: config.operatorEmail ?? null,
+    effective: day(EFFECTIVE),
+    updated: day(UPDATED),
+    meta: {
+      path: "terms",
+      productName: config.productName,
+      origin: config.origin,
+      canonicalPath: "/terms",
+      description: sentence(language, { key: "pages:terms.description" }),
+    },
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function TermsPage({ loaderData }: Route.ComponentProps) {
+  const { productName, operatorEmail, effective, updated } = loaderData;
+  return <Terms productName={productName} operatorEmail={operatorEmail} effective={effective} updated={updated} />;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { entryChanges } from "#src/entries/schema.ts";
+import { changesOf, prizeIntent, readEntryChangeForm, ruleIntent } from "./entry-change-form.ts";
+import { noteField } from "./form-text.ts";
+
+const ID = "0198c0de-0000-7000-8000-000000000001";
+const OTHER = "0198c0de-0000-7000-8000-000000000002";
+
+function pressed(intent: string | null, notes: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  if (intent !== null) form.append("intent", intent);
+  for (const [prizeId, note] of Object.entries(notes)) form.append(noteField(prizeId), note);
+  return form;
+}
+
+describe("the entry page's form", () => {
+  it.each(["Done", "Pending"] as const)("changes the pressed rule alone to %s", (status) => {
+    const form = readEntryChangeForm(pressed(ruleIntent(ID, status), { [OTHER]: "typed, not yet saved" }));
+    expect(form).toEqual({ intent: "rule", toggled: { id: ID, status }, notes: { [OTHER]: "typed, not yet saved" } });
+    expect(changesOf(form)).toEqual({ rules: [{ ruleId: ID, status }] });
+  });
+
+  it.each(["Selected", "Unselected"] as const)("changes the pressed prize alone to %s, with its note", (status) => {
+    const form = readEntryChangeForm(pressed(prizeIntent(ID, status), { [ID]: "blue", [OTHER]: "red" }));
+    expect(form).toMatchObject({ intent: "prize", toggled: { id: ID, status } });
+    expect(changesOf(form)).toEqual({ wishes: [{ prizeId: ID, status, note: "blue" }] });
+  });
+
+  it.each([
+    null,
+    "",
+    "notes",
+    "rule:",
+    `rule:${ID}:Selected`,
+    `prize:${ID}:Done`,
+    `rule:${ID}:Done:more`,
+    `delete:${ID}:Done`,
+    `RULE:${ID}:Done`,
+  ])("saves the notes for %j: what Enter does", (intent) => {
+    const form = readEntryChangeForm(pressed(intent, { [ID]: "one\r\ntwo", [OTHER]: "" }));
+    expect(form).toMatchObject({ intent: "notes", toggled: null });
+    expect(changesOf(form)).toEqual({
+      notes: [
+        { prizeId: ID, note: "one\ntwo" },
+        { prizeId: OTHER, note: "" },
+      ],
+    });
+  });
+
+  it("sends what the entry's schema takes", () => {
+    for (const intent of [ruleIntent(ID, "Done"), prizeIntent(ID, "Selected"), "notes"]) {
+      const changes = changesOf(readEntryChangeForm(pressed(intent, { [ID]: "blue" })));
+      expect(entryChanges.safeParse(changes).success).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import type { Site } from "#src/api/site.ts";
+import { formatWorth, showMoment } from "#src/i18n/format.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { shownWorth } from "#src/raffles/rules.ts";
+import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
+
+/** A raffle as a card shows it: dates are texts in the site's zone and the page's language. */
+export function summaryView(raffle: RaffleSummary, site: Site, language: Language) {
+  const { timeZone } = site.config;
+  return {
+    codeId: raffle.codeId,
+    name: raffle.name,
+    details: raffle.details,
+    open: raffle.open,
+    due: showMoment(raffle.dueDate, language, timeZone),
+    draw: showMoment(raffle.drawDate, language, timeZone),
+  };
+}
+
+/** A raffle with its prizes and rules as its pages show it. */
+export function raffleView(raffle: PublicRaffle, site: Site, language: Language) {
+  return {
+    ...summaryView(raffle, site, language),
+    status: raffle.status,
+    facebookLink: raffle.facebookLink,
+    instagramLink: raffle.instagramLink,
+    rules: raffle.rules.map(({ id, number, details, drops }) => ({ id, number, details, drops })),
+    prizes: raffle.prizes.map((prize) => prizeView(prize, site, language)),
+  };
+}
+
+function prizeView(prize: Prize, site: Site, language: Language) {
+  const amount = shownWorth(prize.worth);
+  return {
+    id: prize.id,
+    prizeCode: prize.prizeCode,
+    name: prize.name,
+    details: prize.details,
+    worth: amount === null ? null : formatWorth(amount, language, site.config.currency),
+    numberOfWinners: prize.numberOfWinners,
+  };
+}
+
+export type SummaryView = ReturnType<typeof summaryView>;
+export type RaffleView = ReturnType<typeof raffleView>;
+export type PrizeView = RaffleView["prizes"][number];
