@@ -1,6 +1,6 @@
 import type { Message, Refusal } from "#src/base/refusal.ts";
 
-type Meaning = { readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500; readonly message: string };
+type Meaning = { readonly status: 400 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500; readonly message: string };
 
 /** What each refusal means to the outside: its HTTP status and its sentence. The only such table. */
 const MEANINGS = {
@@ -17,7 +17,6 @@ const MEANINGS = {
   "invalid-fields": { status: 422, message: "raffleInvalid" },
   "invalid-raffle": { status: 422, message: "raffleFieldsRequired" },
   "media-type-unsupported": { status: 415, message: "mediaTypeUnsupported" },
-  "method-not-allowed": { status: 405, message: "methodNotAllowed" },
   "not-found": { status: 404, message: "notFound" },
   "phone-taken": { status: 409, message: "phoneTaken" },
   "raffle-not-found": { status: 404, message: "raffleNotFound" },

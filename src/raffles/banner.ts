@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from "sharp";
+import sharp, { type PngOptions, type Sharp } from "sharp";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
@@ -13,6 +13,11 @@ export const MAX_BANNER_BYTES = 8 * 1024 * 1024;
 // A 48-megapixel phone photo decodes; a "decompression bomb" does not.
 const MAX_BANNER_PIXELS = 50_000_000;
 const ACCEPTED_FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "heif", "gif"]);
+
+// A photo as a full-colour PNG is larger than a link preview may be; flat colours are small as they are, and drawing a
+// banner happens far more often than uploading one.
+const PHOTO_PNG: PngOptions = { palette: true, quality: 85, compressionLevel: 9 };
+const DRAWN_PNG: PngOptions = { compressionLevel: 6 };
 
 /** A banner as it is stored: the same picture for `.png` (link previews) and, far smaller, `.webp` (pages). */
 export type Banner = { readonly png: Buffer; readonly webp: Buffer };
@@ -35,7 +40,9 @@ export async function encodeBanner(
     // SVG is left out on purpose: it can name other files and is a program as much as a picture.
     if (!format || !ACCEPTED_FORMATS.has(format)) return invalid;
     const { width, height } = BANNER_SIZE;
-    return accept(await encode(picture.rotate().resize(width, height, { fit: "cover", position: "attention" })));
+    return accept(
+      await encode(picture.rotate().resize(width, height, { fit: "cover", position: "attention" }), PHOTO_PNG),
+    );
   } catch {
     // sharp throws for whatever it cannot decode: to us that is bad input, not a bug.
     return invalid;
@@ -44,7 +51,7 @@ export async function encodeBanner(
 
 /** The banner of a raffle that has no picture of its own: banderitas drawn from its code. */
 export function drawBanner(codeId: string): Promise<Banner> {
-  return encode(sharp(Buffer.from(banderitasSvg(codeId, BANNER_SIZE))));
+  return encode(sharp(Buffer.from(banderitasSvg(codeId, BANNER_SIZE))), DRAWN_PNG);
 }
 
 /** A stored banner by raffle code, or null; `changedAt` makes its ETag. */
@@ -62,10 +69,10 @@ export async function readBanner(
   return row ?? null;
 }
 
-async function encode(picture: Sharp): Promise<Banner> {
-  const [png, webp] = await Promise.all([
-    picture.clone().png({ palette: true, quality: 85, compressionLevel: 9 }).toBuffer(),
+async function encode(picture: Sharp, png: PngOptions): Promise<Banner> {
+  const [asPng, asWebp] = await Promise.all([
+    picture.clone().png(png).toBuffer(),
     picture.clone().webp({ quality: 78 }).toBuffer(),
   ]);
-  return { png, webp };
+  return { png: asPng, webp: asWebp };
 }

@@ -6,6 +6,8 @@
 const COUNTDOWN_SECONDS = 4;
 const COPIED_SHOWN_MS = 2000;
 
+document.documentElement.dataset.scripted = "";
+
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   const copy = target?.closest<HTMLButtonElement>("[data-copy]");
