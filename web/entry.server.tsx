@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { renderToReadableStream } from "react-dom/server.node";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { visitorContext } from "#src/api/page-context.ts";
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+import { logContext, visitorContext } from "#src/api/page-context.ts";
 import { catalogues } from "#src/i18n/catalogues.ts";
 import script from "./inline/page.ts?inline-script";
 import { PageTextsProvider } from "./page-texts.tsx";
@@ -26,6 +26,11 @@ export default async function handleRequest(
   headers.set("content-security-policy", contentSecurityPolicy(html));
   return new Response(request.method === "HEAD" ? null : html, { status, headers });
 }
+
+/** A page that failed for a reason of ours is logged; one whose visitor has left is not. */
+export const handleError: HandleErrorFunction = (err, { request, context }) => {
+  if (!request.signal.aborted) context.get(logContext).error({ err, method: request.method }, "page failed");
+};
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 

@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { createContext, RouterContextProvider } from "react-router";
 import type { Language } from "#src/i18n/languages.ts";
 import type { Site } from "./site.ts";
@@ -10,10 +11,14 @@ export type Visitor = { readonly address: string; readonly language: Language };
 
 export const visitorContext = createContext<Visitor>();
 
+/** Where a page that fails leaves word. */
+export const logContext = createContext<Logger>();
+
 /** The context of one request. */
-export function requestContext(site: Site, visitor: Visitor): RouterContextProvider {
+export function requestContext(site: Site, visitor: Visitor, log: Logger): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(siteContext, site);
   context.set(visitorContext, visitor);
+  context.set(logContext, log);
   return context;
 }

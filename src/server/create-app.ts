@@ -52,7 +52,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
   for (const file of publicFiles(clientDirectory)) app.get(file, publicFile);
   app.all("*", (c) => {
     const address = clientAddress(c, site.config.trustProxy);
-    return pages(c.req.raw, requestContext(site, { address, language: DEFAULT_LANGUAGE }));
+    return pages(c.req.raw, requestContext(site, { address, language: DEFAULT_LANGUAGE }, log));
   });
 
   app.onError((error, c) => {

@@ -5,6 +5,7 @@ import { sentence } from "#src/i18n/sentence.ts";
 import { createRaffleFrom } from "#src/raffles/create-raffle.ts";
 import { CreateRaffle } from "../../components/raffle-form/create-raffle.tsx";
 import { pageMeta } from "../../page-meta.ts";
+import { readForm } from "../../views/posted-form.ts";
 import { atFormPlaces, changeRows, raffleBody, readRaffleForm } from "../../views/raffle-form.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/create-raffle.ts";
@@ -31,7 +32,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  const form = await request.formData();
+  const form = await readForm(request, context.get(visitorContext).language);
   const { values, intent } = readRaffleForm(form);
   if (intent.do !== "create") return { created: null, values: changeRows(values, intent), refusal: null };
   const { body, places } = raffleBody(values);

@@ -9,6 +9,7 @@ import { findRaffleId } from "#src/raffles/read.ts";
 import { EntryPageView } from "../../components/entry-view/entry-page-view.tsx";
 import { pageMeta } from "../../page-meta.ts";
 import { changesOf, readEntryChangeForm } from "../../views/entry-change-form.ts";
+import { readForm } from "../../views/posted-form.ts";
 import { raffleView } from "../../views/raffle-view.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/entry.ts";
@@ -47,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
   const scope = await entrantOf(args);
-  const form = readEntryChangeForm(await args.request.formData());
+  const form = readEntryChangeForm(await readForm(args.request, args.context.get(visitorContext).language));
   const outcome = await changeEntryFrom(site, scope, changesOf(form));
   if (outcome.ok) return { intent: form.intent, notes: form.notes, changed: outcome.value.changed, refusal: null };
   const refusal = refusalView(outcome.refusal);

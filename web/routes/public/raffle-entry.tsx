@@ -8,6 +8,7 @@ import { EntryFormPage } from "../../components/entry-form/entry-form-page.tsx";
 import { pageMeta } from "../../page-meta.ts";
 import { entryBody, readEntryForm } from "../../views/entry-form.ts";
 import { sendEntry } from "../../views/entry-submission.ts";
+import { readForm } from "../../views/posted-form.ts";
 import { raffleView } from "../../views/raffle-view.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/raffle-entry.ts";
@@ -39,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** The form without JavaScript. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  const values = readEntryForm(await request.formData());
+  const values = readEntryForm(await readForm(request, context.get(visitorContext).language));
   const given = { reader: site.db, submissions: site.submissions, defaultRegion: site.config.defaultRegion };
   const submit = (form: typeof values) => submitEntry(given, params.raffleCode, entryBody(form));
   let outcome = await submit(values);

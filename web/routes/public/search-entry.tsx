@@ -7,6 +7,7 @@ import { findRaffle } from "#src/raffles/read.ts";
 import { SearchEntry } from "../../components/search-entry/search-entry.tsx";
 import { pageMeta } from "../../page-meta.ts";
 import { formText } from "../../views/form-text.ts";
+import { readForm } from "../../views/posted-form.ts";
 import { raffleView } from "../../views/raffle-view.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/search-entry.ts";
@@ -33,8 +34,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { db, guesses } = context.get(siteContext);
-  const { address } = context.get(visitorContext);
-  const typed = formText(await request.formData(), "entryCode");
+  const { address, language } = context.get(visitorContext);
+  const typed = formText(await readForm(request, language), "entryCode");
   const refused = (refusal: Parameters<typeof refusalView>[0]) =>
     data({ typed, found: null, refusal: refusalView(refusal) }, refusalStatus(refusal));
   if (typed.trim() === "") {

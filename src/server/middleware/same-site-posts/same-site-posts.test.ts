@@ -35,9 +35,15 @@ describe("a form", () => {
     expect((await send(headers)).status).toBe(403);
   });
 
-  it("of which nobody says where it comes from is refused", async () => {
-    expect((await send({ "content-type": "text/plain" })).status).toBe(403);
-    expect((await send({})).status).toBe(403);
+  it("that an old browser sends from another site's page is refused", async () => {
+    for (const referer of ["https://evil.example/", `${ORIGIN}.evil.example/`, "nonsense"]) {
+      expect((await send({ "content-type": "text/plain", referer })).status).toBe(403);
+    }
+    expect((await send({ "content-type": "text/plain", referer: `${ORIGIN}/create-raffle` })).status).toBe(200);
+  });
+
+  it("that no browser sends is taken: there is nobody whose authority it could borrow", async () => {
+    expect((await send({ "content-type": "application/x-www-form-urlencoded" })).status).toBe(200);
   });
 
   it.each(FORM_TYPES)("of a page of ours (%s) is taken", async (type) => {
