@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse, useLocation } from "react-router";
 import { NotFoundScreen } from "./not-found/not-found-screen.tsx";
 import { RecordNotFound } from "./not-found/record-not-found.tsx";
 
 /** What a page shows instead of itself: a record or an address that does not exist, or a failure of ours. */
 export function ErrorScreen({ productName, error }: { readonly productName: string; readonly error: unknown }) {
   const { t } = useTranslation("site");
+  const { pathname } = useLocation();
   if (isRouteErrorResponse(error) && error.status === 404) {
     const message = messageOf(error.data);
     return message ? <RecordNotFound productName={productName} message={message} /> : <NotFoundScreen />;
@@ -15,13 +16,21 @@ export function ErrorScreen({ productName, error }: { readonly productName: stri
   return (
     <section className="empty">
       <h1>{t("error.heading")}</h1>
-      <p>{message ?? t("error.text")}</p>
+      <p>{message ?? t(failureOf(pathname))}</p>
       {answer && <p className="empty-code">{answer.status}</p>}
       <p>
         <a href="/">{t("error.home")}</a>
       </p>
     </section>
   );
+}
+
+/** What could not be loaded, by the page that failed. */
+function failureOf(pathname: string): string {
+  const [, page, , entryCode] = pathname.split("/");
+  if (page === "raffle-entry" && entryCode) return "error.entry";
+  if (page === "raffle" || page === "raffle-entry") return "error.raffle";
+  return page === "search-entry" ? "error.search" : "error.text";
 }
 
 function messageOf(data: unknown): string | null {

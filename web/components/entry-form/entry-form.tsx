@@ -26,7 +26,12 @@ export function EntryForm({ raffle, entryCode, result, closed }: EntryFormProps)
   return (
     <Form method="post" noValidate className="form">
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
-        {refusal && <ErrorSummary heading={t("form.errorHeading")} refusal={refusal} />}
+        {refusal && (
+          <ErrorSummary
+            heading={t(refusal.reason === "failed" ? "form.failed" : "form.errorHeading")}
+            refusal={refusal}
+          />
+        )}
         {result && !refusal && <Notice kind="error">{t("form.offline")}</Notice>}
         <input type="hidden" name="entryCode" value={values?.entryCode || entryCode} />
         <fieldset className="form-body" disabled={closed}>

@@ -42,6 +42,9 @@ export function RaffleCreated({ raffle }: { readonly raffle: CreatedRaffleView }
         <a className="button button-primary" href={`/raffle/${raffle.codeId}`}>
           {t("created.open")}
         </a>
+        <button type="button" className="button button-secondary needs-script" data-print>
+          {t("created.print")}
+        </button>
         <a className="button button-secondary" href="/create-raffle">
           {t("create.again")}
         </a>

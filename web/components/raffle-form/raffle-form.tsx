@@ -47,7 +47,13 @@ export function RaffleForm({ timeZone, currency, typed, refusal }: RaffleFormPro
   return (
     <Form ref={form} method="post" encType="multipart/form-data" noValidate className="form">
       <FormErrorsProvider errors={shown?.errors ?? {}}>
-        {shown && <ErrorSummary heading={t("create.errorHeading")} refusal={shown} nameOf={nameOf} />}
+        {shown && (
+          <ErrorSummary
+            heading={t(shown.reason === "failed" ? "create.failed" : "create.errorHeading")}
+            refusal={shown}
+            nameOf={nameOf}
+          />
+        )}
         {/* Enter in a field presses the form's first button: it must be this one, not one that removes a row. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           {t("create.submit")}

@@ -28,11 +28,13 @@ export function SearchEntry({ raffle, result }: SearchEntryProps) {
   const { t } = useTranslation("entries");
   const refusal = result?.refusal ?? null;
   // Whatever is wrong is said beside the one field there is.
-  const errors: FieldMessages = refusal ? { entryCode: refusal.summary } : {};
+  const failed = refusal?.reason === "failed";
+  const errors: FieldMessages = refusal && !failed ? { entryCode: refusal.summary } : {};
   return (
     <>
       <RaffleStrip raffle={raffle} />
       <PageHeading title={t("search.heading")} lead={t("search.lead")} />
+      {failed && <Notice kind="error">{t("search.failed")}</Notice>}
       <Form method="post" noValidate reloadDocument className="form">
         <FormErrorsProvider errors={errors}>
           <div className="form-section">

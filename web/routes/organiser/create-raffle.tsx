@@ -5,6 +5,7 @@ import { sentence } from "#src/i18n/sentence.ts";
 import { createRaffleFrom } from "#src/raffles/create-raffle.ts";
 import { CreateRaffle } from "../../components/raffle-form/create-raffle.tsx";
 import { pageMeta } from "../../page-meta.ts";
+import { attempt } from "../../views/attempt.ts";
 import { readForm } from "../../views/posted-form.ts";
 import { atFormPlaces, changeRows, raffleBody, readRaffleForm } from "../../views/raffle-form.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
@@ -38,7 +39,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { body, places } = raffleBody(values);
 
   const { timeZone, origin } = site.config;
-  const outcome = await createRaffleFrom({ ...site, timeZone }, body, await uploadOf(form));
+  const outcome = await attempt(context, async () =>
+    createRaffleFrom({ ...site, timeZone }, body, await uploadOf(form)),
+  );
   if (!outcome.ok) {
     const refusal = refusalView(outcome.refusal);
     const errors = atFormPlaces(refusal.errors, places);
@@ -51,6 +54,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   // The only answer that ever holds the access code: it must not be kept anywhere on its way.
   return data({ created, values: null, refusal: null }, { status: 201, headers: { "cache-control": "no-store" } });
 }
+
+/** With JavaScript, a connection that breaks leaves the form as it is. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const { values } = readRaffleForm(await request.clone().formData());
+  try {
+    return await serverAction();
+  } catch {
+    return { created: null, values, refusal: refusalView({ reason: "failed" }) };
+  }
+}
+
+/** Nothing here changes with a raffle made, and a broken connection must not take the form away. */
+export const shouldRevalidate = () => false;
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { proveEntrant } from "#src/access/read.ts";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import { changeEntryFrom } from "#src/entries/change-entry.ts";
@@ -8,6 +8,7 @@ import { sentence } from "#src/i18n/sentence.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
 import { EntryPageView } from "../../components/entry-view/entry-page-view.tsx";
 import { pageMeta } from "../../page-meta.ts";
+import { attempt } from "../../views/attempt.ts";
 import { changesOf, readEntryChangeForm } from "../../views/entry-change-form.ts";
 import { readForm } from "../../views/posted-form.ts";
 import { raffleView } from "../../views/raffle-view.ts";
@@ -49,10 +50,25 @@ export async function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
   const scope = await entrantOf(args);
   const form = readEntryChangeForm(await readForm(args.request, args.context.get(visitorContext).language));
-  const outcome = await changeEntryFrom(site, scope, changesOf(form));
+  const outcome = await attempt(args.context, () => changeEntryFrom(site, scope, changesOf(form)));
   if (outcome.ok) return { intent: form.intent, notes: form.notes, changed: outcome.value.changed, refusal: null };
   const refusal = refusalView(outcome.refusal);
   return data({ intent: form.intent, notes: form.notes, changed: false, refusal }, refusalStatus(outcome.refusal));
+}
+
+/** With JavaScript, a connection that breaks leaves the page and its notes as they are. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const { intent, notes } = readEntryChangeForm(await request.clone().formData());
+  try {
+    return await serverAction();
+  } catch {
+    return { intent, notes, changed: false, refusal: refusalView({ reason: "failed" }) };
+  }
+}
+
+/** What was refused changed nothing, and a broken connection must not take the page away. */
+export function shouldRevalidate({ actionResult }: ShouldRevalidateFunctionArgs) {
+  return !actionResult?.refusal;
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

@@ -6,6 +6,7 @@ import { sentence } from "#src/i18n/sentence.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { EntryFormPage } from "../../components/entry-form/entry-form-page.tsx";
 import { pageMeta } from "../../page-meta.ts";
+import { attempt } from "../../views/attempt.ts";
 import { entryBody, readEntryForm } from "../../views/entry-form.ts";
 import { sendEntry } from "../../views/entry-submission.ts";
 import { readForm } from "../../views/posted-form.ts";
@@ -42,7 +43,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const values = readEntryForm(await readForm(request, context.get(visitorContext).language));
   const given = { reader: site.db, submissions: site.submissions, defaultRegion: site.config.defaultRegion };
-  const submit = (form: typeof values) => submitEntry(given, params.raffleCode, entryBody(form));
+  const submit = (form: typeof values) =>
+    attempt(context, () => submitEntry(given, params.raffleCode, entryBody(form)));
   let outcome = await submit(values);
   // A form left open in another tab, or gone back to, holds a used code: a fresh one costs the visitor nothing.
   if (!outcome.ok && outcome.refusal.reason === "entry-code-conflict")

@@ -1,11 +1,16 @@
 import { data } from "react-router";
 import { proveEntrant } from "#src/access/read.ts";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import type { RefusalReason } from "#src/api/refusals.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
 import { readEntry } from "#src/entries/read.ts";
+import type { EntryView } from "#src/entries/schema.ts";
 import { sentence } from "#src/i18n/sentence.ts";
-import { findRaffle } from "#src/raffles/read.ts";
+import { findRaffle, findRaffleId } from "#src/raffles/read.ts";
 import { SearchEntry } from "../../components/search-entry/search-entry.tsx";
 import { pageMeta } from "../../page-meta.ts";
+import { attempt } from "../../views/attempt.ts";
 import { formText } from "../../views/form-text.ts";
 import { readForm } from "../../views/posted-form.ts";
 import { raffleView } from "../../views/raffle-view.ts";
@@ -32,30 +37,40 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { db, guesses } = context.get(siteContext);
-  const { address, language } = context.get(visitorContext);
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args;
+  const { language } = context.get(visitorContext);
   const typed = formText(await readForm(request, language), "entryCode");
-  const refused = (refusal: Parameters<typeof refusalView>[0]) =>
-    data({ typed, found: null, refusal: refusalView(refusal) }, refusalStatus(refusal));
-  if (typed.trim() === "") {
-    return refused({ reason: "invalid-fields", fields: { entryCode: [{ key: "entryCodeRequired" }] } });
+  const outcome = await attempt(context, () => findEntry(args, typed));
+  if (!outcome.ok) {
+    return data({ typed, found: null, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
   }
-  const raffle = await findRaffle(db, params.raffleId);
-  if (!raffle) return refused({ reason: "raffle-not-found" });
-  const scope = await proveEntrant({ reader: db, guesses, address }, { entryCode: typed, raffleId: raffle.id });
-  if (!scope.ok) return refused(scope.refusal);
-  const entry = await readEntry(db, scope.value);
-  if (!entry) return refused({ reason: "entry-not-found" });
-  const { entryCode, firstName, lastName } = entry.entry;
-  return data(
-    { typed, found: { entryCode, firstName, lastName }, refusal: null },
-    { headers: { "cache-control": "no-store" } },
-  );
+  return data({ typed, found: outcome.value, refusal: null }, { headers: { "cache-control": "no-store" } });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function SearchEntryPage({ loaderData, actionData }: Route.ComponentProps) {
   return <SearchEntry raffle={loaderData.raffle} result={actionData ?? null} />;
+}
+
+type FoundEntry = Pick<EntryView["entry"], "entryCode" | "firstName" | "lastName">;
+
+async function findEntry(
+  { params, context }: Route.ActionArgs,
+  typed: string,
+): Promise<Outcome<FoundEntry, Refusal<RefusalReason>>> {
+  const { db, guesses } = context.get(siteContext);
+  const { address } = context.get(visitorContext);
+  if (typed.trim() === "") {
+    return refuse({ reason: "invalid-fields", fields: { entryCode: [{ key: "entryCodeRequired" }] } });
+  }
+  const raffleId = await findRaffleId(db, params.raffleId);
+  if (!raffleId) return refuse({ reason: "raffle-not-found" });
+  const scope = await proveEntrant({ reader: db, guesses, address }, { entryCode: typed, raffleId });
+  if (!scope.ok) return scope;
+  const found = await readEntry(db, scope.value);
+  if (!found) return refuse({ reason: "entry-not-found" });
+  const { entryCode, firstName, lastName } = found.entry;
+  return accept({ entryCode, firstName, lastName });
 }

@@ -1,0 +1,32 @@
+import { expect, test } from "@playwright/test";
+import { entryBody } from "../support/api.ts";
+import { createRaffle } from "./test-raffle.ts";
+
+test("a raffle that cannot be sent stays in the form @javascript", async ({ page }) => {
+  await page.goto("/create-raffle");
+  await page.getByLabel("Name").first().fill("Typed with care");
+  await page.getByRole("button", { name: "Add a prize" }).click();
+  await page.getByRole("group", { name: "Prize 2" }).getByLabel("Prize code").fill("TWO");
+  await page.route("**/create-raffle.data*", (route) => route.abort());
+  await page.locator("form").getByRole("button", { name: "Create raffle" }).last().click();
+  await expect(page.getByText("Failed to create raffle.")).toBeVisible();
+  await expect(page.getByLabel("Name").first()).toHaveValue("Typed with care");
+  await expect(page.getByRole("group", { name: "Prize 2" }).getByLabel("Prize code")).toHaveValue("TWO");
+});
+
+test("a change that cannot be sent says so and loses no note @javascript", async ({ page, request }) => {
+  const { codeId } = await createRaffle(request);
+  const answer = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
+  const { entryCode } = (await answer.json()) as { entryCode: string };
+  await page.goto(`/raffle-entry/${codeId}/${entryCode}`);
+  const note = page.getByLabel("Wishlist note for Ham");
+  await note.fill("half a thought");
+  await page.route("**/*.data*", (route) => route.abort());
+  await page.getByRole("button", { name: "Mark rule 1 as done" }).click();
+  await expect(page.getByText("Failed to update rule.")).toBeVisible();
+  await expect(note).toHaveValue("half a thought");
+  await page.unroute("**/*.data*");
+  await page.getByRole("button", { name: "Mark rule 1 as done" }).click();
+  await expect(page.getByText("1 of 2 done")).toBeVisible();
+  await expect(note).toHaveValue("half a thought");
+});
