@@ -1,32 +1,30 @@
 #!/usr/bin/env node
 import { readEnvironment } from "#src/config/env.ts";
-import { buildCommand } from "./build.ts";
 import type { Command } from "./command.ts";
-import { demoCommand } from "./demo.ts";
-import { migrateCommand } from "./migrate.ts";
-import { serveCommand } from "./serve.ts";
 
-const commands: Readonly<Record<string, Command>> = {
-  serve: serveCommand,
-  build: buildCommand,
-  migrate: migrateCommand,
-  demo: demoCommand,
+// Loaded when it is called for: what a command needs is read from the disk, and React chooses its build, only then.
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import("./serve.ts")).serveCommand,
+  build: async () => (await import("./build.ts")).buildCommand,
+  migrate: async () => (await import("./migrate.ts")).migrateCommand,
+  demo: async () => (await import("./demo.ts")).demoCommand,
 };
 
 const WRONG_USAGE = 2;
 
+const environment = readEnvironment();
 const [name = "", ...rest] = process.argv.slice(2);
-const command = rest.length === 0 && Object.hasOwn(commands, name) ? commands[name] : undefined;
+const load = rest.length === 0 && Object.hasOwn(commands, name) ? commands[name] : undefined;
 
-if (command) {
-  process.exit(await runToEnd(command));
+if (load) {
+  process.exit(await runToEnd(await load()));
 } else {
   const isHelp = name === "--help" || name === "-h" || name === "help";
-  const lines = Object.entries(commands).map(([known, { summary }]) => `  ${known.padEnd(10)}${summary}`);
+  const lines = Object.entries(commands).map(async ([known, one]) => `  ${known.padEnd(10)}${(await one()).summary}`);
   const usage = [
     "Usage: tambiolo <command>",
     "",
-    ...lines,
+    ...(await Promise.all(lines)),
     "",
     "Settings are environment variables: docs/operations.md.",
   ];
@@ -37,7 +35,7 @@ if (command) {
 /** A bug ends the process with its trace and a code that says so, whatever was still open. */
 async function runToEnd(one: Command): Promise<number> {
   try {
-    return await one.run(readEnvironment());
+    return await one.run(environment);
   } catch (error) {
     console.error(error);
     return 1;

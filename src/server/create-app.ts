@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
+import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { bannerApi } from "#src/api/banners.ts";
@@ -26,6 +27,7 @@ export type AppParts = {
   readonly clientDirectory: string;
 };
 
+const COMPRESSED_FILE = /\.(br|gz)$/;
 const A_YEAR = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
 
@@ -46,10 +48,13 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
   );
   app.route("/banner", bannerApi(site));
   app.route("/locales", localeApi());
-  app.get("/assets/*", serveStatic({ root: clientDirectory, onFound: keepFor(A_YEAR) }), (c) => c.body(null, 404));
+  app.get("/assets/*", serveStatic({ root: clientDirectory, precompressed: true, onFound: keepFor(A_YEAR) }), (c) =>
+    c.body(null, 404),
+  );
   // Named one by one, so that asking for a page never costs a look at the disk.
-  const publicFile = serveStatic({ root: clientDirectory, onFound: keepFor(AN_HOUR) });
+  const publicFile = serveStatic({ root: clientDirectory, precompressed: true, onFound: keepFor(AN_HOUR) });
   for (const file of publicFiles(clientDirectory)) app.get(file, publicFile);
+  app.use(compress());
   app.all("*", (c) => {
     const address = clientAddress(c, site.config.trustProxy);
     return pages(c.req.raw, requestContext(site, { address, language: DEFAULT_LANGUAGE }, log));
@@ -70,5 +75,5 @@ function publicFiles(directory: string): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/")}`)
-    .filter((path) => !path.startsWith("/assets/") && !path.startsWith("/."));
+    .filter((path) => !path.startsWith("/assets/") && !path.startsWith("/.") && !COMPRESSED_FILE.test(path));
 }

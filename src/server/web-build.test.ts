@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { buildWhenStale, loadWebBuild } from "./web-build.ts";
 
@@ -9,6 +10,10 @@ const BUILDER = `
   const fs = require("node:fs");
   fs.rmSync("build", { recursive: true, force: true });
   fs.mkdirSync("build/server", { recursive: true });
+  fs.mkdirSync("build/client/assets", { recursive: true });
+  fs.writeFileSync("build/client/assets/page.js", "// a long script\\n".repeat(200));
+  fs.writeFileSync("build/client/assets/small.js", "1");
+  fs.writeFileSync("build/client/photo.png", Buffer.alloc(9999));
   fs.appendFileSync("builds", "built ");
   if (fs.readFileSync("web/root.tsx", "utf8").includes("broken")) {
     console.error("root.tsx is broken");
@@ -88,4 +93,20 @@ test("the built pages are loaded from where they were built", async () => {
   const { serverBuild, clientDirectory } = await loadWebBuild(root);
   expect(serverBuild).toMatchObject({ builds: 1 });
   expect(clientDirectory).toBe(join(root, "build/client"));
+});
+
+test("texts for browsers are compressed beforehand, where that makes them smaller", async () => {
+  await build();
+  const client = join(root, "build/client");
+  expect((await readdir(client, { recursive: true })).sort()).toEqual([
+    "assets",
+    "assets/page.js",
+    "assets/page.js.br",
+    "assets/page.js.gz",
+    "assets/small.js",
+    "photo.png",
+  ]);
+  const page = await readFile(join(client, "assets/page.js"));
+  expect(brotliDecompressSync(await readFile(join(client, "assets/page.js.br")))).toEqual(page);
+  expect(gunzipSync(await readFile(join(client, "assets/page.js.gz")))).toEqual(page);
 });

@@ -8,6 +8,7 @@ import type { ServerBuild } from "react-router";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Environment } from "#src/config/env.ts";
 import { withBuildLock } from "./build-lock.ts";
+import { precompress } from "./precompress.ts";
 
 /** The built pages: React Router's server build, and the folder of what browsers load. */
 export type WebBuild = { readonly serverBuild: ServerBuild; readonly clientDirectory: string };
@@ -65,6 +66,7 @@ async function build(options: WebBuildOptions, stamp: string, hash: string): Pro
   options.onNews("Building the pages, as after every change of them ...");
   const failure = await runBuild(options);
   if (failure !== undefined) return refuse(`The pages could not be built: ${failure}`);
+  await precompress(join(options.root, "build", "client"));
   await writeFile(stamp, hash);
   options.onNews(`The pages are built (${((performance.now() - began) / 1000).toFixed(1)} s).`);
   return accept(undefined);
