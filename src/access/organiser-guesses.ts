@@ -1,5 +1,5 @@
 import { type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
-import type { Refusal } from "#src/base/refusal.ts";
+import type { Message, Refusal } from "#src/base/refusal.ts";
 import type { GuessRefusal } from "./guess-limit.ts";
 import { type GuessPolicy, PER_ADDRESS, PER_RAFFLE, waitAfter } from "./guess-policy.ts";
 import { networkOf } from "./network.ts";
@@ -90,7 +90,7 @@ function createTally(policy: GuessPolicy, now: () => number) {
 
 function tooMany(milliseconds: number): Refused<GuessRefusal> {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  const message =
+  const message: Message =
     seconds > 90
       ? { key: "tooManyCodesMinutes", params: { seconds, minutes: Math.ceil(seconds / 60) } }
       : { key: "tooManyCodes", params: { seconds } };

@@ -20,6 +20,7 @@ const MEANINGS = {
   "media-type-unsupported": { status: 415, message: "mediaTypeUnsupported" },
   "not-found": { status: 404, message: "notFound" },
   "phone-taken": { status: 409, message: "phoneTaken" },
+  "raffle-has-entries": { status: 409, message: "raffleHasEntries" },
   "raffle-not-found": { status: 404, message: "raffleNotFound" },
   "submission-closed": { status: 409, message: "submissionClosed" },
   "too-late": { status: 409, message: "tooLate" },
