@@ -42,7 +42,9 @@ export async function proveOnPage(
 ): Promise<Outcome<OrganiserScope, OrganiserRefusal>> {
   const site = context.get(siteContext);
   const { address } = context.get(visitorContext);
-  const pass = request.headers.get("cookie") ?? undefined;
+  // A loader that runs after the action of the same request sees the pass that the action has just given.
+  const given = context.get(answerCookies).map((cookie) => cookie.split(";")[0]);
+  const pass = [...given, request.headers.get("cookie") ?? ""].join("; ");
   const scope = await proveOrganiser({ ...site, reader: site.db, address, pass }, claim);
   if (scope.ok) await leavePass(context, scope.value);
   return scope;

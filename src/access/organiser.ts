@@ -68,26 +68,6 @@ export async function issuePass(
   return raffle ? makePass(given.secret, raffle, given.clock()) : null;
 }
 
-/** Which of these raffles the browser with this Cookie header has proved the code of, by their ids. */
-export async function provedRaffles(
-  given: { reader: Reader; secret: Uint8Array; clock: Clock },
-  raffleIds: readonly string[],
-  cookies: string,
-): Promise<Map<string, OrganiserScope>> {
-  if (raffleIds.length === 0 || cookies === "") return new Map();
-  const raffles = await given.reader
-    .selectFrom("raffles")
-    .select(["id", "accessCodeHash"])
-    .where("id", "in", [...raffleIds])
-    .execute();
-  const now = given.clock();
-  return new Map(
-    raffles
-      .filter((raffle) => holdsPass(given.secret, raffle, cookies, now))
-      .map((raffle) => [raffle.id, mintOrganiserScope(raffle.id, CODE_HOLDER)]),
-  );
-}
-
 async function findSecrets(reader: Reader, idOrCode: string) {
   const code = idOrCode.toUpperCase();
   const query = reader.selectFrom("raffles").select(["id", "accessCodeHash"]);
