@@ -10,5 +10,7 @@ export default [
   route("how-it-works", "routes/public/how-it-works.tsx"),
   route("terms", "routes/public/terms.tsx"),
   route("create-raffle", "routes/organiser/create-raffle.tsx"),
+  route("admin-raffle-list", "routes/organiser/admin-raffle-list.tsx"),
+  route("update-entry/:entryCode", "routes/organiser/update-entry.tsx"),
   route("*", "routes/public/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { entryApi, raffleEntryApi } from "./entries.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problem } from "./problem.ts";
+import { raffleAccessApi } from "./raffle-access.ts";
 import { raffleApi } from "./raffles.ts";
 import type { AddressOf, Site } from "./site.ts";
 
@@ -13,6 +14,7 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.get("/openapi.json", (c) => c.json(document));
   app.route("/raffles", raffleApi(site));
   app.route("/raffles", raffleEntryApi(site));
+  app.route("/raffles", raffleAccessApi(site, addressOf));
   app.route("/entries", entryApi(site, addressOf));
   app.all("*", () => problem({ reason: "not-found" }));
   app.onError((error, c) => {

@@ -2,10 +2,12 @@ import { type Context, Hono } from "hono";
 import { proveEntrant } from "#src/access/read.ts";
 import { refuse } from "#src/base/outcome.ts";
 import { changeEntryFrom } from "#src/entries/change-entry.ts";
+import { deleteEntry } from "#src/entries/delete-entry.ts";
 import { readEntry } from "#src/entries/read.ts";
 import { submitEntry } from "#src/entries/submit-entry.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
 import { readJson } from "./body.ts";
+import { organiserOf } from "./organiser.ts";
 import { problem } from "./problem.ts";
 import type { AddressOf, Site } from "./site.ts";
 
@@ -51,6 +53,14 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
     if (!view) return problem({ reason: "entry-not-found" });
     const { entry, rules, wishes } = view;
     return c.json({ entry, rules, wishes }, 200, PRIVATE);
+  });
+
+  // The organiser's: HTTP Basic with the raffle's code and access code says of which raffle, too.
+  app.delete("/:entryCode", async (c) => {
+    const scope = await organiserOf(site, c, addressOf(c));
+    if (!scope.ok) return problem(scope.refusal);
+    const outcome = await deleteEntry(site, scope.value, c.req.param("entryCode"));
+    return outcome.ok ? c.body(null, 204) : problem(outcome.refusal);
   });
 
   return app;

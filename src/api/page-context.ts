@@ -13,6 +13,8 @@ export const visitorContext = createContext<Visitor>();
 
 /** Where a page that fails leaves word. */
 export const logContext = createContext<Logger>();
+/** The Set-Cookie headers that the answer is to carry, whichever loader or action asked for them. */
+export const answerCookies = createContext<string[]>();
 
 /** The context of one request. */
 export function requestContext(site: Site, visitor: Visitor, log: Logger): RouterContextProvider {
@@ -20,5 +22,6 @@ export function requestContext(site: Site, visitor: Visitor, log: Logger): Route
   context.set(siteContext, site);
   context.set(visitorContext, visitor);
   context.set(logContext, log);
+  context.set(answerCookies, []);
   return context;
 }

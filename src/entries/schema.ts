@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { encodeMessage, optionalText, requiredText } from "#src/base/text.ts";
-import type { LinkRequirement } from "#src/raffles/limits.ts";
+import { type LinkRequirement, RAFFLE_LIMITS } from "#src/raffles/limits.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { isEmailAddress } from "./email.ts";
 import { ENTRY_LIMITS } from "./limits.ts";
@@ -154,6 +154,26 @@ export const entryChanges = z
   .refine((changes) => Object.values(changes).some((change) => change !== undefined), { error: "bodyInvalid" });
 
 export type EntryChanges = z.infer<typeof entryChanges>;
+
+/**
+ * What an organiser may correct of a person. The formats of phone and e-mail are the organiser's business: what came on
+ * paper is stored as it was written.
+ */
+export const entryInfo = z.object(
+  {
+    firstName: requiredText(ENTRY_LIMITS.firstName, "firstNameRequired"),
+    lastName: requiredText(ENTRY_LIMITS.lastName, "lastNameRequired"),
+    address: requiredText(ENTRY_LIMITS.address, "addressRequired"),
+    phone: requiredText(ENTRY_LIMITS.phone, "phoneRequired"),
+    email: requiredText(ENTRY_LIMITS.email, "emailRequired"),
+    facebook: socialLink("facebook", "optional", "facebookInvalid"),
+    instagram: socialLink("instagram", "optional", "instagramInvalid"),
+    sources: requiredText(RAFFLE_LIMITS.source, "sourceUnknown"),
+  },
+  { error: "bodyInvalid" },
+);
+
+export type EntryInfo = z.infer<typeof entryInfo>;
 
 /** A change to the checklist: the whole of it, or only the items it names. */
 export type ChecklistChange = NonNullable<EntryChanges["rules"]>;

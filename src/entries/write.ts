@@ -6,9 +6,10 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { lockEntry } from "./read.ts";
 import { applyChecklist, applyWishlist, unknownIds } from "./rules.ts";
-import type { EntryChanges } from "./schema.ts";
+import type { EntryChanges, Wish } from "./schema.ts";
 import type { Submission } from "./submission.ts";
 
 /** An entry that is stored: what the entrant is told. */
@@ -153,6 +154,25 @@ export async function changeEntry(
   const raffle = before && (await findRaffle(tx, scope.raffleId));
   if (!before || !raffle) return refuse({ reason: "entry-not-found" });
   if (!before.open) return refuse({ reason: "too-late" });
+  const changed = await writeTicks(tx, { raffle, before, ...scope }, changes, clock);
+  return changed.ok ? accept({ changed: changed.value !== null }) : changed;
+}
+
+/** Ticks and wishes as they are stored. */
+export type Ticks = { readonly doneRules: readonly string[]; readonly wishes: readonly Wish[] };
+
+/**
+ * Writes a change of ticks and wishes to an entry whose row is locked, whoever makes it.
+ *
+ * @returns them as they are after it, or null where nothing changed
+ */
+export async function writeTicks(
+  tx: Transaction,
+  entry: { raffle: PublicRaffle; raffleId: string; entryId: string; before: Ticks },
+  changes: EntryChanges,
+  clock: Clock,
+): Promise<Outcome<Ticks | null, Refusal<"invalid-fields">>> {
+  const { raffle, before } = entry;
   const { rules, wishes, notes } = changes;
   const wishChanges = [wishes, notes].filter((change) => change !== undefined);
   if (
@@ -169,15 +189,13 @@ export async function changeEntry(
     return refuse({ reason: "invalid-fields", fields: { wishes: [{ key: "prizeUnknown" }] } });
   }
   const doneRules = rules ? applyChecklist(before.doneRules, rules, raffle.rules) : before.doneRules;
-  const after = wishChanges.reduce(applyWishlist, before.wishes);
-  const changed = canonicalJson([doneRules, after]) !== canonicalJson([before.doneRules, before.wishes]);
-  if (changed) {
-    await tx
-      .updateTable("entries")
-      .set({ doneRules, wishes: JSON.stringify(after), updatedAt: clock() })
-      .where("raffleId", "=", scope.raffleId)
-      .where("id", "=", scope.entryId)
-      .execute();
-  }
-  return accept({ changed });
+  const after = wishChanges.reduce(applyWishlist, [...before.wishes]);
+  if (canonicalJson([doneRules, after]) === canonicalJson([before.doneRules, before.wishes])) return accept(null);
+  await tx
+    .updateTable("entries")
+    .set({ doneRules: [...doneRules], wishes: JSON.stringify(after), updatedAt: clock() })
+    .where("raffleId", "=", entry.raffleId)
+    .where("id", "=", entry.entryId)
+    .execute();
+  return accept({ doneRules, wishes: after });
 }

@@ -117,6 +117,31 @@ export async function listPublishedRaffles(
   return { raffles, more: rows.length > RAFFLES_A_PAGE };
 }
 
+/**
+ * One page of all raffles, whatever their status, the latest made first, as their organisers choose from them.
+ *
+ * @param page counted from 1
+ * @returns the raffles, each with whether it has entries and therefore has to stay, and whether another page follows
+ */
+export async function listAllRaffles(
+  reader: Reader,
+  page: number,
+): Promise<{ raffles: (RaffleSummary & { readonly hasEntries: boolean })[]; more: boolean }> {
+  const rows = await reader
+    .selectFrom("raffles")
+    .select([...PUBLIC_COLUMNS, isOpen])
+    .select(sql<SqlBool>`exists (select from entries where entries.raffle_id = raffles.id)`.as("hasEntries"))
+    .orderBy("raffles.createdAt", "desc")
+    .orderBy("raffles.id", "desc")
+    .limit(RAFFLES_A_PAGE + 1)
+    .offset((page - 1) * RAFFLES_A_PAGE)
+    .execute();
+  const raffles = rows
+    .slice(0, RAFFLES_A_PAGE)
+    .map((row) => ({ ...row, open: Boolean(row.open), hasEntries: Boolean(row.hasEntries) }));
+  return { raffles: raffles as (RaffleSummary & { hasEntries: boolean })[], more: rows.length > RAFFLES_A_PAGE };
+}
+
 function raffleKey(idOrCode: string): { column: "raffles.id" | "raffles.codeId"; value: string } | null {
   if (isId(idOrCode)) return { column: "raffles.id", value: idOrCode.toLowerCase() };
   const code = idOrCode.toUpperCase();

@@ -20,6 +20,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       `/raffle-entry/${codeId}/${entryCode}`,
       `/search-entry/${codeId}`,
       "/create-raffle",
+      "/admin-raffle-list",
+      `/update-entry/${entryCode}`,
       "/how-it-works",
       "/terms",
       "/raffle/NOSUCHRA",

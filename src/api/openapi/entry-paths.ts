@@ -38,5 +38,17 @@ export const entryPaths = {
         429: refusal("Too many wrong codes from this address."),
       },
     },
+    delete: {
+      summary: "Delete an entry",
+      description: "For the raffle's organiser. Its checklist and wishlist go with it.",
+      security: [{ organiser: [] }],
+      parameters,
+      responses: {
+        204: { description: "Deleted." },
+        403: refusal("Not this raffle's access code."),
+        404: refusal("No such entry, or no such raffle."),
+        429: refusal("Too many wrong access codes: `Retry-After` says how long to wait."),
+      },
+    },
   },
 };

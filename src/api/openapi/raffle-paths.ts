@@ -34,6 +34,50 @@ export const rafflePaths = {
         404: refusal("No such raffle."),
       },
     },
+    delete: {
+      summary: "Delete a raffle with its prizes, rules and banner",
+      description: "For its organiser; refused while it has entries.",
+      security: [{ organiser: [] }],
+      parameters: [idOrCode],
+      responses: {
+        204: { description: "Deleted." },
+        403: refusal("Not this raffle's access code."),
+        404: refusal("No such raffle."),
+        409: refusal("The raffle has entries."),
+        429: refusal("Too many wrong access codes: `Retry-After` says how long to wait."),
+      },
+    },
+  },
+  "/api/raffles/{idOrCode}/access": {
+    post: {
+      summary: "Prove a raffle's access code",
+      description: "Trimmed and in any case. The cookie of the answer keeps the door open for this browser.",
+      parameters: [idOrCode],
+      requestBody: { required: true, ...jsonOf(schemaRef("AccessCode")) },
+      responses: {
+        204: { description: "It is the raffle's access code." },
+        400: refusal("Not JSON."),
+        403: refusal("Not this raffle's access code."),
+        404: refusal("No such raffle."),
+        413: refusal("Too large."),
+        415: refusal("Not sent as JSON."),
+        429: refusal("Too many wrong access codes: `Retry-After` says how long to wait."),
+      },
+    },
+  },
+  "/api/raffles/{idOrCode}/access-code": {
+    post: {
+      summary: "Give a raffle a new access code",
+      description: "For its organiser. The old code, and every browser that proved it, opens nothing from then on.",
+      security: [{ organiser: [] }],
+      parameters: [idOrCode],
+      responses: {
+        200: { description: "The new code, which is in no other answer.", ...jsonOf(schemaRef("AccessCode")) },
+        403: refusal("Not this raffle's access code."),
+        404: refusal("No such raffle."),
+        429: refusal("Too many wrong access codes: `Retry-After` says how long to wait."),
+      },
+    },
   },
   "/api/raffles/{idOrCode}/entries": {
     post: {

@@ -57,6 +57,11 @@ const note = text(ENTRY_LIMITS.note, { default: "" });
 
 /** The shapes of bodies and answers. */
 export const schemas = {
+  AccessCode: {
+    type: "object",
+    required: ["accessCode"],
+    properties: { accessCode: { type: "string", pattern: "^[A-Z0-9]{4}$" } },
+  },
   RaffleInput: {
     type: "object",
     required: ["name", "details", "dueDate", "drawDate", "prizes"],

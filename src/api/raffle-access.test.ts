@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readAuditLog } from "#src/access/audit.ts";
+import { proveOrganiser } from "#src/access/organiser.ts";
+import { createTestApi, entryBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+
+let database: TestDatabase;
+let api: TestApi;
+let raffle: TestRaffle;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+beforeEach(async () => {
+  api = createTestApi(database.db);
+  raffle = await api.createRaffle();
+});
+
+afterAll(() => database.close());
+
+const basic = (user: string, password: string) => ({
+  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`,
+});
+const prove = (accessCode: unknown, headers: Record<string, string> = {}) =>
+  api.send("POST", `/raffles/${raffle.codeId}/access`, { accessCode }, headers);
+const wrong = () => (raffle.accessCode === "ZZZZ" ? "YYYY" : "ZZZZ");
+const cookieOf = (response: Response) => response.headers.get("set-cookie")?.split(";")[0] ?? "";
+
+async function changes() {
+  const { db } = database;
+  const given = { ...api.site, reader: db, address: "198.51.100.7" };
+  const scope = await proveOrganiser(given, { raffle: raffle.id, accessCode: raffle.accessCode });
+  if (!scope.ok) throw new Error(scope.refusal.reason);
+  return (await readAuditLog(db, scope.value, 1)).changes;
+}
+
+async function attack() {
+  for (let n = 0; n < 40; n += 1) await prove(wrong());
+}
+
+describe("proving an access code", () => {
+  it("agrees with it trimmed and in any case, and leaves a pass that no script and no other site can use", async () => {
+    const response = await prove(`  ${raffle.accessCode.toLowerCase()} `);
+    expect(response.status).toBe(204);
+    expect(response.headers.get("set-cookie")).toMatch(
+      new RegExp(`^desk-${raffle.id}=\\d+\\.[\\w-]{43}; Path=/; Expires=[^;]+ GMT; HttpOnly; SameSite=Strict$`),
+    );
+  });
+
+  it("marks the pass Secure where the site is reached by https", async () => {
+    api = createTestApi(database.db, { ORIGIN: "https://raffles.example" });
+    expect((await prove(raffle.accessCode)).headers.get("set-cookie")).toMatch(/; Secure$/);
+  });
+
+  it("refuses a wrong code, what is no code, and an unknown raffle", async () => {
+    for (const code of [wrong(), "", "ABC", "ABCDE", "ÀBCD"]) {
+      const response = await prove(code);
+      expect([code, response.status, response.headers.get("set-cookie")]).toEqual([code, 403, null]);
+      expect(await response.json()).toMatchObject({ code: "access-code-mismatch", detail: "Access code mismatch." });
+    }
+    expect((await prove(7)).status).toBe(400);
+    expect((await api.send("POST", "/raffles/NOSUCHCO/access", { accessCode: "ABCD" })).status).toBe(404);
+  });
+
+  it("makes a guesser wait, also when the guess is right, and says how long", async () => {
+    await attack();
+    const response = await prove(raffle.accessCode);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await response.json()) as object).toMatchObject({ detail: expect.stringMatching(/wait \d+ seconds/) });
+  });
+
+  it("keeps the true organiser in while others guess", async () => {
+    const cookie = cookieOf(await prove(raffle.accessCode));
+    await attack();
+    expect((await prove(raffle.accessCode, { cookie })).status).toBe(204);
+    expect((await prove(wrong(), { cookie })).status).toBe(403);
+    const renewed = await api.send("POST", `/raffles/${raffle.codeId}/access-code`, undefined, { cookie });
+    expect(renewed.status).toBe(200);
+  });
+
+  it("takes no pass that is forged, over, or for another raffle", async () => {
+    const cookie = cookieOf(await prove(raffle.accessCode));
+    const [name = "", value = ""] = cookie.split("=");
+    const [seconds = "", seal = ""] = value.split(".");
+    const other = await api.createRaffle();
+    const forged = [
+      `${name}=${Number(seconds) + 1}.${seal}`,
+      `${name}=${seconds}.${"A".repeat(43)}`,
+      `${name}=`,
+      `desk-${other.id}=${value}`,
+    ];
+    for (const one of forged) {
+      const target = one.startsWith(name) ? raffle.codeId : other.codeId;
+      const response = await api.send("POST", `/raffles/${target}/access-code`, undefined, { cookie: one });
+      expect([one, response.status]).toEqual([one, 403]);
+    }
+    api = { ...api, site: { ...api.site, clock: () => new Date(Date.now() + 31 * 86_400_000) } };
+    const given = { ...api.site, reader: database.db, address: "192.0.2.9", pass: cookie };
+    expect(await proveOrganiser(given, { raffle: raffle.id })).toMatchObject({ ok: false });
+  });
+
+  it("compares exactly where the code stands in an address", async () => {
+    const given = { ...api.site, reader: database.db, address: "192.0.2.9" };
+    const claim = { raffle: raffle.codeId.toLowerCase(), exact: true };
+    expect(await proveOrganiser(given, { ...claim, accessCode: raffle.accessCode })).toMatchObject({ ok: true });
+    expect(await proveOrganiser(given, { ...claim, accessCode: ` ${raffle.accessCode}` })).toMatchObject({ ok: false });
+  });
+});
+
+describe("a new access code", () => {
+  it("ends the old code and the passes for it, and is in no log", async () => {
+    const old = cookieOf(await prove(raffle.accessCode));
+    const auth = basic(raffle.codeId, raffle.accessCode);
+    const response = await api.send("POST", `/raffles/${raffle.id}/access-code`, undefined, auth);
+    const { accessCode } = (await response.json()) as { accessCode: string };
+    expect(accessCode).toMatch(/^[A-Z0-9]{4}$/);
+    if (accessCode !== raffle.accessCode) expect((await prove(raffle.accessCode)).status).toBe(403);
+    expect((await prove(accessCode)).status).toBe(204);
+    expect((await api.send("DELETE", `/raffles/${raffle.codeId}`, undefined, { cookie: old })).status).toBe(403);
+    raffle = { ...raffle, accessCode };
+    expect(await changes()).toMatchObject([
+      { action: "new-access-code", actor: "access code", subject: raffle.codeId, before: null, after: null },
+    ]);
+  });
+
+  it("needs the code of this very raffle", async () => {
+    const other = await api.createRaffle();
+    const path = `/raffles/${raffle.codeId}/access-code`;
+    for (const headers of [{}, basic(other.codeId, other.accessCode), basic(raffle.codeId, wrong())]) {
+      expect((await api.send("POST", path, undefined, headers)).status).toBe(403);
+    }
+  });
+});
+
+describe("deleting", () => {
+  it("takes a raffle without entries away, with its rules, prizes and banner", async () => {
+    const auth = basic(raffle.codeId, raffle.accessCode);
+    expect(
+      (await api.send("DELETE", `/raffles/${raffle.codeId}`, undefined, basic(raffle.codeId, wrong()))).status,
+    ).toBe(403);
+    expect((await api.send("DELETE", `/raffles/${raffle.codeId}`, undefined, auth)).status).toBe(204);
+    expect((await api.send("GET", `/raffles/${raffle.codeId}`)).status).toBe(404);
+    for (const table of ["rules", "prizes", "raffleBanners"] as const) {
+      const left = await database.db.selectFrom(table).select("raffleId").where("raffleId", "=", raffle.id).execute();
+      expect([table, left]).toEqual([table, []]);
+    }
+    const told = await database.db.selectFrom("auditLog").selectAll().where("raffleId", "=", raffle.id).execute();
+    expect(told).toMatchObject([{ action: "delete-raffle", before: { name: "Noche Buena Basket" }, after: null }]);
+  });
+
+  it("refuses while the raffle has entries, and deletes an entry for its organiser only", async () => {
+    const joined = await api.send("POST", `/raffles/${raffle.codeId}/entries`, entryBody());
+    const { entryCode } = (await joined.json()) as { entryCode: string };
+    const auth = basic(raffle.codeId, raffle.accessCode);
+    const refused = await api.send("DELETE", `/raffles/${raffle.codeId}`, undefined, auth);
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, "raffle-has-entries"]);
+
+    const other = await api.createRaffle();
+    const path = `/entries/${entryCode}`;
+    expect((await api.send("DELETE", path)).status).toBe(404);
+    expect((await api.send("DELETE", path, undefined, basic(other.codeId, other.accessCode))).status).toBe(404);
+    expect((await api.send("DELETE", path, undefined, basic(raffle.codeId, wrong()))).status).toBe(403);
+    expect((await api.send("DELETE", path, undefined, auth)).status).toBe(204);
+    expect((await api.send("DELETE", path, undefined, auth)).status).toBe(404);
+    expect(await changes()).toMatchObject([
+      { action: "delete-entry", subject: entryCode, before: { lastName: "Peña" } },
+    ]);
+    expect((await api.send("DELETE", `/raffles/${raffle.codeId}`, undefined, auth)).status).toBe(204);
+  });
+});
+
+it("nobody can change or empty the audit log", async () => {
+  await api.send("POST", `/raffles/${raffle.codeId}/access-code`, undefined, basic(raffle.codeId, raffle.accessCode));
+  const { db } = database;
+  await expect(db.updateTable("auditLog").set({ actor: "nobody" }).execute()).rejects.toThrow("only grows");
+  await expect(db.deleteFrom("auditLog").execute()).rejects.toThrow("only grows");
+});

@@ -1,0 +1,118 @@
+import { expect, type Page, test } from "@playwright/test";
+import { entryBody } from "../support/api.ts";
+import { expectAccessible, expectFits } from "./page-checks.ts";
+import { createRaffle } from "./test-raffle.ts";
+
+const scripts = () => test.info().project.use.javaScriptEnabled !== false;
+const wrongFor = (accessCode: string) => (accessCode === "ZZZZ" ? "YYYY" : "ZZZZ");
+
+/** Types a code on a raffle's card; without JavaScript the form asks the server. */
+async function typeCode(page: Page, name: string, code: string) {
+  await page.getByLabel(`Access Code ${name}`).fill(code);
+  if (!scripts()) await page.getByRole("button", { name: `Check code ${name}` }).click();
+}
+
+test("an organiser proves the code on the list, and deletes a raffle that nobody has joined", async ({
+  page,
+  request,
+}) => {
+  const name = `Flash ${Date.now()}`;
+  const { codeId, accessCode } = await createRaffle(request, { name, status: "Unpublished" });
+  await page.goto("/admin-raffle-list");
+  const button = (label: string) => page.getByRole("button", { name: `${label} ${name}` });
+  for (const label of ["Update", "Entries", "Delete"]) await expect(button(label)).toBeDisabled();
+  await expect(page.getByRole("link", { name: `Preview ${name}` })).toHaveAttribute("href", `/raffle/${codeId}`);
+
+  await typeCode(page, name, wrongFor(accessCode));
+  await expect(page.getByText("Access code mismatch.")).toBeVisible();
+  await expect(button("Update")).toBeDisabled();
+
+  await typeCode(page, name, ` ${accessCode.toLowerCase()} `);
+  for (const label of ["Update", "Entries", "Delete"]) await expect(button(label)).toBeEnabled();
+  const green = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = "var(--green)";
+    return getComputedStyle(probe).color;
+  });
+  await expect(page.getByLabel(`Access Code ${name}`)).toHaveCSS("border-top-color", green);
+  await expectAccessible(page);
+  await expectFits(page);
+
+  page.on("dialog", (dialog) => {
+    expect(dialog.message()).toBe(
+      "Are you sure you want to permanently delete this raffle and all related data (rules and prizes)?",
+    );
+    void dialog.accept();
+  });
+  await button("Delete").click();
+  if (!scripts()) await button("Yes, delete").click();
+  await expect(page.getByText("Raffle and related data successfully deleted.")).toBeVisible();
+  await expect(page.getByText(name)).toHaveCount(0);
+  expect((await request.get(`/api/raffles/${codeId}`)).status()).toBe(404);
+});
+
+test("a raffle with entries cannot be deleted, and its access code can be renewed", async ({ page, request }) => {
+  const name = `Joined ${Date.now()}`;
+  const { codeId, accessCode } = await createRaffle(request, { name });
+  await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
+  await page.goto("/admin-raffle-list");
+  await typeCode(page, name, accessCode);
+  await expect(page.getByRole("button", { name: `Update ${name}` })).toBeEnabled();
+  const remove = page.getByRole("button", { name: `Delete ${name}` });
+  await expect(remove).toBeDisabled();
+  await expect(remove).toHaveAttribute("title", "Cannot delete: Entries exist for this raffle.");
+  await page.getByRole("button", { name: `New access code ${name}` }).click();
+  const renewed = String(await page.locator(".ticket-code").textContent());
+  expect(renewed).toMatch(/^[A-Z0-9]{4}$/);
+  const proof = await request.post(`/api/raffles/${codeId}/access`, { data: { accessCode: renewed } });
+  expect(proof.status()).toBe(204);
+});
+
+test("an entry is shown and changed only with the access code", async ({ page, request }) => {
+  const { codeId, accessCode } = await createRaffle(request, { sources: "Online, Counter" });
+  const lastName = `Bautista${Date.now()}`;
+  const joined = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody({ lastName }) });
+  const { entryCode } = (await joined.json()) as { entryCode: string };
+  await page.goto(`/update-entry/${entryCode}`);
+  await expect(page.getByText("Access Code is required to update information.")).toBeVisible();
+  for (const name of ["Update Entry Info", "Update Rules", "Update Wishlist", "Back to Draw List"]) {
+    await expect(page.getByRole("button", { name })).toBeDisabled();
+  }
+  expect(await page.content()).not.toContain(lastName);
+  const code = page.getByLabel("Access Code", { exact: true });
+  await code.fill(wrongFor(accessCode));
+  await page.getByRole("button", { name: "Show the entry" }).click();
+  await expect(page.getByText("Invalid access code.").first()).toBeVisible();
+  expect(await page.content()).not.toContain(lastName);
+
+  await code.fill(accessCode.toLowerCase());
+  await page.getByRole("button", { name: "Show the entry" }).click();
+  await expect(page.getByLabel("Last Name")).toHaveValue(lastName);
+  await expectAccessible(page);
+  await expectFits(page);
+
+  // A wrong code saves nothing, although this browser has proved the right one.
+  await page.getByLabel("First Name").fill("Nobody");
+  await code.fill(wrongFor(accessCode));
+  await page.getByRole("button", { name: "Update Entry Info" }).click();
+  await expect(page.getByText("❌ Failed to update entry info. Invalid access code.")).toBeVisible();
+
+  await code.fill(accessCode);
+  await page.getByLabel("First Name").fill("Josefa");
+  await page.getByLabel("Source").selectOption("Counter");
+  await page.getByRole("button", { name: "Update Entry Info" }).click();
+  await expect(page.getByText("✅ Entry info updated successfully!")).toBeVisible();
+  await page.getByRole("checkbox", { name: "1. Follow our page" }).check();
+  await page.getByRole("button", { name: "Update Rules" }).click();
+  await expect(page.getByText("✅ User rules updated successfully!")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Queso de bola" }).check();
+  await page.getByLabel("Wish note for Queso de bola").fill("for Lola");
+  await page.getByRole("button", { name: "Update Wishlist" }).click();
+  await expect(page.getByText("✅ Wishlist updated successfully!")).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByLabel("First Name")).toHaveValue("Josefa");
+  await expect(page.getByLabel("Source")).toHaveValue("Counter");
+  await expect(page.getByRole("checkbox", { name: "1. Follow our page" })).toBeChecked();
+  await expect(page.getByLabel("Wish note for Queso de bola")).toHaveValue("for Lola");
+});

@@ -1,0 +1,103 @@
+import "../admin-raffle-list/admin-raffle-card.css";
+import { TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Form, useNavigation } from "react-router";
+import { FormErrorsProvider, useFieldError } from "../../forms/form-errors.tsx";
+import type { EditResult } from "../../views/entry-edit-form.ts";
+import type { EntryEditView } from "../../views/entry-edit-view.ts";
+import { FormSection } from "../form-section.tsx";
+import { Notice } from "../notice.tsx";
+import { PageHeading } from "../page-heading.tsx";
+import { EditInfo } from "./edit-info.tsx";
+import { EditRules, EditWishlist } from "./edit-ticks.tsx";
+
+type UpdateEntryProps = {
+  readonly entryCode: string;
+  /** None until this browser has proved the access code. */
+  readonly entry: EntryEditView | null;
+  readonly result: EditResult | null;
+};
+
+/** An entry to be corrected by its raffle's organiser: the access code first, then everything else. */
+export function UpdateEntry({ entryCode, entry, result }: UpdateEntryProps) {
+  const { t } = useTranslation("desk");
+  const saving = useNavigation().formData?.get("intent");
+  const button = (intent: string, label: string) => (
+    <button type="submit" name="intent" value={intent} className="button button-primary" disabled={!entry || !!saving}>
+      {saving === intent ? t("update.updating") : label}
+    </button>
+  );
+  const info = button("info", t("update.updateInfo"));
+  const rules = button("rules", t("update.updateRules"));
+  const wishlist = button("wishlist", t("update.updateWishlist"));
+  return (
+    <>
+      <PageHeading
+        title={t("update.heading")}
+        lead={[entryCode.toUpperCase(), entry?.raffleName].filter(Boolean).join(" · ")}
+      />
+      <Form method="post" noValidate preventScrollReset className="form">
+        <FormErrorsProvider errors={result?.refusal?.errors ?? {}}>
+          {result && <EditOutcome result={result} />}
+          <FormSection title={t("update.access")} hint={t(entry ? "update.known" : "update.required")}>
+            <AccessCodeInput />
+            {!entry && (
+              <button type="submit" name="intent" value="open" className="button button-primary">
+                {t("update.open")}
+              </button>
+            )}
+          </FormSection>
+          {entry ? (
+            <>
+              <EditInfo entry={entry} sent={result?.info ?? null}>
+                {info}
+              </EditInfo>
+              <EditRules entry={entry}>{rules}</EditRules>
+              <EditWishlist entry={entry}>{wishlist}</EditWishlist>
+            </>
+          ) : (
+            <p className="admin-actions">
+              {info}
+              {rules}
+              {wishlist}
+            </p>
+          )}
+          <button type="submit" name="intent" value="back" className="button button-secondary" disabled={!entry}>
+            {t("update.back")}
+          </button>
+        </FormErrorsProvider>
+      </Form>
+    </>
+  );
+}
+
+function AccessCodeInput() {
+  const { t } = useTranslation("desk");
+  const { error, isFirst } = useFieldError("accessCode");
+  return (
+    <TextInput
+      id="field-accessCode"
+      name="accessCode"
+      label={t("access.label")}
+      error={error}
+      autoFocus={isFirst}
+      maxLength={20}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+    />
+  );
+}
+
+function EditOutcome({ result }: { readonly result: EditResult }) {
+  const { t } = useTranslation(["desk", "messages"]);
+  const { intent, refusal } = result;
+  if (!refusal)
+    return intent === "open" || intent === "back" ? null : <Notice kind="success">{t(`update.done.${intent}`)}</Notice>;
+  const fields = Object.values(refusal.errors).flat();
+  const reasons = (fields.length > 0 ? fields : refusal.summary).map(({ key, params }) =>
+    t(key, { ns: "messages", ...params }),
+  );
+  const failed = intent === "open" || intent === "back" ? [] : [t(`update.failed.${intent}`)];
+  return <Notice kind="error">{[...failed, ...reasons].join(" ")}</Notice>;
+}
