@@ -35,6 +35,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return { productName: config.productName, language, year: clock().getFullYear() };
 }
 
+/** A page that refuses keeps what it said of caches and referrers, although this one is shown in its place. */
+export const headers: Route.HeadersFunction = ({ errorHeaders, parentHeaders }) => errorHeaders ?? parentHeaders;
+
 /** What is loaded here is the same for every page, and pages keep it. */
 export const shouldRevalidate = () => false;
 

@@ -12,5 +12,6 @@ export default [
   route("create-raffle", "routes/organiser/create-raffle.tsx"),
   route("admin-raffle-list", "routes/organiser/admin-raffle-list.tsx"),
   route("update-entry/:entryCode", "routes/organiser/update-entry.tsx"),
+  route("raffle-changes/:raffleCode/:accessCode", "routes/organiser/raffle-changes.tsx"),
   route("*", "routes/public/not-found.tsx"),
 ] satisfies RouteConfig;

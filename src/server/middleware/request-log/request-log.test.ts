@@ -34,6 +34,8 @@ describe("the log of requests", () => {
     "/draw-list/AB12CD34/SECRETCO/",
     "/?code=SECRETCO",
     "/raffle-list?code=SECRETCO",
+    "/SECRETCO",
+    "/SECRETCO/more",
   ])("keeps %s to itself", async (path) => {
     expect(await logOf(path)).not.toContain("SECRETCO");
   });

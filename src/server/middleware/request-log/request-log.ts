@@ -18,5 +18,7 @@ export function requestLog(log: Logger): MiddlewareHandler {
 
 function firstPart(path: string): string {
   const [, first = "", more] = path.split("/");
-  return more === undefined ? `/${first}` : `/${first}/…`;
+  // Codes have capitals, our own addresses have none: somebody may type a code where a page's name belongs.
+  const name = /^([a-z][a-z._-]*)?$/.test(first) ? first : "…";
+  return more === undefined ? `/${name}` : `/${name}/…`;
 }

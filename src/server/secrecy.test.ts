@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entryBody, raffleBody } from "../../tests/support/api.ts";
+import { type SiteProcess, startSite } from "../../tests/support/site.ts";
+
+const VICTIM = {
+  firstName: "Perpetua",
+  lastName: "Zzyzxwright",
+  address: "77 Quibbleton Lane",
+  phone: "0918 555 7391",
+  email: "perpetua.q@victim.example",
+  facebook: "https://www.facebook.com/perpetua.quibble",
+  instagram: "https://www.instagram.com/perpetua.quibble",
+};
+const NOTE = "the one with the dented lid";
+const SECRETS = [...Object.values(VICTIM), "9185557391", NOTE];
+
+let site: SiteProcess;
+let codeId: string;
+let accessCode: string;
+let victim: string;
+let other: string;
+
+beforeAll(async () => {
+  site = await startSite({ env: { LOG_LEVEL: "trace" } });
+  ({ codeId, accessCode } = await json(await send("POST", "/api/raffles", raffleBody())));
+  const { prizes } = await json<{ prizes: { id: string }[] }>(await send("GET", `/api/raffles/${codeId}`));
+  const wishes = [{ prizeId: prizes[0]?.id, note: NOTE }];
+  const join = async (body: object) =>
+    (await json<{ entryCode: string }>(await send("POST", `/api/raffles/${codeId}/entries`, body))).entryCode;
+  victim = await join(entryBody({ ...VICTIM, wishes }));
+  other = await join(entryBody());
+}, 200_000);
+
+afterAll(() => site.stop());
+
+function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const sent =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  return fetch(`${site.origin}${path}`, {
+    method,
+    redirect: "manual",
+    ...sent,
+    headers: { ...sent.headers, ...headers },
+  });
+}
+
+function post(path: string, fields: Record<string, string>): Promise<Response> {
+  const headers = { origin: site.origin, "sec-fetch-site": "same-origin" };
+  return fetch(`${site.origin}${path}`, {
+    method: "POST",
+    redirect: "manual",
+    headers,
+    body: new URLSearchParams(fields),
+  });
+}
+
+async function json<Shape = Record<"codeId" | "accessCode", string>>(response: Response): Promise<Shape> {
+  expect(response.ok).toBe(true);
+  return (await response.json()) as Shape;
+}
+
+const wrong = () => (accessCode === "ZZZZ" ? "YYYY" : "ZZZZ");
+const basic = (password: string) => ({ authorization: `Basic ${btoa(`${codeId}:${password}`)}` });
+
+/** Every secret that a text gives away; four characters count only where they stand alone, not within a hash. */
+function leaksOf(text: string): string[] {
+  const alone = new RegExp(`(?<![A-Za-z0-9])${accessCode}(?![A-Za-z0-9])`);
+  return [
+    ...SECRETS.filter((secret) => text.includes(secret)),
+    ...(alone.test(text) ? [`access code ${accessCode}`] : []),
+  ];
+}
+
+async function everythingOf(response: Response): Promise<string> {
+  return [...response.headers].join("\n") + Buffer.from(await response.arrayBuffer()).toString("utf8");
+}
+
+describe("the access code and another entrant's data", () => {
+  it("would be noticed: the entrant's own page and the organiser's show them", async () => {
+    expect(leaksOf(await (await send("GET", `/raffle-entry/${codeId}/${victim}`)).text())).toContain(VICTIM.lastName);
+    const shown = await post(`/update-entry/${victim}`, { accessCode, intent: "open" });
+    expect(leaksOf(await shown.text())).toContain(VICTIM.phone);
+    expect(leaksOf(`"${accessCode}"`)).toHaveLength(1);
+  });
+
+  it("are in no public page, answer, header, script or error", async () => {
+    const pages = [
+      "/",
+      "/raffle-list",
+      `/raffle/${codeId}`,
+      `/raffle-entry/${codeId}`,
+      `/raffle-entry/${codeId}/${other}`,
+      `/search-entry/${codeId}`,
+      "/create-raffle",
+      "/admin-raffle-list",
+      `/update-entry/${victim}`,
+      `/raffle-changes/${codeId}/${wrong()}`,
+      `/raffle-changes/NOSUCHRA/${wrong()}`,
+      "/how-it-works",
+      "/terms",
+      "/nowhere",
+    ];
+    const rest = [
+      "/_root.data",
+      "/admin-raffle-list.data",
+      `/update-entry/${victim}.data`,
+      `/raffle-changes/${codeId}/${wrong()}.data`,
+      `/raffle/${codeId}.data`,
+      "/api/raffles",
+      "/api/openapi.json",
+      `/api/raffles/${codeId}`,
+      `/api/entries/${other}`,
+      "/api/nothing",
+      "/locales/en/desk.json",
+      `/banner/${codeId}.png`,
+    ];
+    const scripts = new Set<string>();
+    for (const path of [...pages, ...rest]) {
+      const text = await everythingOf(await send("GET", path));
+      expect([path, leaksOf(text)]).toEqual([path, []]);
+      for (const [asset] of text.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)) scripts.add(asset);
+    }
+    expect(scripts.size).toBeGreaterThan(5);
+    for (const path of scripts)
+      expect([path, leaksOf(await everythingOf(await send("GET", path)))]).toEqual([path, []]);
+  });
+
+  it("are in no refusal, and a wrong code changes nothing", async () => {
+    const asWrong = { accessCode: wrong() };
+    const info = { ...asWrong, ...VICTIM, firstName: "Changed", sources: "Online", intent: "info" };
+    const refused = [
+      await send("POST", `/api/raffles/${codeId}/access`, asWrong),
+      await send("POST", `/api/raffles/${codeId}/access-code`, undefined, basic(wrong())),
+      await send("DELETE", `/api/raffles/${codeId}`, undefined, basic(wrong())),
+      await send("DELETE", `/api/raffles/${codeId}`, undefined, basic(accessCode)),
+      await send("DELETE", `/api/entries/${victim}`, undefined, basic(wrong())),
+      await send("POST", `/api/raffles/${codeId}/entries`, entryBody({ phone: VICTIM.phone })),
+      await post("/admin-raffle-list", { ...asWrong, raffle: codeId, intent: "entries" }),
+      await post(`/update-entry/${victim}`, { ...asWrong, intent: "open" }),
+    ];
+    for (const response of refused) {
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect([response.url, leaksOf(await everythingOf(response))]).toEqual([response.url, []]);
+    }
+    const answer = await post(`/update-entry/${victim}`, info);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain("Invalid access code.");
+    const own = await json<{ entry: object }>(await send("GET", `/api/entries/${victim}`));
+    expect(own.entry).toMatchObject(VICTIM);
+  });
+
+  it("stay out of caches and referrers where an address holds the code", async () => {
+    for (const [code, status] of [
+      [accessCode, 200],
+      [wrong(), 403],
+    ] as const) {
+      const response = await send("GET", `/raffle-changes/${codeId}/${code}`);
+      expect(response.status).toBe(status);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "cache-control": "no-store",
+        "referrer-policy": "no-referrer",
+      });
+    }
+  });
+
+  it("are in no line of the log, also when requests are odd", async () => {
+    await send("GET", `/raffle-changes/${codeId}/${accessCode}?page=x&code=${accessCode}`);
+    await send("POST", `/api/raffles/${codeId}/access`, { accessCode });
+    await send("PUT", `/${accessCode}/${victim}`, { accessCode, ...VICTIM });
+    const broken = `{"accessCode":"${accessCode}","email":"${VICTIM.email}"`;
+    await fetch(`${site.origin}/api/raffles`, {
+      method: "POST",
+      body: broken,
+      headers: { "content-type": "application/json" },
+    });
+    expect(site.log()).toContain('"msg":"request"');
+    expect(leaksOf(site.log())).toEqual([]);
+    expect(site.log()).not.toContain(victim);
+  });
+});
