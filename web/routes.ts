@@ -11,6 +11,8 @@ export default [
   route("terms", "routes/public/terms.tsx"),
   route("create-raffle", "routes/organiser/create-raffle.tsx"),
   route("admin-raffle-list", "routes/organiser/admin-raffle-list.tsx"),
+  route("draw-list/:raffleCode/:accessCode", "routes/organiser/draw-list.tsx"),
+  route("draw-masterlist/:raffleCode/:accessCode", "routes/organiser/draw-masterlist.tsx"),
   route("update-entry/:entryCode", "routes/organiser/update-entry.tsx"),
   route("raffle-changes/:raffleCode/:accessCode", "routes/organiser/raffle-changes.tsx"),
   route("*", "routes/public/not-found.tsx"),

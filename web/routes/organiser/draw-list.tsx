@@ -1,0 +1,44 @@
+import { data } from "react-router";
+import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import { deleteEntry } from "#src/entries/delete-entry.ts";
+import { sentence } from "#src/i18n/sentence.ts";
+import { DrawList } from "../../components/entry-lists/draw-list.tsx";
+import { ORGANISER_HEADERS, organiserFor } from "../../organiser.ts";
+import { pageMeta } from "../../page-meta.ts";
+import { attempt } from "../../views/attempt.ts";
+import { loadEntryList } from "../../views/entry-list-page.ts";
+import { formText } from "../../views/form-text.ts";
+import { readForm } from "../../views/posted-form.ts";
+import { refusalStatus } from "../../views/refusal-view.ts";
+import type { Route } from "./+types/draw-list.ts";
+
+export const handle = { hydrate: true };
+
+export async function loader(args: Route.LoaderArgs) {
+  const scope = await organiserFor(args, "raffleCode");
+  const list = { path: "draw-list", description: "desk:lists.drawDescription" } as const;
+  const page = await loadEntryList(args, scope, list);
+  if (page) return data(page, { headers: ORGANISER_HEADERS });
+  const { language } = args.context.get(visitorContext);
+  throw data({ message: sentence(language, { key: "raffleNotFound" }) }, { status: 404, headers: ORGANISER_HEADERS });
+}
+
+/** Deleting an entry asks first, in the page, so that it also does without JavaScript. */
+export async function action(args: Route.ActionArgs) {
+  const scope = await organiserFor(args, "raffleCode");
+  const form = await readForm(args.request, args.context.get(visitorContext).language);
+  const entryCode = formText(form, "entryCode");
+  if (formText(form, "intent") !== "delete") return { asked: entryCode, deleted: null, failed: false };
+  const site = args.context.get(siteContext);
+  const outcome = await attempt(args.context, () => deleteEntry(site, scope, entryCode));
+  if (outcome.ok) return { asked: null, deleted: outcome.value, failed: false };
+  return data({ asked: null, deleted: null, failed: true }, refusalStatus(outcome.refusal));
+}
+
+export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function DrawListPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  return <DrawList list={loaderData} accessCode={params.accessCode} result={actionData ?? null} />;
+}

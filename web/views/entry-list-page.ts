@@ -1,0 +1,47 @@
+import type { RouterContextProvider } from "react-router";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import { listEntries } from "#src/entries/organiser-list.ts";
+import { sentence } from "#src/i18n/sentence.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { listedEntryView } from "./entry-list-view.ts";
+import { raffleView } from "./raffle-view.ts";
+
+// Longer fragments than any field holds find nothing.
+const LONGEST_FRAGMENT = 300;
+
+/** What the draw list and the master list load: the raffle, one page of its entries, and how many there are. */
+export async function loadEntryList(
+  { request, context }: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },
+  scope: OrganiserScope,
+  list: { readonly path: "draw-list" | "draw-masterlist"; readonly description: string },
+) {
+  const site = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const asked = new URL(request.url).searchParams;
+  const typed = asked.get("q") ?? "";
+  const fragment = typed.trim().toWellFormed().replaceAll("\u0000", "").slice(0, LONGEST_FRAGMENT);
+  const query = { fragment, withSource: list.path === "draw-masterlist", after: asked.get("after") };
+  const raffle = await findRaffle(site.db, scope.raffleId);
+  if (!raffle) return null;
+  const { entries, ...page } = await listEntries(site.db, scope, query);
+  const { productName, origin } = site.config;
+  return {
+    raffle: raffleView(raffle, site, language),
+    fragment: typed,
+    continued: query.after !== null,
+    entries: entries.map((entry) => listedEntryView(entry, raffle)),
+    ...page,
+    meta: {
+      path: list.path,
+      subject: raffle.name,
+      productName,
+      origin,
+      canonicalPath: `/raffle/${raffle.codeId}`,
+      description: sentence(language, { key: list.description }),
+      listed: false,
+    },
+  };
+}
+
+export type EntryListData = NonNullable<Awaited<ReturnType<typeof loadEntryList>>>;
