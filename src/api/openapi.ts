@@ -1,4 +1,5 @@
 import type { Config } from "#src/config/config.ts";
+import { entryExportPaths } from "./openapi/entry-export-paths.ts";
 import { entryPaths } from "./openapi/entry-paths.ts";
 import { rafflePaths } from "./openapi/raffle-paths.ts";
 import { schemas } from "./openapi/schemas.ts";
@@ -15,7 +16,7 @@ export function openApiDocument({ productName, origin }: Pick<Config, "productNa
         "and with `errors` by field. Moments are RFC 3339.",
     },
     servers: [{ url: origin }],
-    paths: { ...rafflePaths, ...entryPaths },
+    paths: { ...rafflePaths, ...entryPaths, ...entryExportPaths },
     components: {
       schemas,
       securitySchemes: {

@@ -4,10 +4,10 @@ import type { Reader } from "#src/db/connect.ts";
 import type { Wish } from "./schema.ts";
 
 /** How many entries one page of the organiser's lists shows. */
-export const ENTRIES_A_PAGE = 50;
+const ENTRIES_A_PAGE = 50;
 
 /** Counting further costs more than anybody gains from it: what is more is said as "1,000+". */
-export const MOST_COUNTED = 1000;
+const MOST_COUNTED = 1000;
 
 /** An entry as the organiser's lists show it. */
 export type ListedEntry = {
@@ -38,8 +38,9 @@ export type EntryPage = {
   readonly entries: readonly ListedEntry[];
   /** Where the next page begins, or null at the end. */
   readonly next: string | null;
-  /** Entries that match; at most one more than MOST_COUNTED. */
+  /** Entries that match, or the most that are counted. */
   readonly matches: number;
+  readonly moreMatches: boolean;
   readonly total: number;
   readonly valid: number;
 };
@@ -99,7 +100,8 @@ export async function listEntries(reader: Reader, scope: OrganiserScope, query: 
       wishes: wishes as unknown as Wish[],
     })),
     next: last ? writePlace({ sortKey: last.sortKey, id: last.id }) : null,
-    matches: counted.count,
+    matches: Math.min(counted.count, MOST_COUNTED),
+    moreMatches: counted.count > MOST_COUNTED,
     total: all.total,
     valid: all.valid,
   };

@@ -20,7 +20,7 @@ const LONGEST_FRAGMENT = 300;
 /** What both lists begin with: the raffle, the way to other screens, the search, and how many entries there are. */
 export function ListHead({ title, list, searchLabel, children }: ListHeadProps) {
   const { t } = useTranslation("desk");
-  const { raffle, total, valid, matches, fragment } = list;
+  const { raffle, total, valid, matches, moreMatches, fragment } = list;
   return (
     <>
       <PageHeading title={title} />
@@ -62,7 +62,7 @@ export function ListHead({ title, list, searchLabel, children }: ListHeadProps) 
       <p role="status">
         {t("lists.total", { total: total.toLocaleString("en-US"), valid: valid.toLocaleString("en-US") })}
         {fragment.trim() !== "" && (
-          <>. {matches > 1000 ? t("lists.matchesMany") : t("lists.matches", { count: matches })}</>
+          <>. {moreMatches ? t("lists.matchesMany") : t("lists.matches", { count: matches })}</>
         )}
       </p>
     </>

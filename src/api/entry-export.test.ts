@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApi, entryBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+
+const HEADER = "\u{feff}Index,Entry Code,Last Name,First Name,Address,Phone,Email,Sources,Validation";
+
+/** Typed by an entrant, and what must be between the quotes of the cell. */
+const TEXTS: readonly [typed: string, cell: string][] = [
+  ["Peña", "Peña"],
+  ["Ana = Ben", "Ana = Ben"],
+  ["Ana;=1+1", "Ana;=1+1"],
+  ['Ana","=1+1', 'Ana"",""=1+1'],
+  ['=1+2";=1+2', `'=1+2"";=1+2`],
+  ["+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"],
+  ["-5", "'-5"],
+  ["@SUM(1,1)", "'@SUM(1,1)"],
+  ["\u{ff1d}1+1", "'\u{ff1d}1+1"],
+];
+
+let database: TestDatabase;
+let api: TestApi;
+let raffle: TestRaffle;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = createTestApi(database.db);
+  raffle = await api.createRaffle();
+});
+
+afterAll(() => database.close());
+
+function download(user: string, password: string) {
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+  return api.send("GET", `/raffles/${raffle.codeId}/entries.csv`, undefined, { authorization });
+}
+
+async function linesOf(response: Response): Promise<string[]> {
+  return Buffer.from(await response.arrayBuffer())
+    .toString("utf8")
+    .split("\r\n");
+}
+
+it("gives the entries of the raffle as a file, in order, and says which are valid", async () => {
+  const done = raffle.rules.map((rule) => rule.id);
+  const codes: string[] = [];
+  for (const changes of [
+    { phone: "+63 917 123 4567", rules: done },
+    { phone: "09171234568", rules: done.slice(1) },
+  ]) {
+    const response = await api.send(
+      "POST",
+      `/raffles/${raffle.id}/entries`,
+      entryBody({ ...changes, email: `${codes.length}@example.com` }),
+    );
+    codes.push(((await response.json()) as { entryCode: string }).entryCode);
+  }
+  const response = await download(raffle.codeId, raffle.accessCode);
+  expect([response.status, response.headers.get("content-type"), response.headers.get("cache-control")]).toEqual([
+    200,
+    "text/csv; charset=utf-8",
+    "no-store",
+  ]);
+  expect(response.headers.get("content-disposition")).toContain('filename="raffle_entries.csv"');
+  expect(await linesOf(response)).toEqual([
+    HEADER,
+    `1,${codes[0]},"Peña","Maria","12 Rizal St, Iloilo City","+63 917 123 4567","0@example.com","Online",VALID`,
+    `2,${codes[1]},"Peña","Maria","12 Rizal St, Iloilo City","09171234568","1@example.com","Online",INVALID`,
+    "",
+  ]);
+});
+
+it("keeps each text one cell that no spreadsheet calculates", async () => {
+  for (const [address] of TEXTS) {
+    const response = await api.send("POST", `/raffles/${raffle.id}/entries`, entryBody({ address }));
+    expect(response.status).toBe(201);
+  }
+  const lines = await linesOf(await download(raffle.codeId, raffle.accessCode));
+  for (const [, cell] of TEXTS) expect(lines.some((line) => line.includes(`"Maria","${cell}","0917`))).toBe(true);
+});
+
+it("neutralises what no form lets in, and goes on after a full piece", async () => {
+  const { id, accessCode } = await api.createRaffle();
+  await database.pool.query(
+    `insert into entries (raffle_id, id, entry_code, first_name, last_name, address, phone, phone_key, email, email_key,
+       terms_accepted_at, submission_hash)
+     select $1, ('0198c0de-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
+       'AAAA' || translate(lpad(n::text, 4, '0'), '0123456789', 'ABCDEFGHIJ'), E'\\t=1', E'a\\nb', '-', '+1-2', '+63' || n,
+       n || '@x.ph', n || '@x.ph', now(), decode(repeat('00', 32), 'hex')
+     from generate_series(1, 5001) as n`,
+    [id],
+  );
+  const authorization = `Basic ${Buffer.from(`${id}:${accessCode}`).toString("base64")}`;
+  const lines = await linesOf(await api.send("GET", `/raffles/${id}/entries.csv`, undefined, { authorization }));
+  expect(lines).toHaveLength(5003);
+  expect(lines[5001]).toBe(`5001,AAAAFAAB,"a\nb","'\t=1","'-","'+1-2","5001@x.ph","Online",INVALID`);
+});
+
+it("is the organiser's alone", async () => {
+  expect((await download(raffle.codeId, raffle.accessCode === "AAAA" ? "BBBB" : "AAAA")).status).toBe(403);
+  expect((await api.send("GET", `/raffles/${raffle.codeId}/entries.csv`)).status).toBe(403);
+});

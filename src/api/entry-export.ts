@@ -1,0 +1,35 @@
+import { Hono } from "hono";
+import { entriesCsv } from "#src/export/entries-csv.ts";
+import { organiserOf } from "./organiser.ts";
+import { problem } from "./problem.ts";
+import type { AddressOf, Site } from "./site.ts";
+
+/** All entries of a raffle as a file, for its organiser: GET /api/raffles/{idOrCode}/entries.csv. */
+export function entryExportApi(site: Site, addressOf: AddressOf): Hono {
+  const app = new Hono();
+  app.get("/:idOrCode/entries.csv", async (c) => {
+    const scope = await organiserOf(site, c, addressOf(c));
+    if (!scope.ok) return problem(scope.refusal);
+    const body = streamOf(entriesCsv(site.db, scope.value)).pipeThrough(new TextEncoderStream());
+    return c.body(body, 200, {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="raffle_entries.csv"',
+      "cache-control": "no-store",
+    });
+  });
+  return app;
+}
+
+// Asks for the next piece only when the reader has room, and for none after the reader has gone.
+function streamOf(pieces: AsyncGenerator<string, void>): ReadableStream<string> {
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await pieces.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+    async cancel() {
+      await pieces.return();
+    },
+  });
+}
