@@ -14,3 +14,19 @@ export type EntrantScope = {
 export function mintEntrantScope(raffleId: string, entryId: string): EntrantScope {
   return { raffleId, entryId } as EntrantScope;
 }
+
+/**
+ * Proof that the bearer may organise this raffle: knows its access code, or (a seam for accounts) owns it. Every read
+ * and change of the desk demands it.
+ */
+export type OrganiserScope = {
+  readonly raffleId: string;
+  /** Who the audit log says it was. */
+  readonly actor: string;
+  readonly [proven]: "organiser";
+};
+
+/** Mints the organiser's proof. Nothing outside `access/` may call this either. */
+export function mintOrganiserScope(raffleId: string, actor: string): OrganiserScope {
+  return { raffleId, actor } as OrganiserScope;
+}

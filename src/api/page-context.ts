@@ -10,10 +10,14 @@ export type Visitor = { readonly address: string; readonly language: Language };
 
 export const visitorContext = createContext<Visitor>();
 
+/** The Set-Cookie headers that the answer is to carry, whichever loader or action asked for them. */
+export const answerCookies = createContext<string[]>();
+
 /** The context of one request. */
 export function requestContext(site: Site, visitor: Visitor): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(siteContext, site);
   context.set(visitorContext, visitor);
+  context.set(answerCookies, []);
   return context;
 }

@@ -4,6 +4,7 @@ type Meaning = { readonly status: 400 | 403 | 404 | 409 | 413 | 415 | 422 | 429 
 
 /** What each refusal means to the outside: its HTTP status and its sentence. The only such table. */
 const MEANINGS = {
+  "access-code-mismatch": { status: 403, message: "accessCodeMismatch" },
   "banner-invalid": { status: 422, message: "bannerInvalid" },
   "banner-too-large": { status: 413, message: "bannerTooLarge" },
   "body-invalid": { status: 400, message: "bodyInvalid" },
@@ -40,7 +41,10 @@ export function statusOf(refusal: Refusal<RefusalReason>): Meaning["status"] {
 export function summaryOf(refusal: Refusal<RefusalReason>): Message[] {
   const ofFields = Object.values(refusal.fields ?? {}).flat();
   if (refusal.reason !== "invalid-fields" || ofFields.length === 0) {
-    return [{ key: MEANINGS[refusal.reason].message, params: ofFields[0]?.params }];
+    const [first] = ofFields;
+    // A wait that is too long to be said in seconds has a sentence of its own.
+    if (refusal.reason === "too-many-requests" && first) return [first];
+    return [{ key: MEANINGS[refusal.reason].message, params: first?.params }];
   }
   return [...new Map(ofFields.map((message) => [JSON.stringify(message), message])).values()];
 }

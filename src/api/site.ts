@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { GuessLimiter } from "#src/access/guess-limit.ts";
+import type { OrganiserGuesses } from "#src/access/organiser-guesses.ts";
 import type { Clock } from "#src/base/clock.ts";
 import type { Config } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
@@ -14,6 +15,7 @@ export type Site = {
   readonly clock: Clock;
   readonly submissions: SubmissionQueue;
   readonly guesses: GuessLimiter;
+  readonly organiserGuesses: OrganiserGuesses;
 };
 
 /** Tells a handler the address by which tries are counted. */

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { createGuessLimiter } from "#src/access/guess-limit.ts";
+import { createOrganiserGuesses } from "#src/access/organiser-guesses.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import { type Config, readConfig } from "#src/config/config.ts";
@@ -84,6 +85,7 @@ async function answerRequests(
       clock: systemClock,
       submissions: createSubmissionQueue(db),
       guesses: createGuessLimiter(config.rateLimits),
+      organiserGuesses: createOrganiserGuesses(config.rateLimits),
     };
     const { serverBuild, clientDirectory } = await loadWebBuild(PROJECT);
     const app = createApp({ site, log, webBuild: serverBuild, clientDirectory });

@@ -20,6 +20,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditLog {
+  action: string;
+  actor: string;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  id: string;
+  raffleId: string;
+  subject: string;
+}
+
 export interface Entries {
   address: string;
   createdAt: Generated<Timestamp>;
@@ -149,6 +160,7 @@ export interface UserVerifications {
 }
 
 export interface DB {
+  auditLog: AuditLog;
   entries: Entries;
   events: Events;
   prizes: Prizes;

@@ -7,7 +7,7 @@ import { createRequestHandler, type ServerBuild } from "react-router";
 import { bannerApi } from "#src/api/banners.ts";
 import { createApi } from "#src/api/create-api.ts";
 import { localeApi } from "#src/api/locales.ts";
-import { requestContext } from "#src/api/page-context.ts";
+import { answerCookies, requestContext } from "#src/api/page-context.ts";
 import type { Site } from "#src/api/site.ts";
 import { DEFAULT_LANGUAGE } from "#src/i18n/languages.ts";
 import { clientAddress } from "./client-address.ts";
@@ -50,9 +50,12 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
   // Named one by one, so that asking for a page never costs a look at the disk.
   const publicFile = serveStatic({ root: clientDirectory, onFound: keepFor(AN_HOUR) });
   for (const file of publicFiles(clientDirectory)) app.get(file, publicFile);
-  app.all("*", (c) => {
+  app.all("*", async (c) => {
     const address = clientAddress(c, site.config.trustProxy);
-    return pages(c.req.raw, requestContext(site, { address, language: DEFAULT_LANGUAGE }));
+    const context = requestContext(site, { address, language: DEFAULT_LANGUAGE });
+    const answer = await pages(c.req.raw, context);
+    for (const cookie of context.get(answerCookies)) answer.headers.append("set-cookie", cookie);
+    return answer;
   });
 
   app.onError((error, c) => {

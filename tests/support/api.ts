@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { createGuessLimiter } from "#src/access/guess-limit.ts";
+import { createOrganiserGuesses } from "#src/access/organiser-guesses.ts";
 import { createApi } from "#src/api/create-api.ts";
 import type { Site } from "#src/api/site.ts";
 import { systemClock } from "#src/base/clock.ts";
@@ -75,6 +76,7 @@ export function createTestApi(db: Database, env: Record<string, string> = {}): T
     clock: systemClock,
     submissions: createSubmissionQueue(db),
     guesses: createGuessLimiter(config.value.rateLimits),
+    organiserGuesses: createOrganiserGuesses(config.value.rateLimits),
   };
   const app = createApi(site, pino({ level: "silent" }), () => "192.0.2.1");
 

@@ -1,0 +1,59 @@
+/** How wrong access codes are answered: some for free, then a wait that doubles with each, up to a longest. */
+export type GuessPolicy = {
+  readonly free: number;
+  readonly firstWaitMs: number;
+  readonly longestWaitMs: number;
+  /** After so long without a wrong code everything is forgiven. */
+  readonly forgetAfterMs: number;
+};
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** An address can be a whole town behind one carrier, so that it is never kept waiting for long. */
+export const PER_ADDRESS: GuessPolicy = {
+  free: 10,
+  firstWaitMs: 5 * SECOND,
+  longestWaitMs: HOUR / 4,
+  forgetAfterMs: DAY,
+};
+
+/** What bounds a guesser with a thousand addresses. */
+export const PER_RAFFLE: GuessPolicy = {
+  free: 20,
+  firstWaitMs: 30 * SECOND,
+  longestWaitMs: HOUR,
+  forgetAfterMs: DAY,
+};
+
+/** 4 characters of A–Z and 0–9. */
+const ACCESS_CODES = 36 ** 4;
+const YEAR_MS = 365.25 * DAY;
+
+/** How long nothing more is tried after so many misses in a row. */
+export function waitAfter(policy: GuessPolicy, misses: number): number {
+  const beyond = misses - policy.free;
+  if (beyond <= 0) return 0;
+  // 2 ** 30 first waits are longer than any longest one, and still an exact number.
+  return Math.min(policy.longestWaitMs, policy.firstWaitMs * 2 ** Math.min(beyond - 1, 30));
+}
+
+/**
+ * The years that guessing one raffle's access code takes on average, for a guesser of any number of addresses who does
+ * the cleverest thing: try without a pause for ever, or rest after some tries until all is forgiven, whichever is faster.
+ *
+ * @param codes how many codes there are; half of them, on average, are tried before the right one
+ */
+export function expectedYearsToGuess(policy: GuessPolicy, codes: number = ACCESS_CODES): number {
+  let fastest = policy.longestWaitMs;
+  let spent = 0;
+  for (let misses = 1; ; misses += 1) {
+    const wait = waitAfter(policy, misses);
+    fastest = Math.min(fastest, (spent + Math.max(wait, policy.forgetAfterMs)) / misses);
+    spent += wait;
+    // Beyond the longest wait no rest can pay that did not pay before, so that a day's worth of them settles it.
+    if (wait === policy.longestWaitMs && spent > 2 * policy.forgetAfterMs) break;
+  }
+  return (((codes + 1) / 2) * fastest) / YEAR_MS;
+}

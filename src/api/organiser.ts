@@ -1,0 +1,37 @@
+import type { Context } from "hono";
+import { type OrganiserRefusal, proveOrganiser } from "#src/access/organiser.ts";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import { type Outcome, refuse } from "#src/base/outcome.ts";
+import { findRaffleId } from "#src/raffles/read.ts";
+import type { Site } from "./site.ts";
+
+const BASIC = /^Basic ([A-Za-z0-9+/]{1,200}={0,2})$/i;
+
+/**
+ * Proves the organiser of an API request: HTTP Basic with the raffle's code and its access code, or the pass of a
+ * browser that proved the code on a page. The raffle is the address's `idOrCode`, else the one that is named as
+ * `?raffle=` or as user; a user that names another raffle opens nothing.
+ */
+export async function organiserOf(
+  site: Site,
+  c: Context,
+  address: string,
+): Promise<Outcome<OrganiserScope, OrganiserRefusal>> {
+  const basic = readBasic(c.req.header("authorization"));
+  const raffle = c.req.param("idOrCode") ?? c.req.query("raffle") ?? basic?.user ?? "";
+  const raffleId = await findRaffleId(site.db, raffle);
+  if (!raffleId) return refuse({ reason: "raffle-not-found" });
+  if (basic && (await findRaffleId(site.db, basic.user)) !== raffleId)
+    return refuse({ reason: "access-code-mismatch" });
+  return proveOrganiser(
+    { ...site, reader: site.db, address, pass: c.req.header("cookie") },
+    { raffle: raffleId, accessCode: basic?.password },
+  );
+}
+
+function readBasic(header: string | undefined): { user: string; password: string } | null {
+  const [, encoded] = BASIC.exec(header ?? "") ?? [];
+  if (encoded === undefined) return null;
+  const [, user = "", password = ""] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, "base64").toString("utf8")) ?? [];
+  return { user, password };
+}

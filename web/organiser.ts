@@ -1,0 +1,56 @@
+import { data, type RouterContextProvider } from "react-router";
+import { issuePass, type OrganiserClaim, type OrganiserRefusal, proveOrganiser } from "#src/access/organiser.ts";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import { passCookie } from "#src/api/organiser-pass.ts";
+import { answerCookies, siteContext, visitorContext } from "#src/api/page-context.ts";
+import { statusOf, summaryOf } from "#src/api/refusals.ts";
+import type { Outcome } from "#src/base/outcome.ts";
+import { sentence } from "#src/i18n/sentence.ts";
+
+type PageRequest = {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+};
+
+/** For answers of the desk: nothing is kept on the way or in the browser, and no address leaves as a referrer. */
+export const ORGANISER_HEADERS = { "cache-control": "no-store", "referrer-policy": "no-referrer" } as const;
+
+/**
+ * Proves the organiser of a page with an access code in its address, which must be exact.
+ *
+ * @param raffleParam the name of the address's parameter that holds the raffle's code or id
+ * @throws React Router's `data` with a sentence: 404 for an unknown raffle, 403 for a wrong code, 429 for too many
+ */
+export async function organiserFor(
+  args: PageRequest & { readonly params: Readonly<Record<string, string | undefined>> },
+  raffleParam: string,
+): Promise<OrganiserScope> {
+  const claim = { raffle: args.params[raffleParam] ?? "", accessCode: args.params.accessCode ?? "", exact: true };
+  const scope = await proveOnPage(args, claim);
+  if (scope.ok) return scope.value;
+  const { language } = args.context.get(visitorContext);
+  const message = summaryOf(scope.refusal)
+    .map((part) => sentence(language, part))
+    .join(" ");
+  throw data({ message }, { status: statusOf(scope.refusal), headers: ORGANISER_HEADERS });
+}
+
+/** Proves the organiser of a page by a typed code or the browser's pass, and leaves a fresh pass with the browser. */
+export async function proveOnPage(
+  { request, context }: PageRequest,
+  claim: OrganiserClaim,
+): Promise<Outcome<OrganiserScope, OrganiserRefusal>> {
+  const site = context.get(siteContext);
+  const { address } = context.get(visitorContext);
+  const pass = request.headers.get("cookie") ?? undefined;
+  const scope = await proveOrganiser({ ...site, reader: site.db, address, pass }, claim);
+  if (scope.ok) await leavePass(context, scope.value);
+  return scope;
+}
+
+/** Leaves a fresh pass with the browser that is being answered. */
+export async function leavePass(context: Readonly<RouterContextProvider>, scope: OrganiserScope): Promise<void> {
+  const site = context.get(siteContext);
+  const pass = await issuePass({ ...site, reader: site.db }, scope);
+  if (pass) context.get(answerCookies).push(passCookie(pass, site.config.origin));
+}
