@@ -16,6 +16,15 @@ export function openApiDocument({ productName, origin }: Pick<Config, "productNa
     },
     servers: [{ url: origin }],
     paths: { ...rafflePaths, ...entryPaths },
-    components: { schemas },
+    components: {
+      schemas,
+      securitySchemes: {
+        organiser: {
+          type: "http",
+          scheme: "basic",
+          description: "The user is the raffle's code, the password its access code.",
+        },
+      },
+    },
   };
 }
