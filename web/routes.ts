@@ -10,5 +10,8 @@ export default [
   route("how-it-works", "routes/public/how-it-works.tsx"),
   route("terms", "routes/public/terms.tsx"),
   route("create-raffle", "routes/organiser/create-raffle.tsx"),
+  route("edit-raffle/:raffleIdOrCode?", "routes/organiser/edit-raffle-without-code.ts"),
+  route("edit-raffle/:raffleIdOrCode/:accessCode", "routes/organiser/edit-raffle.tsx"),
+  route("poster/:raffleCode", "routes/public/poster.tsx"),
   route("*", "routes/public/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -42,6 +42,9 @@ export function RaffleCreated({ raffle }: { readonly raffle: CreatedRaffleView }
         <a className="button button-primary" href={`/raffle/${raffle.codeId}`}>
           {t("created.open")}
         </a>
+        <a className="button button-secondary" href={`/poster/${raffle.codeId}`}>
+          {t("created.poster")}
+        </a>
         <a className="button button-secondary" href="/create-raffle">
           {t("create.again")}
         </a>
