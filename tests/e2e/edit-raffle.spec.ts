@@ -36,6 +36,24 @@ test("an organiser changes a raffle, its order and its rows, and sees it in the 
   expect(await page.title()).not.toContain(accessCode);
 });
 
+test("a row goes where it is dragged @javascript", async ({ page, request }) => {
+  const { path } = await makeRaffle(request);
+  await page.goto(path);
+  const [first, second] = [1, 2].map((number) => page.getByRole("group", { name: `Rule ${number}` }));
+  if (!first || !second) throw new Error("A test raffle has two rules.");
+  await second.scrollIntoViewIfNeeded();
+  const from = await second.locator(".row-handle").boundingBox();
+  const to = await first.getByLabel("What to do").boundingBox();
+  if (!from || !to) throw new Error("A row has a handle and a field.");
+  await page.mouse.move(from.x + 5, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + to.height - 5, { steps: 5 });
+  await page.mouse.up();
+  await expect(first.getByLabel("What to do")).toHaveValue("Share the post");
+  await expect(first.getByLabel("Number")).toHaveValue("1");
+  await expect(second.getByLabel("What to do")).toHaveValue("Follow our page");
+});
+
 test("a second organiser is told, and nothing is overwritten until they say so", async ({ page, request, browser }) => {
   const { path, codeId } = await makeRaffle(request);
   const { javaScriptEnabled, baseURL } = test.info().project.use;
