@@ -15,5 +15,8 @@ export default [
   route("draw-masterlist/:raffleCode/:accessCode", "routes/organiser/draw-masterlist.tsx"),
   route("update-entry/:entryCode", "routes/organiser/update-entry.tsx"),
   route("raffle-changes/:raffleCode/:accessCode", "routes/organiser/raffle-changes.tsx"),
+  route("edit-raffle/:raffleIdOrCode?", "routes/organiser/edit-raffle-without-code.ts"),
+  route("edit-raffle/:raffleIdOrCode/:accessCode", "routes/organiser/edit-raffle.tsx"),
+  route("poster/:raffleCode", "routes/public/poster.tsx"),
   route("*", "routes/public/not-found.tsx"),
 ] satisfies RouteConfig;

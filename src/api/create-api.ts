@@ -13,7 +13,7 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   const app = new Hono();
   const document = openApiDocument(site.config);
   app.get("/openapi.json", (c) => c.json(document));
-  app.route("/raffles", raffleApi(site));
+  app.route("/raffles", raffleApi(site, addressOf));
   app.route("/raffles", raffleEntryApi(site));
   app.route("/raffles", raffleAccessApi(site, addressOf));
   app.route("/raffles", entryExportApi(site, addressOf));

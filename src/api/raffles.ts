@@ -1,13 +1,17 @@
 import { Hono } from "hono";
 import { createRaffleFrom } from "#src/raffles/create-raffle.ts";
+import { editRaffleFrom } from "#src/raffles/edit-raffle.ts";
 import { findRaffle, listPublishedRaffles } from "#src/raffles/read.ts";
 import { readJson } from "./body.ts";
+import { organiserOf } from "./organiser.ts";
 import { pageNumber } from "./page-number.ts";
 import { problem } from "./problem.ts";
-import type { Site } from "./site.ts";
+import type { AddressOf, Site } from "./site.ts";
 
-/** Raffles: create, list the published, read one. */
-export function raffleApi(site: Site): Hono {
+const IF_MATCH = /^\s*"(\d{1,9})"\s*$/;
+
+/** Raffles: create, list the published, read one, change one. */
+export function raffleApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
 
   app.post("/", async (c) => {
@@ -28,7 +32,24 @@ export function raffleApi(site: Site): Hono {
 
   app.get("/:idOrCode", async (c) => {
     const raffle = await findRaffle(site.db, c.req.param("idOrCode"));
-    return raffle ? c.json(raffle) : problem({ reason: "raffle-not-found" });
+    if (!raffle) return problem({ reason: "raffle-not-found" });
+    c.header("etag", `"${raffle.version}"`);
+    return c.json(raffle);
+  });
+
+  app.patch("/:idOrCode", async (c) => {
+    const scope = await organiserOf(site, c, addressOf(c));
+    if (!scope.ok) return problem(scope.refusal);
+    const body = await readJson(c.req.raw);
+    if (!body.ok) return problem(body.refusal);
+    const { version, confirmRemoval } = (body.value ?? {}) as { version?: unknown; confirmRemoval?: unknown };
+    const [, matched] = IF_MATCH.exec(c.req.header("if-match") ?? "") ?? [];
+    const request = { version: matched ?? version, confirmRemoval };
+    const outcome = await editRaffleFrom({ ...site, timeZone: site.config.timeZone }, scope.value, body.value, request);
+    if (!outcome.ok) return problem(outcome.refusal);
+    const raffle = await findRaffle(site.db, scope.value.raffleId);
+    if (!raffle) return problem({ reason: "raffle-not-found" });
+    return c.json(raffle, 200, { etag: `"${raffle.version}"`, "cache-control": "no-store" });
   });
 
   return app;

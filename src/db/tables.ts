@@ -98,6 +98,7 @@ export interface Raffles {
   sources: Generated<string[]>;
   status: Generated<string>;
   updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Rules {

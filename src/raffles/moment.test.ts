@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseMoment } from "./moment.ts";
+import { formatWallClock, parseMoment } from "./moment.ts";
 
 // The Philippines are at UTC+8 all year and have had no summer time since 1990.
 const MANILA = "Asia/Manila";
@@ -101,5 +101,13 @@ describe("what is no moment", () => {
     "9".repeat(1_000_000),
   ])("%.40j is nonsense", (text) => {
     expect(read(text)).toBeNull();
+  });
+});
+
+describe("a form's date field", () => {
+  it.each(["2030-12-24T18:00", "2030-12-24T23:59:59", "2026-01-05T00:00"])("holds %s as it is read", (text) => {
+    for (const zone of ["Asia/Manila", "UTC", "America/New_York"]) {
+      expect(formatWallClock(parseMoment(text, zone) as Date, zone)).toBe(text);
+    }
   });
 });

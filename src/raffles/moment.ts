@@ -22,6 +22,16 @@ export function parseMoment(text: string, timeZone: string): Date | null {
   return null;
 }
 
+/** A moment as a form's date field holds it: wall-clock time in the zone, with seconds only where there are some. */
+export function formatWallClock(moment: Date, timeZone: string): string {
+  // Swedish writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
+  return format
+    .format(moment)
+    .replace(" ", "T")
+    .replace(/^(.{16}):00$/, "$1");
+}
+
 function inZone(match: RegExpExecArray, time: [number, number, number], timeZone: string): Date | null {
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const [hour, minute, second] = time;

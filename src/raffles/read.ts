@@ -32,7 +32,14 @@ export async function findRaffle(reader: Reader, idOrCode: string): Promise<Publ
   if (key === null) return null;
   const row = await reader
     .selectFrom("raffles")
-    .select([...PUBLIC_COLUMNS, "raffles.sources", "raffles.facebookLink", "raffles.instagramLink", isOpen])
+    .select([
+      ...PUBLIC_COLUMNS,
+      "raffles.sources",
+      "raffles.facebookLink",
+      "raffles.instagramLink",
+      "raffles.version",
+      isOpen,
+    ])
     .select((eb) => [
       eb
         .selectFrom("prizes")
@@ -79,6 +86,26 @@ export async function findRaffle(reader: Reader, idOrCode: string): Promise<Publ
     prizes: inPrizeOrder(row.prizes ?? []),
     rules: inRuleOrder(row.rules ?? []),
   } as PublicRaffle;
+}
+
+/** How many entries ticked each of these rules, and wished for each of these prizes; those that nobody did are left out. */
+export async function countTicks(
+  reader: Reader,
+  raffleId: string,
+  removed: { readonly rules: readonly string[]; readonly prizes: readonly string[] },
+): Promise<Map<string, number>> {
+  if (removed.rules.length + removed.prizes.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; entries: number }>`
+    select ticked.id, count(*)::int as entries
+    from entries, lateral (
+      select unnest(entries.done_rules) as id
+      union
+      select (wish ->> 'prizeId')::uuid from jsonb_array_elements(entries.wishes) wish where wish ->> 'status' = 'Selected'
+    ) ticked
+    where entries.raffle_id = ${raffleId} and ticked.id = any(${[...removed.rules, ...removed.prizes]}::uuid[])
+    group by ticked.id
+  `.execute(reader);
+  return new Map(rows.map((row) => [row.id, row.entries]));
 }
 
 /** The id of a raffle given its id or code, or null: for pages that need nothing else of it. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isId } from "#src/base/ids.ts";
 import { encodeMessage, optionalText, requiredText } from "#src/base/text.ts";
 import {
   DEFAULT_SOURCES,
@@ -54,6 +55,15 @@ function ruleInput(fallbackNumber: number) {
     { error: "itemInvalid" },
   );
 }
+
+// A form sends an empty id with a row that is new.
+const knownId = z.preprocess(
+  (value) => (value === "" || value === null ? undefined : value),
+  z.string({ error: "itemInvalid" }).refine(isId, { error: "itemInvalid" }).toLowerCase().optional(),
+);
+
+const editedPrize = (fallbackOrder: number) => prizeInput(fallbackOrder).extend({ id: knownId });
+const editedRule = (fallbackNumber: number) => ruleInput(fallbackNumber).extend({ id: knownId });
 
 /** A list of which every item is checked by a schema that knows the item's place (counted from 1). */
 function listOf<Item extends z.ZodType>(max: number, itemAt: (place: number) => Item) {
@@ -114,6 +124,19 @@ function distinct(texts: readonly string[]): string[] {
  * @param timeZone where dates without an offset are meant
  */
 export function raffleInput(timeZone: string) {
+  return raffleOf(timeZone, prizeInput, ruleInput);
+}
+
+/** The same of a raffle that exists: prizes and rules with an id are those it has already. */
+export function editedRaffle(timeZone: string) {
+  return raffleOf(timeZone, editedPrize, editedRule);
+}
+
+function raffleOf<P extends ReturnType<typeof prizeInput>, R extends z.ZodType>(
+  timeZone: string,
+  prizeAt: (place: number) => P,
+  ruleAt: (place: number) => R,
+) {
   return z
     .object(
       {
@@ -128,9 +151,9 @@ export function raffleInput(timeZone: string) {
         // Prizes that are not there at all are as missing as none in the list.
         prizes: z.preprocess(
           (value) => value ?? [],
-          listOf(RAFFLE_LIMITS.prizes, prizeInput).refine((list) => list.length > 0, { error: "prizesRequired" }),
+          listOf(RAFFLE_LIMITS.prizes, prizeAt).refine((list) => list.length > 0, { error: "prizesRequired" }),
         ),
-        rules: listOf(RAFFLE_LIMITS.rules, ruleInput).default([]),
+        rules: listOf(RAFFLE_LIMITS.rules, ruleAt).default([]),
       },
       { error: "bodyInvalid" },
     )
@@ -152,6 +175,8 @@ export type RaffleInput = z.infer<ReturnType<typeof raffleInput>>;
 export type PrizeInput = RaffleInput["prizes"][number];
 export type RuleInput = RaffleInput["rules"][number];
 
+export type EditedRaffle = z.infer<ReturnType<typeof editedRaffle>>;
+
 export type Prize = PrizeInput & { readonly id: string };
 export type RaffleRule = RuleInput & { readonly id: string };
 
@@ -171,6 +196,8 @@ export type RaffleSummary = {
 
 /** A raffle as anyone may see it. */
 export type PublicRaffle = RaffleSummary & {
+  /** Counted up by each edit; an edit names the one that it is of. */
+  readonly version: number;
   readonly sources: readonly string[];
   readonly facebookLink: LinkRequirement;
   readonly instagramLink: LinkRequirement;

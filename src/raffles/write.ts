@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import { hashAccessCode, newAccessCode } from "#src/access/access-code.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { randomCode, UPPERCASE_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
 import { newId } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { Banner } from "./banner.ts";
-import type { PrizeInput, RaffleInput, RuleInput } from "./schema.ts";
+import type { Prize, PrizeInput, RaffleInput, RaffleRule, RuleInput } from "./schema.ts";
 
 const RAFFLE_CODE_LENGTH = 8;
 
@@ -54,4 +55,53 @@ async function insertPrizes(tx: Transaction, raffleId: string, prizes: readonly 
 async function insertRules(tx: Transaction, raffleId: string, rules: readonly RuleInput[]): Promise<void> {
   const rows = rules.map((rule) => ({ ...rule, raffleId, id: newId() }));
   if (rows.length > 0) await tx.insertInto("rules").values(rows).execute();
+}
+
+/** Makes these a raffle's prizes: rows whose id it has are changed, others made, and those not among them deleted. */
+export async function replacePrizes(tx: Transaction, raffleId: string, prizes: readonly Prize[]): Promise<void> {
+  // Two prizes may swap their codes: they are compared when all are in place.
+  await sql`set constraints prizes_prize_code_unique deferred`.execute(tx);
+  const ids = prizes.map((prize) => prize.id);
+  await tx
+    .deleteFrom("prizes")
+    .where("raffleId", "=", raffleId)
+    .$if(ids.length > 0, (query) => query.where("id", "not in", ids))
+    .execute();
+  if (ids.length === 0) return;
+  await tx
+    .insertInto("prizes")
+    .values(prizes.map((prize) => ({ ...prize, raffleId })))
+    .onConflict((conflict) =>
+      conflict.columns(["raffleId", "id"]).doUpdateSet(({ ref }) => ({
+        prizeCode: ref("excluded.prizeCode"),
+        name: ref("excluded.name"),
+        details: ref("excluded.details"),
+        worth: ref("excluded.worth"),
+        numberOfWinners: ref("excluded.numberOfWinners"),
+        orderNumber: ref("excluded.orderNumber"),
+      })),
+    )
+    .execute();
+}
+
+/** Makes these a raffle's rules, as `replacePrizes` does with prizes. */
+export async function replaceRules(tx: Transaction, raffleId: string, rules: readonly RaffleRule[]): Promise<void> {
+  const ids = rules.map((rule) => rule.id);
+  await tx
+    .deleteFrom("rules")
+    .where("raffleId", "=", raffleId)
+    .$if(ids.length > 0, (query) => query.where("id", "not in", ids))
+    .execute();
+  if (ids.length === 0) return;
+  await tx
+    .insertInto("rules")
+    .values(rules.map((rule) => ({ ...rule, raffleId })))
+    .onConflict((conflict) =>
+      conflict.columns(["raffleId", "id"]).doUpdateSet(({ ref }) => ({
+        number: ref("excluded.number"),
+        details: ref("excluded.details"),
+        drops: ref("excluded.drops"),
+      })),
+    )
+    .execute();
 }

@@ -33,12 +33,21 @@ const filled: RaffleFormValues = {
   dueDate: "2030-12-24T18:00",
   drawDate: "2030-12-25T18:00",
   prizes: [
-    { key: "1", prizeCode: "HAM", name: "Ham", details: "", worth: "1,500.00", numberOfWinners: "2", orderNumber: "1" },
-    { key: "2", prizeCode: "", name: "", details: " ", worth: "", numberOfWinners: "1", orderNumber: "2" },
+    {
+      key: "1",
+      id: "",
+      prizeCode: "HAM",
+      name: "Ham",
+      details: "",
+      worth: "1,500.00",
+      numberOfWinners: "2",
+      orderNumber: "1",
+    },
+    { key: "2", id: "", prizeCode: "", name: "", details: " ", worth: "", numberOfWinners: "1", orderNumber: "2" },
   ],
   rules: [
-    { key: "1", number: "1", details: "Follow our page", drops: "1" },
-    { key: "2", number: "2", details: " ", drops: "1" },
+    { key: "1", id: "", number: "1", details: "Follow our page", drops: "1" },
+    { key: "2", id: "", number: "2", details: " ", drops: "1" },
   ],
 };
 
@@ -107,8 +116,8 @@ describe("the buttons that add and remove rows", () => {
     };
     const { prizes, rules } = changeRows(changeRows(gaps, { do: "add", list: "prizes" }), { do: "add", list: "rules" });
     expect(prizes.slice(0, 2)).toEqual(gaps.prizes);
-    expect(prizes[2]).toMatchObject({ key: "3", prizeCode: "", orderNumber: "11" });
-    expect(rules[2]).toMatchObject({ key: "3", number: "3" });
+    expect(prizes[2]).toMatchObject({ key: "3", id: "", prizeCode: "", orderNumber: "11" });
+    expect(rules[2]).toMatchObject({ key: "3", id: "", number: "3" });
   });
 
   it("remove that row, and a new one takes no key that is in use", () => {
@@ -118,8 +127,25 @@ describe("the buttons that add and remove rows", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
+  it("move a row, and the numbers stay in their places", () => {
+    const first = readRaffleForm(sent(filled, "move:prizes:1:0"));
+    expect(first.intent).toEqual({ do: "move", list: "prizes", index: 1, to: 0 });
+    const { prizes } = changeRows(first.values, first.intent);
+    expect(prizes.map((row) => [row.prizeCode, row.orderNumber])).toEqual([
+      ["", "1"],
+      ["HAM", "2"],
+    ]);
+    const equal = { ...filled, rules: filled.rules.map((row) => ({ ...row, number: "5" })) };
+    const { rules } = changeRows(equal, { do: "move", list: "rules", index: 0, to: 1 });
+    expect(rules.map((row) => [row.key, row.number])).toEqual([
+      ["2", "1"],
+      ["1", "2"],
+    ]);
+  });
+
   it("change nothing where there is no such row, or where create was pressed", () => {
     expect(changeRows(filled, { do: "remove", list: "rules", index: 99 })).toEqual(filled);
+    expect(changeRows(filled, { do: "move", list: "rules", index: 0, to: 99 })).toEqual(filled);
     expect(changeRows(filled, { do: "create" })).toEqual(filled);
   });
 });

@@ -4,6 +4,8 @@ import { formText } from "./form-text.ts";
 
 export type PrizeFormRow = {
   readonly key: string;
+  /** Of a prize that is stored; empty for one that is new. */
+  readonly id: string;
   readonly prizeCode: string;
   readonly name: string;
   readonly details: string;
@@ -14,6 +16,7 @@ export type PrizeFormRow = {
 
 export type RuleFormRow = {
   readonly key: string;
+  readonly id: string;
   readonly number: string;
   readonly details: string;
   readonly drops: string;
@@ -33,15 +36,16 @@ export type RaffleFormValues = {
   readonly rules: readonly RuleFormRow[];
 };
 
-/** What the organiser pressed: create, or a button that adds or removes a row (without JavaScript). */
+/** What the organiser pressed: create (or save), or a button that adds, removes or moves a row (without JavaScript). */
 export type RaffleFormIntent =
   | { readonly do: "create" }
   | { readonly do: "add"; readonly list: "prizes" | "rules" }
-  | { readonly do: "remove"; readonly list: "prizes" | "rules"; readonly index: number };
+  | { readonly do: "remove"; readonly list: "prizes" | "rules"; readonly index: number }
+  | { readonly do: "move"; readonly list: "prizes" | "rules"; readonly index: number; readonly to: number };
 
-const PRIZE_FIELDS = ["prizeCode", "name", "details", "worth", "numberOfWinners", "orderNumber"] as const;
-const RULE_FIELDS = ["number", "details", "drops"] as const;
-const INTENT = /^(add|remove):(prizes|rules)(?::(\d{1,3}))?$/;
+const PRIZE_FIELDS = ["prizeCode", "name", "details", "worth", "numberOfWinners", "orderNumber", "id"] as const;
+const RULE_FIELDS = ["number", "details", "drops", "id"] as const;
+const INTENT = /^(add|remove|move):(prizes|rules)(?::(\d{1,3}))?(?::(\d{1,3}))?$/;
 
 /** A new raffle's form: one prize to fill in, since there must be one, and one rule. */
 export function emptyRaffleForm(): RaffleFormValues {
@@ -79,18 +83,31 @@ export function readRaffleForm(form: FormData): { values: RaffleFormValues; inte
     prizes: readRows(form, "prizes", PRIZE_FIELDS),
     rules: readRows(form, "rules", RULE_FIELDS),
   };
-  const [, verb, list, index] = INTENT.exec(text("intent")) ?? [];
+  const [, verb, list, index, to] = INTENT.exec(text("intent")) ?? [];
   if (list !== "prizes" && list !== "rules") return { values, intent: { do: "create" } };
-  const intent =
-    verb === "add" ? ({ do: "add", list } as const) : ({ do: "remove", list, index: Number(index) } as const);
-  return { values, intent };
+  if (verb === "add") return { values, intent: { do: "add", list } };
+  const place = Number(index);
+  return {
+    values,
+    intent: verb === "move" ? { do: "move", list, index: place, to: Number(to) } : { do: "remove", list, index: place },
+  };
 }
 
-/** The form after a row was added or removed: the same in the browser and on the server. */
+/** The form after a row was added, removed or moved: the same in the browser and on the server. */
 export function changeRows(values: RaffleFormValues, intent: RaffleFormIntent): RaffleFormValues {
   if (intent.do === "remove") {
     const { list, index } = intent;
     return { ...values, [list]: values[list].filter((_, place) => place !== index) };
+  }
+  if (intent.do === "move" && intent.list === "prizes") {
+    const prizes = moved(values.prizes, intent.index, intent.to);
+    const numbers = numbersFor(values.prizes.map((row) => row.orderNumber));
+    return { ...values, prizes: prizes.map((row, place) => ({ ...row, orderNumber: numbers[place] ?? "" })) };
+  }
+  if (intent.do === "move") {
+    const numbers = numbersFor(values.rules.map((row) => row.number));
+    const rules = moved(values.rules, intent.index, intent.to);
+    return { ...values, rules: rules.map((row, place) => ({ ...row, number: numbers[place] ?? "" })) };
   }
   if (intent.do === "add" && intent.list === "prizes") {
     return { ...values, prizes: [...values.prizes, newPrizeRow(values.prizes)] };
@@ -99,7 +116,7 @@ export function changeRows(values: RaffleFormValues, intent: RaffleFormIntent): 
   return values;
 }
 
-/** The form's values as the body of a new raffle, and for each row in it the place of that row in the form. */
+/** The form's values as the body of a raffle, and for each row in it the place of that row in the form. */
 export type RaffleBody = {
   readonly body: RaffleFormValues;
   readonly places: { readonly prizes: readonly number[]; readonly rules: readonly number[] };
@@ -107,8 +124,8 @@ export type RaffleBody = {
 
 /** Leaves out the rows that nobody filled in, except a first prize: its fields say what is missing. */
 export function raffleBody(values: RaffleFormValues): RaffleBody {
-  const prizes = placesOf(values.prizes, (row) => row.prizeCode + row.name + row.details + row.worth);
-  const rules = placesOf(values.rules, (row) => row.details);
+  const prizes = placesOf(values.prizes, (row) => row.id + row.prizeCode + row.name + row.details + row.worth);
+  const rules = placesOf(values.rules, (row) => row.id + row.details);
   const places = { prizes: prizes.length > 0 || values.prizes.length === 0 ? prizes : [0], rules };
   return { body: { ...values, prizes: pick(values.prizes, places.prizes), rules: pick(values.rules, rules) }, places };
 }
@@ -131,13 +148,36 @@ function pick<Row>(rows: readonly Row[], places: readonly number[]): Row[] {
   return rows.filter((_, place) => places.includes(place));
 }
 
+function moved<Row>(rows: readonly Row[], index: number, to: number): Row[] {
+  const row = rows[index];
+  return row && to < rows.length ? rows.toSpliced(index, 1).toSpliced(to, 0, row) : [...rows];
+}
+
+/** The numbers that keep rows in the order of the form: those they have where these do, else 1, 2, 3 and so on. */
+function numbersFor(numbers: readonly string[]): string[] {
+  const rising = numbers.every((text, place) => {
+    const before = Number(numbers[place - 1] ?? -1);
+    return /^\d+$/.test(text) && Number(text) > before;
+  });
+  return rising ? [...numbers] : numbers.map((_, place) => String(place + 1));
+}
+
 function newPrizeRow(rows: readonly PrizeFormRow[]): PrizeFormRow {
   const orderNumber = nextNumber(rows.map((row) => row.orderNumber));
-  return { key: nextKey(rows), prizeCode: "", name: "", details: "", worth: "", numberOfWinners: "1", orderNumber };
+  return {
+    key: nextKey(rows),
+    id: "",
+    prizeCode: "",
+    name: "",
+    details: "",
+    worth: "",
+    numberOfWinners: "1",
+    orderNumber,
+  };
 }
 
 function newRuleRow(rows: readonly RuleFormRow[]): RuleFormRow {
-  return { key: nextKey(rows), number: nextNumber(rows.map((row) => row.number)), details: "", drops: "1" };
+  return { key: nextKey(rows), id: "", number: nextNumber(rows.map((row) => row.number)), details: "", drops: "1" };
 }
 
 function nextNumber(numbers: readonly string[]): string {

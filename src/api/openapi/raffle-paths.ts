@@ -34,6 +34,29 @@ export const rafflePaths = {
         404: refusal("No such raffle."),
       },
     },
+    patch: {
+      summary: "Change a raffle",
+      description:
+        "For its organiser. What is left out stays; a list of prizes or rules is the whole list, and those that are to " +
+        "stay are named by their id.",
+      security: [{ organiser: [] }],
+      parameters: [
+        idOrCode,
+        { name: "If-Match", in: "header", schema: { type: "string" }, description: "The ETag, in place of `version`." },
+      ],
+      requestBody: { required: true, ...jsonOf(schemaRef("RaffleChanges")) },
+      responses: {
+        200: { description: "The raffle as it is now.", ...jsonOf(schemaRef("Raffle")) },
+        400: refusal("Not JSON."),
+        403: refusal("Not this raffle's access code."),
+        404: refusal("No such raffle."),
+        409: refusal("Saved by another since this version, or entrants ticked what would be removed."),
+        413: refusal("Too large."),
+        415: refusal("Not sent as JSON."),
+        422: refusal("A field needs attention."),
+        429: refusal("Too many wrong access codes: `Retry-After` says how long to wait."),
+      },
+    },
     delete: {
       summary: "Delete a raffle with its prizes, rules and banner",
       description: "For its organiser; refused while it has entries.",

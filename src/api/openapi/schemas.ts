@@ -73,6 +73,22 @@ export const schemas = {
   },
   PrizeInput: { type: "object", required: ["prizeCode", "name"], properties: prizeFields },
   RuleInput: { type: "object", required: ["details"], properties: ruleFields },
+  RaffleChanges: {
+    type: "object",
+    properties: {
+      version: { type: "integer", minimum: 1, description: "The version that was read." },
+      ...raffleFields,
+      prizes: { ...listOf("PrizeChange", RAFFLE_LIMITS.prizes), minItems: 1 },
+      rules: listOf("RuleChange", RAFFLE_LIMITS.rules),
+      confirmRemoval: {
+        type: "array",
+        items: id,
+        description: "Prizes and rules that may go although entrants ticked or wished for them.",
+      },
+    },
+  },
+  PrizeChange: { type: "object", required: ["prizeCode", "name"], properties: { id, ...prizeFields } },
+  RuleChange: { type: "object", required: ["details"], properties: { id, ...ruleFields } },
   RaffleCreated: {
     type: "object",
     properties: {
@@ -101,6 +117,7 @@ export const schemas = {
       {
         type: "object",
         properties: {
+          version: { type: "integer", minimum: 1, description: "Counted up by each change." },
           sources: raffleFields.sources,
           facebookLink: { enum: [...LINK_REQUIREMENTS] },
           instagramLink: { enum: [...LINK_REQUIREMENTS] },

@@ -5,6 +5,7 @@ import { TextField } from "../../forms/text-field.tsx";
 import { type PrizeFormRow, rowField } from "../../views/raffle-form.ts";
 import { FormSection } from "../form-section.tsx";
 import type { ChangeInPlace } from "./change-in-place.ts";
+import { RowButtons } from "./row-buttons.tsx";
 
 // As many digits as the largest number that a field takes.
 const NUMBER_LENGTH = 7;
@@ -22,7 +23,14 @@ export function PrizeRows({ rows, currency, changeInPlace }: PrizeRowsProps) {
   return (
     <FormSection title={t("create.prizes")} hint={t("create.prizesHint")} error={error}>
       {rows.map((row, index) => (
-        <PrizeRow key={row.key} row={row} index={index} currency={currency} changeInPlace={changeInPlace} />
+        <PrizeRow
+          key={row.key}
+          row={row}
+          index={index}
+          count={rows.length}
+          currency={currency}
+          changeInPlace={changeInPlace}
+        />
       ))}
       {rows.length < RAFFLE_LIMITS.prizes && (
         <button
@@ -39,9 +47,13 @@ export function PrizeRows({ rows, currency, changeInPlace }: PrizeRowsProps) {
   );
 }
 
-type PrizeRowProps = Omit<PrizeRowsProps, "rows"> & { readonly row: PrizeFormRow; readonly index: number };
+type PrizeRowProps = Omit<PrizeRowsProps, "rows"> & {
+  readonly row: PrizeFormRow;
+  readonly index: number;
+  readonly count: number;
+};
 
-function PrizeRow({ row, index, currency, changeInPlace }: PrizeRowProps) {
+function PrizeRow({ row, index, count, currency, changeInPlace }: PrizeRowProps) {
   const { t } = useTranslation("raffles");
   const field = (name: keyof PrizeFormRow, maxLength: number) => ({
     name: rowField("prizes", index, name),
@@ -50,8 +62,9 @@ function PrizeRow({ row, index, currency, changeInPlace }: PrizeRowProps) {
   });
   const number = index + 1;
   return (
-    <fieldset className="form-row">
+    <fieldset className="form-row" data-row={`prizes:${index}`}>
       <legend>{t("create.prize", { number })}</legend>
+      <input type="hidden" name={rowField("prizes", index, "id")} value={row.id} />
       <div className="form-columns">
         <TextField {...field("prizeCode", RAFFLE_LIMITS.prizeCode)} label={t("create.prizeCode")} required />
         <TextField {...field("name", RAFFLE_LIMITS.prizeName)} label={t("create.prizeName")} required />
@@ -68,18 +81,20 @@ function PrizeRow({ row, index, currency, changeInPlace }: PrizeRowProps) {
           label={t("create.numberOfWinners")}
           inputMode="numeric"
         />
-        <TextField {...field("orderNumber", NUMBER_LENGTH)} label={t("create.orderNumber")} inputMode="numeric" />
+        <TextField
+          key={row.orderNumber}
+          {...field("orderNumber", NUMBER_LENGTH)}
+          label={t("create.orderNumber")}
+          inputMode="numeric"
+        />
       </div>
-      <button
-        type="submit"
-        name="intent"
-        value={`remove:prizes:${index}`}
-        className="button button-quiet"
-        aria-label={t("create.removePrize", { number })}
-        onClick={changeInPlace({ do: "remove", list: "prizes", index })}
-      >
-        {t("create.remove")}
-      </button>
+      <RowButtons
+        list="prizes"
+        index={index}
+        count={count}
+        removeLabel={t("create.removePrize", { number })}
+        changeInPlace={changeInPlace}
+      />
     </fieldset>
   );
 }

@@ -45,6 +45,9 @@ export function RaffleCreated({ raffle }: { readonly raffle: CreatedRaffleView }
         <button type="button" className="button button-secondary needs-script" data-print>
           {t("created.print")}
         </button>
+        <a className="button button-secondary" href={`/poster/${raffle.codeId}`}>
+          {t("created.poster")}
+        </a>
         <a className="button button-secondary" href="/create-raffle">
           {t("create.again")}
         </a>

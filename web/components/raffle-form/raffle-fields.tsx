@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LINK_REQUIREMENTS, RAFFLE_LIMITS, RAFFLE_STATUSES } from "#src/raffles/limits.ts";
 import { FileField } from "../../forms/file-field.tsx";
@@ -11,10 +12,14 @@ const MOMENT_LENGTH = 40;
 
 const LINK_LABELS = { required: "linkRequired", optional: "linkOptional", "not-asked": "linkNotAsked" } as const;
 
-type RaffleFieldsProps = { readonly values: RaffleFormValues; readonly timeZone: string };
+type RaffleFieldsProps = {
+  readonly values: RaffleFormValues;
+  readonly timeZone: string;
+  readonly bannerField?: ReactNode;
+};
 
 /** Everything about a raffle but its prizes and rules. */
-export function RaffleFields({ values, timeZone }: RaffleFieldsProps) {
+export function RaffleFields({ values, timeZone, bannerField }: RaffleFieldsProps) {
   const { t } = useTranslation("raffles");
   const linkOptions = LINK_REQUIREMENTS.map((value) => ({ value, label: t(`create.${LINK_LABELS[value]}`) }));
   const moment = (name: "dueDate" | "drawDate") => ({
@@ -51,6 +56,7 @@ export function RaffleFields({ values, timeZone }: RaffleFieldsProps) {
           hint={t("create.bannerHint")}
           accept="image/jpeg,image/png,image/webp,image/avif"
         />
+        {bannerField}
         <SelectField
           name="status"
           label={t("create.status")}

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
@@ -16,16 +16,37 @@ type RaffleFormProps = {
   /** The form as it was sent, after a refusal or, without JavaScript, after a row was added or removed. */
   readonly typed: RaffleFormValues | null;
   readonly refusal: RefusalView | null;
+  /** What makes it the form of a raffle that exists: other words, and what goes with the fields. */
+  readonly edit?: {
+    readonly fields: ReactNode;
+    /** What the organiser is asked or told before the fields, in place of a refusal's summary. */
+    readonly question: ReactNode;
+    readonly bannerField: ReactNode;
+  };
 };
 
 /** The raffle form. Rows come and go in the browser where there is JavaScript, and through the server where there is none. */
-export function RaffleForm({ timeZone, currency, typed, refusal }: RaffleFormProps) {
+export function RaffleForm({ timeZone, currency, typed, refusal, edit }: RaffleFormProps) {
   const { t } = useTranslation("raffles");
   const submitting = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(() => typed ?? emptyRaffleForm());
   const [outdated, setOutdated] = useState<RefusalView | null>(null);
+  const moved = useRef<string | null>(null);
   const shown = refusal === outdated ? null : refusal;
+  const submit = edit ? t("desk:edit.submit") : t("create.submit");
+
+  // The button that moved a row went with it, and out of the focus: it is given back.
+  useEffect(() => {
+    const row = moved.current && form.current?.querySelector(`[data-row="${moved.current}"]`);
+    moved.current = null;
+    if (row && values) row.querySelector<HTMLButtonElement>("[data-move]")?.focus();
+  }, [values]);
+
+  function headingOf({ reason }: RefusalView): string {
+    if (edit) return t("desk:edit.failed");
+    return t(reason === "failed" ? "create.failed" : "create.errorHeading");
+  }
 
   function nameOf(field: string): string | null {
     const [list, index] = field.split(".");
@@ -39,6 +60,7 @@ export function RaffleForm({ timeZone, currency, typed, refusal }: RaffleFormPro
     if (!form.current) return;
     event.preventDefault();
     const current = readRaffleForm(new FormData(form.current)).values;
+    if (intent.do === "move") moved.current = `${intent.list}:${intent.to}`;
     setValues((rows) => changeRows(withKeys(current, rows), intent));
     // What was said of rows was said of their old places.
     setOutdated(refusal);
@@ -47,22 +69,18 @@ export function RaffleForm({ timeZone, currency, typed, refusal }: RaffleFormPro
   return (
     <Form ref={form} method="post" encType="multipart/form-data" noValidate className="form">
       <FormErrorsProvider errors={shown?.errors ?? {}}>
-        {shown && (
-          <ErrorSummary
-            heading={t(shown.reason === "failed" ? "create.failed" : "create.errorHeading")}
-            refusal={shown}
-            nameOf={nameOf}
-          />
-        )}
+        {edit?.fields}
+        {edit?.question}
+        {shown && !edit?.question && <ErrorSummary heading={headingOf(shown)} refusal={shown} nameOf={nameOf} />}
         {/* Enter in a field presses the form's first button: it must be this one, not one that removes a row. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          {t("create.submit")}
+          {submit}
         </button>
-        <RaffleFields values={values} timeZone={timeZone} />
+        <RaffleFields values={values} timeZone={timeZone} bannerField={edit?.bannerField} />
         <PrizeRows rows={values.prizes} currency={currency} changeInPlace={changeInPlace} />
         <RuleRows rows={values.rules} changeInPlace={changeInPlace} />
         <button type="submit" className="button button-primary" disabled={submitting} aria-busy={submitting}>
-          {submitting ? t("create.submitting") : t("create.submit")}
+          {submitting ? (edit ? t("desk:edit.submitting") : t("create.submitting")) : submit}
         </button>
       </FormErrorsProvider>
     </Form>

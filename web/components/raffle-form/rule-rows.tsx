@@ -5,6 +5,7 @@ import { TextField } from "../../forms/text-field.tsx";
 import { type RuleFormRow, rowField } from "../../views/raffle-form.ts";
 import { FormSection } from "../form-section.tsx";
 import type { ChangeInPlace } from "./change-in-place.ts";
+import { RowButtons } from "./row-buttons.tsx";
 
 // As many digits as the largest number that a field takes.
 const NUMBER_LENGTH = 7;
@@ -18,7 +19,7 @@ export function RuleRows({ rows, changeInPlace }: RuleRowsProps) {
   return (
     <FormSection title={t("create.rules")} hint={t("create.rulesHint")} error={error}>
       {rows.map((row, index) => (
-        <RuleRow key={row.key} row={row} index={index} changeInPlace={changeInPlace} />
+        <RuleRow key={row.key} row={row} index={index} count={rows.length} changeInPlace={changeInPlace} />
       ))}
       {rows.length < RAFFLE_LIMITS.rules && (
         <button
@@ -35,9 +36,13 @@ export function RuleRows({ rows, changeInPlace }: RuleRowsProps) {
   );
 }
 
-type RuleRowProps = Omit<RuleRowsProps, "rows"> & { readonly row: RuleFormRow; readonly index: number };
+type RuleRowProps = Omit<RuleRowsProps, "rows"> & {
+  readonly row: RuleFormRow;
+  readonly index: number;
+  readonly count: number;
+};
 
-function RuleRow({ row, index, changeInPlace }: RuleRowProps) {
+function RuleRow({ row, index, count, changeInPlace }: RuleRowProps) {
   const { t } = useTranslation("raffles");
   const field = (name: keyof RuleFormRow, maxLength: number) => ({
     name: rowField("rules", index, name),
@@ -46,11 +51,17 @@ function RuleRow({ row, index, changeInPlace }: RuleRowProps) {
   });
   const number = index + 1;
   return (
-    <fieldset className="form-row">
+    <fieldset className="form-row" data-row={`rules:${index}`}>
       <legend>{t("create.rule", { number })}</legend>
+      <input type="hidden" name={rowField("rules", index, "id")} value={row.id} />
       <TextField {...field("details", RAFFLE_LIMITS.ruleDetails)} label={t("create.ruleDetails")} rows={2} />
       <div className="form-columns form-columns-narrow">
-        <TextField {...field("number", NUMBER_LENGTH)} label={t("create.ruleNumber")} inputMode="numeric" />
+        <TextField
+          key={row.number}
+          {...field("number", NUMBER_LENGTH)}
+          label={t("create.ruleNumber")}
+          inputMode="numeric"
+        />
         <TextField
           {...field("drops", NUMBER_LENGTH)}
           label={t("create.drops")}
@@ -58,16 +69,13 @@ function RuleRow({ row, index, changeInPlace }: RuleRowProps) {
           inputMode="numeric"
         />
       </div>
-      <button
-        type="submit"
-        name="intent"
-        value={`remove:rules:${index}`}
-        className="button button-quiet"
-        aria-label={t("create.removeRule", { number })}
-        onClick={changeInPlace({ do: "remove", list: "rules", index })}
-      >
-        {t("create.remove")}
-      </button>
+      <RowButtons
+        list="rules"
+        index={index}
+        count={count}
+        removeLabel={t("create.removeRule", { number })}
+        changeInPlace={changeInPlace}
+      />
     </fieldset>
   );
 }

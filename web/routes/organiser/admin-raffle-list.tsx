@@ -9,6 +9,7 @@ import { AdminRaffleList } from "../../components/admin-raffle-list/admin-raffle
 import { leavePass, ORGANISER_HEADERS, proveOnPage } from "../../organiser.ts";
 import { pageMeta } from "../../page-meta.ts";
 import { type AdminResult, readAdminForm } from "../../views/admin-raffle-form.ts";
+import { readForm } from "../../views/posted-form.ts";
 import { summaryView } from "../../views/raffle-view.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/admin-raffle-list.ts";
@@ -44,7 +45,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
-  const { codeId, accessCode, intent, confirmed } = readAdminForm(await args.request.formData());
+  const { codeId, accessCode, intent, confirmed } = readAdminForm(
+    await readForm(args.request, args.context.get(visitorContext).language),
+  );
   const answer = (result: Partial<AdminResult>, refusal?: Parameters<typeof refusalView>[0]) =>
     data<AdminResult>(
       {

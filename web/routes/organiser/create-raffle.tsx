@@ -6,14 +6,16 @@ import { createRaffleFrom } from "#src/raffles/create-raffle.ts";
 import { CreateRaffle } from "../../components/raffle-form/create-raffle.tsx";
 import { pageMeta } from "../../page-meta.ts";
 import { attempt } from "../../views/attempt.ts";
+import { TURNED_AWAY } from "../../views/edit-organiser.ts";
 import { readForm } from "../../views/posted-form.ts";
 import { atFormPlaces, changeRows, raffleBody, readRaffleForm } from "../../views/raffle-form.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
+import { uploadOf } from "../../views/upload.ts";
 import type { Route } from "./+types/create-raffle.ts";
 
 export const handle = { hydrate: true };
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const { productName, origin, timeZone, currency } = config;
@@ -21,6 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
     productName,
     timeZone,
     currency,
+    turnedAway: TURNED_AWAY.get(new URL(request.url).searchParams.get("turned-away")) ?? null,
     meta: {
       path: "create-raffle",
       productName,
@@ -74,10 +77,4 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMe
 
 export default function CreateRafflePage({ loaderData, actionData }: Route.ComponentProps) {
   return <CreateRaffle {...loaderData} result={actionData ?? null} />;
-}
-
-/** The chosen banner's bytes; a form without a file sends an empty one. */
-async function uploadOf(form: FormData): Promise<Uint8Array | null> {
-  const file = form.get("banner");
-  return file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
 }

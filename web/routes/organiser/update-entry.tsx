@@ -12,6 +12,7 @@ import { ORGANISER_HEADERS, proveOnPage } from "../../organiser.ts";
 import { pageMeta } from "../../page-meta.ts";
 import { type EditResult, readEntryEditForm } from "../../views/entry-edit-form.ts";
 import { entryEditView } from "../../views/entry-edit-view.ts";
+import { readForm } from "../../views/posted-form.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/update-entry.ts";
 
@@ -39,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
   const { context } = args;
   const site = context.get(siteContext);
   const entry = await entrantOf(args);
-  const form = readEntryEditForm(await args.request.formData());
+  const form = readEntryEditForm(await readForm(args.request, args.context.get(visitorContext).language));
   const typed = form.accessCode.trim();
   const { intent } = form;
   const refused = (refusal: Parameters<typeof refusalView>[0], info: EditResult["info"] = null) =>

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApi, entryBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+
+let database: TestDatabase;
+let api: TestApi;
+let raffle: TestRaffle;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = createTestApi(database.db);
+});
+
+beforeEach(async () => {
+  raffle = await api.createRaffle();
+});
+
+afterAll(() => database.close());
+
+type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
+
+async function edit(body: unknown, headers: Record<string, string> = {}, accessCode = raffle.accessCode) {
+  const authorization = `Basic ${Buffer.from(`${raffle.codeId}:${accessCode}`).toString("base64")}`;
+  const response = await api.send("PATCH", `/raffles/${raffle.codeId}`, body, { authorization, ...headers });
+  return { status: response.status, headers: response.headers, body: await response.json() } as Answer;
+}
+
+async function read(): Promise<TestRaffle & { name: string; version: number }> {
+  return (await api.send("GET", `/raffles/${raffle.codeId}`)).json();
+}
+
+/** Somebody enters, ticks the first rule and wishes for the first prize. */
+async function enter(): Promise<string> {
+  const body = entryBody({ rules: [raffle.rules[0]?.id], wishes: [{ prizeId: raffle.prizes[0]?.id, note: "please" }] });
+  const answer = await api.send("POST", `/raffles/${raffle.codeId}/entries`, body);
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { entryCode: string }).entryCode;
+}
+
+async function auditOf(): Promise<{ actor: string; before: unknown; after: unknown }[]> {
+  const { rows } = await database.pool.query(
+    "select actor, before, after from audit_log where raffle_id = $1 and action = 'edit-raffle' order by id",
+    [raffle.id],
+  );
+  return rows;
+}
+
+describe("changing a raffle", () => {
+  it("changes what is sent and leaves the rest, counts the version up, and is recorded", async () => {
+    const { status, headers, body } = await edit({ version: 1, name: "Media Noche" });
+    expect([status, headers.get("etag"), body.name, body.version]).toEqual([200, '"2"', "Media Noche", 2]);
+    expect(await read()).toMatchObject({ prizes: raffle.prizes, rules: raffle.rules });
+    expect(await auditOf()).toEqual([
+      { actor: "access code", before: { name: "Noche Buena Basket" }, after: { name: "Media Noche" } },
+    ]);
+  });
+
+  it("takes the version as If-Match, and records nothing where nothing changed", async () => {
+    expect((await edit({ prizes: raffle.prizes }, { "if-match": '"1"' })).body.version).toBe(1);
+    expect(await auditOf()).toEqual([]);
+  });
+
+  it("keeps ids, so that ticks and wishes survive new texts, numbers and codes", async () => {
+    const entryCode = await enter();
+    const prizes = raffle.prizes.map((prize) => ({ ...prize, name: `${prize.name}!`, orderNumber: 7 }));
+    const rules = raffle.rules.map((rule) => ({ ...rule, number: 10 - rule.number, details: `${rule.details}!` }));
+    expect((await edit({ version: 1, prizes, rules })).status).toBe(200);
+    const entry = await (await api.send("GET", `/entries/${entryCode}`)).json();
+    const done = entry.rules.filter((rule: { status: string }) => rule.status === "Done");
+    const wished = entry.wishes.filter((wish: { status: string }) => wish.status === "Selected");
+    expect(done).toMatchObject([{ ruleId: raffle.rules[0]?.id, details: `${raffle.rules[0]?.details}!` }]);
+    expect(wished).toMatchObject([{ prizeId: raffle.prizes[0]?.id, note: "please" }]);
+  });
+
+  it("swaps two prizes' codes and orders", async () => {
+    const [first, second] = raffle.prizes;
+    const prizes = [
+      { ...first, prizeCode: second?.prizeCode, orderNumber: 2 },
+      { ...second, prizeCode: first?.prizeCode, orderNumber: 1 },
+    ];
+    expect((await edit({ version: 1, prizes })).status).toBe(200);
+    expect((await read()).prizes.map(({ id, prizeCode }) => [id, prizeCode])).toEqual([
+      [second?.id, first?.prizeCode],
+      [first?.id, second?.prizeCode],
+    ]);
+  });
+
+  it("adds and removes what nobody ticked without asking", async () => {
+    const rules = [raffle.rules[0], { details: "Bring a friend" }];
+    expect((await edit({ version: 1, rules })).status).toBe(200);
+    expect((await read()).rules.map((rule) => rule.details)).toEqual([raffle.rules[0]?.details, "Bring a friend"]);
+  });
+
+  it("asks before it removes what entrants ticked or wished for, and says how many", async () => {
+    await enter();
+    await enter();
+    const [rule, prize] = [raffle.rules[0]?.id ?? "", raffle.prizes[0]?.id ?? ""];
+    const change = { version: 1, rules: raffle.rules.slice(1), prizes: raffle.prizes.slice(1) };
+    const refused = await edit(change);
+    expect([refused.status, refused.body.code]).toEqual([409, "removal-unconfirmed"]);
+    expect(refused.body.reasons).toEqual({
+      [`rules.${rule}`]: [{ key: "ruleTicked", params: { name: raffle.rules[0]?.details, count: 2 } }],
+      [`prizes.${prize}`]: [{ key: "prizeWished", params: { name: raffle.prizes[0]?.name, count: 2 } }],
+    });
+    expect(Object.keys((await edit({ ...change, confirmRemoval: [rule] })).body.reasons as object)).toEqual([
+      `prizes.${prize}`,
+    ]);
+    expect((await read()).rules).toEqual(raffle.rules);
+    expect((await edit({ ...change, confirmRemoval: [rule, prize] })).status).toBe(200);
+    expect((await read()).rules).toEqual(raffle.rules.slice(1));
+  });
+});
+
+describe("two organisers at once", () => {
+  it("one wins; the other is told who and when, and overwrites nothing", async () => {
+    const answers = await Promise.all(["A", "B", "C", "D"].map((name) => edit({ version: 1, name })));
+    const won = answers.filter((answer) => answer.status === 200);
+    const told = answers.filter((answer) => answer.status === 409);
+    expect([won.length, told.length]).toEqual([1, 3]);
+    for (const { body } of told) {
+      expect(body).toMatchObject({
+        code: "conflict",
+        reasons: { version: [{ key: "raffleConflict", params: { actor: "access code", at: expect.any(String) } }] },
+      });
+    }
+    expect(await read()).toMatchObject({ name: won[0]?.body.name, version: 2 });
+    expect(await auditOf()).toHaveLength(1);
+  });
+});
+
+describe("an edit is refused", () => {
+  it.each([
+    ["without a version", { name: "x" }, "invalid-fields"],
+    ["without a name", { version: 1, name: " " }, "raffle-details-required"],
+    ["for a prize without a code", { version: 1, prizes: [{ name: "x" }] }, "prize-fields-required"],
+    [
+      "for an unknown prize",
+      { version: 1, prizes: [{ id: crypto.randomUUID(), prizeCode: "X", name: "x" }] },
+      "invalid-fields",
+    ],
+    ["for what is no id", { version: 1, rules: [{ id: "1", details: "x" }] }, "invalid-fields"],
+    ["for what is no object", [], "invalid-fields"],
+  ])("%s", async (_name, body, code) => {
+    const refused = await edit(body);
+    expect([refused.status, refused.body.code]).toEqual([422, code]);
+    expect(await read()).toMatchObject({ version: 1, prizes: raffle.prizes, rules: raffle.rules });
+  });
+
+  it("with a wrong access code, and without one", async () => {
+    const wrong = raffle.accessCode === "AAAA" ? "BBBB" : "AAAA";
+    expect((await edit({ version: 1, name: "x" }, {}, wrong)).status).toBe(403);
+    const without = await api.send("PATCH", `/raffles/${raffle.codeId}`, { version: 1, name: "x" });
+    expect(without.status).toBe(403);
+    expect((await read()).version).toBe(1);
+  });
+});

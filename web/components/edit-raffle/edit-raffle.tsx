@@ -1,0 +1,60 @@
+import { Checkbox } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { EditRefusalView } from "../../views/edit-organiser.ts";
+import type { ChangeView } from "../../views/raffle-edit.ts";
+import type { RaffleFormValues } from "../../views/raffle-form.ts";
+import { Notice } from "../notice.tsx";
+import { PageHeading } from "../page-heading.tsx";
+import { RaffleForm } from "../raffle-form/raffle-form.tsx";
+import { ChangeHistory } from "./change-history.tsx";
+import { EditQuestion } from "./edit-question.tsx";
+import "./edit-raffle.css";
+
+type EditRaffleProps = {
+  readonly raffle: { readonly codeId: string; readonly name: string; readonly version: number };
+  readonly stored: RaffleFormValues;
+  readonly saved: boolean;
+  readonly history: { readonly changes: readonly ChangeView[]; readonly page: number; readonly more: boolean };
+  readonly timeZone: string;
+  readonly currency: string;
+  readonly result: {
+    readonly values: RaffleFormValues;
+    readonly version: string;
+    readonly refusal: EditRefusalView | null;
+  } | null;
+};
+
+/** The screen on which an organiser changes a raffle and sees who changed what. */
+export function EditRaffle({ raffle, stored, saved, history, timeZone, currency, result }: EditRaffleProps) {
+  const { t } = useTranslation("desk");
+  const refusal = result?.refusal ?? null;
+  const asks = refusal?.conflict || refusal?.removal;
+  return (
+    <div className="edit-raffle">
+      {saved && !result && <Notice kind="success">{t("edit.saved")}</Notice>}
+      <PageHeading title={t("edit.heading", { name: raffle.name })} lead={t("edit.lead")} />
+      <p className="actions">
+        <a className="button button-secondary" href={`/raffle/${raffle.codeId}`}>
+          {t("edit.open")}
+        </a>
+        <a className="button button-secondary" href={`/poster/${raffle.codeId}`}>
+          {t("edit.poster")}
+        </a>
+      </p>
+      {/* A saved raffle has new rows with ids of their own: the form starts anew from what is stored. */}
+      <RaffleForm
+        key={raffle.version}
+        timeZone={timeZone}
+        currency={currency}
+        typed={result?.values ?? stored}
+        refusal={refusal}
+        edit={{
+          fields: <input type="hidden" name="version" value={result?.version ?? raffle.version} />,
+          question: asks && refusal ? <EditQuestion refusal={refusal} /> : null,
+          bannerField: <Checkbox name="removeBanner" label={t("edit.removeBanner")} />,
+        }}
+      />
+      <ChangeHistory {...history} />
+    </div>
+  );
+}
