@@ -1,0 +1,90 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { entryBody, raffleBody } from "../support/api.ts";
+import { expectAccessible, expectFits } from "./page-checks.ts";
+
+type Created = { readonly codeId: string; readonly accessCode: string };
+
+async function createRaffleWithEntries(request: import("@playwright/test").APIRequestContext): Promise<Created> {
+  const created = (await (await request.post("/api/raffles", { data: raffleBody() })).json()) as Created;
+  const raffle = await (await request.get(`/api/raffles/${created.codeId}`)).json();
+  const rules = raffle.rules.map((rule: { id: string }) => rule.id);
+  const wishes = [{ prizeId: raffle.prizes[0].id, note: "para kay Lola" }];
+  const people = [
+    entryBody({ firstName: "Zeny", lastName: "abad", rules, wishes }),
+    entryBody({ firstName: "Ana", lastName: "Zamora", address: "Hidden Valley, Calauan" }),
+    entryBody({ firstName: "Ben", lastName: "Ñuñez" }),
+  ];
+  for (const data of people) {
+    expect((await request.post(`/api/raffles/${created.codeId}/entries`, { data })).status()).toBe(201);
+  }
+  return created;
+}
+
+test("an organiser looks through the entries, finds one, and deletes it", async ({ page, request }) => {
+  const { codeId, accessCode } = await createRaffleWithEntries(request);
+  await page.goto(`/draw-list/${codeId.toLowerCase()}/${accessCode}`);
+  await expect(page.getByText("3 entries, 1 of them VALID")).toBeVisible();
+  const names = page.locator(".entry-list summary span:first-child");
+  await expect(names).toHaveText(["Zeny abad", "Ana Zamora", "Ben Ñuñez"]);
+  await expectAccessible(page);
+  await expectFits(page);
+
+  await page.getByLabel("Search by name, email, phone, address or entry code").fill("den vall");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("1 match")).toBeVisible();
+  await expect(names).toHaveText(["Ana Zamora"]);
+  await page.locator(".entry-list summary").click();
+  await expect(page.getByRole("link", { name: "View / Update" })).toHaveAttribute("href", /^\/update-entry\/[A-Z]{8}/);
+  await page.getByRole("button", { name: "Delete Ana Zamora" }).click();
+  await expect(
+    page.getByText("Are you sure you want to delete entry for Ana Zamora? This will also delete related data."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Yes, delete" }).click();
+  await expect(page.getByText("✅ Successfully deleted entry and related data for Ana Zamora.")).toBeVisible();
+  await expect(page.getByText("No entries found.")).toBeVisible();
+  await expect(page.getByText("2 entries, 1 of them VALID")).toBeVisible();
+});
+
+test("the master list shows wishes, ticks and validity, and exports them", async ({ page, request }) => {
+  const { codeId, accessCode } = await createRaffleWithEntries(request);
+  await page.goto(`/draw-list/${codeId}/${accessCode}`);
+  await page.getByRole("link", { name: "Master List" }).click();
+  const row = page.getByRole("row", { name: /abad, Zeny/ });
+  await expect(row).toContainText("Queso de bola (para kay Lola)");
+  await expect(row).toContainText("✔ Follow our page");
+  await expect(row).toContainText("VALID");
+  const other = page.getByRole("row", { name: /Zamora, Ana/ });
+  await expect(other).toContainText("No wishlist");
+  await expect(other).toContainText("No checklist");
+  await expect(other).toContainText("INVALID");
+  await expectAccessible(page);
+  await expectFits(page);
+
+  await page.getByLabel("or source").fill("online");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("3 matches")).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "📥 Export Entries to CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("raffle_entries.csv");
+  const csv = await readFile(await download.path(), "utf8");
+  expect(csv.split("\r\n")[0]).toBe(
+    "\ufeffIndex,Entry Code,Last Name,First Name,Address,Phone,Email,Sources,Validation",
+  );
+  expect(csv).toContain("Ñuñez");
+});
+
+test("without the right code no list opens", async ({ page, request }) => {
+  const { codeId, accessCode } = await createRaffleWithEntries(request);
+  const wrong = accessCode === "AAAA" ? "BBBB" : "AAAA";
+  for (const list of ["draw-list", "draw-masterlist"]) {
+    const answer = await page.goto(`/${list}/${codeId}/${wrong}`);
+    expect(answer?.status()).toBe(403);
+    await expect(page.getByText("Access code mismatch.")).toBeVisible();
+    await expect(page.getByText("Zeny")).toHaveCount(0);
+    expect((await page.goto(`/${list}/NOSUCHRA/${wrong}`))?.status()).toBe(404);
+    await expect(page.getByText("Raffle not found.")).toBeVisible();
+  }
+});
