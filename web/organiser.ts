@@ -12,8 +12,11 @@ type PageRequest = {
   readonly context: Readonly<RouterContextProvider>;
 };
 
-/** For answers of the desk: nothing is kept on the way or in the browser, and no address leaves as a referrer. */
-export const ORGANISER_HEADERS = { "cache-control": "no-store", "referrer-policy": "no-referrer" } as const;
+/**
+ * For answers of the desk: nothing is kept on the way or in the browser, and no address leaves for another site. Not
+ * `no-referrer`: browsers then send forms with `Origin: null`, which cannot be told from another site's.
+ */
+export const ORGANISER_HEADERS = { "cache-control": "no-store", "referrer-policy": "same-origin" } as const;
 
 /**
  * Proves the organiser of a page with an access code in its address, which must be exact.

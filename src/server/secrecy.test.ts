@@ -158,7 +158,7 @@ describe("the access code and another entrant's data", () => {
       expect(response.status).toBe(status);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         "cache-control": "no-store",
-        "referrer-policy": "no-referrer",
+        "referrer-policy": "same-origin",
       });
     }
   });

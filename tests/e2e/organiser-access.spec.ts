@@ -119,7 +119,7 @@ test("an entry is shown and changed only with the access code", async ({ page, r
   // All of it is in the list of changes, which is as private as the desk.
   expect((await request.get(`/raffle-changes/${codeId}/${wrongFor(accessCode)}`)).status()).toBe(403);
   const answer = await page.goto(`/raffle-changes/${codeId}/${accessCode}`);
-  expect(answer?.headers()).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+  expect(answer?.headers()).toMatchObject({ "cache-control": "no-store", "referrer-policy": "same-origin" });
   await expect(page.getByRole("heading", { name: `update-entry ${entryCode}` })).toHaveCount(3);
   await expect(page.getByText("After: Josefa")).toBeVisible();
   await expectAccessible(page);
