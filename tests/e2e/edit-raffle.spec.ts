@@ -1,6 +1,9 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { entryBody, raffleBody } from "../support/api.ts";
+import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+
+test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 async function makeRaffle(request: APIRequestContext) {
   const created = await request.post("/api/raffles", { data: raffleBody() });
@@ -38,7 +41,10 @@ test("an organiser changes a raffle, its order and its rows, and sees it in the 
 
 test("a row goes where it is dragged @javascript", async ({ page, request }) => {
   const { path } = await makeRaffle(request);
+  // Dragging does not scroll: both rows are to be in view.
+  await page.setViewportSize({ width: 1280, height: 3200 });
   await page.goto(path);
+  await page.waitForLoadState("networkidle");
   const [first, second] = [1, 2].map((number) => page.getByRole("group", { name: `Rule ${number}` }));
   if (!first || !second) throw new Error("A test raffle has two rules.");
   await second.scrollIntoViewIfNeeded();

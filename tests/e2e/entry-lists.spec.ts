@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { entryBody, raffleBody } from "../support/api.ts";
+import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+
+test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 type Created = { readonly codeId: string; readonly accessCode: string };
 

@@ -1,7 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
+import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { createRaffle } from "./test-raffle.ts";
+
+test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 const scripts = () => test.info().project.use.javaScriptEnabled !== false;
 const wrongFor = (accessCode: string) => (accessCode === "ZZZZ" ? "YYYY" : "ZZZZ");

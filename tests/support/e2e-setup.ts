@@ -8,7 +8,8 @@ import { startSite } from "./site.ts";
  */
 export default async function prepareBrowserTests(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH = ensureBrowser();
-  const site = await startSite();
+  // Tests that type wrong codes say that they come from an address of their own: one would wait for what others tried.
+  const site = await startSite({ env: { TRUST_PROXY: "1" } });
   process.env.SITE_ORIGIN = site.origin;
   return async () => {
     const ended = await site.stop();
