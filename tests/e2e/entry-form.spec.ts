@@ -91,3 +91,17 @@ test("the keyboard alone joins a raffle @javascript", async ({ page, request }) 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "You are in" })).toBeFocused();
 });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`a ticked box is seen to be ticked, ${colorScheme}`, async ({ page, request }) => {
+    const { codeId } = await createRaffle(request);
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/raffle-entry/${codeId}`);
+    const box = page.getByLabel("Follow our page");
+    const fill = () => box.evaluate((input) => getComputedStyle(input).backgroundColor);
+    const empty = await fill();
+    await box.check();
+    await expect.poll(fill).not.toBe(empty);
+    expect(await fill()).not.toBe("rgba(0, 0, 0, 0)");
+  });
+}

@@ -18,6 +18,9 @@ export function SiteFooter({ productName, year }: SiteFooterProps) {
             <a href="/create-raffle">{t("footer.create")}</a>
           </li>
           <li>
+            <a href="/admin-raffle-list">{t("footer.manage")}</a>
+          </li>
+          <li>
             <a href="/terms">{t("footer.terms")}</a>
           </li>
           <li>
