@@ -36,9 +36,10 @@ const POLL_MS = 25;
 const GRACE_FOR_THE_KILLED_MS = 1_000;
 /**
  * Why a server ends at once although the folder is well: another process starts one at the same moment, or the last
- * processes of a killed one are still ending. Either answers or is gone before long.
+ * processes of a killed one are still ending. Either answers or is gone before long. A server that ended without saying
+ * why was stopped by another process, which took it for one that a killed site had left.
  */
-const BLOCKED = /lock file|shared memory block/;
+const BLOCKED = /lock file|shared memory block|^it ended;/;
 const LONGEST_SILENCE_MS = 10_000;
 const RETRY_MS = 1_000;
 
