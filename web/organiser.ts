@@ -1,11 +1,10 @@
-import { data, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { issuePass, type OrganiserClaim, type OrganiserRefusal, proveOrganiser } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { passCookie } from "#src/api/organiser-pass.ts";
 import { answerCookies, siteContext, visitorContext } from "#src/api/page-context.ts";
-import { statusOf, summaryOf } from "#src/api/refusals.ts";
 import type { Outcome } from "#src/base/outcome.ts";
-import { sentence } from "#src/i18n/sentence.ts";
+import { refusalPage } from "./views/refusal-page.ts";
 
 type PageRequest = {
   readonly request: Request;
@@ -31,11 +30,7 @@ export async function organiserFor(
   const claim = { raffle: args.params[raffleParam] ?? "", accessCode: args.params.accessCode ?? "", exact: true };
   const scope = await proveOnPage(args, claim);
   if (scope.ok) return scope.value;
-  const { language } = args.context.get(visitorContext);
-  const message = summaryOf(scope.refusal)
-    .map((part) => sentence(language, part))
-    .join(" ");
-  throw data({ message }, { status: statusOf(scope.refusal), headers: ORGANISER_HEADERS });
+  throw refusalPage(args.context, scope.refusal, ORGANISER_HEADERS);
 }
 
 /** Proves the organiser of a page by a typed code or the browser's pass, and leaves a fresh pass with the browser. */

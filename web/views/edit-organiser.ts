@@ -1,16 +1,15 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
-import { statusOf, summaryOf } from "#src/api/refusals.ts";
 import type { FieldMessages, Message } from "#src/base/refusal.ts";
 import { showMoment } from "#src/i18n/format.ts";
-import { sentence } from "#src/i18n/sentence.ts";
 import type { EditRefusal } from "#src/raffles/edit-raffle.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { ORGANISER_HEADERS, proveOnPage } from "../organiser.ts";
 import { type Difference, differencesOf, storedRaffleForm } from "./raffle-edit.ts";
 import { atFormPlaces, type RaffleBody, type RaffleFormValues } from "./raffle-form.ts";
+import { refusalPage } from "./refusal-page.ts";
 import { type RefusalView, refusalView } from "./refusal-view.ts";
 
 type EditArgs = {
@@ -42,11 +41,7 @@ export async function editOrganiser(args: EditArgs): Promise<{ scope: OrganiserS
   if (!scope.ok) {
     const { reason } = scope.refusal;
     if (reason !== "too-many-requests") throw turnAway(reason);
-    const { language } = args.context.get(visitorContext);
-    const message = summaryOf(scope.refusal)
-      .map((part) => sentence(language, part))
-      .join(" ");
-    throw data({ message }, { status: statusOf(scope.refusal), headers: ORGANISER_HEADERS });
+    throw refusalPage(args.context, scope.refusal, ORGANISER_HEADERS);
   }
   const raffle = await findRaffle(args.context.get(siteContext).db, scope.value.raffleId);
   if (!raffle) throw turnAway("raffle-not-found");

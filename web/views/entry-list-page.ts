@@ -4,8 +4,10 @@ import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import { listEntries } from "#src/entries/organiser-list.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import { ORGANISER_HEADERS } from "../organiser.ts";
 import { listedEntryView } from "./entry-list-view.ts";
 import { raffleView } from "./raffle-view.ts";
+import { refusalPage } from "./refusal-page.ts";
 
 // Longer fragments than any field holds find nothing.
 const LONGEST_FRAGMENT = 300;
@@ -23,7 +25,7 @@ export async function loadEntryList(
   const fragment = typed.trim().toWellFormed().replaceAll("\u0000", "").slice(0, LONGEST_FRAGMENT);
   const query = { fragment, withSource: list.path === "draw-masterlist", after: asked.get("after") };
   const raffle = await findRaffle(site.db, scope.raffleId);
-  if (!raffle) return null;
+  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
   const { entries, ...page } = await listEntries(site.db, scope, query);
   const { productName, origin } = site.config;
   return {
@@ -44,4 +46,4 @@ export async function loadEntryList(
   };
 }
 
-export type EntryListData = NonNullable<Awaited<ReturnType<typeof loadEntryList>>>;
+export type EntryListData = Awaited<ReturnType<typeof loadEntryList>>;

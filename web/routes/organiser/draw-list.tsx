@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import { deleteEntry } from "#src/entries/delete-entry.ts";
-import { sentence } from "#src/i18n/sentence.ts";
 import { DrawList } from "../../components/entry-lists/draw-list.tsx";
 import { ORGANISER_HEADERS, organiserFor } from "../../organiser.ts";
 import { pageMeta } from "../../page-meta.ts";
@@ -17,10 +16,7 @@ export const handle = { hydrate: true };
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
   const list = { path: "draw-list", description: "desk:lists.drawDescription" } as const;
-  const page = await loadEntryList(args, scope, list);
-  if (page) return data(page, { headers: ORGANISER_HEADERS });
-  const { language } = args.context.get(visitorContext);
-  throw data({ message: sentence(language, { key: "raffleNotFound" }) }, { status: 404, headers: ORGANISER_HEADERS });
+  return data(await loadEntryList(args, scope, list), { headers: ORGANISER_HEADERS });
 }
 
 /** Deleting an entry asks first, in the page, so that it also does without JavaScript. */

@@ -2,7 +2,6 @@ import { data, redirect } from "react-router";
 import { proveEntrant } from "#src/access/read.ts";
 import type { EntrantScope } from "#src/access/scope.ts";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
-import { statusOf, summaryOf } from "#src/api/refusals.ts";
 import { editEntryInfo, editEntryTicks } from "#src/entries/edit-entry.ts";
 import { readEntry } from "#src/entries/read.ts";
 import { sentence } from "#src/i18n/sentence.ts";
@@ -13,6 +12,7 @@ import { pageMeta } from "../../page-meta.ts";
 import { type EditResult, readEntryEditForm } from "../../views/entry-edit-form.ts";
 import { entryEditView } from "../../views/entry-edit-view.ts";
 import { readForm } from "../../views/posted-form.ts";
+import { refusalPage } from "../../views/refusal-page.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/update-entry.ts";
 
@@ -83,13 +83,10 @@ export default function UpdateEntryPage({ loaderData, actionData, params }: Rout
 /** The entry that the address names; `?raffle=` settles a code that two raffles hold. */
 async function entrantOf({ params, request, context }: Route.LoaderArgs): Promise<EntrantScope> {
   const { db, guesses } = context.get(siteContext);
-  const { address, language } = context.get(visitorContext);
+  const { address } = context.get(visitorContext);
   const raffle = new URL(request.url).searchParams.get("raffle");
   const raffleId = raffle === null ? undefined : ((await findRaffleId(db, raffle)) ?? undefined);
   const scope = await proveEntrant({ reader: db, guesses, address }, { entryCode: params.entryCode, raffleId });
   if (scope.ok) return scope.value;
-  const message = summaryOf(scope.refusal)
-    .map((part) => sentence(language, part))
-    .join(" ");
-  throw data({ message }, { status: statusOf(scope.refusal), headers: ORGANISER_HEADERS });
+  throw refusalPage(context, scope.refusal, ORGANISER_HEADERS);
 }
