@@ -6,6 +6,7 @@ import { accept, type Outcome } from "#src/base/outcome.ts";
 import { type Config, readConfig } from "#src/config/config.ts";
 import { loadSecret } from "#src/config/secret.ts";
 import { connectDatabase } from "#src/db/connect.ts";
+import { startEntryIndexer } from "#src/entries/entry-indexer.ts";
 import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
 import { createApp } from "#src/server/create-app.ts";
 import { createLog } from "#src/server/log.ts";
@@ -77,6 +78,7 @@ async function answerRequests(
     connectionString,
     onLostConnection: (err) => log.warn({ err }, "a connection to the database was lost"),
   });
+  const indexer = startEntryIndexer(db, (err) => log.error({ err }, "entries could not be indexed; trying again"));
   try {
     const site = {
       config,
@@ -98,6 +100,7 @@ async function answerRequests(
     await server.value.stop();
     return accept(undefined);
   } finally {
+    await indexer.stop();
     await close();
   }
 }

@@ -55,6 +55,37 @@ export interface Entries {
   wishes: Generated<Json>;
 }
 
+export interface EntryChanges {
+  entryIds: string[];
+  id: Generated<string>;
+  madeAt: Generated<Timestamp>;
+  raffleId: string;
+}
+
+export interface EntryCounts {
+  entries: number;
+  key: string;
+  kind: string;
+  raffleId: string;
+}
+
+export interface EntrySearch {
+  doneRules: string[];
+  entryId: string;
+  madeInMinute: Timestamp;
+  nameKey: string;
+  raffleId: string;
+  source: string;
+  wishedPrizes: string[];
+  words: string;
+}
+
+export interface EntryTickCounts {
+  doneRules: string[];
+  entries: number;
+  raffleId: string;
+}
+
 export interface Events {
   code: string;
   createdAt: Generated<Timestamp>;
@@ -163,6 +194,10 @@ export interface UserVerifications {
 export interface DB {
   auditLog: AuditLog;
   entries: Entries;
+  entryChanges: EntryChanges;
+  entryCounts: EntryCounts;
+  entrySearch: EntrySearch;
+  entryTickCounts: EntryTickCounts;
   events: Events;
   prizes: Prizes;
   raffleBanners: RaffleBanners;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Transaction as KyselyTransaction } from "kysely";
-import type { Database, Schema } from "./connect.ts";
+import type { Database, Reader, Schema } from "./connect.ts";
 
 /** What write.ts files demand, so that a change cannot be written outside of a transaction. */
 export type Transaction = KyselyTransaction<Schema>;
@@ -28,6 +28,11 @@ export async function inTransaction<Result>(db: Database, work: (tx: Transaction
       await delay(Math.random() * WAIT_MS * attempt);
     }
   }
+}
+
+/** Runs reads that must agree with each other: all see the database as of one moment. */
+export async function inSnapshot<Result>(db: Database, read: (reader: Reader) => Promise<Result>): Promise<Result> {
+  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read);
 }
 
 function isPassing(error: unknown): boolean {

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import type { Database } from "#src/db/connect.ts";
+import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+
+/** Any number that no other user of the same database is likely to lock. */
+const LOCK = 7_264_201_002;
+
+/** Entries after which a piece of work ends: some hundred milliseconds, during which others wait for the processor. */
+const ENTRIES_A_PIECE = 2000;
+
+/** Changes that are looked at to find those: a row for each statement, and in a quiet hour each holds one entry. */
+const CHANGES_A_PIECE = 500;
+
+/** Told with a raffle's id when its counts have changed. */
+const COUNTS_CHANNEL = "entry_counts";
+
+export type IndexedPiece = {
+  /** How many notes of changes were worked off; 0 when there were none, or another process is at it. */
+  readonly changes: number;
+  /** How old the youngest of them was, in milliseconds: little while entries are pouring in. */
+  readonly youngestMs: number;
+};
+
+const NOTHING: IndexedPiece = { changes: 0, youngestMs: 0 };
+
+/**
+ * Brings the next changed entries into the search index and the counts. What the index held of an entry is taken from
+ * the counts and what holds now is added, so that working off a change twice counts it once.
+ */
+export async function indexNextEntries(db: Database): Promise<IndexedPiece> {
+  const waiting = await sql<{ some: boolean }>`select exists (select from entry_changes) as some`.execute(db);
+  if (!waiting.rows[0]?.some) return NOTHING;
+  return inTransaction(db, async (tx) => {
+    // Two at once would both subtract what was counted before.
+    const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(tx);
+    return lock.rows[0]?.mine ? indexPiece(tx) : NOTHING;
+  });
+}
+
+/** Sorts what was indexed into the index for good, for which PostgreSQL otherwise waits until it is much. */
+export async function tidyEntryIndex(db: Database): Promise<void> {
+  await sql`select gin_clean_pending_list('entry_search_words')`.execute(db);
+}
+
+// One statement, so that it sees the entries, and what the index held of them, as of one moment.
+async function indexPiece(tx: Transaction): Promise<IndexedPiece> {
+  const { rows } = await sql<{ changes: number; youngestMs: number | null }>`
+    with taken as (
+      delete from entry_changes
+      where (raffle_id, id) in (
+        select raffle_id, id
+        from (
+          select raffle_id, id, sum(cardinality(entry_ids)) over (order by made_at, id) - cardinality(entry_ids) as sooner
+          from (select * from entry_changes order by made_at, id limit ${CHANGES_A_PIECE}) as next
+        ) as counted
+        where sooner < ${ENTRIES_A_PIECE}
+      )
+      returning raffle_id, entry_ids, made_at
+    ), changed as materialized (
+      select distinct raffle_id, unnest(entry_ids) as entry_id from taken
+    ), before as materialized (
+      select entry_search.* from entry_search join changed using (raffle_id, entry_id)
+    ), after as materialized (
+      select entries.raffle_id, entries.id as entry_id, fold_for_search(last_name) as name_key,
+        entry_words(entries) as words, source,
+        array(select distinct unnest(done_rules) order by 1) as done_rules,
+        array(
+          select distinct (wish ->> 'prizeId')::uuid from jsonb_array_elements(wishes) as wish
+          where wish ->> 'status' = 'Selected'
+        ) as wished_prizes,
+        date_trunc('minute', created_at) as made_in_minute
+      from entries join changed on changed.raffle_id = entries.raffle_id and changed.entry_id = entries.id
+    ), removed as (
+      delete from entry_search using before
+      where entry_search.raffle_id = before.raffle_id and entry_search.entry_id = before.entry_id
+        and (before.raffle_id, before.entry_id) not in (select raffle_id, entry_id from after)
+    ), written as (
+      insert into entry_search
+      select * from after order by raffle_id, entry_id
+      on conflict (raffle_id, entry_id) do update set
+        name_key = excluded.name_key, words = excluded.words, source = excluded.source,
+        done_rules = excluded.done_rules, wished_prizes = excluded.wished_prizes
+    ), steps as (
+      select raffle_id, source, done_rules, wished_prizes, made_in_minute, 1 as step from after
+      union all
+      select raffle_id, source, done_rules, wished_prizes, made_in_minute, -1 from before
+    ), ticks as (
+      insert into entry_tick_counts
+      select raffle_id, done_rules, sum(step) from steps group by 1, 2 having sum(step) <> 0
+      on conflict (raffle_id, done_rules) do update set entries = entry_tick_counts.entries + excluded.entries
+    ), counts as (
+      insert into entry_counts
+      select raffle_id, kind, key, sum(step)
+      from (
+        select raffle_id, 'source' as kind, source as key, step from steps
+        union all
+        select raffle_id, 'minute', to_char(made_in_minute at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI'), step from steps
+        union all
+        select raffle_id, 'prize', unnest(wished_prizes)::text, step from steps
+      ) as counted
+      group by 1, 2, 3 having sum(step) <> 0
+      on conflict (raffle_id, kind, key) do update set entries = entry_counts.entries + excluded.entries
+    ), told as (
+      select pg_notify(${COUNTS_CHANNEL}, raffle_id::text) from (select distinct raffle_id from taken) as raffle
+    )
+    select count(*)::int as changes,
+      (extract(epoch from clock_timestamp() - max(made_at)) * 1000)::float8 as "youngestMs",
+      (select count(*) from told) as told
+    from taken
+  `.execute(tx);
+  const { changes = 0, youngestMs = 0 } = rows[0] ?? {};
+  return { changes, youngestMs: youngestMs ?? 0 };
+}
