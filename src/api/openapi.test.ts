@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApi, entryBody, raffleBody, type TestApi } from "../../tests/support/api.ts";
+import { asOrganiser, createTestApi, entryBody, raffleBody, type TestApi } from "../../tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 
 type Schema = {
@@ -134,7 +134,8 @@ describe("the API's description", () => {
 
   it("is right about every answer, to the last field", async () => {
     const created = await api.send("POST", "/raffles", raffleBody());
-    const { codeId } = (await created.clone().json()) as { codeId: string };
+    const { codeId, accessCode } = (await created.clone().json()) as { codeId: string; accessCode: string };
+    const organiser = asOrganiser(codeId, accessCode);
     const joined = await api.send("POST", `/raffles/${codeId}/entries`, entryBody());
     const { entryCode } = (await joined.clone().json()) as { entryCode: string };
     const answers: [string, string, Response][] = [
@@ -142,6 +143,11 @@ describe("the API's description", () => {
       ["get", "/api/raffles", await api.send("GET", "/raffles")],
       ["get", "/api/raffles/{idOrCode}", await api.send("GET", `/raffles/${codeId}`)],
       ["post", "/api/raffles/{idOrCode}/entries", joined],
+      [
+        "get",
+        "/api/raffles/{idOrCode}/entries",
+        await api.send("GET", `/raffles/${codeId}/entries`, undefined, organiser),
+      ],
       ["get", "/api/entries/{entryCode}", await api.send("GET", `/entries/${entryCode}`)],
       ["patch", "/api/entries/{entryCode}", await api.send("PATCH", `/entries/${entryCode}`, { rules: [] })],
     ];

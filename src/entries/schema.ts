@@ -175,6 +175,11 @@ export const entryInfo = z.object(
 
 export type EntryInfo = z.infer<typeof entryInfo>;
 
+/** A search fragment as typed, without what the database cannot look for and no longer than it can find. */
+export function searchFragment(typed: string | null | undefined): string {
+  return (typed ?? "").replaceAll("\u0000", "").trim().slice(0, ENTRY_LIMITS.fragment).toWellFormed();
+}
+
 /** A change to the checklist: the whole of it, or only the items it names. */
 export type ChecklistChange = NonNullable<EntryChanges["rules"]>;
 

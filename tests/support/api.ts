@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { afterAll } from "vitest";
 import { createGuessLimiter } from "#src/access/guess-limit.ts";
 import { createOrganiserGuesses } from "#src/access/organiser-guesses.ts";
 import { createApi } from "#src/api/create-api.ts";
@@ -7,6 +8,7 @@ import { systemClock } from "#src/base/clock.ts";
 import { readConfig } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
 import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 export type TestApi = {
   readonly site: Site;
@@ -14,6 +16,8 @@ export type TestApi = {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   /** Creates a raffle of two rules and two prizes and reads it as everybody sees it. */
   createRaffle(changes?: Record<string, unknown>): Promise<TestRaffle>;
+  /** Enters a raffle as somebody new, and gives the entry's code. */
+  enter(raffle: Pick<TestRaffle, "id">, changes?: Record<string, unknown>): Promise<string>;
 };
 
 export type TestRaffle = {
@@ -45,6 +49,11 @@ export function raffleBody(changes: Record<string, unknown> = {}): Record<string
     ],
     ...changes,
   };
+}
+
+/** The header with which an API request proves its organiser. */
+export function asOrganiser(user: string, password: string): Record<string, string> {
+  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` };
 }
 
 let people = 0;
@@ -98,7 +107,19 @@ export function createTestApi(db: Database, env: Record<string, string> = {}): T
       const raffle = (await (await send("GET", `/raffles/${codeId}`)).json()) as TestRaffle;
       return { ...raffle, id, accessCode };
     },
+    async enter(raffle, changes = {}) {
+      const entered = await send("POST", `/raffles/${raffle.id}/entries`, entryBody(changes));
+      if (entered.status !== 201) throw new Error(await entered.text());
+      return ((await entered.json()) as { entryCode: string }).entryCode;
+    },
   };
+}
+
+/** The API on a database of its own that lasts as long as the test file. */
+export async function openTestApi(env: Record<string, string> = {}): Promise<TestApi & { database: TestDatabase }> {
+  const database = await createTestDatabase();
+  afterAll(() => database.close());
+  return { ...createTestApi(database.db, env), database };
 }
 
 function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {

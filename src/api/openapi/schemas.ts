@@ -52,6 +52,8 @@ const personFields = {
   instagram: text(ENTRY_LIMITS.link, { examples: ["https://www.instagram.com/juan.delacruz"] }),
 };
 
+const { facebook: _f, instagram: _i, ...listedPersonFields } = personFields;
+
 const listOf = (name: string, maxItems: number) => ({ type: "array", maxItems, items: schemaRef(name) });
 const note = text(ENTRY_LIMITS.note, { default: "" });
 
@@ -184,6 +186,31 @@ export const schemas = {
           properties: { prizeId: id, ...wishedPrizeFields, status: { enum: [...WISH_STATUSES] }, note },
         },
       },
+    },
+  },
+  EntryPage: {
+    type: "object",
+    properties: {
+      entries: { type: "array", items: schemaRef("ListedEntry") },
+      next: { type: ["string", "null"], description: "`after` of the next page; null at the end." },
+      matches: { type: "integer", description: "Entries that match, or the most that are counted." },
+      moreMatches: { type: "boolean", description: "Whether more match than are counted." },
+      total: { type: "integer", description: "Entries of the raffle." },
+      valid: { type: "integer", description: "Entries of the raffle that have done all its rules." },
+    },
+  },
+  ListedEntry: {
+    type: "object",
+    properties: {
+      entryCode,
+      ...listedPersonFields,
+      sources: { type: "string" },
+      rules: { type: "array", items: id, description: "Rules that are done, removed ones too." },
+      wishes: {
+        type: "array",
+        items: { type: "object", properties: { prizeId: id, status: { enum: [...WISH_STATUSES] }, note } },
+      },
+      validation: { enum: ["VALID", "INVALID"], description: "Whether all the raffle's rules are done." },
     },
   },
   EntryChanges: {
