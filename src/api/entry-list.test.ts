@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { asOrganiser, openTestApi } from "../../tests/support/api.ts";
+import { asOrganiser } from "../../tests/support/api.ts";
+import { openTestApi } from "../../tests/support/open-test-api.ts";
 
 const api = await openTestApi();
 const raffle = await api.createRaffle();

@@ -1,5 +1,4 @@
 import { pino } from "pino";
-import { afterAll } from "vitest";
 import { createGuessLimiter } from "#src/access/guess-limit.ts";
 import { createOrganiserGuesses } from "#src/access/organiser-guesses.ts";
 import { createApi } from "#src/api/create-api.ts";
@@ -8,7 +7,6 @@ import { systemClock } from "#src/base/clock.ts";
 import { readConfig } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
 import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
-import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 export type TestApi = {
   readonly site: Site;
@@ -113,13 +111,6 @@ export function createTestApi(db: Database, env: Record<string, string> = {}): T
       return ((await entered.json()) as { entryCode: string }).entryCode;
     },
   };
-}
-
-/** The API on a database of its own that lasts as long as the test file. */
-export async function openTestApi(env: Record<string, string> = {}): Promise<TestApi & { database: TestDatabase }> {
-  const database = await createTestDatabase();
-  afterAll(() => database.close());
-  return { ...createTestApi(database.db, env), database };
 }
 
 function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {

@@ -218,8 +218,10 @@ export const schemas = {
     minProperties: 1,
     description:
       "A list of rule ids is the whole checklist, and wishes without a status are the whole wishlist; items with a " +
-      "status change only what they name. `notes` changes notes alone.",
+      "status change only what they name. `notes` changes notes alone. The person's details are for the organiser.",
     properties: {
+      ...personFields,
+      sources: text(RAFFLE_LIMITS.source, { description: "One of the raffle's sources." }),
       rules: {
         oneOf: [
           { type: "array", items: id },
