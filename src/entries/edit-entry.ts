@@ -10,7 +10,7 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { normaliseEmail } from "./email.ts";
 import { normalisePhone } from "./phone.ts";
-import { type EntryChanges, type EntryInfo, entryEdit, type Wish } from "./schema.ts";
+import { type EntryChanges, type EntryInfo, entryEdit } from "./schema.ts";
 import { writeTicks } from "./write.ts";
 
 type Given = { readonly db: Database; readonly clock: Clock; readonly defaultRegion: string };
@@ -71,7 +71,7 @@ async function writeEdit(
   if (source !== row.source && !raffle.sources.includes(source)) {
     return refuse({ reason: "invalid-fields", fields: { sources: [{ key: "sourceUnknown" }] } });
   }
-  const before = { info: infoOf(row), ticks: { doneRules: row.doneRules, wishes: row.wishes as unknown as Wish[] } };
+  const before = { info: infoOf(row), ticks: { doneRules: row.doneRules, wishes: row.wishes } };
   // Whatever refuses a value stands before the first write, but for the constraints, which undo all of it.
   const ticks = await writeTicks(tx, { raffle, ...edit.entry, before: before.ticks }, changes.ticks, clock);
   if (!ticks.ok) return ticks;
