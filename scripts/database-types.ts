@@ -7,13 +7,13 @@ import {
   PostgresDialect,
   UnionExpressionNode,
 } from "kysely-codegen";
-import pg from "pg";
+import { connectDatabase } from "#src/db/connect.ts";
 
 const HEADING = "// Made by `npm run db:types` from the migrations. Do not edit: add a migration and run it again.\n";
 
 /** Describes the tables of a migrated database as TypeScript: the content that src/db/tables.ts should have. */
 export async function describeTables(connectionString: string): Promise<string> {
-  const pool = new pg.Pool({ connectionString, max: 1 });
+  const { pool, close } = connectDatabase({ connectionString, maxConnections: 1 });
   try {
     const types = await generate({
       db: new Kysely({ dialect: new KyselyPostgresDialect({ pool }) }),
@@ -29,7 +29,7 @@ export async function describeTables(connectionString: string): Promise<string> 
     });
     return `${HEADING}\n${types.trim()}\n`;
   } finally {
-    await pool.end();
+    await close();
   }
 }
 
