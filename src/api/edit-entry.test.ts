@@ -25,14 +25,13 @@ const INFO = {
   sources: "Store",
 };
 
-async function patch(body: unknown, headers: Record<string, string> = organiser, query = "") {
-  const response = await api.send("PATCH", `/entries/${entryCode}${query}`, body, headers);
-  return { status: response.status, body: (await response.json()) as Record<string, Record<string, unknown>> };
+type Answer = { status: number; body: Record<string, Record<string, unknown>> };
+
+function patch(body: unknown, headers: Record<string, string> = organiser, query = "") {
+  return api.ask("PATCH", `/entries/${entryCode}${query}`, body, headers) as Promise<Answer>;
 }
 
-async function stored() {
-  return (await api.send("GET", `/entries/${entryCode}`)).json() as Promise<Record<string, Record<string, unknown>>>;
-}
+const stored = async () => ((await api.ask("GET", `/entries/${entryCode}`)) as Answer).body;
 
 async function log() {
   const { rows } = await api.database.pool.query(

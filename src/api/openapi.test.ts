@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { asOrganiser, createTestApi, entryBody, raffleBody, type TestApi } from "../../tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { describe, expect, it } from "vitest";
+import { asOrganiser, entryBody, raffleBody } from "../../tests/support/api.ts";
+import { openTestApi } from "../../tests/support/open-test-api.ts";
 
 type Schema = {
   $ref?: string;
@@ -28,17 +28,8 @@ type Document = {
   components: { schemas: Record<string, Schema> };
 };
 
-let database: TestDatabase;
-let api: TestApi;
-let document: Document;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = createTestApi(database.db, { ORIGIN: "https://raffles.example" });
-  document = (await (await api.send("GET", "/openapi.json")).json()) as Document;
-});
-
-afterAll(() => database.close());
+const api = await openTestApi({ ORIGIN: "https://raffles.example" });
+const document = (await (await api.send("GET", "/openapi.json")).json()) as Document;
 
 function resolve(schema: Schema): Schema {
   const name = schema.$ref?.replace("#/components/schemas/", "");
