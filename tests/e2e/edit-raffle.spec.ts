@@ -14,7 +14,7 @@ async function makeRaffle(request: APIRequestContext) {
 const save = (page: Page) => page.locator("form").getByRole("button", { name: "Save raffle" }).last().click();
 const nameField = (page: Page) => page.locator("form").getByLabel("Name").first();
 
-test("an organiser changes a raffle, its order and its rows, and sees it in the history", async ({ page, request }) => {
+test("an organiser changes a raffle, its order and its rows, and sees it in the changes", async ({ page, request }) => {
   const { path, codeId, accessCode } = await makeRaffle(request);
   const opened = await page.goto(path);
   expect(opened?.headers()["cache-control"]).toBe("no-store");
@@ -34,9 +34,10 @@ test("an organiser changes a raffle, its order and its rows, and sees it in the 
   const raffle = await (await request.get(`/api/raffles/${codeId}`)).json();
   expect(raffle).toMatchObject({ name: "Media Noche", version: 2, rules: [{ details: "Follow our page" }] });
   expect(raffle.prizes.map((prize: { prizeCode: string }) => prize.prizeCode)).toEqual(["HAM", "QUESO"]);
-  await page.getByText("Raffle edited").click();
-  await expect(page.getByText('"name": "Noche Buena Basket"')).toBeVisible();
   expect(await page.title()).not.toContain(accessCode);
+  await page.getByRole("link", { name: "Changes" }).click();
+  await expect(page.getByRole("heading", { name: `Raffle edited · ${codeId}` })).toBeVisible();
+  await expect(page.getByText("Before: Noche Buena Basket")).toBeVisible();
 });
 
 test("a row goes where it is dragged @javascript", async ({ page, request }) => {
