@@ -131,11 +131,10 @@ describe("a correction that cannot be made", () => {
   });
 
   it("undoes the ticks where the phone is another's", async () => {
-    const taken = await api.enter(raffle, { phone: "0917 000 0001" });
+    await api.enter(raffle, { phone: "0917 000 0001" });
     const before = await stored();
     expect(await patch({ ...tick(), phone: "0917-000-0001" })).toMatchObject({ status: 409 });
     expect(await stored()).toEqual(before);
-    expect(taken).not.toBe(entryCode);
     expect(await log()).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import type { RaffleFormValues } from "../../views/raffle-form.ts";
 import { Notice } from "../notice.tsx";
 import { PageHeading } from "../page-heading.tsx";
 import { RaffleForm } from "../raffle-form/raffle-form.tsx";
+import { SharePreview } from "../share-preview/share-preview.tsx";
 import { EditQuestion } from "./edit-question.tsx";
 import "./edit-raffle.css";
 
@@ -13,6 +14,7 @@ type EditRaffleProps = {
   readonly stored: RaffleFormValues;
   readonly saved: boolean;
   readonly accessCode: string;
+  readonly share: { readonly link: string; readonly description: string };
   readonly timeZone: string;
   readonly currency: string;
   readonly result: {
@@ -23,7 +25,7 @@ type EditRaffleProps = {
 };
 
 /** The screen on which an organiser changes a raffle. */
-export function EditRaffle({ raffle, stored, saved, accessCode, timeZone, currency, result }: EditRaffleProps) {
+export function EditRaffle({ raffle, stored, saved, accessCode, share, timeZone, currency, result }: EditRaffleProps) {
   const { t } = useTranslation("desk");
   const refusal = result?.refusal ?? null;
   const asks = refusal?.conflict || refusal?.removal;
@@ -42,6 +44,7 @@ export function EditRaffle({ raffle, stored, saved, accessCode, timeZone, curren
           {t("edit.changes")}
         </a>
       </p>
+      <SharePreview codeId={raffle.codeId} name={raffle.name} {...share} />
       {/* A saved raffle has new rows with ids of their own: the form starts anew from what is stored. */}
       <RaffleForm
         key={raffle.version}

@@ -10,6 +10,7 @@ import { editOrganiser, editRefusalView } from "../../views/edit-organiser.ts";
 import { readForm } from "../../views/posted-form.ts";
 import { asNewWhereGone, readEditForm, storedRaffleForm, withoutUntouchedDates } from "../../views/raffle-edit.ts";
 import { changeRows, raffleBody } from "../../views/raffle-form.ts";
+import { raffleDescription, raffleView } from "../../views/raffle-view.ts";
 import { refusalStatus } from "../../views/refusal-view.ts";
 import { uploadOf } from "../../views/upload.ts";
 import type { Route } from "./+types/edit-raffle.ts";
@@ -18,9 +19,9 @@ export const handle = { hydrate: true };
 
 export async function loader(args: Route.LoaderArgs) {
   const { raffle } = await editOrganiser(args);
-  const { config } = args.context.get(siteContext);
+  const site = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
-  const { productName, origin, timeZone, currency } = config;
+  const { productName, origin, timeZone, currency } = site.config;
   const meta = {
     path: "edit-raffle",
     productName,
@@ -34,6 +35,10 @@ export async function loader(args: Route.LoaderArgs) {
     stored: storedRaffleForm(raffle, timeZone),
     saved: new URL(args.request.url).searchParams.has("saved"),
     accessCode: args.params.accessCode,
+    share: {
+      link: new URL(`/raffle/${raffle.codeId}`, origin).href,
+      description: raffleDescription(raffleView(raffle, site, language), language),
+    },
     timeZone,
     currency,
     meta,
