@@ -18,6 +18,13 @@ export function MasterList({ list, accessCode }: MasterListProps) {
         <a className="button button-primary" href={`/api/raffles/${codeId}/entries.csv`} download>
           {t("lists.export")}
         </a>
+        {list.fitsSheet ? (
+          <a className="button" href={`/api/raffles/${codeId}/entries.xlsx`} download>
+            {t("lists.exportXlsx")}
+          </a>
+        ) : (
+          <p className="hint">{t("messages:tooManyForXlsx")}</p>
+        )}
         <a className="button" href={`/draw-list/${codeId}/${accessCode}`}>
           {t("lists.draw")}
         </a>
