@@ -104,9 +104,9 @@ async function insertAll(tx: Transaction, given: Given, scope: OrganiserScope, j
   const { ready, fileName, source } = job;
   for (let at = 0; at < ready.length; at += LINES_A_STATEMENT) {
     await insertPiece(tx, ready.slice(at, at + LINES_A_STATEMENT));
-    // Only to be looked at: the lines stand or fall with the transaction.
+    // Only to be looked at, and gone when the site is stopping: the lines stand or fall with the transaction.
     const done = Math.min(at + LINES_A_STATEMENT, ready.length);
-    await writeProgress(given.db, scope, job.job, done).catch(given.onError);
+    await writeProgress(given.db, scope, job.job, done).catch(() => undefined);
   }
   const after = { entries: ready.length, source };
   await recordChange(tx, scope, { action: "import-entries", subject: fileName, before: null, after }, given.clock);

@@ -48,7 +48,7 @@ function Adding({ current, screen }: Pick<ImportOutcomeProps, "current" | "scree
   }, [state, revalidate]);
   const progress = { done: linesDone.toLocaleString("en-US"), total: linesTotal.toLocaleString("en-US") };
   return (
-    <section className="form-section import-adding">
+    <section className="form-section import-files import-adding">
       <label htmlFor="adding">{t("import.adding", progress)}</label>
       <progress id="adding" value={linesDone} max={linesTotal} />
       <p className="hint">{t("import.addingHint")}</p>

@@ -32,7 +32,7 @@ export function ImportPreview({ fileName, preview, sources, refusal, termsAgreed
   }
 
   return (
-    <Form method="post" noValidate className="form import-preview">
+    <Form method="post" noValidate className="form">
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
         {refusal && <ErrorSummary heading={t("import.failed")} refusal={refusal} nameOf={nameOf} />}
         <FormSection title={fileName} hint={t("import.previewLines", count)}>
@@ -42,7 +42,11 @@ export function ImportPreview({ fileName, preview, sources, refusal, termsAgreed
         <ColumnFields preview={preview} />
         <section id={fieldId("lines")} tabIndex={-1} className="import-lines">
           {preview.bad.length > 0 && <BadLines bad={preview.bad} more={preview.moreBad} />}
-          {ready && <p className="notice notice-success">{t("import.fine", count)}</p>}
+          {ready && (
+            <div className="notice notice-success">
+              <p>{t("import.fine", count)}</p>
+            </div>
+          )}
         </section>
         <FormSection title={t("import.consent")}>
           <SelectField

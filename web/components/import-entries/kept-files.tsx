@@ -8,7 +8,7 @@ export function KeptFiles({ kept, screen }: KeptFilesProps) {
   const { t } = useTranslation("desk");
   if (kept.length === 0) return null;
   return (
-    <section className="form-section" aria-labelledby="kept">
+    <section className="form-section import-files" aria-labelledby="kept">
       <h2 id="kept">{t("import.kept")}</h2>
       <p className="hint">{t("import.keptHint")}</p>
       <ul className="import-kept">
