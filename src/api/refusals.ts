@@ -20,6 +20,7 @@ const MEANINGS = {
   "invalid-raffle": { status: 422, message: "raffleFieldsRequired" },
   "media-type-unsupported": { status: 415, message: "mediaTypeUnsupported" },
   "not-found": { status: 404, message: "notFound" },
+  "organiser-only": { status: 403, message: "organiserOnly" },
   "phone-taken": { status: 409, message: "phoneTaken" },
   "raffle-has-entries": { status: 409, message: "raffleHasEntries" },
   "prize-fields-required": { status: 422, message: "prizeFieldsRequired" },

@@ -1,5 +1,6 @@
 // Made by `npm run db:types` from the migrations. Do not edit: add a migration and run it again.
 
+import type { StoredWish } from "./stored-wish.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -52,7 +53,7 @@ export interface Entries {
   submissionHash: Buffer;
   termsAcceptedAt: Timestamp;
   updatedAt: Generated<Timestamp>;
-  wishes: Generated<Json>;
+  wishes: ColumnType<StoredWish[], string | undefined, string>;
 }
 
 export interface EntryChanges {

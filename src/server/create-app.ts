@@ -59,7 +59,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
     const address = clientAddress(c, site.config.trustProxy);
     const context = requestContext(site, { address, language: DEFAULT_LANGUAGE }, log);
     const answer = await pages(c.req.raw, context);
-    for (const cookie of context.get(answerCookies)) answer.headers.append("set-cookie", cookie);
+    for (const cookie of context.get(answerCookies).values()) answer.headers.append("set-cookie", cookie);
     return answer;
   });
 

@@ -21,7 +21,7 @@ let victim: string;
 let other: string;
 
 beforeAll(async () => {
-  site = await startSite({ env: { LOG_LEVEL: "trace" } });
+  site = await startSite({ env: { LOG_LEVEL: "trace", RATE_LIMITS: "off" } });
   ({ codeId, accessCode } = await json(await send("POST", "/api/raffles", raffleBody())));
   const { prizes } = await json<{ prizes: { id: string }[] }>(await send("GET", `/api/raffles/${codeId}`));
   const wishes = [{ prizeId: prizes[0]?.id, note: NOTE }];
@@ -110,6 +110,8 @@ describe("the access code and another entrant's data", () => {
       "/api/raffles",
       "/api/openapi.json",
       `/api/raffles/${codeId}`,
+      `/api/raffles/${codeId}/entries`,
+      `/api/raffles/${codeId}/entries.csv`,
       `/api/entries/${other}`,
       "/api/nothing",
       "/locales/en/desk.json",
@@ -136,6 +138,10 @@ describe("the access code and another entrant's data", () => {
       await send("DELETE", `/api/raffles/${codeId}`, undefined, basic(accessCode)),
       await send("DELETE", `/api/entries/${victim}`, undefined, basic(wrong())),
       await send("POST", `/api/raffles/${codeId}/entries`, entryBody({ phone: VICTIM.phone })),
+      await send("GET", `/api/raffles/${codeId}/entries?q=a`, undefined, basic(wrong())),
+      await send("PATCH", `/api/entries/${other}`, { phone: VICTIM.phone }),
+      await send("PATCH", `/api/entries/${other}`, { phone: VICTIM.phone }, basic(wrong())),
+      await send("PATCH", `/api/entries/${other}`, { phone: VICTIM.phone }, basic(accessCode)),
       await post("/admin-raffle-list", { ...asWrong, raffle: codeId, intent: "entries" }),
       await post(`/update-entry/${victim}`, { ...asWrong, intent: "open" }),
     ];
@@ -148,6 +154,11 @@ describe("the access code and another entrant's data", () => {
     expect(await answer.text()).toContain("Invalid access code.");
     const own = await json<{ entry: object }>(await send("GET", `/api/entries/${victim}`));
     expect(own.entry).toMatchObject(VICTIM);
+  });
+
+  it("leave one pass with the browser that proved the code", async () => {
+    const shown = await post(`/update-entry/${victim}`, { accessCode, intent: "open" });
+    expect(shown.headers.getSetCookie()).toEqual([expect.stringMatching(/^desk-.+; HttpOnly; SameSite=Strict$/)]);
   });
 
   it("stay out of caches and referrers where an address holds the code", async () => {
