@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inTransaction } from "#src/db/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { createImportDesk, type Desk, HEADER, person } from "../../../tests/support/import-desk.ts";
 import { addImport } from "./add-import.ts";
 import { findImport } from "./read.ts";
+import { claimImport } from "./write.ts";
 
 let database: TestDatabase;
 let imports: ReturnType<typeof createImportDesk>;
@@ -99,5 +101,13 @@ describe("adding", () => {
     clearInterval(timer);
     expect(read?.checked?.ready).toHaveLength(5000);
     expect(longest).toBeLessThan(300);
+  });
+
+  it("is one job's alone, of many that want it at the same moment", async () => {
+    const desk = await imports.open();
+    const id = await imports.upload(desk, [HEADER, person()]);
+    const claim = () => inTransaction(database.db, (tx) => claimImport(tx, desk.scope, id, 1));
+    const jobs = await Promise.all(Array.from({ length: 8 }, claim));
+    expect(jobs.filter((job) => job !== null)).toHaveLength(1);
   });
 });
