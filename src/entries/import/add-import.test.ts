@@ -88,19 +88,21 @@ describe("adding", () => {
     expect(imports.failures).toEqual([]);
   });
 
-  it("keeps the event loop free while 5,000 lines are read and checked", async () => {
+  it("leaves others their turns while 5,000 lines are read and checked", async () => {
     const desk = await imports.open();
     const id = await imports.upload(desk, [HEADER, ...Array.from({ length: 5000 }, () => person())]);
-    let longest = 0;
-    let last = performance.now();
-    const timer = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }, 5);
+    let turns = 0;
+    let reading = true;
+    const takeTurn = () => {
+      turns += 1;
+      if (reading) setImmediate(takeTurn);
+    };
+    takeTurn();
     const read = await imports.check(desk, id);
-    clearInterval(timer);
+    reading = false;
     expect(read?.checked?.ready).toHaveLength(5000);
-    expect(longest).toBeLessThan(300);
+    // A hundred lines a turn.
+    expect(turns).toBeGreaterThanOrEqual(50);
   });
 
   it("is one job's alone, of many that want it at the same moment", async () => {
