@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { entryApi, raffleEntryApi } from "./entries.ts";
 import { entryExportApi } from "./entry-export.ts";
 import { openApiDocument } from "./openapi.ts";
+import { overviewApi } from "./overview.ts";
 import { problem } from "./problem.ts";
 import { raffleAccessApi } from "./raffle-access.ts";
 import { raffleApi } from "./raffles.ts";
@@ -17,6 +18,7 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.route("/raffles", raffleEntryApi(site));
   app.route("/raffles", raffleAccessApi(site, addressOf));
   app.route("/raffles", entryExportApi(site, addressOf));
+  app.route("/raffles", overviewApi(site, log, addressOf));
   app.route("/entries", entryApi(site, addressOf));
   app.all("*", () => problem({ reason: "not-found" }));
   app.onError((error, c) => {

@@ -134,7 +134,8 @@ describe("the API's description", () => {
 
   it("is right about every answer, to the last field", async () => {
     const created = await api.send("POST", "/raffles", raffleBody());
-    const { codeId } = (await created.clone().json()) as { codeId: string };
+    const { codeId, accessCode } = (await created.clone().json()) as { codeId: string; accessCode: string };
+    const authorization = `Basic ${Buffer.from(`${codeId}:${accessCode}`).toString("base64")}`;
     const joined = await api.send("POST", `/raffles/${codeId}/entries`, entryBody());
     const { entryCode } = (await joined.clone().json()) as { entryCode: string };
     const answers: [string, string, Response][] = [
@@ -144,6 +145,11 @@ describe("the API's description", () => {
       ["post", "/api/raffles/{idOrCode}/entries", joined],
       ["get", "/api/entries/{entryCode}", await api.send("GET", `/entries/${entryCode}`)],
       ["patch", "/api/entries/{entryCode}", await api.send("PATCH", `/entries/${entryCode}`, { rules: [] })],
+      [
+        "get",
+        "/api/raffles/{idOrCode}/overview",
+        await api.send("GET", `/raffles/${codeId}/overview`, undefined, { authorization }),
+      ],
     ];
     for (const [method, path, response] of answers) {
       const faults = faultsOf(await response.json(), answerSchema(method, path, response.status));
