@@ -3,7 +3,6 @@ import { readAccessSeal } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { inSnapshot } from "#src/db/transaction.ts";
 import { COUNTS_CHANNEL } from "#src/entries/entry-index.ts";
 import { readOverview } from "#src/entries/overview.ts";
 import { createOverviewWatcher, type OverviewWatcher } from "./overview-watchers.ts";
@@ -93,11 +92,10 @@ function startFeed(site: Site, log: Logger, scope: OrganiserScope): Feed {
     changed = false;
     nextRead = performance.now() + READ_EVERY_MS;
     try {
-      newest = await inSnapshot(site.db, async (reader) => ({
-        seal: await readAccessSeal(reader, scope.raffleId),
-        json: JSON.stringify(await readOverview(reader, scope, site.config.timeZone)),
-      }));
-      const { seal, json } = newest;
+      const json = JSON.stringify(await readOverview(site.db, scope, site.config.timeZone));
+      // After the numbers, so that none are told that came after the code was renewed.
+      const seal = await readAccessSeal(site.db, scope.raffleId);
+      newest = { seal, json };
       for (const watcher of watchers)
         watcher.put(watcher.seal === seal ? { kind: "overview", json } : { kind: "ended" });
     } catch (err) {

@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { Logger } from "pino";
 import { readAccessSeal } from "#src/access/organiser.ts";
-import { inSnapshot } from "#src/db/transaction.ts";
 import { readOverview } from "#src/entries/overview.ts";
 import { organiserOf } from "./organiser.ts";
 import { createOverviewFeeds } from "./overview-feeds.ts";
@@ -25,7 +24,7 @@ export function overviewApi(site: Site, log: Logger, addressOf: AddressOf): Hono
   app.get("/:idOrCode/overview", async (c) => {
     const scope = await organiserOf(site, c, addressOf(c));
     if (!scope.ok) return problem(scope.refusal);
-    const overview = await inSnapshot(site.db, (reader) => readOverview(reader, scope.value, site.config.timeZone));
+    const overview = await readOverview(site.db, scope.value, site.config.timeZone);
     return overview ? c.json(overview, 200, PRIVATE) : problem({ reason: "raffle-not-found" });
   });
 

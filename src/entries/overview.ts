@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
-import type { Reader } from "#src/db/connect.ts";
+import type { Database, Reader } from "#src/db/connect.ts";
+import { inSnapshot } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { countEntries, type EntryTotals } from "./entry-counts.ts";
 import { type TimeSteps, timeSteps } from "./time-steps.ts";
@@ -29,16 +30,16 @@ const MOST_COUNTS = 1000;
 
 /**
  * Counts a raffle's entries in every way in which its organiser looks at them. Reads what was counted as entries came,
- * never the entries. Call it in a snapshot.
+ * never the entries.
  *
  * @param timeZone whose days and hours are counted
  * @returns null where the raffle is gone
  */
-export async function readOverview(
-  reader: Reader,
-  scope: OrganiserScope,
-  timeZone: string,
-): Promise<EntryOverview | null> {
+export function readOverview(db: Database, scope: OrganiserScope, timeZone: string): Promise<EntryOverview | null> {
+  return inSnapshot(db, (reader) => countAll(reader, scope, timeZone));
+}
+
+async function countAll(reader: Reader, scope: OrganiserScope, timeZone: string): Promise<EntryOverview | null> {
   const raffle = await findRaffle(reader, scope.raffleId);
   if (!raffle) return null;
   const totals = await countEntries(reader, scope);

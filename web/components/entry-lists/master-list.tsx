@@ -21,6 +21,9 @@ export function MasterList({ list, accessCode }: MasterListProps) {
         <a className="button" href={`/draw-list/${codeId}/${accessCode}`}>
           {t("lists.draw")}
         </a>
+        <a className="button" href={`/overview/${codeId}/${accessCode}`}>
+          {t("lists.overview")}
+        </a>
       </ListHead>
       {list.entries.length === 0 ? (
         <p className="empty">{t("lists.empty")}</p>
