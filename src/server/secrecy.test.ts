@@ -21,7 +21,7 @@ let victim: string;
 let other: string;
 
 beforeAll(async () => {
-  site = await startSite({ env: { LOG_LEVEL: "trace" } });
+  site = await startSite({ env: { LOG_LEVEL: "trace", TRUST_PROXY: "1" } });
   ({ codeId, accessCode } = await json(await send("POST", "/api/raffles", raffleBody())));
   const { prizes } = await json<{ prizes: { id: string }[] }>(await send("GET", `/api/raffles/${codeId}`));
   const wishes = [{ prizeId: prizes[0]?.id, note: NOTE }];
@@ -33,6 +33,14 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
+let visitors = 0;
+
+/** Each request comes from an address of its own: this file types more wrong codes than one may. */
+function fromElsewhere(): Record<string, string> {
+  visitors += 1;
+  return { "x-forwarded-for": `198.18.0.${visitors % 256}` };
+}
+
 function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
   const sent =
     body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
@@ -40,12 +48,12 @@ function send(method: string, path: string, body?: unknown, headers: Record<stri
     method,
     redirect: "manual",
     ...sent,
-    headers: { ...sent.headers, ...headers },
+    headers: { ...fromElsewhere(), ...sent.headers, ...headers },
   });
 }
 
 function post(path: string, fields: Record<string, string>): Promise<Response> {
-  const headers = { origin: site.origin, "sec-fetch-site": "same-origin" };
+  const headers = { ...fromElsewhere(), origin: site.origin, "sec-fetch-site": "same-origin" };
   return fetch(`${site.origin}${path}`, {
     method: "POST",
     redirect: "manual",
