@@ -41,7 +41,10 @@ export async function proveOnPage(
   const site = context.get(siteContext);
   const { address } = context.get(visitorContext);
   // A loader that runs after the action of the same request sees the pass that the action has just given.
-  const given = context.get(answerCookies).map((cookie) => cookie.split(";")[0]);
+  const given = context
+    .get(answerCookies)
+    .values()
+    .map((cookie) => cookie.split(";")[0]);
   const pass = [...given, request.headers.get("cookie") ?? ""].join("; ");
   const scope = await proveOrganiser({ ...site, reader: site.db, address, pass }, claim);
   if (scope.ok) await leavePass(context, scope.value);
@@ -52,5 +55,5 @@ export async function proveOnPage(
 export async function leavePass(context: Readonly<RouterContextProvider>, scope: OrganiserScope): Promise<void> {
   const site = context.get(siteContext);
   const pass = await issuePass({ ...site, reader: site.db }, scope);
-  if (pass) context.get(answerCookies).push(passCookie(pass, site.config.origin));
+  if (pass) context.get(answerCookies).set(pass.name, passCookie(pass, site.config.origin));
 }

@@ -16,6 +16,9 @@ type PageMeta = {
   readonly listed?: boolean;
 };
 
+/** A preview shows no more of a description; a raffle of a hundred prizes names only the first. */
+const LONGEST_DESCRIPTION = 200;
+
 /**
  * Title, description and link preview of a page. The title is the path in capitals with the product name; only the
  * path's first part, because the rest can hold a code that must not end up in a browser's history.
@@ -23,20 +26,36 @@ type PageMeta = {
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
   const title = [page.path.toUpperCase(), page.subject, page.productName].filter(Boolean).join(" | ");
   const address = new URL(page.canonicalPath, page.origin).href;
-  const image = new URL(page.image ?? "/banner/default.png", page.origin).href;
+  const description = shortened(page.description);
+  const preview = {
+    title: page.subject ?? title,
+    description,
+    image: new URL(page.image ?? "/banner/default.png", page.origin).href,
+    "image:alt": page.subject ?? page.productName,
+  };
   return [
     { title },
-    { name: "description", content: page.description },
+    { name: "description", content: description },
     { property: "og:site_name", content: page.productName },
     { property: "og:type", content: "website" },
-    { property: "og:title", content: page.subject ?? title },
-    { property: "og:description", content: page.description },
     { property: "og:url", content: address },
-    { property: "og:image", content: image },
+    ...Object.entries(preview).map(([name, content]) => ({ property: `og:${name}`, content })),
+    { property: "og:image:type", content: "image/png" },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { name: "twitter:card", content: "summary_large_image" },
+    ...Object.entries(preview).map(([name, content]) => ({ name: `twitter:${name}`, content })),
     { tagName: "link", rel: "canonical", href: address },
     ...(page.listed === false ? [{ name: "robots", content: "noindex" }] : []),
   ];
+}
+
+function shortened(text: string): string {
+  const points = [...text];
+  return points.length <= LONGEST_DESCRIPTION
+    ? text
+    : `${points
+        .slice(0, LONGEST_DESCRIPTION - 1)
+        .join("")
+        .trimEnd()}…`;
 }

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RAFFLE_LIMITS } from "#src/raffles/limits.ts";
-import { createTestApi, entryBody, raffleBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { entryBody, raffleBody } from "../../tests/support/api.ts";
 import { INVISIBLE_TEXTS, NASTY_TEXTS, UNSTORABLE_TEXTS } from "../../tests/support/nasty-texts.ts";
+import { openTestApi } from "../../tests/support/open-test-api.ts";
 
-let database: TestDatabase;
-let api: TestApi;
-let raffle: TestRaffle;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = createTestApi(database.db, { RATE_LIMITS: "off" });
-  raffle = await api.createRaffle({ facebookLink: "optional", instagramLink: "optional" });
-});
-
-afterAll(() => database.close());
+const api = await openTestApi({ RATE_LIMITS: "off" });
+const raffle = await api.createRaffle({ facebookLink: "optional", instagramLink: "optional" });
 
 const ALL_TEXTS = [...NASTY_TEXTS, ...INVISIBLE_TEXTS, ...UNSTORABLE_TEXTS, "x".repeat(6000), "\u{1f389}".repeat(3000)];
 

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { entryApi, raffleEntryApi } from "./entries.ts";
 import { entryExportApi } from "./entry-export.ts";
+import { entryListApi } from "./entry-list.ts";
 import { openApiDocument } from "./openapi.ts";
 import { overviewApi } from "./overview.ts";
 import { problem } from "./problem.ts";
@@ -17,6 +18,7 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.route("/raffles", raffleApi(site, addressOf));
   app.route("/raffles", raffleEntryApi(site));
   app.route("/raffles", raffleAccessApi(site, addressOf));
+  app.route("/raffles", entryListApi(site, addressOf));
   app.route("/raffles", entryExportApi(site, addressOf));
   app.route("/raffles", overviewApi(site, log, addressOf));
   app.route("/entries", entryApi(site, addressOf));

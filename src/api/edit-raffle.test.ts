@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApi, entryBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { asOrganiser, type TestRaffle } from "../../tests/support/api.ts";
+import { openTestApi } from "../../tests/support/open-test-api.ts";
 
-let database: TestDatabase;
-let api: TestApi;
+const { database, ...api } = await openTestApi();
 let raffle: TestRaffle;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = createTestApi(database.db);
-});
 
 beforeEach(async () => {
   raffle = await api.createRaffle();
 });
 
-afterAll(() => database.close());
-
-type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
-
-async function edit(body: unknown, headers: Record<string, string> = {}, accessCode = raffle.accessCode) {
-  const authorization = `Basic ${Buffer.from(`${raffle.codeId}:${accessCode}`).toString("base64")}`;
-  const response = await api.send("PATCH", `/raffles/${raffle.codeId}`, body, { authorization, ...headers });
-  return { status: response.status, headers: response.headers, body: await response.json() } as Answer;
+function edit(body: unknown, headers: Record<string, string> = {}, accessCode = raffle.accessCode) {
+  const organiser = asOrganiser(raffle.codeId, accessCode);
+  return api.ask("PATCH", `/raffles/${raffle.codeId}`, body, { ...organiser, ...headers });
 }
 
 async function read(): Promise<TestRaffle & { name: string; version: number }> {
@@ -30,11 +19,9 @@ async function read(): Promise<TestRaffle & { name: string; version: number }> {
 }
 
 /** Somebody enters, ticks the first rule and wishes for the first prize. */
-async function enter(): Promise<string> {
-  const body = entryBody({ rules: [raffle.rules[0]?.id], wishes: [{ prizeId: raffle.prizes[0]?.id, note: "please" }] });
-  const answer = await api.send("POST", `/raffles/${raffle.codeId}/entries`, body);
-  expect(answer.status).toBe(201);
-  return ((await answer.json()) as { entryCode: string }).entryCode;
+function enter(): Promise<string> {
+  const wish = { prizeId: raffle.prizes[0]?.id, note: "please" };
+  return api.enter(raffle, { rules: [raffle.rules[0]?.id], wishes: [wish] });
 }
 
 async function auditOf(): Promise<{ actor: string; before: unknown; after: unknown }[]> {

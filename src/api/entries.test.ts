@@ -1,51 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApi, entryBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createTestApi, entryBody, type TestRaffle } from "../../tests/support/api.ts";
+import { openTestApi } from "../../tests/support/open-test-api.ts";
 
 const TOO_LATE = "Too late! This raffle is already locked in. Winners will be announced soon!";
 const NO_SUCH_ID = "0198c0de-0000-7000-8000-000000000000";
 
-let database: TestDatabase;
-let api: TestApi;
-let raffle: TestRaffle;
+const { database, ...api } = await openTestApi();
+const raffle = await api.createRaffle();
 let entryCode: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = createTestApi(database.db);
-  raffle = await api.createRaffle();
-});
 
 beforeEach(async () => {
   const [rule] = raffle.rules;
   const [prize] = raffle.prizes;
-  entryCode = await join({ rules: [rule?.id], wishes: [{ prizeId: prize?.id, note: "the big one" }] });
+  entryCode = await api.enter(raffle, { rules: [rule?.id], wishes: [{ prizeId: prize?.id, note: "the big one" }] });
 });
 
-afterAll(() => database.close());
-
-async function join(changes: Record<string, unknown> = {}, codeId = raffle.codeId): Promise<string> {
-  const response = await api.send("POST", `/raffles/${codeId}/entries`, entryBody(changes));
-  const answer = (await response.json()) as { entryCode: string };
-  expect([response.status, response.headers.get("cache-control")]).toEqual([201, "no-store"]);
-  expect(response.headers.get("location")).toBe(`/api/entries/${answer.entryCode}`);
-  return answer.entryCode;
-}
-
-async function ask(method: string, path: string, body?: unknown) {
-  const response = await api.send(method, path, body);
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (await response.json()) as Record<string, unknown>,
-  };
-}
-
-const patch = (body: unknown, code = entryCode) => ask("PATCH", `/entries/${code}`, body);
+const patch = (body: unknown, code = entryCode) => api.ask("PATCH", `/entries/${code}`, body);
 
 /** An entry in short: which rules are done, and for each prize in its order whether it is wished for, and the note. */
 async function summary(code = entryCode) {
-  const { body } = await ask("GET", `/entries/${code}`);
+  const { body } = await api.ask("GET", `/entries/${code}`);
   const rules = body.rules as { status: string }[];
   const wishes = body.wishes as { status: string; note: string }[];
   return {
@@ -58,8 +32,14 @@ const ruleId = (place: number) => raffle.rules[place]?.id as string;
 const prizeId = (place: number) => raffle.prizes[place]?.id as string;
 
 describe("an entrant's own entry", () => {
+  it("has a place of its own from the moment it is stored, and belongs to no cache", async () => {
+    const { status, headers, body } = await api.ask("POST", `/raffles/${raffle.codeId}/entries`, entryBody());
+    expect([status, headers.get("cache-control")]).toEqual([201, "no-store"]);
+    expect(headers.get("location")).toBe(`/api/entries/${body.entryCode}`);
+  });
+
   it("has the person, every rule and every prize with its details, and belongs to no cache", async () => {
-    const { status, headers, body } = await ask("GET", `/entries/${entryCode}`);
+    const { status, headers, body } = await api.ask("GET", `/entries/${entryCode}`);
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(Object.keys(body)).toEqual(["entry", "rules", "wishes"]);
     expect(body.entry).toMatchObject({ entryCode, raffleId: raffle.id, codeId: raffle.codeId, lastName: "Peña" });
@@ -76,14 +56,14 @@ describe("an entrant's own entry", () => {
 
   it("is found by its code in any case and with spaces around it", async () => {
     const typed = encodeURIComponent(` ${entryCode.toLowerCase()} `);
-    expect((await ask("GET", `/entries/${typed}`)).body.entry).toMatchObject({ entryCode });
+    expect((await api.ask("GET", `/entries/${typed}`)).body.entry).toMatchObject({ entryCode });
   });
 
   it.each(["NOSUCHCO", "short", "TOOLONGCODE", "ABCD1234", "%20", "%00", "%F0%9F%8E%89"])(
     "is not found by %s",
     async (code) => {
       for (const method of ["GET", "PATCH"]) {
-        const { status, headers, body } = await ask(
+        const { status, headers, body } = await api.ask(
           method,
           `/entries/${code}`,
           method === "PATCH" ? { rules: [] } : undefined,
@@ -99,7 +79,7 @@ describe("a change in the short form", () => {
   it("is the whole checklist", async () => {
     const { status, headers, body } = await patch({ rules: [ruleId(1)] });
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
-    expect(body).toEqual((await ask("GET", `/entries/${entryCode}`)).body);
+    expect(body).toEqual((await api.ask("GET", `/entries/${entryCode}`)).body);
     expect((await summary()).rules).toEqual(["Pending", "Done"]);
     await patch({ rules: [] });
     expect((await summary()).rules).toEqual(["Pending", "Pending"]);
@@ -203,7 +183,7 @@ describe("a change that cannot be made", () => {
 
   it("comes too late after the due date, when the entry can still be read", async () => {
     const closed = await api.createRaffle();
-    const code = await join({}, closed.codeId);
+    const code = await api.enter(closed);
     await database.pool.query("update raffles set due_date = now() - interval '1 second' where id = $1", [closed.id]);
     const answer = await patch({ rules: [closed.rules[0]?.id] }, code);
     expect(answer).toMatchObject({ status: 409, body: { code: "too-late", detail: TOO_LATE } });
@@ -215,7 +195,7 @@ describe("a rule that was removed", () => {
   it("keeps its tick through changes, for the organiser to see", async () => {
     const shrinking = await api.createRaffle();
     const [kept, removed] = shrinking.rules.map((rule) => rule.id);
-    const code = await join({ rules: [removed] }, shrinking.codeId);
+    const code = await api.enter(shrinking, { rules: [removed] });
     await database.pool.query("delete from rules where id = $1", [removed]);
     expect((await patch({ rules: [kept] }, code)).status).toBe(200);
     const { rows } = await database.pool.query("select done_rules from entries where entry_code = $1", [code]);
@@ -229,19 +209,19 @@ describe("a code that two raffles hold", () => {
 
   beforeEach(async () => {
     other = await api.createRaffle();
-    const code = await join({ firstName: "Other" }, other.codeId);
+    const code = await api.enter(other, { firstName: "Other" });
     await database.pool.query("update entries set entry_code = $1 where entry_code = $2", [entryCode, code]);
   });
 
   it("is nobody's until the raffle is named, by its code or id", async () => {
     for (const [method, body] of [["GET"], ["PATCH", { rules: [] }]] as const) {
-      const answer = await ask(method, `/entries/${entryCode}`, body);
+      const answer = await api.ask(method, `/entries/${entryCode}`, body);
       expect(answer).toMatchObject({ status: 409, body: { code: "entry-code-ambiguous" } });
       expect(answer.body.detail).toBe(
         "This entry code exists in more than one raffle. Please open the raffle first and search there.",
       );
     }
-    const named = (key: string) => ask("GET", `/entries/${entryCode}?raffle=${key}`);
+    const named = (key: string) => api.ask("GET", `/entries/${entryCode}?raffle=${key}`);
     expect((await named(other.codeId.toLowerCase())).body.entry).toMatchObject({ firstName: "Other" });
     expect((await named(raffle.id)).body.entry).toMatchObject({ firstName: "Maria" });
     expect((await named("NOSUCHRA")).status).toBe(404);
@@ -250,7 +230,7 @@ describe("a code that two raffles hold", () => {
 
   it("changes the entry of the raffle that is named, and no other", async () => {
     const path = `/entries/${entryCode}?raffle=${other.codeId}`;
-    expect((await ask("PATCH", path, { rules: [other.rules[1]?.id] })).status).toBe(200);
+    expect((await api.ask("PATCH", path, { rules: [other.rules[1]?.id] })).status).toBe(200);
     const { rows } = await database.pool.query("select done_rules from entries where raffle_id = $1", [other.id]);
     expect(rows).toEqual([{ done_rules: [other.rules[1]?.id] }]);
   });

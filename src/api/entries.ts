@@ -1,13 +1,16 @@
 import { type Context, Hono } from "hono";
 import { proveEntrant } from "#src/access/read.ts";
+import type { EntrantScope } from "#src/access/scope.ts";
 import { refuse } from "#src/base/outcome.ts";
 import { changeEntryFrom } from "#src/entries/change-entry.ts";
 import { deleteEntry } from "#src/entries/delete-entry.ts";
+import { editEntry } from "#src/entries/edit-entry.ts";
 import { readEntry } from "#src/entries/read.ts";
+import { infoNamedIn } from "#src/entries/schema.ts";
 import { submitEntry } from "#src/entries/submit-entry.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
 import { readJson } from "./body.ts";
-import { organiserOf } from "./organiser.ts";
+import { namedRaffle, organiserOf } from "./organiser.ts";
 import { problem } from "./problem.ts";
 import type { AddressOf, Site } from "./site.ts";
 
@@ -29,7 +32,10 @@ export function raffleEntryApi(site: Site): Hono {
   return app;
 }
 
-/** The entrant's own entry: read it, change its checklist and wishlist. `?raffle=` settles a code that two raffles hold. */
+/**
+ * One entry: its entrant reads it and changes its lists, its organiser corrects or deletes it. `?raffle=`, or the user
+ * of HTTP Basic, settles a code that two raffles hold.
+ */
 export function entryApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
 
@@ -47,7 +53,7 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
     if (!body.ok) return problem(body.refusal);
     const scope = await entrantOf(site, c, addressOf(c));
     if (!scope.ok) return problem(scope.refusal);
-    const outcome = await changeEntryFrom(site, scope.value, body.value);
+    const outcome = await change(site, c, { scope: scope.value, address: addressOf(c), body: body.value });
     if (!outcome.ok) return problem(outcome.refusal);
     const view = await readEntry(site.db, scope.value);
     if (!view) return problem({ reason: "entry-not-found" });
@@ -66,9 +72,24 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
   return app;
 }
 
+/** Changes an entry as whom the request proves: its raffle's organiser, or else its entrant, who may change less. */
+async function change(site: Site, c: Context, request: { scope: EntrantScope; address: string; body: unknown }) {
+  const { scope: entry, address, body } = request;
+  const organiser = await organiserOf(site, c, address, entry.raffleId);
+  if (organiser.ok) {
+    const given = { ...site, defaultRegion: site.config.defaultRegion };
+    return editEntry(given, { organiser: organiser.value, entry }, body);
+  }
+  // Whoever tries to prove an organiser is told that it failed, and never changes less than was meant.
+  if (c.req.header("authorization") !== undefined) return organiser;
+  const reserved = infoNamedIn(body).map((name) => [name, [{ key: "organiserOnly" }]]);
+  if (reserved.length > 0) return refuse({ reason: "organiser-only", fields: Object.fromEntries(reserved) });
+  return changeEntryFrom(site, entry, body);
+}
+
 async function entrantOf(site: Site, c: Context, address: string) {
   const entryCode = c.req.param("entryCode") ?? "";
-  const raffle = c.req.query("raffle");
+  const raffle = namedRaffle(c);
   const raffleId = raffle === undefined ? undefined : await findRaffleId(site.db, raffle);
   if (raffleId === null) return refuse({ reason: "entry-not-found" } as const);
   return proveEntrant({ reader: site.db, guesses: site.guesses, address }, { entryCode, raffleId });

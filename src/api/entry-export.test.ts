@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApi, entryBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { expect, it } from "vitest";
+import { asOrganiser } from "../../tests/support/api.ts";
+import { openTestApi } from "../../tests/support/open-test-api.ts";
 
 const HEADER = "\u{feff}Index,Entry Code,Last Name,First Name,Address,Phone,Email,Sources,Validation";
 
@@ -17,21 +17,11 @@ const TEXTS: readonly [typed: string, cell: string][] = [
   ["\u{ff1d}1+1", "'\u{ff1d}1+1"],
 ];
 
-let database: TestDatabase;
-let api: TestApi;
-let raffle: TestRaffle;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = createTestApi(database.db);
-  raffle = await api.createRaffle();
-});
-
-afterAll(() => database.close());
+const { database, ...api } = await openTestApi();
+const raffle = await api.createRaffle();
 
 function download(user: string, password: string) {
-  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
-  return api.send("GET", `/raffles/${raffle.codeId}/entries.csv`, undefined, { authorization });
+  return api.send("GET", `/raffles/${raffle.codeId}/entries.csv`, undefined, asOrganiser(user, password));
 }
 
 async function linesOf(response: Response): Promise<string[]> {
@@ -47,12 +37,7 @@ it("gives the entries of the raffle as a file, in order, and says which are vali
     { phone: "+63 917 123 4567", rules: done },
     { phone: "09171234568", rules: done.slice(1) },
   ]) {
-    const response = await api.send(
-      "POST",
-      `/raffles/${raffle.id}/entries`,
-      entryBody({ ...changes, email: `${codes.length}@example.com` }),
-    );
-    codes.push(((await response.json()) as { entryCode: string }).entryCode);
+    codes.push(await api.enter(raffle, { ...changes, email: `${codes.length}@example.com` }));
   }
   const response = await download(raffle.codeId, raffle.accessCode);
   expect([response.status, response.headers.get("content-type"), response.headers.get("cache-control")]).toEqual([
@@ -71,8 +56,7 @@ it("gives the entries of the raffle as a file, in order, and says which are vali
 
 it("keeps each text one cell that no spreadsheet calculates", async () => {
   for (const [address] of TEXTS) {
-    const response = await api.send("POST", `/raffles/${raffle.id}/entries`, entryBody({ address }));
-    expect(response.status).toBe(201);
+    await api.enter(raffle, { address });
   }
   const lines = await linesOf(await download(raffle.codeId, raffle.accessCode));
   for (const [, cell] of TEXTS) expect(lines.some((line) => line.includes(`"Maria","${cell}","0917`))).toBe(true);
@@ -89,8 +73,8 @@ it("neutralises what no form lets in, and goes on after a full piece", async () 
      from generate_series(1, 5001) as n`,
     [id],
   );
-  const authorization = `Basic ${Buffer.from(`${id}:${accessCode}`).toString("base64")}`;
-  const lines = await linesOf(await api.send("GET", `/raffles/${id}/entries.csv`, undefined, { authorization }));
+  const organiser = asOrganiser(id, accessCode);
+  const lines = await linesOf(await api.send("GET", `/raffles/${id}/entries.csv`, undefined, organiser));
   expect(lines).toHaveLength(5003);
   expect(lines[5001]).toBe(`5001,AAAAFAAB,"a\nb","'\t=1","'-","'+1-2","5001@x.ph","Online",INVALID`);
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApi, entryBody, raffleBody, type TestApi } from "../../tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { describe, expect, it } from "vitest";
+import { asOrganiser, entryBody, raffleBody } from "../../tests/support/api.ts";
+import { openTestApi } from "../../tests/support/open-test-api.ts";
 
 type Schema = {
   $ref?: string;
@@ -28,17 +28,8 @@ type Document = {
   components: { schemas: Record<string, Schema> };
 };
 
-let database: TestDatabase;
-let api: TestApi;
-let document: Document;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = createTestApi(database.db, { ORIGIN: "https://raffles.example" });
-  document = (await (await api.send("GET", "/openapi.json")).json()) as Document;
-});
-
-afterAll(() => database.close());
+const api = await openTestApi({ ORIGIN: "https://raffles.example" });
+const document = (await (await api.send("GET", "/openapi.json")).json()) as Document;
 
 function resolve(schema: Schema): Schema {
   const name = schema.$ref?.replace("#/components/schemas/", "");
@@ -135,7 +126,7 @@ describe("the API's description", () => {
   it("is right about every answer, to the last field", async () => {
     const created = await api.send("POST", "/raffles", raffleBody());
     const { codeId, accessCode } = (await created.clone().json()) as { codeId: string; accessCode: string };
-    const authorization = `Basic ${Buffer.from(`${codeId}:${accessCode}`).toString("base64")}`;
+    const organiser = asOrganiser(codeId, accessCode);
     const joined = await api.send("POST", `/raffles/${codeId}/entries`, entryBody());
     const { entryCode } = (await joined.clone().json()) as { entryCode: string };
     const answers: [string, string, Response][] = [
@@ -143,12 +134,17 @@ describe("the API's description", () => {
       ["get", "/api/raffles", await api.send("GET", "/raffles")],
       ["get", "/api/raffles/{idOrCode}", await api.send("GET", `/raffles/${codeId}`)],
       ["post", "/api/raffles/{idOrCode}/entries", joined],
+      [
+        "get",
+        "/api/raffles/{idOrCode}/entries",
+        await api.send("GET", `/raffles/${codeId}/entries`, undefined, organiser),
+      ],
       ["get", "/api/entries/{entryCode}", await api.send("GET", `/entries/${entryCode}`)],
       ["patch", "/api/entries/{entryCode}", await api.send("PATCH", `/entries/${entryCode}`, { rules: [] })],
       [
         "get",
         "/api/raffles/{idOrCode}/overview",
-        await api.send("GET", `/raffles/${codeId}/overview`, undefined, { authorization }),
+        await api.send("GET", `/raffles/${codeId}/overview`, undefined, organiser),
       ],
     ];
     for (const [method, path, response] of answers) {

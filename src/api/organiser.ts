@@ -9,16 +9,16 @@ const BASIC = /^Basic ([A-Za-z0-9+/]{1,200}={0,2})$/i;
 
 /**
  * Proves the organiser of an API request: HTTP Basic with the raffle's code and its access code, or the pass of a
- * browser that proved the code on a page. The raffle is the address's `idOrCode`, else the one that is named as
- * `?raffle=` or as user; a user that names another raffle opens nothing.
+ * browser that proved the code on a page. `raffle` is the one that the request names, where it is not known otherwise; a user that names another
+ * raffle opens nothing.
  */
 export async function organiserOf(
   site: Site,
   c: Context,
   address: string,
+  raffle = namedRaffle(c) ?? "",
 ): Promise<Outcome<OrganiserScope, OrganiserRefusal>> {
   const basic = readBasic(c.req.header("authorization"));
-  const raffle = c.req.param("idOrCode") ?? c.req.query("raffle") ?? basic?.user ?? "";
   const raffleId = await findRaffleId(site.db, raffle);
   if (!raffleId) return refuse({ reason: "raffle-not-found" });
   if (basic && (await findRaffleId(site.db, basic.user)) !== raffleId)
@@ -27,6 +27,11 @@ export async function organiserOf(
     { ...site, reader: site.db, address, pass: c.req.header("cookie") },
     { raffle: raffleId, accessCode: basic?.password },
   );
+}
+
+/** The raffle that a request names: in its path, as `?raffle=`, or as the user of HTTP Basic. */
+export function namedRaffle(c: Context): string | undefined {
+  return c.req.param("idOrCode") ?? c.req.query("raffle") ?? readBasic(c.req.header("authorization"))?.user;
 }
 
 function readBasic(header: string | undefined): { user: string; password: string } | null {

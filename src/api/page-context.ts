@@ -13,8 +13,12 @@ export const visitorContext = createContext<Visitor>();
 
 /** Where a page that fails leaves word. */
 export const logContext = createContext<Logger>();
-/** The Set-Cookie headers that the answer is to carry, whichever loader or action asked for them. */
-export const answerCookies = createContext<string[]>();
+
+/**
+ * The Set-Cookie headers that the answer is to carry by their cookies' names, whichever loader or action asked for
+ * them: of an action and the loader that runs after it, the loader has the last word.
+ */
+export const answerCookies = createContext<Map<string, string>>();
 
 /** The context of one request. */
 export function requestContext(site: Site, visitor: Visitor, log: Logger): RouterContextProvider {
@@ -22,6 +26,6 @@ export function requestContext(site: Site, visitor: Visitor, log: Logger): Route
   context.set(siteContext, site);
   context.set(visitorContext, visitor);
   context.set(logContext, log);
-  context.set(answerCookies, []);
+  context.set(answerCookies, new Map());
   return context;
 }

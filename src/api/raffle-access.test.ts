@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { readAuditLog } from "#src/access/audit.ts";
 import { proveOrganiser } from "#src/access/organiser.ts";
-import { createTestApi, entryBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { asOrganiser, createTestApi, entryBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
+import { openTestApi } from "../../tests/support/open-test-api.ts";
 
-let database: TestDatabase;
+const { database } = await openTestApi();
+// Each test has a limiter of guesses of its own.
 let api: TestApi;
 let raffle: TestRaffle;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
 
 beforeEach(async () => {
   api = createTestApi(database.db);
   raffle = await api.createRaffle();
 });
 
-afterAll(() => database.close());
-
-const basic = (user: string, password: string) => ({
-  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`,
-});
 const prove = (accessCode: unknown, headers: Record<string, string> = {}) =>
   api.send("POST", `/raffles/${raffle.codeId}/access`, { accessCode }, headers);
 const wrong = () => (raffle.accessCode === "ZZZZ" ? "YYYY" : "ZZZZ");
@@ -112,7 +104,7 @@ describe("proving an access code", () => {
 describe("a new access code", () => {
   it("ends the old code and the passes for it, and is in no log", async () => {
     const old = cookieOf(await prove(raffle.accessCode));
-    const auth = basic(raffle.codeId, raffle.accessCode);
+    const auth = asOrganiser(raffle.codeId, raffle.accessCode);
     const response = await api.send("POST", `/raffles/${raffle.id}/access-code`, undefined, auth);
     const { accessCode } = (await response.json()) as { accessCode: string };
     expect(accessCode).toMatch(/^[A-Z0-9]{4}$/);
@@ -128,7 +120,7 @@ describe("a new access code", () => {
   it("needs the code of this very raffle", async () => {
     const other = await api.createRaffle();
     const path = `/raffles/${raffle.codeId}/access-code`;
-    for (const headers of [{}, basic(other.codeId, other.accessCode), basic(raffle.codeId, wrong())]) {
+    for (const headers of [{}, asOrganiser(other.codeId, other.accessCode), asOrganiser(raffle.codeId, wrong())]) {
       expect((await api.send("POST", path, undefined, headers)).status).toBe(403);
     }
   });
@@ -136,9 +128,9 @@ describe("a new access code", () => {
 
 describe("deleting", () => {
   it("takes a raffle without entries away, with its rules, prizes and banner", async () => {
-    const auth = basic(raffle.codeId, raffle.accessCode);
+    const auth = asOrganiser(raffle.codeId, raffle.accessCode);
     expect(
-      (await api.send("DELETE", `/raffles/${raffle.codeId}`, undefined, basic(raffle.codeId, wrong()))).status,
+      (await api.send("DELETE", `/raffles/${raffle.codeId}`, undefined, asOrganiser(raffle.codeId, wrong()))).status,
     ).toBe(403);
     expect((await api.send("DELETE", `/raffles/${raffle.codeId}`, undefined, auth)).status).toBe(204);
     expect((await api.send("GET", `/raffles/${raffle.codeId}`)).status).toBe(404);
@@ -153,15 +145,15 @@ describe("deleting", () => {
   it("refuses while the raffle has entries, and deletes an entry for its organiser only", async () => {
     const joined = await api.send("POST", `/raffles/${raffle.codeId}/entries`, entryBody());
     const { entryCode } = (await joined.json()) as { entryCode: string };
-    const auth = basic(raffle.codeId, raffle.accessCode);
+    const auth = asOrganiser(raffle.codeId, raffle.accessCode);
     const refused = await api.send("DELETE", `/raffles/${raffle.codeId}`, undefined, auth);
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, "raffle-has-entries"]);
 
     const other = await api.createRaffle();
     const path = `/entries/${entryCode}`;
     expect((await api.send("DELETE", path)).status).toBe(404);
-    expect((await api.send("DELETE", path, undefined, basic(other.codeId, other.accessCode))).status).toBe(404);
-    expect((await api.send("DELETE", path, undefined, basic(raffle.codeId, wrong()))).status).toBe(403);
+    expect((await api.send("DELETE", path, undefined, asOrganiser(other.codeId, other.accessCode))).status).toBe(404);
+    expect((await api.send("DELETE", path, undefined, asOrganiser(raffle.codeId, wrong()))).status).toBe(403);
     expect((await api.send("DELETE", path, undefined, auth)).status).toBe(204);
     expect((await api.send("DELETE", path, undefined, auth)).status).toBe(404);
     expect(await changes()).toMatchObject([
@@ -172,7 +164,12 @@ describe("deleting", () => {
 });
 
 it("nobody can change or empty the audit log", async () => {
-  await api.send("POST", `/raffles/${raffle.codeId}/access-code`, undefined, basic(raffle.codeId, raffle.accessCode));
+  await api.send(
+    "POST",
+    `/raffles/${raffle.codeId}/access-code`,
+    undefined,
+    asOrganiser(raffle.codeId, raffle.accessCode),
+  );
   const { db } = database;
   await expect(db.updateTable("auditLog").set({ actor: "nobody" }).execute()).rejects.toThrow("only grows");
   await expect(db.deleteFrom("auditLog").execute()).rejects.toThrow("only grows");

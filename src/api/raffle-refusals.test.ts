@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApi, raffleBody, type TestApi } from "../../tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { describe, expect, it } from "vitest";
+import { raffleBody } from "../../tests/support/api.ts";
+import { openTestApi } from "../../tests/support/open-test-api.ts";
 
 const FIELDS_REQUIRED = "Please fill in all required fields including at least one valid prize.";
 
 const PRIZE = { prizeCode: "HAM", name: "Ham" };
 const RULE = { details: "Follow our page" };
 
-let database: TestDatabase;
-let api: TestApi;
+const { database, ...api } = await openTestApi();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = createTestApi(database.db);
-});
-
-afterAll(() => database.close());
-
-async function create(changes: Record<string, unknown> = {}) {
-  const response = await api.send("POST", "/raffles", raffleBody(changes));
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-}
+const create = (changes: Record<string, unknown> = {}) => api.ask("POST", "/raffles", raffleBody(changes));
 
 describe("a raffle that lacks something", () => {
   it.each([

@@ -1,32 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hashAccessCode } from "#src/access/access-code.ts";
-import { createTestApi, raffleBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { raffleBody, type TestRaffle } from "../../tests/support/api.ts";
+import { openTestApi } from "../../tests/support/open-test-api.ts";
 
 const NO_SUCH_ID = "0198c0de-0000-7000-8000-000000000000";
 
 const PRIZE = { prizeCode: "HAM", name: "Ham" };
 
-let database: TestDatabase;
-let api: TestApi;
-let raffle: TestRaffle;
+const { database, ...api } = await openTestApi();
+const raffle = await api.createRaffle();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = createTestApi(database.db);
-  raffle = await api.createRaffle();
-});
-
-afterAll(() => database.close());
-
-type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
-
-async function ask(method: string, path: string, body?: unknown): Promise<Answer> {
-  const response = await api.send(method, path, body);
-  return { status: response.status, headers: response.headers, body: await response.json() };
-}
-
-const create = (changes: Record<string, unknown> = {}) => ask("POST", "/raffles", raffleBody(changes));
+const create = (changes: Record<string, unknown> = {}) => api.ask("POST", "/raffles", raffleBody(changes));
 
 describe("creating a raffle", () => {
   it("answers with its id, its code and the access code, once", async () => {
@@ -43,8 +27,8 @@ describe("creating a raffle", () => {
 
   it("needs no more than the spec's required fields", async () => {
     const { name, details, dueDate, drawDate } = raffleBody();
-    const { body } = await ask("POST", "/raffles", { name, details, dueDate, drawDate, prizes: [PRIZE] });
-    expect((await ask("GET", `/raffles/${body.codeId}`)).body).toMatchObject({
+    const { body } = await api.ask("POST", "/raffles", { name, details, dueDate, drawDate, prizes: [PRIZE] });
+    expect((await api.ask("GET", `/raffles/${body.codeId}`)).body).toMatchObject({
       status: "Unpublished",
       sources: ["Online"],
       facebookLink: "required",
@@ -63,7 +47,7 @@ describe("creating a raffle", () => {
       prizes,
       rules: [{ details: "one" }, { details: "two", number: null, drops: "5" }],
     });
-    const stored = (await ask("GET", `/raffles/${body.codeId}`)).body;
+    const stored = (await api.ask("GET", `/raffles/${body.codeId}`)).body;
     expect(stored.prizes).toMatchObject([{ orderNumber: 1 }, { orderNumber: 2 }]);
     expect(stored.rules).toMatchObject([
       { number: 1, drops: 1 },
@@ -73,12 +57,16 @@ describe("creating a raffle", () => {
 
   it("splits and trims sources that come as one text, and takes each once", async () => {
     const { body } = await create({ sources: " Online, Facebook Live ,, Booth,Online" });
-    expect((await ask("GET", `/raffles/${body.codeId}`)).body.sources).toEqual(["Online", "Facebook Live", "Booth"]);
+    expect((await api.ask("GET", `/raffles/${body.codeId}`)).body.sources).toEqual([
+      "Online",
+      "Facebook Live",
+      "Booth",
+    ]);
   });
 
   it("reads dates without an offset in the site's time zone", async () => {
     const { body } = await create({ dueDate: "2030-12-24", drawDate: "2030-12-25T18:00" });
-    expect((await ask("GET", `/raffles/${body.codeId}`)).body).toMatchObject({
+    expect((await api.ask("GET", `/raffles/${body.codeId}`)).body).toMatchObject({
       dueDate: "2030-12-24T15:59:59.000Z",
       drawDate: "2030-12-25T10:00:00.000Z",
     });
@@ -88,7 +76,7 @@ describe("creating a raffle", () => {
     const worths = ["1,500.00", "0.00", "0", "", "1500", "99.9", 25, null, "1,2,3"];
     const prizes = worths.map((worth, index) => ({ prizeCode: String(index), name: "x", worth }));
     const { body } = await create({ prizes });
-    const stored = (await ask("GET", `/raffles/${body.codeId}`)).body.prizes as { worth: string }[];
+    const stored = (await api.ask("GET", `/raffles/${body.codeId}`)).body.prizes as { worth: string }[];
     expect(stored.map((prize) => prize.worth)).toEqual(worths.map((worth) => String(worth ?? "")));
   });
 });
@@ -128,7 +116,7 @@ describe("reading a raffle", () => {
     ["its code", () => raffle.codeId],
     ["its code in small letters", () => raffle.codeId.toLowerCase()],
   ])("works by %s", async (_name, key) => {
-    expect((await ask("GET", `/raffles/${key()}`)).body).toMatchObject({
+    expect((await api.ask("GET", `/raffles/${key()}`)).body).toMatchObject({
       id: raffle.id,
       codeId: raffle.codeId,
       open: true,
@@ -139,21 +127,21 @@ describe("reading a raffle", () => {
     const prizes = [10, 9, 9].map((orderNumber, index) => ({ prizeCode: "cba"[index], name: "x", orderNumber }));
     const rules = [10, 2, 9].map((number) => ({ number, details: `rule ${number}` }));
     const { body } = await create({ prizes, rules });
-    const stored = (await ask("GET", `/raffles/${body.codeId}`)).body as unknown as TestRaffle;
+    const stored = (await api.ask("GET", `/raffles/${body.codeId}`)).body as unknown as TestRaffle;
     expect(stored.prizes.map((prize) => prize.prizeCode)).toEqual(["a", "b", "c"]);
     expect(stored.rules.map((rule) => rule.number)).toEqual([2, 9, 10]);
   });
 
   it("finds an unpublished one by its code, which the list does not show", async () => {
     const { body } = await create({ status: "Unpublished" });
-    expect((await ask("GET", `/raffles/${body.codeId}`)).body.status).toBe("Unpublished");
-    const list = (await ask("GET", "/raffles")).body as unknown as TestRaffle[];
+    expect((await api.ask("GET", `/raffles/${body.codeId}`)).body.status).toBe("Unpublished");
+    const list = (await api.ask("GET", "/raffles")).body as unknown as TestRaffle[];
     expect(list.map((item) => item.codeId)).toContain(raffle.codeId);
     expect(list.map((item) => item.codeId)).not.toContain(body.codeId);
   });
 
   it.each([NO_SUCH_ID, "NOSUCHRA"])("answers %s with the spec's message", async (key) => {
-    const { status, body, headers } = await ask("GET", `/raffles/${key}`);
+    const { status, body, headers } = await api.ask("GET", `/raffles/${key}`);
     expect(status).toBe(404);
     expect(headers.get("content-type")).toBe("application/problem+json");
     expect(body).toEqual({ title: "Not Found", status: 404, detail: "Raffle not found.", code: "raffle-not-found" });
@@ -162,7 +150,7 @@ describe("reading a raffle", () => {
   it("says whether entries are taken, by the database's clock", async () => {
     const { body } = await create();
     await database.pool.query("update raffles set due_date = now() - interval '1 second' where id = $1", [body.id]);
-    expect((await ask("GET", `/raffles/${body.codeId}`)).body.open).toBe(false);
+    expect((await api.ask("GET", `/raffles/${body.codeId}`)).body.open).toBe(false);
   });
 });
 
@@ -173,9 +161,9 @@ describe("the public list", () => {
       select gen_random_uuid(), 'PAGE' || lpad(n::text, 4, '0'), decode(repeat('00', 32), 'hex'), 'x', 'x',
         now() + (n - 30.5) * interval '1 day', now() + interval '99 days', 'Published'
       from generate_series(1, 60) n`);
-    const first = await ask("GET", "/raffles");
+    const first = await api.ask("GET", "/raffles");
     expect(first.headers.get("link")).toBe('</api/raffles?page=2>; rel="next"');
-    const pages = await Promise.all([1, 2, 3, 4].map((page) => ask("GET", `/raffles?page=${page}`)));
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => api.ask("GET", `/raffles?page=${page}`)));
     const codes = pages.flatMap((page) => page.body as unknown as TestRaffle[]).map((item) => item.codeId);
     const paged = codes.filter((code) => code.startsWith("PAGE"));
     const due = (n: number) => `PAGE${String(n).padStart(4, "0")}`;
@@ -188,6 +176,6 @@ describe("the public list", () => {
   });
 
   it.each(["0", "-1", "1.5", "abc", "1e9", "", "99999999999999999999"])("takes page %j for the first", async (page) => {
-    expect((await ask("GET", `/raffles?page=${page}`)).body).toEqual((await ask("GET", "/raffles")).body);
+    expect((await api.ask("GET", `/raffles?page=${page}`)).body).toEqual((await api.ask("GET", "/raffles")).body);
   });
 });

@@ -20,6 +20,7 @@ const MEANINGS = {
   "invalid-raffle": { status: 422, message: "raffleFieldsRequired" },
   "media-type-unsupported": { status: 415, message: "mediaTypeUnsupported" },
   "not-found": { status: 404, message: "notFound" },
+  "organiser-only": { status: 403, message: "organiserOnly" },
   "phone-taken": { status: 409, message: "phoneTaken" },
   "raffle-has-entries": { status: 409, message: "raffleHasEntries" },
   "prize-fields-required": { status: 422, message: "prizeFieldsRequired" },
@@ -28,6 +29,7 @@ const MEANINGS = {
   "removal-unconfirmed": { status: 409, message: "removalUnconfirmed" },
   "submission-closed": { status: 409, message: "submissionClosed" },
   "too-late": { status: 409, message: "tooLate" },
+  "too-many-for-xlsx": { status: 409, message: "tooManyForXlsx" },
   "too-many-requests": { status: 429, message: "tooManyRequests" },
   "too-many-watchers": { status: 503, message: "tooManyWatchers" },
 } as const satisfies Record<string, Meaning>;

@@ -1,5 +1,6 @@
 // Made by `npm run db:types` from the migrations. Do not edit: add a migration and run it again.
 
+import type { StoredWish } from "./stored-wish.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -52,7 +53,7 @@ export interface Entries {
   submissionHash: Buffer;
   termsAcceptedAt: Timestamp;
   updatedAt: Generated<Timestamp>;
-  wishes: Generated<Json>;
+  wishes: ColumnType<StoredWish[], string | undefined, string>;
 }
 
 export interface EntryChanges {
@@ -67,6 +68,21 @@ export interface EntryCounts {
   key: string;
   kind: string;
   raffleId: string;
+}
+
+export interface EntryImports {
+  createdAt: Generated<Timestamp>;
+  error: string | null;
+  file: Buffer;
+  fileName: string;
+  id: string;
+  job: string | null;
+  linesDone: Generated<number>;
+  linesTotal: Generated<number>;
+  mapping: Json;
+  raffleId: string;
+  state: Generated<string>;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface EntrySearch {
@@ -196,6 +212,7 @@ export interface DB {
   entries: Entries;
   entryChanges: EntryChanges;
   entryCounts: EntryCounts;
+  entryImports: EntryImports;
   entrySearch: EntrySearch;
   entryTickCounts: EntryTickCounts;
   events: Events;

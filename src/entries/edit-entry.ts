@@ -10,7 +10,7 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { normaliseEmail } from "./email.ts";
 import { normalisePhone } from "./phone.ts";
-import { type EntryInfo, entryChanges, entryInfo, type Wish } from "./schema.ts";
+import { type EntryChanges, type EntryInfo, entryEdit } from "./schema.ts";
 import { writeTicks } from "./write.ts";
 
 type Given = { readonly db: Database; readonly clock: Clock; readonly defaultRegion: string };
@@ -21,20 +21,21 @@ type Edit = { readonly organiser: OrganiserScope; readonly entry: EntrantScope }
 export type EditRefusal = Refusal<"entry-not-found" | "invalid-fields" | "phone-taken" | "email-taken">;
 
 /**
- * Corrects the person of an entry, as its raffle's organiser, at any time. What changed is in the audit log.
+ * Changes an entry as its raffle's organiser, also after the due date: details of its person, its ticks and wishes, all
+ * that is asked for or nothing. What changed is in the audit log.
  *
  * @param body what was sent: nothing about its shape is assumed
  */
-export async function editEntryInfo(given: Given, edit: Edit, body: unknown): Promise<Outcome<void, EditRefusal>> {
-  const parsed = entryInfo.safeParse(body);
+export async function editEntry(given: Given, edit: Edit, body: unknown): Promise<Outcome<void, EditRefusal>> {
+  const parsed = entryEdit.safeParse(body);
   if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
-  const { phone, email } = parsed.data;
-  const phoneKey = phoneKeyOf(phone, given.defaultRegion);
-  if (!phoneKey) return refuse({ reason: "invalid-fields", fields: { phone: [{ key: "phoneInvalid" }] } });
-  const emailKey = normaliseEmail(email) ?? email.replace(/\s+/g, "").toLowerCase();
-  if (emailKey.length < 3) return refuse({ reason: "invalid-fields", fields: { email: [{ key: "emailInvalid" }] } });
+  const { rules, wishes, notes, ...info } = parsed.data;
+  const keys = personKeys(info, given.defaultRegion);
+  if (!keys.ok) return keys;
   try {
-    return await inTransaction(given.db, (tx) => writeInfo(tx, given, edit, { ...parsed.data, phoneKey, emailKey }));
+    return await inTransaction(given.db, (tx) =>
+      writeEdit(tx, given, edit, { info, keys: keys.value, ticks: { rules, wishes, notes } }),
+    );
   } catch (error) {
     const taken = takenBy(error);
     if (taken) return taken;
@@ -42,52 +43,57 @@ export async function editEntryInfo(given: Given, edit: Edit, body: unknown): Pr
   }
 }
 
-/**
- * Changes the ticks or wishes of an entry, as its raffle's organiser, also after the due date.
- *
- * @param body as an entrant's change
- */
-export async function editEntryTicks(given: Given, edit: Edit, body: unknown): Promise<Outcome<void, EditRefusal>> {
-  const parsed = entryChanges.safeParse(body);
-  if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
-  return inTransaction(given.db, async (tx) => {
-    const row = await lockForEdit(tx, edit);
-    const raffle = row && (await findRaffle(tx, row.raffleId));
-    if (!row || !raffle) return refuse({ reason: "entry-not-found" });
-    const before = { doneRules: row.doneRules, wishes: row.wishes as unknown as Wish[] };
-    const after = await writeTicks(tx, { raffle, ...edit.entry, before }, parsed.data, given.clock);
-    if (!after.ok) return after;
-    if (after.value) {
-      const change = { action: "update-entry", subject: row.entryCode, before, after: after.value };
-      await recordChange(tx, edit.organiser, change, given.clock);
-    }
-    return accept(undefined);
-  });
+type InfoChanges = { readonly [Name in keyof EntryInfo]?: EntryInfo[Name] | undefined };
+type PersonKeys = { readonly phoneKey?: string; readonly emailKey?: string };
+
+/** The keys by which the phone and the e-mail that are sent are unique in a raffle. */
+function personKeys({ phone, email }: InfoChanges, region: string): Outcome<PersonKeys, Refusal<"invalid-fields">> {
+  const phoneKey = phone === undefined ? undefined : phoneKeyOf(phone, region);
+  if (phoneKey === null) return refuse({ reason: "invalid-fields", fields: { phone: [{ key: "phoneInvalid" }] } });
+  const emailKey = email === undefined ? undefined : (normaliseEmail(email) ?? email.replace(/\s+/g, "").toLowerCase());
+  if (emailKey !== undefined && emailKey.length < 3) {
+    return refuse({ reason: "invalid-fields", fields: { email: [{ key: "emailInvalid" }] } });
+  }
+  return accept({ ...(phoneKey && { phoneKey }), ...(emailKey && { emailKey }) });
 }
 
-async function writeInfo(
+async function writeEdit(
   tx: Transaction,
   { clock }: Given,
   edit: Edit,
-  { sources: source, ...person }: EntryInfo & { phoneKey: string; emailKey: string },
+  changes: { readonly info: InfoChanges; readonly keys: PersonKeys; readonly ticks: EntryChanges },
 ): Promise<Outcome<void, EditRefusal>> {
   const row = await lockForEdit(tx, edit);
   const raffle = row && (await findRaffle(tx, row.raffleId));
   if (!row || !raffle) return refuse({ reason: "entry-not-found" });
+  const { sources: source = row.source, ...person } = changes.info;
   // A source that the raffle no longer names may stay with those who came by it.
   if (source !== row.source && !raffle.sources.includes(source)) {
     return refuse({ reason: "invalid-fields", fields: { sources: [{ key: "sourceUnknown" }] } });
   }
-  const before = infoOf(row);
-  const after = infoOf({ ...person, source });
-  if (canonicalJson(before) === canonicalJson(after)) return accept(undefined);
-  await tx
-    .updateTable("entries")
-    .set({ ...person, source, updatedAt: clock() })
-    .where("raffleId", "=", row.raffleId)
-    .where("id", "=", edit.entry.entryId)
-    .execute();
-  await recordChange(tx, edit.organiser, { action: "update-entry", subject: row.entryCode, before, after }, clock);
+  const before = { info: infoOf(row), ticks: { doneRules: row.doneRules, wishes: row.wishes } };
+  // Whatever refuses a value stands before the first write, but for the constraints, which undo all of it.
+  const ticks = await writeTicks(tx, { raffle, ...edit.entry, before: before.ticks }, changes.ticks, clock);
+  if (!ticks.ok) return ticks;
+  const info = infoOf({ ...row, ...person, source });
+  const infoChanged = canonicalJson(info) !== canonicalJson(before.info);
+  if (infoChanged) {
+    await tx
+      .updateTable("entries")
+      .set({ ...info, ...changes.keys, updatedAt: clock() })
+      .where("raffleId", "=", row.raffleId)
+      .where("id", "=", edit.entry.entryId)
+      .execute();
+  }
+  if (infoChanged || ticks.value) {
+    const change = {
+      action: "update-entry",
+      subject: row.entryCode,
+      before: { ...(infoChanged && before.info), ...(ticks.value && before.ticks) },
+      after: { ...(infoChanged && info), ...ticks.value },
+    };
+    await recordChange(tx, edit.organiser, change, clock);
+  }
   return accept(undefined);
 }
 

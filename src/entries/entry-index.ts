@@ -42,22 +42,43 @@ export async function tidyEntryIndex(db: Database): Promise<void> {
   await sql`select gin_clean_pending_list('entry_search_words')`.execute(db);
 }
 
-// One statement, so that it sees the entries, and what the index held of them, as of one moment.
+type Note = { readonly raffleId: string; readonly entryIds: readonly string[]; readonly ageMs: number };
+
 async function indexPiece(tx: Transaction): Promise<IndexedPiece> {
-  const { rows } = await sql<{ changes: number; youngestMs: number | null }>`
-    with taken as (
-      delete from entry_changes
-      where (raffle_id, id) in (
-        select raffle_id, id
-        from (
-          select raffle_id, id, sum(cardinality(entry_ids)) over (order by made_at, id) - cardinality(entry_ids) as sooner
-          from (select * from entry_changes order by made_at, id limit ${CHANGES_A_PIECE}) as next
-        ) as counted
-        where sooner < ${ENTRIES_A_PIECE}
-      )
-      returning raffle_id, entry_ids, made_at
-    ), changed as materialized (
-      select distinct raffle_id, unnest(entry_ids) as entry_id from taken
+  const notes = await takeNotes(tx);
+  if (notes.length === 0) return NOTHING;
+  await indexEntries(tx, new Map(notes.flatMap(({ raffleId, entryIds }) => entryIds.map((id) => [id, raffleId]))));
+  return { changes: notes.length, youngestMs: Math.min(...notes.map((note) => note.ageMs)) };
+}
+
+/** Takes the oldest notes away. A change that is noted after this moment is worked off with its own note, once more. */
+async function takeNotes(tx: Transaction): Promise<Note[]> {
+  const { rows } = await sql<Note>`
+    delete from entry_changes
+    where (raffle_id, id) in (
+      select raffle_id, id
+      from (
+        select raffle_id, id, sum(cardinality(entry_ids)) over (order by made_at, id) - cardinality(entry_ids) as sooner
+        from (select * from entry_changes order by made_at, id limit ${CHANGES_A_PIECE}) as next
+      ) as counted
+      where sooner < ${ENTRIES_A_PIECE}
+    )
+    returning raffle_id as "raffleId", entry_ids as "entryIds",
+      (extract(epoch from clock_timestamp() - made_at) * 1000)::float8 as "ageMs"
+  `.execute(tx);
+  return rows;
+}
+
+/**
+ * One statement, so that it sees the entries, and what the index held of them, as of one moment. It is given the ids
+ * and does not take them from the notes itself: the planner would guess at so many that it reads every entry there is.
+ *
+ * @param raffleOf the raffle of each entry
+ */
+async function indexEntries(tx: Transaction, raffleOf: ReadonlyMap<string, string>): Promise<void> {
+  await sql`
+    with changed as (
+      select * from unnest(${[...raffleOf.values()]}::uuid[], ${[...raffleOf.keys()]}::uuid[]) as c (raffle_id, entry_id)
     ), before as materialized (
       select entry_search.* from entry_search join changed using (raffle_id, entry_id)
     ), after as materialized (
@@ -100,14 +121,7 @@ async function indexPiece(tx: Transaction): Promise<IndexedPiece> {
       ) as counted
       group by 1, 2, 3 having sum(step) <> 0
       on conflict (raffle_id, kind, key) do update set entries = entry_counts.entries + excluded.entries
-    ), told as (
-      select pg_notify(${COUNTS_CHANNEL}, raffle_id::text) from (select distinct raffle_id from taken) as raffle
     )
-    select count(*)::int as changes,
-      (extract(epoch from clock_timestamp() - max(made_at)) * 1000)::float8 as "youngestMs",
-      (select count(*) from told) as told
-    from taken
+    select pg_notify(${COUNTS_CHANNEL}, raffle_id::text) from (select distinct raffle_id from changed) as raffle
   `.execute(tx);
-  const { changes = 0, youngestMs = 0 } = rows[0] ?? {};
-  return { changes, youngestMs: youngestMs ?? 0 };
 }

@@ -33,17 +33,22 @@ const NONE = { count: 0, ids: [] };
 export async function findEntries(reader: Reader, scope: OrganiserScope, search: EntrySearch): Promise<FoundEntries> {
   const wanted = { ...search, raffleId: scope.raffleId, pattern: likePattern(search.fragment) };
   const sources = search.withSource && wanted.pattern ? await matchingSources(reader, wanted) : [];
-  const pending = await findPending(reader, wanted);
-  const indexed = await findIndexed(reader, { ...wanted, sources });
-  const matches = indexed.count + pending.count;
+  const unsettled = await countPending(reader, scope);
+  const fresh = unsettled > 0 ? await findPending(reader, wanted) : NONE;
+  const indexed = await findIndexed(reader, { ...wanted, sources, unsettled });
+  const matches = indexed.count + fresh.count;
   return {
-    ids: [...indexed.ids, ...pending.ids],
+    ids: [...indexed.ids, ...fresh.ids],
     matches: { matches: Math.min(matches, MOST_COUNTED), moreMatches: matches > MOST_COUNTED },
   };
 }
 
 type Wanted = EntrySearch & { readonly raffleId: string; readonly pattern: RawBuilder<string> | null };
-type WantedIndexed = Wanted & { readonly sources: readonly string[] };
+type WantedIndexed = Wanted & {
+  readonly sources: readonly string[];
+  /** How many entries of the index may no longer be as they stand there. */
+  readonly unsettled: number;
+};
 type Found = { readonly count: number; readonly ids: readonly string[] };
 
 async function findIndexed(reader: Reader, wanted: WantedIndexed): Promise<Found> {
@@ -57,18 +62,19 @@ async function findIndexed(reader: Reader, wanted: WantedIndexed): Promise<Found
 /** The first that match of the next entries by name, and whether these were the last ones. */
 async function walk(reader: Reader, wanted: WantedIndexed): Promise<Found & { readonly ended: boolean }> {
   const { raffleId, place, limit, pattern } = wanted;
-  const length = pattern === null ? limit : WALK;
+  const length = (pattern === null ? limit : WALK) + wanted.unsettled;
+  // Nothing but the order stands beside the limit: whatever else did, the planner would rather sort all entries.
   const { rows } = await sql<Found & { walked: number }>`
     with ${pending(raffleId)}, next as materialized (
       select name_key, entry_id, words, source from entry_search
-      where raffle_id = ${raffleId} and ${isAfter(sql`(name_key, entry_id)`, place)} and ${isSettled}
+      where raffle_id = ${raffleId} and ${isAfter(sql`(name_key, entry_id)`, place)}
       order by name_key, entry_id
       limit ${length}
-    ), found as materialized (select name_key, entry_id from next where ${matches(wanted)})
+    ), found as materialized (select name_key, entry_id from next where ${matches(wanted)} and ${isSettled})
     select (select count(*)::int from next) as walked, (select count(*)::int from found) as count,
       array(select entry_id from found order by name_key, entry_id limit ${limit}) as ids
   `.execute(reader);
-  const { walked, ...found } = rows[0] ?? { walked: 0, count: 0, ids: [] };
+  const { walked, ...found } = rows[0] ?? { walked: 0, ...NONE };
   return { ...found, ended: walked < length };
 }
 
@@ -120,6 +126,13 @@ async function findPending(reader: Reader, wanted: Wanted): Promise<Found> {
   return rows[0] ?? NONE;
 }
 
+async function countPending(reader: Reader, scope: OrganiserScope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(cardinality(entry_ids)), 0)::int as count from entry_changes where raffle_id = ${scope.raffleId}
+  `.execute(reader);
+  return rows[0]?.count ?? 0;
+}
+
 /** The raffle's sources that hold the fragment: few, so that no entry's source need be looked into. */
 async function matchingSources(reader: Reader, { raffleId, pattern }: Wanted): Promise<readonly string[]> {
   const { rows } = await sql<{ key: string }>`
@@ -129,7 +142,7 @@ async function matchingSources(reader: Reader, { raffleId, pattern }: Wanted): P
   return rows.map((row) => row.key);
 }
 
-function matches({ pattern, sources }: WantedIndexed): RawBuilder<SqlBool> {
+function matches({ pattern, sources }: Pick<WantedIndexed, "pattern" | "sources">): RawBuilder<SqlBool> {
   if (pattern === null) return sql`true`;
   return sources.length === 0 ? sql`words like ${pattern}` : sql`(words like ${pattern} or source = any (${sources}))`;
 }

@@ -7,6 +7,8 @@ export const ENTRY_LIMITS = {
   email: 254,
   link: 200,
   note: 500,
+  /** Of a search: a longer fragment than any field holds finds nothing. */
+  fragment: 300,
   rules: 100,
   wishes: 100,
 } as const;

@@ -42,7 +42,7 @@ export async function readEntry(reader: Reader, scope: EntrantScope): Promise<En
     raffle,
     entry: { ...entry, codeId: raffle.codeId },
     rules: checklistOf(raffle.rules, doneRules),
-    wishes: wishlistOf(raffle.prizes, wishes as unknown as Wish[]),
+    wishes: wishlistOf(raffle.prizes, wishes),
   };
 }
 
@@ -59,5 +59,5 @@ export async function lockEntry(
     .where("entries.id", "=", scope.entryId)
     .forUpdate("entries")
     .executeTakeFirst();
-  return row ? { doneRules: row.doneRules, wishes: row.wishes as unknown as Wish[], open: Boolean(row.open) } : null;
+  return row ? { doneRules: row.doneRules, wishes: row.wishes, open: Boolean(row.open) } : null;
 }

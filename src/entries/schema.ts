@@ -33,8 +33,20 @@ function socialLink(network: SocialNetwork, requirement: LinkRequirement, invali
     .transform((typed) => (checkSocialLink(network, typed) === "empty" ? "" : typed));
 }
 
+type AskedLinks = Pick<PublicRaffle, "facebookLink" | "instagramLink">;
+
+// Making a schema costs a hundred times what checking an entry by it does, and there are nine of them at most.
+const entryInputs = new Map<string, ReturnType<typeof makeEntryInput>>();
+
 /** What a visitor sends to join a raffle, as a form or as JSON; the raffle says which links it asks for. */
-export function entryInput(raffle: Pick<PublicRaffle, "facebookLink" | "instagramLink">) {
+export function entryInput(raffle: AskedLinks): ReturnType<typeof makeEntryInput> {
+  const key = `${raffle.facebookLink} ${raffle.instagramLink}`;
+  const schema = entryInputs.get(key) ?? makeEntryInput(raffle);
+  entryInputs.set(key, schema);
+  return schema;
+}
+
+function makeEntryInput(raffle: AskedLinks) {
   return z.object(
     {
       firstName: requiredText(ENTRY_LIMITS.firstName, "firstNameRequired"),
@@ -104,54 +116,58 @@ function checklistFault(input: unknown): string {
   return input.every((item) => typeof item === "string") ? "ruleUnknown" : "itemInvalid";
 }
 
+// The lists of a change.
+const tickChanges = {
+  rules: z
+    .union(
+      [
+        z
+          .array(reference("ruleUnknown"))
+          .max(ENTRY_LIMITS.rules)
+          .transform((ids) => ({
+            replace: true,
+            items: ids.map((ruleId) => ({ ruleId, status: "Done" as const })),
+          })),
+        z
+          .array(checklistChange)
+          .max(ENTRY_LIMITS.rules)
+          .transform((items) => ({ replace: false, items })),
+      ],
+      { error: (issue) => checklistFault(issue.input) },
+    )
+    .optional(),
+  wishes: z
+    .array(wishChange, { error: "listInvalid" })
+    .max(ENTRY_LIMITS.wishes, { error: tooMany(ENTRY_LIMITS.wishes) })
+    .refine((wishes) => uniqueBy(wishes, (wish) => wish.prizeId), { error: "duplicateItem" })
+    .transform((items) => {
+      const replace = items.every((item) => item.status === undefined);
+      return {
+        replace,
+        items: replace ? items.map((item) => ({ ...item, status: "Selected" as const })) : items,
+      };
+    })
+    .optional(),
+  notes: z
+    .array(noteChange, { error: "listInvalid" })
+    .max(ENTRY_LIMITS.wishes, { error: tooMany(ENTRY_LIMITS.wishes) })
+    .refine((notes) => uniqueBy(notes, (note) => note.prizeId), { error: "duplicateItem" })
+    .transform((items) => ({ replace: false, items }))
+    .optional(),
+};
+
+function namesSomething(changes: object): boolean {
+  return Object.values(changes).some((change) => change !== undefined);
+}
+
 /**
  * What an entrant sends to change an entry. The short form of a list, as in a submission (`rules: [id]`,
  * `wishes: [{prizeId, note}]`), is the whole list; items with a status change only what they name. `notes` changes
  * notes and leaves open what is wished for.
  */
 export const entryChanges = z
-  .object(
-    {
-      rules: z
-        .union(
-          [
-            z
-              .array(reference("ruleUnknown"))
-              .max(ENTRY_LIMITS.rules)
-              .transform((ids) => ({
-                replace: true,
-                items: ids.map((ruleId) => ({ ruleId, status: "Done" as const })),
-              })),
-            z
-              .array(checklistChange)
-              .max(ENTRY_LIMITS.rules)
-              .transform((items) => ({ replace: false, items })),
-          ],
-          { error: (issue) => checklistFault(issue.input) },
-        )
-        .optional(),
-      wishes: z
-        .array(wishChange, { error: "listInvalid" })
-        .max(ENTRY_LIMITS.wishes, { error: tooMany(ENTRY_LIMITS.wishes) })
-        .refine((wishes) => uniqueBy(wishes, (wish) => wish.prizeId), { error: "duplicateItem" })
-        .transform((items) => {
-          const replace = items.every((item) => item.status === undefined);
-          return {
-            replace,
-            items: replace ? items.map((item) => ({ ...item, status: "Selected" as const })) : items,
-          };
-        })
-        .optional(),
-      notes: z
-        .array(noteChange, { error: "listInvalid" })
-        .max(ENTRY_LIMITS.wishes, { error: tooMany(ENTRY_LIMITS.wishes) })
-        .refine((notes) => uniqueBy(notes, (note) => note.prizeId), { error: "duplicateItem" })
-        .transform((items) => ({ replace: false, items }))
-        .optional(),
-    },
-    { error: "bodyInvalid" },
-  )
-  .refine((changes) => Object.values(changes).some((change) => change !== undefined), { error: "bodyInvalid" });
+  .object(tickChanges, { error: "bodyInvalid" })
+  .refine(namesSomething, { error: "bodyInvalid" });
 
 export type EntryChanges = z.infer<typeof entryChanges>;
 
@@ -159,7 +175,7 @@ export type EntryChanges = z.infer<typeof entryChanges>;
  * What an organiser may correct of a person. The formats of phone and e-mail are the organiser's business: what came on
  * paper is stored as it was written.
  */
-export const entryInfo = z.object(
+const entryInfo = z.object(
   {
     firstName: requiredText(ENTRY_LIMITS.firstName, "firstNameRequired"),
     lastName: requiredText(ENTRY_LIMITS.lastName, "lastNameRequired"),
@@ -174,6 +190,20 @@ export const entryInfo = z.object(
 );
 
 export type EntryInfo = z.infer<typeof entryInfo>;
+
+/** What an organiser sends to change an entry: what it does not name stays, of the person and of the lists. */
+export const entryEdit = entryInfo.partial().extend(tickChanges).refine(namesSomething, { error: "bodyInvalid" });
+
+/** Of what was sent, the names of the person's details: those are the organiser's alone to change. */
+export function infoNamedIn(body: unknown): (keyof EntryInfo)[] {
+  if (typeof body !== "object" || body === null) return [];
+  return entryInfo.keyof().options.filter((name) => Object.hasOwn(body, name));
+}
+
+/** A search fragment as typed, without what the database cannot look for and no longer than it can find. */
+export function searchFragment(typed: string | null | undefined): string {
+  return (typed ?? "").replaceAll("\u0000", "").trim().slice(0, ENTRY_LIMITS.fragment).toWellFormed();
+}
 
 /** A change to the checklist: the whole of it, or only the items it names. */
 export type ChecklistChange = NonNullable<EntryChanges["rules"]>;

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApi, entryBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { entryBody, type TestRaffle } from "../../tests/support/api.ts";
+import { openTestApi } from "../../tests/support/open-test-api.ts";
 
-let database: TestDatabase;
-let api: TestApi;
+const { database, ...api } = await openTestApi();
 let raffle: TestRaffle;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = createTestApi(database.db);
-});
 
 beforeEach(async () => {
   raffle = await api.createRaffle();
 });
-
-afterAll(() => database.close());
 
 async function submit(body: unknown, codeId = raffle.codeId) {
   const response = await api.send("POST", `/raffles/${codeId}/entries`, body);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApi, entryBody, type TestApi } from "../../tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { describe, expect, it } from "vitest";
+import { createTestApi, entryBody } from "../../tests/support/api.ts";
+import { openTestApi } from "../../tests/support/open-test-api.ts";
 
 const CROWD = 60;
 
@@ -25,18 +25,9 @@ const EMAIL_SPELLINGS = [
   "jUAN@EXAMPLE.com",
 ];
 
-let database: TestDatabase;
-let api: TestApi;
+const { database, ...api } = await openTestApi();
 // A second queue on the same database, as another process of the site has: commits that no queue can put in order.
-let other: TestApi;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = createTestApi(database.db);
-  other = createTestApi(database.db);
-});
-
-afterAll(() => database.close());
+const other = createTestApi(database.db);
 
 /** Sends a crowd at once and counts the answers by status and sentence. */
 async function submitAtOnce(

@@ -37,7 +37,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
   const pages = createRequestHandler(webBuild, "production");
 
   app.use(requestLog(log));
-  app.use(safeHeaders());
+  app.use(safeHeaders(site.config.origin));
   app.use(bodyLimits());
   app.use(sameSitePosts(site.config.origin));
 
@@ -59,7 +59,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
     const address = clientAddress(c, site.config.trustProxy);
     const context = requestContext(site, { address, language: DEFAULT_LANGUAGE }, log);
     const answer = await pages(c.req.raw, context);
-    for (const cookie of context.get(answerCookies)) answer.headers.append("set-cookie", cookie);
+    for (const cookie of context.get(answerCookies).values()) answer.headers.append("set-cookie", cookie);
     return answer;
   });
 

@@ -1,12 +1,29 @@
-import { expect, test } from "@playwright/test";
+import { type APIRequestContext, expect, test } from "@playwright/test";
 import sharp from "sharp";
+import { createRaffle } from "./test-raffle.ts";
 
 const CRIMSON = { r: 200, g: 20, b: 60 };
 
-test("an organiser's picture becomes the raffle's banner", async ({ page, request }) => {
-  const photo = await sharp({ create: { width: 2000, height: 2000, channels: 3, background: CRIMSON } })
+function crimsonPhoto(): Promise<Buffer> {
+  return sharp({ create: { width: 2000, height: 2000, channels: 3, background: CRIMSON } })
     .jpeg()
     .toBuffer();
+}
+
+/** Whether a banner of the right size is the crimson picture. */
+async function isCrimson(request: APIRequestContext, path: string): Promise<boolean> {
+  const banner = await request.get(path);
+  expect(banner.status()).toBe(200);
+  const { data, info } = await sharp(await banner.body())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([1200, 630]);
+  return [CRIMSON.r, CRIMSON.g, CRIMSON.b].every((value, index) => Math.abs((data[index] ?? 0) - value) < 10);
+}
+
+test("an organiser's picture becomes the raffle's banner", async ({ page, request }) => {
+  const photo = await crimsonPhoto();
   await page.goto("/create-raffle");
   await page.getByLabel("Name").first().fill("With a picture");
   await page.getByLabel("Details").first().fill("Look at it.");
@@ -25,13 +42,35 @@ test("an organiser's picture becomes the raffle's banner", async ({ page, reques
   await create.click();
   await expect(page.getByText("Raffle successfully created!")).toBeVisible();
   const codeId = await page.locator(".ticket-code").first().textContent();
-  for (const format of ["png", "webp"]) {
-    const banner = await request.get(`/banner/${codeId}.${format}`);
-    const { data, info } = await sharp(await banner.body())
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    expect([info.width, info.height]).toEqual([1200, 630]);
-    expect(Math.abs((data[0] ?? 0) - CRIMSON.r)).toBeLessThan(10);
-  }
+  for (const format of ["png", "webp"]) expect(await isCrimson(request, `/banner/${codeId}.${format}`)).toBe(true);
+});
+
+test("an organiser replaces the banner, and takes it away", async ({ page, request }) => {
+  const { codeId, accessCode } = await createRaffle(request);
+  const banner = `/banner/${codeId}.png`;
+  expect(await isCrimson(request, banner)).toBe(false);
+  await page.goto(`/edit-raffle/${codeId}/${accessCode}`);
+  const save = page.locator("form").getByRole("button", { name: "Save raffle" }).last();
+
+  await page.getByLabel("Banner").setInputFiles({ name: "no.png", mimeType: "image/png", buffer: Buffer.from("no") });
+  await save.click();
+  await expect(page.getByRole("alert").getByText("This banner could not be read as a picture.")).toBeVisible();
+  expect(await isCrimson(request, banner)).toBe(false);
+
+  const buffer = await crimsonPhoto();
+  await page.getByLabel("Banner").setInputFiles({ name: "shop.jpg", mimeType: "image/jpeg", buffer });
+  await save.click();
+  await expect(page.getByText("Raffle saved.")).toBeVisible();
+  expect(await isCrimson(request, banner)).toBe(true);
+
+  // What is saved without a word about the banner leaves it as it is.
+  await page.locator("form").getByLabel("Name").first().fill("Another name");
+  await save.click();
+  await expect(page.getByRole("heading", { name: "Edit Another name" })).toBeVisible();
+  expect(await isCrimson(request, banner)).toBe(true);
+
+  await page.getByLabel("Remove the picture and hang banderitas").check();
+  await save.click();
+  await expect(page.getByLabel("Remove the picture and hang banderitas")).not.toBeChecked();
+  await expect.poll(() => isCrimson(request, banner)).toBe(false);
 });

@@ -1,20 +1,20 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { entryBody, raffleBody } from "../support/api.ts";
+import { asOrganiser, entryBody } from "../support/api.ts";
 import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+import { createRaffle } from "./test-raffle.ts";
 
 test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 async function makeRaffle(request: APIRequestContext) {
-  const created = await request.post("/api/raffles", { data: raffleBody() });
-  const { codeId, accessCode } = (await created.json()) as { codeId: string; accessCode: string };
-  return { codeId, accessCode, path: `/edit-raffle/${codeId}/${accessCode}` };
+  const raffle = await createRaffle(request);
+  return { ...raffle, path: `/edit-raffle/${raffle.codeId}/${raffle.accessCode}` };
 }
 
 const save = (page: Page) => page.locator("form").getByRole("button", { name: "Save raffle" }).last().click();
 const nameField = (page: Page) => page.locator("form").getByLabel("Name").first();
 
-test("an organiser changes a raffle, its order and its rows, and sees it in the history", async ({ page, request }) => {
+test("an organiser changes a raffle, its order and its rows, and sees it in the changes", async ({ page, request }) => {
   const { path, codeId, accessCode } = await makeRaffle(request);
   const opened = await page.goto(path);
   expect(opened?.headers()["cache-control"]).toBe("no-store");
@@ -34,9 +34,24 @@ test("an organiser changes a raffle, its order and its rows, and sees it in the 
   const raffle = await (await request.get(`/api/raffles/${codeId}`)).json();
   expect(raffle).toMatchObject({ name: "Media Noche", version: 2, rules: [{ details: "Follow our page" }] });
   expect(raffle.prizes.map((prize: { prizeCode: string }) => prize.prizeCode)).toEqual(["HAM", "QUESO"]);
-  await page.getByText("Raffle edited").click();
-  await expect(page.getByText('"name": "Noche Buena Basket"')).toBeVisible();
   expect(await page.title()).not.toContain(accessCode);
+  await page.getByRole("link", { name: "Changes" }).click();
+  await expect(page.getByRole("heading", { name: `Raffle edited · ${codeId}` })).toBeVisible();
+  await expect(page.getByText("Before: Noche Buena Basket")).toBeVisible();
+});
+
+test("an organiser sees how a shared link will look, and has the link", async ({ page, request }) => {
+  const { path, codeId } = await makeRaffle(request);
+  await page.goto(path);
+  await page.getByText("Share this raffle").click();
+  const share = page.locator(".share-preview");
+  await expect(share.getByText("Noche Buena Basket")).toBeVisible();
+  await expect(share.getByText(/^Queso de bola, Ham to win\. Join until/)).toBeVisible();
+  await expect(share.getByRole("link", { name: `/raffle/${codeId}` })).toBeVisible();
+  const { host } = new URL(page.url());
+  await expect(share.getByText(host, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
 });
 
 test("a row goes where it is dragged @javascript", async ({ page, request }) => {
@@ -147,4 +162,64 @@ test("the poster shows the raffle, its prizes and a QR code, and carries no fram
   await expect(page.locator(".poster button")).toBeHidden();
   expect(await (await request.get(`/poster/${codeId}`)).text()).not.toMatch(/<script[^>]+src=|modulepreload/);
   expect((await request.get("/poster/NOSUCHRA")).status()).toBe(404);
+});
+
+test("the poster is one sheet of A4, however long its texts @javascript", async ({ page, request }) => {
+  const wordy = Array.from({ length: 30 }, (_, index) => ({
+    prizeCode: `P${index}`,
+    name: "W".repeat(120),
+    details: "Ham, queso de bola and fruit salad for the whole family. ".repeat(30),
+    worth: "1,500.00",
+    orderNumber: index,
+  }));
+  const wide = { name: "W".repeat(120), details: "So much to say. ".repeat(300) };
+  for (const changes of [{ name: "Ham" }, wide, { ...wide, prizes: wordy }]) {
+    const { codeId } = await createRaffle(request, changes);
+    await page.goto(`/poster/${codeId}`);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    // A4 in points.
+    expect(pdf).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
+    // The code is on the sheet, not cut off below it.
+    await page.emulateMedia({ media: "print" });
+    const sheet = await page.locator(".poster").boundingBox();
+    const code = await page.locator(".poster-code").boundingBox();
+    expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThanOrEqual((sheet?.y ?? 0) + (sheet?.height ?? 0) + 1);
+    await page.emulateMedia({ media: null });
+  }
+  await expect(page.getByText("and 24 more prizes")).toBeVisible();
+});
+
+test("after too many wrong codes the edit screen asks to wait, in plain words", async ({ page, request }) => {
+  const { codeId, accessCode } = await makeRaffle(request);
+  const wrongPath = `/edit-raffle/${codeId}/${accessCode === "AAAA" ? "BBBB" : "AAAA"}`;
+  for (let tries = 0; tries < 10; tries += 1) await page.request.get(wrongPath, { maxRedirects: 0 });
+  // From here on every wrong code makes for a longer wait, which no slow machine can sit out.
+  await expect(async () => expect((await page.goto(wrongPath))?.status()).toBe(429)).toPass();
+  await expect(page.getByRole("heading", { name: "Please wait a moment" })).toBeVisible();
+  await expect(
+    page.getByText(/^That was a lot of wrong access codes\. Please wait \d+ (seconds|minutes)/),
+  ).toBeVisible();
+  await expect(page.getByText("Noche Buena Basket")).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("the changes of a raffle go on where a page of them ends", async ({ page, request }) => {
+  const { codeId, accessCode } = await makeRaffle(request);
+  const headers = asOrganiser(codeId, accessCode);
+  for (let version = 1; version <= 51; version += 1) {
+    const data = { version, name: `Edition ${version}` };
+    expect((await request.patch(`/api/raffles/${codeId}`, { headers, data })).status()).toBe(200);
+  }
+  await page.goto(`/raffle-changes/${codeId}/${accessCode}`);
+  const changes = page.locator(".raffle-changes > li");
+  await expect(changes).toHaveCount(50);
+  await expect(changes.first()).toContainText("After: Edition 51");
+  await expect(page.getByRole("link", { name: "Later changes" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Earlier changes" }).click();
+  await expect(changes).toHaveCount(1);
+  await expect(changes).toContainText("Before: Noche Buena Basket");
+  await expect(page.getByRole("link", { name: "Earlier changes" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Later changes" }).click();
+  await expect(changes).toHaveCount(50);
 });

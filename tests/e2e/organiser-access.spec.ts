@@ -123,7 +123,7 @@ test("an entry is shown and changed only with the access code", async ({ page, r
   expect((await request.get(`/raffle-changes/${codeId}/${wrongFor(accessCode)}`)).status()).toBe(403);
   const answer = await page.goto(`/raffle-changes/${codeId}/${accessCode}`);
   expect(answer?.headers()).toMatchObject({ "cache-control": "no-store", "referrer-policy": "same-origin" });
-  await expect(page.getByRole("heading", { name: `update-entry ${entryCode}` })).toHaveCount(3);
+  await expect(page.getByRole("heading", { name: `Entry corrected · ${entryCode}` })).toHaveCount(3);
   await expect(page.getByText("After: Josefa")).toBeVisible();
   await expectAccessible(page);
   await expectFits(page);

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { entryBody } from "../support/api.ts";
+import { asOrganiser, entryBody } from "../support/api.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -8,9 +8,11 @@ const AN_HOUR = 3_600_000;
 for (const colorScheme of ["light", "dark"] as const) {
   test(`every screen is accessible and fits a phone, ${colorScheme} @javascript`, async ({ page, request }) => {
     test.slow();
-    const { codeId } = await createRaffle(request);
+    const { codeId, accessCode } = await createRaffle(request);
     const answer = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
     const { entryCode } = (await answer.json()) as { entryCode: string };
+    const correction = { headers: asOrganiser(codeId, accessCode), data: { address: "x".repeat(300) } };
+    expect((await request.patch(`/api/entries/${entryCode}`, correction)).status()).toBe(200);
     await page.emulateMedia({ colorScheme });
     const paths = [
       "/",
@@ -25,6 +27,13 @@ for (const colorScheme of ["light", "dark"] as const) {
       "/how-it-works",
       "/terms",
       "/raffle/NOSUCHRA",
+      `/poster/${codeId}`,
+      `/edit-raffle/${codeId}/${accessCode}`,
+      `/draw-list/${codeId}/${accessCode}`,
+      `/draw-masterlist/${codeId}/${accessCode}`,
+      `/raffle-changes/${codeId}/${accessCode}`,
+      // Now that this browser has proved the code, with the entry.
+      `/update-entry/${entryCode}?proved`,
     ];
     for (const path of paths) {
       await test.step(path, async () => {
@@ -51,11 +60,34 @@ test("a shared link has a title, a description and a picture @javascript", async
   const { codeId } = await createRaffle(request, { name: "Fiesta Flash", status: "Unpublished" });
   await page.goto(`/raffle/${codeId.toLowerCase()}`);
   await expect(page).toHaveTitle("RAFFLE | Fiesta Flash | Tambiolo");
-  const content = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute("content");
-  expect(await content("og:title")).toBe("Fiesta Flash");
-  expect(await content("og:description")).toContain("Ham");
-  const image = await request.get(new URL((await content("og:image")) ?? "").pathname);
-  expect(image.headers()["content-type"]).toBe("image/png");
+  const tags = await page
+    .locator('meta[property^="og:"], meta[name^="twitter:"]')
+    .evaluateAll((metas) =>
+      Object.fromEntries(
+        metas.map((meta) => [meta.getAttribute("property") ?? meta.getAttribute("name"), meta.getAttribute("content")]),
+      ),
+    );
+  const description = expect.stringMatching(/^Queso de bola, Ham to win\. Join until .+\.$/);
+  const image = expect.stringMatching(new RegExp(`^https?://[^/]+/banner/${codeId}\\.png$`));
+  expect(tags).toEqual({
+    "og:site_name": "Tambiolo",
+    "og:type": "website",
+    "og:url": expect.stringMatching(new RegExp(`^https?://[^/]+/raffle/${codeId}$`)),
+    "og:title": "Fiesta Flash",
+    "og:description": description,
+    "og:image": image,
+    "og:image:alt": "Fiesta Flash",
+    "og:image:type": "image/png",
+    "og:image:width": "1200",
+    "og:image:height": "630",
+    "twitter:card": "summary_large_image",
+    "twitter:title": "Fiesta Flash",
+    "twitter:description": description,
+    "twitter:image": image,
+    "twitter:image:alt": "Fiesta Flash",
+  });
+  const picture = await request.get(new URL(tags["og:image"] ?? "").pathname);
+  expect(picture.headers()["content-type"]).toBe("image/png");
   // Unpublished means unlisted: whoever has the link sees it, search engines do not.
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   await page.goto("/raffle-list");

@@ -13,8 +13,18 @@ export type TestApi = {
   readonly site: Site;
   /** Sends a request to the API; a body that is neither a string nor bytes is sent as JSON. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Sends a request and reads its answer as JSON. */
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
   /** Creates a raffle of two rules and two prizes and reads it as everybody sees it. */
   createRaffle(changes?: Record<string, unknown>): Promise<TestRaffle>;
+  /** Enters a raffle as somebody new, and gives the entry's code. */
+  enter(raffle: Pick<TestRaffle, "id">, changes?: Record<string, unknown>): Promise<string>;
+};
+
+export type TestAnswer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
 };
 
 export type TestRaffle = {
@@ -46,6 +56,11 @@ export function raffleBody(changes: Record<string, unknown> = {}): Record<string
     ],
     ...changes,
   };
+}
+
+/** The header with which an API request proves its organiser. */
+export function asOrganiser(user: string, password: string): Record<string, string> {
+  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` };
 }
 
 let people = 0;
@@ -102,12 +117,21 @@ export function createTestApi(
   return {
     site,
     send,
+    async ask(method, path, body, headers) {
+      const answer = await send(method, path, body, headers);
+      return { status: answer.status, headers: answer.headers, body: await answer.json() };
+    },
     async createRaffle(changes = {}) {
       const created = await send("POST", "/raffles", raffleBody(changes));
       if (created.status !== 201) throw new Error(await created.text());
       const { id, codeId, accessCode } = (await created.json()) as TestRaffle;
       const raffle = (await (await send("GET", `/raffles/${codeId}`)).json()) as TestRaffle;
       return { ...raffle, id, accessCode };
+    },
+    async enter(raffle, changes = {}) {
+      const entered = await send("POST", `/raffles/${raffle.id}/entries`, entryBody(changes));
+      if (entered.status !== 201) throw new Error(await entered.text());
+      return ((await entered.json()) as { entryCode: string }).entryCode;
     },
   };
 }

@@ -15,7 +15,7 @@ export function ErrorScreen({ productName, error }: { readonly productName: stri
   const message = answer ? messageOf(answer.data) : null;
   return (
     <section className="empty">
-      <h1>{t("error.heading")}</h1>
+      <h1>{t(message ? refusalHeading(answer?.status) : "error.heading")}</h1>
       <p>{message ?? t(failureOf(pathname))}</p>
       {answer && <p className="empty-code">{answer.status}</p>}
       <p>
@@ -23,6 +23,11 @@ export function ErrorScreen({ productName, error }: { readonly productName: stri
       </p>
     </section>
   );
+}
+
+/** A refusal that says why is no error of ours. */
+function refusalHeading(status: number | undefined): string {
+  return status === 429 ? "error.wait" : "error.refused";
 }
 
 /** What could not be loaded, by the page that failed. */

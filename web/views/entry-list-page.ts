@@ -2,15 +2,14 @@ import type { RouterContextProvider } from "react-router";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import { listEntries } from "#src/entries/organiser-list.ts";
+import { searchFragment } from "#src/entries/schema.ts";
+import { MOST_XLSX_ENTRIES } from "#src/export/entries-xlsx.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { ORGANISER_HEADERS } from "../organiser.ts";
 import { listedEntryView } from "./entry-list-view.ts";
 import { raffleView } from "./raffle-view.ts";
 import { refusalPage } from "./refusal-page.ts";
-
-// Longer fragments than any field holds find nothing.
-const LONGEST_FRAGMENT = 300;
 
 /** What the draw list and the master list load: the raffle, one page of its entries, and how many there are. */
 export async function loadEntryList(
@@ -22,8 +21,11 @@ export async function loadEntryList(
   const { language } = context.get(visitorContext);
   const asked = new URL(request.url).searchParams;
   const typed = asked.get("q") ?? "";
-  const fragment = typed.trim().toWellFormed().replaceAll("\u0000", "").slice(0, LONGEST_FRAGMENT);
-  const query = { fragment, withSource: list.path === "draw-masterlist", after: asked.get("after") };
+  const query = {
+    fragment: searchFragment(typed),
+    withSource: list.path === "draw-masterlist",
+    after: asked.get("after"),
+  };
   const raffle = await findRaffle(site.db, scope.raffleId);
   if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
   const { entries, ...page } = await listEntries(site.db, scope, query);
@@ -34,6 +36,7 @@ export async function loadEntryList(
     continued: query.after !== null,
     entries: entries.map((entry) => listedEntryView(entry, raffle)),
     ...page,
+    fitsSheet: page.total <= MOST_XLSX_ENTRIES,
     meta: {
       path: list.path,
       subject: raffle.name,

@@ -1,6 +1,3 @@
-import type { RecordedChange } from "#src/access/audit.ts";
-import { type ShownMoment, showMoment } from "#src/i18n/format.ts";
-import type { Language } from "#src/i18n/languages.ts";
 import { formatWallClock } from "#src/raffles/moment.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { formText } from "./form-text.ts";
@@ -11,17 +8,6 @@ export type Difference = {
   readonly field: Exclude<keyof RaffleFormValues, "key">;
   readonly yours: string;
   readonly stored: string;
-};
-
-/** A change as the history shows it. */
-export type ChangeView = {
-  readonly id: string;
-  readonly at: ShownMoment;
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly before: string;
-  readonly after: string;
 };
 
 /** A stored raffle as the form holds it. */
@@ -91,14 +77,6 @@ export function differencesOf(typed: RaffleFormValues, stored: RaffleFormValues)
   return (Object.keys(theirs) as Difference["field"][])
     .filter((field) => yours[field] !== theirs[field])
     .map((field) => ({ field, yours: yours[field], stored: theirs[field] }));
-}
-
-/** A recorded change ready to be shown. */
-export function changeView(change: RecordedChange, language: Language, timeZone: string): ChangeView {
-  const { id, actor, action, subject } = change;
-  const text = (value: unknown) => (value === null ? "" : JSON.stringify(value, null, 2));
-  const at = showMoment(change.at, language, timeZone);
-  return { id, at, actor, action, subject, before: text(change.before), after: text(change.after) };
 }
 
 function asTexts({ prizes, rules, ...texts }: RaffleFormValues): Record<Difference["field"], string> {

@@ -1,6 +1,7 @@
 import type { Site } from "#src/api/site.ts";
 import { formatWorth, showMoment } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import { sentence } from "#src/i18n/sentence.ts";
 import { shownWorth } from "#src/raffles/rules.ts";
 import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
 
@@ -27,6 +28,12 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     rules: raffle.rules.map(({ id, number, details, drops }) => ({ id, number, details, drops })),
     prizes: raffle.prizes.map((prize) => prizeView(prize, site, language)),
   };
+}
+
+/** A raffle in a sentence, for search engines and link previews. */
+export function raffleDescription({ prizes, due }: RaffleView, language: Language): string {
+  const names = prizes.map((prize) => prize.name).join(", ");
+  return sentence(language, { key: "raffles:detail.summary", params: { prizes: names, dueDate: due.date } });
 }
 
 function prizeView(prize: Prize, site: Site, language: Language) {

@@ -10,7 +10,7 @@ const parameters = [
   },
 ];
 
-/** The entrant's own entry. */
+/** One entry, its entrant's and its organiser's. */
 export const entryPaths = {
   "/api/entries/{entryCode}": {
     get: {
@@ -24,18 +24,23 @@ export const entryPaths = {
       },
     },
     patch: {
-      summary: "Change your checklist and wishlist",
+      summary: "Change an entry",
+      description:
+        "Its entrant changes checklist and wishlist until the due date; its raffle's organiser these and the person's " +
+        "details, at any time. All that is sent is changed, or nothing.",
+      security: [{}, { organiser: [] }],
       parameters,
       requestBody: { required: true, ...jsonOf(schemaRef("EntryChanges")) },
       responses: {
         200: { description: "The entry as it is now.", ...jsonOf(schemaRef("EntryView")) },
         400: refusal("Not JSON."),
+        403: refusal("Not this raffle's access code, or a detail that only the organiser may change."),
         404: refusal("No such entry."),
-        409: refusal("The raffle is locked in, or two raffles hold this code: say which."),
+        409: refusal("The raffle is locked in, the phone number or email is taken, or two raffles hold this code."),
         413: refusal("Too large."),
         415: refusal("Not sent as JSON."),
         422: refusal("An item is unknown or not well-formed."),
-        429: refusal("Too many wrong codes from this address."),
+        429: refusal("Too many wrong codes: `Retry-After` says how long to wait."),
       },
     },
     delete: {

@@ -1,4 +1,5 @@
-import { jsonOf, pathParameter, refusal, schemaRef } from "./describe.ts";
+import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { jsonOf, pathParameter, refusal, schemaRef, text } from "./describe.ts";
 
 const idOrCode = pathParameter("idOrCode", "A raffle's id or its code, in any case.");
 
@@ -103,6 +104,32 @@ export const rafflePaths = {
     },
   },
   "/api/raffles/{idOrCode}/entries": {
+    get: {
+      summary: "A raffle's entries",
+      description: "For its organiser, by last name in any case, a page at a time.",
+      security: [{ organiser: [] }],
+      parameters: [
+        idOrCode,
+        {
+          name: "q",
+          in: "query",
+          description: "A fragment of a name, email, phone, address, entry code or source, in any case.",
+          schema: text(ENTRY_LIMITS.fragment),
+        },
+        {
+          name: "after",
+          in: "query",
+          description: "The `next` of the page before; what is none leads past the end.",
+          schema: { type: "string" },
+        },
+      ],
+      responses: {
+        200: { description: "One page, and how many entries there are.", ...jsonOf(schemaRef("EntryPage")) },
+        403: refusal("Not this raffle's access code."),
+        404: refusal("No such raffle."),
+        429: refusal("Too many wrong access codes: `Retry-After` says how long to wait."),
+      },
+    },
     post: {
       summary: "Join a raffle",
       description: "The same entry code with the same data is the same entry: sending it again is safe.",

@@ -52,6 +52,8 @@ const personFields = {
   instagram: text(ENTRY_LIMITS.link, { examples: ["https://www.instagram.com/juan.delacruz"] }),
 };
 
+const { facebook: _f, instagram: _i, ...listedPersonFields } = personFields;
+
 const listOf = (name: string, maxItems: number) => ({ type: "array", maxItems, items: schemaRef(name) });
 const listItems = (properties: object) => ({ type: "array", items: { type: "object", properties } });
 const count = { type: "integer", minimum: 0 };
@@ -188,13 +190,40 @@ export const schemas = {
       },
     },
   },
+  EntryPage: {
+    type: "object",
+    properties: {
+      entries: { type: "array", items: schemaRef("ListedEntry") },
+      next: { type: ["string", "null"], description: "`after` of the next page; null at the end." },
+      matches: { type: "integer", description: "Entries that match, or the most that are counted." },
+      moreMatches: { type: "boolean", description: "Whether more match than are counted." },
+      total: { type: "integer", description: "Entries of the raffle." },
+      valid: { type: "integer", description: "Entries of the raffle that have done all its rules." },
+    },
+  },
+  ListedEntry: {
+    type: "object",
+    properties: {
+      entryCode,
+      ...listedPersonFields,
+      sources: { type: "string" },
+      rules: { type: "array", items: id, description: "Rules that are done, removed ones too." },
+      wishes: {
+        type: "array",
+        items: { type: "object", properties: { prizeId: id, status: { enum: [...WISH_STATUSES] }, note } },
+      },
+      validation: { enum: ["VALID", "INVALID"], description: "Whether all the raffle's rules are done." },
+    },
+  },
   EntryChanges: {
     type: "object",
     minProperties: 1,
     description:
       "A list of rule ids is the whole checklist, and wishes without a status are the whole wishlist; items with a " +
-      "status change only what they name. `notes` changes notes alone.",
+      "status change only what they name. `notes` changes notes alone. The person's details are for the organiser.",
     properties: {
+      ...personFields,
+      sources: text(RAFFLE_LIMITS.source, { description: "One of the raffle's sources." }),
       rules: {
         oneOf: [
           { type: "array", items: id },

@@ -1,12 +1,11 @@
 import { Checkbox } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { EditRefusalView } from "../../views/edit-organiser.ts";
-import type { ChangeView } from "../../views/raffle-edit.ts";
 import type { RaffleFormValues } from "../../views/raffle-form.ts";
 import { Notice } from "../notice.tsx";
 import { PageHeading } from "../page-heading.tsx";
 import { RaffleForm } from "../raffle-form/raffle-form.tsx";
-import { ChangeHistory } from "./change-history.tsx";
+import { SharePreview } from "../share-preview/share-preview.tsx";
 import { EditQuestion } from "./edit-question.tsx";
 import "./edit-raffle.css";
 
@@ -14,7 +13,8 @@ type EditRaffleProps = {
   readonly raffle: { readonly codeId: string; readonly name: string; readonly version: number };
   readonly stored: RaffleFormValues;
   readonly saved: boolean;
-  readonly history: { readonly changes: readonly ChangeView[]; readonly page: number; readonly more: boolean };
+  readonly accessCode: string;
+  readonly share: { readonly link: string; readonly description: string };
   readonly timeZone: string;
   readonly currency: string;
   readonly result: {
@@ -24,8 +24,8 @@ type EditRaffleProps = {
   } | null;
 };
 
-/** The screen on which an organiser changes a raffle and sees who changed what. */
-export function EditRaffle({ raffle, stored, saved, history, timeZone, currency, result }: EditRaffleProps) {
+/** The screen on which an organiser changes a raffle. */
+export function EditRaffle({ raffle, stored, saved, accessCode, share, timeZone, currency, result }: EditRaffleProps) {
   const { t } = useTranslation("desk");
   const refusal = result?.refusal ?? null;
   const asks = refusal?.conflict || refusal?.removal;
@@ -40,7 +40,11 @@ export function EditRaffle({ raffle, stored, saved, history, timeZone, currency,
         <a className="button button-secondary" href={`/poster/${raffle.codeId}`}>
           {t("edit.poster")}
         </a>
+        <a className="button button-secondary" href={`/raffle-changes/${raffle.codeId}/${accessCode}`}>
+          {t("edit.changes")}
+        </a>
       </p>
+      <SharePreview codeId={raffle.codeId} name={raffle.name} {...share} />
       {/* A saved raffle has new rows with ids of their own: the form starts anew from what is stored. */}
       <RaffleForm
         key={raffle.version}
@@ -54,7 +58,6 @@ export function EditRaffle({ raffle, stored, saved, history, timeZone, currency,
           bannerField: <Checkbox name="removeBanner" label={t("edit.removeBanner")} />,
         }}
       />
-      <ChangeHistory {...history} />
     </div>
   );
 }

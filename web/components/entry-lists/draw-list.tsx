@@ -31,6 +31,9 @@ export function DrawList({ list, accessCode, result }: DrawListProps) {
         <a className="button" href={`/overview/${codeId}/${accessCode}`}>
           {t("lists.overview")}
         </a>
+        <a className="button" href={`/import-entries/${codeId}/${accessCode}`}>
+          {t("lists.import")}
+        </a>
         <a className="button" href={`/raffle-changes/${codeId}/${accessCode}`}>
           {t("lists.changes")}
         </a>

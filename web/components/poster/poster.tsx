@@ -12,9 +12,13 @@ type PosterProps = {
   readonly qrCode: string;
 };
 
+/** As many as leave room for the code, however long their texts. */
+const PRIZES_ON_A_SHEET = 6;
+
 /** A raffle on one sheet of paper, with a QR code that leads to it. */
 export function Poster({ raffle, link, qrCode }: PosterProps) {
   const { t } = useTranslation("desk");
+  const more = raffle.prizes.length - PRIZES_ON_A_SHEET;
   return (
     <article className="poster">
       <button type="button" className="button button-primary needs-script" data-print="">
@@ -29,13 +33,14 @@ export function Poster({ raffle, link, qrCode }: PosterProps) {
       <section aria-labelledby="poster-prizes">
         <h2 id="poster-prizes">{t("poster.prizes")}</h2>
         <ul className="poster-prizes">
-          {raffle.prizes.map((prize) => (
+          {raffle.prizes.slice(0, PRIZES_ON_A_SHEET).map((prize) => (
             <li key={prize.id}>
               <h3>{prize.name}</h3>
               <PrizeText prize={prize} />
             </li>
           ))}
         </ul>
+        {more > 0 && <p className="poster-more">{t("poster.more", { count: more })}</p>}
       </section>
       <figure className="poster-code">
         <img

@@ -26,7 +26,7 @@ export function RaffleChanges({ changes, page, more }: RaffleChangesProps) {
         {changes.map((change) => (
           <li key={change.id} className="form-section">
             <h2>
-              {change.action} {change.subject}
+              {t(`changes.actions.${change.action}`, { defaultValue: change.action })} · {change.subject}
             </h2>
             <p>
               <time dateTime={change.at.iso}>

@@ -14,7 +14,7 @@ import { summaryView } from "../../views/raffle-view.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/admin-raffle-list.ts";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, texts: ["desk", "raffles", "messages"] };
 
 const DESKS = { update: "edit-raffle", entries: "draw-list", overview: "overview" } as const;
 

@@ -1,7 +1,5 @@
 import { data, redirect } from "react-router";
-import { readAuditLog } from "#src/access/audit.ts";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
-import { pageNumber } from "#src/api/page-number.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { editRaffleFrom } from "#src/raffles/edit-raffle.ts";
 import { findRaffle } from "#src/raffles/read.ts";
@@ -10,28 +8,20 @@ import { ORGANISER_HEADERS } from "../../organiser.ts";
 import { pageMeta } from "../../page-meta.ts";
 import { editOrganiser, editRefusalView } from "../../views/edit-organiser.ts";
 import { readForm } from "../../views/posted-form.ts";
-import {
-  asNewWhereGone,
-  changeView,
-  readEditForm,
-  storedRaffleForm,
-  withoutUntouchedDates,
-} from "../../views/raffle-edit.ts";
+import { asNewWhereGone, readEditForm, storedRaffleForm, withoutUntouchedDates } from "../../views/raffle-edit.ts";
 import { changeRows, raffleBody } from "../../views/raffle-form.ts";
+import { raffleDescription, raffleView } from "../../views/raffle-view.ts";
 import { refusalStatus } from "../../views/refusal-view.ts";
 import { uploadOf } from "../../views/upload.ts";
 import type { Route } from "./+types/edit-raffle.ts";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, texts: ["desk", "raffles", "messages"] };
 
 export async function loader(args: Route.LoaderArgs) {
-  const { scope, raffle } = await editOrganiser(args);
-  const { config, db } = args.context.get(siteContext);
+  const { raffle } = await editOrganiser(args);
+  const site = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
-  const { productName, origin, timeZone, currency } = config;
-  const search = new URL(args.request.url).searchParams;
-  const page = pageNumber(search.get("history"));
-  const { changes, more } = await readAuditLog(db, scope, page);
+  const { productName, origin, timeZone, currency } = site.config;
   const meta = {
     path: "edit-raffle",
     productName,
@@ -43,8 +33,12 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     raffle: { codeId: raffle.codeId, name: raffle.name, version: raffle.version },
     stored: storedRaffleForm(raffle, timeZone),
-    saved: search.has("saved"),
-    history: { changes: changes.map((change) => changeView(change, language, timeZone)), page, more },
+    saved: new URL(args.request.url).searchParams.has("saved"),
+    accessCode: args.params.accessCode,
+    share: {
+      link: new URL(`/raffle/${raffle.codeId}`, origin).href,
+      description: raffleDescription(raffleView(raffle, site, language), language),
+    },
     timeZone,
     currency,
     meta,

@@ -10,7 +10,7 @@ import { summaryView } from "../../views/raffle-view.ts";
 import { refusalPage } from "../../views/refusal-page.ts";
 import type { Route } from "./+types/overview.ts";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, texts: ["desk"] };
 
 export async function loader(args: Route.LoaderArgs) {
   const site = args.context.get(siteContext);

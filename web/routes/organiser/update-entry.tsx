@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { proveEntrant } from "#src/access/read.ts";
 import type { EntrantScope } from "#src/access/scope.ts";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
-import { editEntryInfo, editEntryTicks } from "#src/entries/edit-entry.ts";
+import { editEntry } from "#src/entries/edit-entry.ts";
 import { readEntry } from "#src/entries/read.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { findRaffle, findRaffleId } from "#src/raffles/read.ts";
@@ -16,7 +16,7 @@ import { refusalPage } from "../../views/refusal-page.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/update-entry.ts";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, texts: ["desk", "entries", "messages"] };
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config } = args.context.get(siteContext);
@@ -63,10 +63,8 @@ export async function action(args: Route.ActionArgs) {
     default: {
       const given = { ...site, defaultRegion: site.config.defaultRegion };
       const edit = { organiser, entry };
-      const outcome =
-        intent === "info"
-          ? await editEntryInfo(given, edit, form.info)
-          : await editEntryTicks(given, edit, intent === "rules" ? { rules: form.doneRules } : { wishes: form.wishes });
+      const parts = { info: form.info, rules: { rules: form.doneRules }, wishlist: { wishes: form.wishes } };
+      const outcome = await editEntry(given, edit, parts[intent]);
       return outcome.ok ? data<EditResult>({ intent, info: null, refusal: null }) : refused(outcome.refusal, form.info);
     }
   }

@@ -4,7 +4,7 @@ import { sentence } from "#src/i18n/sentence.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { RaffleDetail } from "../../components/raffle-detail/raffle-detail.tsx";
 import { pageMeta } from "../../page-meta.ts";
-import { raffleView } from "../../views/raffle-view.ts";
+import { raffleDescription, raffleView } from "../../views/raffle-view.ts";
 import type { Route } from "./+types/raffle.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -13,7 +13,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const raffle = await findRaffle(site.db, params.identifier);
   if (!raffle) throw data({ message: sentence(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
   const view = raffleView(raffle, site, language);
-  const prizes = view.prizes.map((prize) => prize.name).join(", ");
   return {
     raffle: view,
     meta: {
@@ -23,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       origin: site.config.origin,
       canonicalPath: `/raffle/${raffle.codeId}`,
       image: `/banner/${raffle.codeId}.png`,
-      description: sentence(language, { key: "raffles:detail.summary", params: { prizes, dueDate: view.due.date } }),
+      description: raffleDescription(view, language),
       listed: raffle.status === "Published",
     },
   };

@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { type Figure, median } from "./measure.ts";
+import type { BenchSite } from "./million-entries.ts";
+
+const ROUNDS = 5;
+const CSV_TARGET = 0.7;
+/** Beyond what the process holds at rest; the file itself has more than 120 MB. */
+const MEMORY_TARGET_MB = 100;
+const SAMPLE_MS = 50;
+
+/** How fast a million entries leave as CSV, beside psql's own COPY of the same columns, and what memory that takes. */
+export async function measureExport(bench: BenchSite): Promise<Figure[]> {
+  const rates: number[] = [];
+  const copies: number[] = [];
+  const growth: number[] = [];
+  for (let round = -1; round < ROUNDS; round++) {
+    const ours = await download(bench);
+    const copy = await copyByPsql(bench);
+    if (round < 0) continue;
+    rates.push(ours.rate);
+    growth.push(ours.grownMb);
+    if (copy !== null) copies.push(copy);
+  }
+  const ratio = median(rates) / median(copies);
+  return [
+    {
+      name: "entries.csv of 1,000,000 entries over HTTP",
+      ours: median(rates),
+      unit: "entries/s",
+      worst: Math.min(...rates),
+      ...(copies.length > 0
+        ? {
+            beside: { name: "psql COPY TO STDOUT", value: median(copies) },
+            target: `ratio at least ${CSV_TARGET}`,
+            met: ratio >= CSV_TARGET,
+          }
+        : { target: "psql was not found: nothing to compare with" }),
+    },
+    {
+      name: "memory of the site that it takes",
+      ours: median(growth),
+      unit: "MB",
+      worst: Math.max(...growth),
+      target: `flat: under ${MEMORY_TARGET_MB} MB`,
+      met: median(growth) < MEMORY_TARGET_MB,
+    },
+  ];
+}
+
+async function download({ site, large }: BenchSite): Promise<{ rate: number; grownMb: number }> {
+  const before = await residentMb(site.pid);
+  let most = before;
+  const sampler = setInterval(async () => {
+    most = Math.max(most, await residentMb(site.pid));
+  }, SAMPLE_MS);
+  try {
+    const started = performance.now();
+    const basic = Buffer.from(`${large.codeId}:${large.accessCode}`).toString("base64");
+    const answer = await fetch(`${site.origin}/api/raffles/${large.codeId}/entries.csv`, {
+      headers: { authorization: `Basic ${basic}` },
+    });
+    let lines = -1;
+    for await (const chunk of answer.body ?? []) lines += countLines(chunk);
+    return { rate: (lines / (performance.now() - started)) * 1000, grownMb: most - before };
+  } finally {
+    clearInterval(sampler);
+  }
+}
+
+/** No entry of these has a line break in a field. */
+function countLines(chunk: Uint8Array): number {
+  let lines = 0;
+  for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
+  return lines;
+}
+
+/** @returns entries per second, or null where there is no psql */
+async function copyByPsql({ connectionString, large }: BenchSite): Promise<number | null> {
+  const copy = `copy (
+      select row_number() over (order by id), entry_code, last_name, first_name, address, phone, email, source,
+        case when done_rules @> needed.ids then 'VALID' else 'INVALID' end
+      from entries cross join (select array_agg(id) as ids from rules where raffle_id = '${large.id}') as needed
+      where raffle_id = '${large.id}' order by id
+    ) to stdout (format csv)`;
+  const started = performance.now();
+  const psql = spawn("psql", ["--no-psqlrc", "--quiet", "-d", connectionString, "-c", copy]);
+  let lines = 0;
+  psql.stdout.on("data", (chunk: Uint8Array) => {
+    lines += countLines(chunk);
+  });
+  const code = await Promise.race([once(psql, "close").then(([exit]) => exit), once(psql, "error").then(() => null)]);
+  if (code === null) return null;
+  if (code !== 0) throw new Error(`psql ended with ${code}.`);
+  return (lines / (performance.now() - started)) * 1000;
+}
+
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+}

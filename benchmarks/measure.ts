@@ -1,0 +1,56 @@
+/** A figure of a run, beside the named ceiling (or floor) that the same run measured. */
+export type Figure = {
+  readonly name: string;
+  /** The median of our rounds. */
+  readonly ours: number;
+  readonly unit: "ms" | "MB" | "MB/s" | "entries/s";
+  /** The slowest twentieth begins here, or the worst round. */
+  readonly worst?: number;
+  readonly beside?: { readonly name: string; readonly value: number };
+  /** What the figure must keep to, in words. */
+  readonly target?: string;
+  readonly met?: boolean;
+};
+
+/** The value below which the share `q` of the values lies; the nearest one, not an average of two. */
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** Runs `work` and says how many milliseconds it took. */
+export async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
+  const started = performance.now();
+  const result = await work();
+  return { ms: performance.now() - started, result };
+}
+
+/** The figures as a table for a terminal, the ratio beside each that has a ceiling. */
+export function tableOf(figures: readonly Figure[]): string {
+  const rows = figures.map(({ name, ours, unit, worst, beside, target, met }) => [
+    name,
+    `${show(ours)} ${unit}`,
+    worst === undefined ? "" : show(worst),
+    beside ? `${beside.name}: ${show(beside.value)}` : "",
+    beside ? (ours / beside.value).toFixed(2) : "",
+    target ? `${target}${met === undefined ? "" : met ? " ✓" : " ✗"}` : "",
+  ]);
+  const all = [["figure", "median", "worst", "beside", "ratio", "target"], ...rows];
+  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+function show(value: number): string {
+  return value.toLocaleString("en", { maximumFractionDigits: value < 100 ? 1 : 0 });
+}

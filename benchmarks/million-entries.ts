@@ -1,0 +1,113 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { startEmbeddedPostgres } from "#src/db/embedded.ts";
+import { type SiteProcess, startSite } from "../tests/support/site.ts";
+
+/** The site on a database with a large and a small raffle, and a connection to that database. */
+export type BenchSite = {
+  readonly site: SiteProcess;
+  readonly connectionString: string;
+  readonly client: pg.Client;
+  readonly large: BenchRaffle;
+  /** The same with 50 entries: what a page costs that shows as much and has nothing to look through. */
+  readonly small: BenchRaffle;
+  stop(): Promise<void>;
+};
+
+export type BenchRaffle = { readonly id: string; readonly codeId: string; readonly accessCode: string };
+
+const DATA_DIR = join(import.meta.dirname, "data");
+const ENTRIES = 1_000_000;
+const ENTRIES_A_STATEMENT = 50_000;
+const SMALL = 50;
+
+/**
+ * Starts the site with a raffle of a million entries, all of them indexed. Making them takes minutes, so that they are
+ * kept in benchmarks/data for the next run; delete the folder to begin anew.
+ */
+export async function startBenchSite(say: (line: string) => void): Promise<BenchSite> {
+  await mkdir(DATA_DIR, { recursive: true });
+  const site = await startSite({ dataDir: DATA_DIR, env: { RATE_LIMITS: "off", LOG_LEVEL: "error" } });
+  const database = await startEmbeddedPostgres({ dataDir: DATA_DIR, beside: true });
+  if (!database.ok) throw new Error(database.refusal);
+  const { connectionString } = database.value;
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const large = await raffleOf(site, client, "large", ENTRIES, say);
+  const small = await raffleOf(site, client, "small", SMALL, say);
+  await indexed(client, say);
+  return {
+    site,
+    connectionString,
+    client,
+    large,
+    small,
+    async stop() {
+      await client.end();
+      await database.value.stop();
+      await site.stop();
+    },
+  };
+}
+
+async function raffleOf(
+  site: SiteProcess,
+  client: pg.Client,
+  name: string,
+  entries: number,
+  say: (line: string) => void,
+): Promise<BenchRaffle> {
+  const note = join(DATA_DIR, `${name}.json`);
+  if (existsSync(note)) return JSON.parse(await readFile(note, "utf8"));
+  const raffle = await createRaffle(site, name);
+  const sql = await readFile(join(import.meta.dirname, "million-entries.sql"), "utf8");
+  for (let from = 1; from <= entries; from += ENTRIES_A_STATEMENT) {
+    await client.query(sql, [raffle.id, from, Math.min(entries, from + ENTRIES_A_STATEMENT - 1)]);
+    if (entries > ENTRIES_A_STATEMENT) say(`making entries: ${from + ENTRIES_A_STATEMENT - 1} of ${entries}`);
+  }
+  await client.query("vacuum analyze entries");
+  await writeFile(note, JSON.stringify(raffle));
+  return raffle;
+}
+
+async function createRaffle(site: SiteProcess, name: string): Promise<BenchRaffle> {
+  const day = 86_400_000;
+  const numbers = [1, 2, 3, 4];
+  const answer = await fetch(`${site.origin}/api/raffles`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      name: `The ${name} raffle`,
+      details: "A raffle for measuring.",
+      dueDate: new Date(Date.now() + 3650 * day).toISOString(),
+      drawDate: new Date(Date.now() + 3651 * day).toISOString(),
+      sources: "Online, Shop counter, Radio",
+      rules: numbers.map((number) => ({ number, details: `Rule ${number}` })),
+      prizes: numbers.map((number) => ({ prizeCode: `P${number}`, name: `Prize ${number}`, orderNumber: number })),
+    }),
+  });
+  if (answer.status !== 201) throw new Error(await answer.text());
+  return (await answer.json()) as BenchRaffle;
+}
+
+/** Waits until the site has worked off every change, and until the database knows what it holds. */
+async function indexed(client: pg.Client, say: (line: string) => void): Promise<void> {
+  for (let last = ""; ; ) {
+    const { rows } = await client.query<{ waiting: string; due: boolean }>(
+      `select count(*) as waiting,
+         (select last_analyze is null and last_autoanalyze is null from pg_stat_user_tables where relname = 'entry_search') as due
+       from entry_changes`,
+    );
+    const [{ waiting = "0", due = false } = {}] = rows;
+    if (waiting === "0") {
+      if (due) await client.query("vacuum analyze entry_search, entry_counts, entry_tick_counts");
+      return;
+    }
+    if (waiting !== last) say(`indexing: ${waiting} pieces of a thousand left`);
+    last = waiting;
+    await delay(5000);
+  }
+}

@@ -1,0 +1,24 @@
+import { Hono } from "hono";
+import { type ListedEntry, listEntries } from "#src/entries/organiser-list.ts";
+import { searchFragment } from "#src/entries/schema.ts";
+import { organiserOf } from "./organiser.ts";
+import { problem } from "./problem.ts";
+import type { AddressOf, Site } from "./site.ts";
+
+/** A raffle's entries page by page, for its organiser: GET /api/raffles/{idOrCode}/entries?q=&after=. */
+export function entryListApi(site: Site, addressOf: AddressOf): Hono {
+  const app = new Hono();
+  app.get("/:idOrCode/entries", async (c) => {
+    const scope = await organiserOf(site, c, addressOf(c));
+    if (!scope.ok) return problem(scope.refusal);
+    const query = { fragment: searchFragment(c.req.query("q")), withSource: true, after: c.req.query("after") ?? null };
+    const { entries, ...page } = await listEntries(site.db, scope.value, query);
+    return c.json({ entries: entries.map(listedEntry), ...page }, 200, { "cache-control": "no-store" });
+  });
+  return app;
+}
+
+// The API's names of things, as in an entry's other answers and the exported file.
+function listedEntry({ id: _, source, doneRules, valid, ...entry }: ListedEntry) {
+  return { ...entry, sources: source, rules: doneRules, validation: valid ? "VALID" : "INVALID" };
+}
