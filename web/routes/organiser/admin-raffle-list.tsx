@@ -16,7 +16,7 @@ import type { Route } from "./+types/admin-raffle-list.ts";
 
 export const handle = { hydrate: true, texts: ["desk", "raffles", "messages"] };
 
-const DESKS = { update: "edit-raffle", entries: "draw-list" } as const;
+const DESKS = { update: "edit-raffle", entries: "draw-list", overview: "overview" } as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -67,7 +67,8 @@ export async function action(args: Route.ActionArgs) {
     case "check":
       return answer({ done: "agreed" });
     case "update":
-    case "entries": {
+    case "entries":
+    case "overview": {
       const code = accessCode.trim().toUpperCase();
       return redirect(`/${DESKS[intent]}/${codeId}/${code}`, { status: 303, headers: ORGANISER_HEADERS });
     }
