@@ -13,7 +13,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
-import type { Namespace } from "#src/i18n/languages.ts";
+import type { Language, Namespace } from "#src/i18n/languages.ts";
 import type { Route } from "./+types/root.ts";
 import { ErrorScreen } from "./components/error-screen.tsx";
 import { LoadingRipple } from "./components/loading-ripple/loading-ripple.tsx";
@@ -31,6 +31,9 @@ type PageHandle = {
   /** The parts of the catalogue that its components take texts from, beside "site": each page sends its own alone. */
   readonly texts?: readonly Namespace[];
 };
+
+/** A language as link previews name it: with a country. */
+const OPEN_GRAPH_LOCALES: Record<Language, string> = { de: "de_DE", en: "en_US", fil: "fil_PH" };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { config, clock } = context.get(siteContext);
@@ -67,6 +70,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#FFFBF4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#15131F" media="(prefers-color-scheme: dark)" />
+        <meta property="og:locale" content={OPEN_GRAPH_LOCALES[language]} />
         {error ? <ErrorTitle productName={root?.productName} /> : <Meta />}
         <Links />
       </head>

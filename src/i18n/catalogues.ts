@@ -9,6 +9,6 @@ import site from "./locales/en/site.json" with { type: "json" };
 /** Every text that people read, by language and namespace. */
 export type Catalogue = Record<Namespace, Record<string, unknown>>;
 
-export const catalogues: Record<Language, Catalogue> = {
-  en: { site, pages, raffles, entries, desk, messages },
-};
+const english: Catalogue = { site, pages, raffles, entries, desk, messages };
+
+export const catalogues: Record<Language, Catalogue> = { de: english, en: english, fil: english };

@@ -70,6 +70,7 @@ test("a shared link has a title, a description and a picture @javascript", async
   const description = expect.stringMatching(/^Queso de bola, Ham to win\. Join until .+\.$/);
   const image = expect.stringMatching(new RegExp(`^https?://[^/]+/banner/${codeId}\\.png$`));
   expect(tags).toEqual({
+    "og:locale": "en_US",
     "og:site_name": "Tambiolo",
     "og:type": "website",
     "og:url": expect.stringMatching(new RegExp(`^https?://[^/]+/raffle/${codeId}$`)),
@@ -138,7 +139,7 @@ test("the not-found page counts down and goes back, unless told to stay @javascr
 test("the menu of a small screen opens, and closes on selection, Escape and outside @javascript", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/raffle-list");
-  const menu = page.locator("details[data-menu]");
+  const menu = page.locator("details.site-menu");
   const link = menu.getByRole("link", { name: "How It Works" });
   await expect(link).toBeHidden();
   await menu.locator("summary").click();
@@ -148,7 +149,7 @@ test("the menu of a small screen opens, and closes on selection, Escape and outs
   await menu.locator("summary").click();
   await link.click();
   await expect(page).toHaveURL(/how-it-works$/);
-  await expect(page.locator("details[data-menu]").getByRole("link", { name: "List" })).toBeHidden();
+  await expect(page.locator("details.site-menu").getByRole("link", { name: "List" })).toBeHidden();
 });
 
 test("a banner that cannot be loaded gives way to the default one @javascript", async ({ page, request }) => {

@@ -12,7 +12,7 @@ export function SiteFooter({ productName, year }: SiteFooterProps) {
   return (
     <footer className="site-footer">
       <div className="site-footer-bar">
-        <p>{t("footer.copyright", { year, productName })}</p>
+        <p>{t("footer.copyright", { year: String(year ?? ""), productName })}</p>
         <ul>
           <li>
             <a href="/create-raffle">{t("footer.create")}</a>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { Logo } from "../../theme/logo.tsx";
+import { LanguageMenu, LanguageSwitch } from "../language-switch/language-switch.tsx";
 import "./site-header.css";
 
 const LINKS = [
@@ -25,11 +26,15 @@ export function SiteHeader({ productName }: { readonly productName: string }) {
         <nav className="site-links" aria-label={t("nav.label")}>
           <Links />
         </nav>
+        <LanguageMenu />
         <details className="site-menu" data-menu>
           <summary>{t("nav.menu")}</summary>
-          <nav aria-label={t("nav.label")}>
-            <Links />
-          </nav>
+          <div className="site-menu-panel">
+            <nav aria-label={t("nav.label")}>
+              <Links />
+            </nav>
+            <LanguageSwitch />
+          </div>
         </details>
       </div>
     </header>
