@@ -61,7 +61,7 @@ describe("a planted fault of a catalogue is found:", () => {
     ["de: site:drops_many is in no other catalogue.", { drops_many: "{{count}} Lose" }],
     ["de: site:hello has </link> <link> {{nam}}, not </link> <link> {{name}}.", { hello: "<link>{{nam}}</link>" }],
     ["de: site:hello has {{name}}, not </link> <link> {{name}}.", { hello: "Hallo {{name}}" }],
-    ["de: site:drops_one has nothing, not {{count}}.", { drops_one: "ein Los" }],
+    ["de: site:drops_other has nothing, not {{count}}.", { drops_one: "ein Los", drops_other: "Lose" }],
     ["de: site:nav.home is empty.", { nav: { home: " " } }],
   ])("%s", async (fault, de) => {
     expect(await faultsOf({ de })).toEqual([fault]);
@@ -75,6 +75,15 @@ describe("a planted fault of a catalogue is found:", () => {
   ])("unused %j", async (more, key) => {
     expect(await faultsOf({ en: more, de: more })).toEqual([`${key} is used nowhere.`]);
   });
+});
+
+test("a form for many numbers says which, and one for a single number need not", async () => {
+  await faultsOf({ en: { drops_one: "one drop" }, de: { drops_one: "ein Los" } });
+  const filipino = { ...ENGLISH, drops_one: "isang drop" };
+  await mkdir(join(root, "src/i18n/locales/fil"));
+  await writeFile(join(root, "src/i18n/locales/fil/site.json"), JSON.stringify(filipino));
+  await writeFile(join(root, "src/i18n/locales/fil/messages.json"), JSON.stringify({ emailTaken: "May gumagamit na" }));
+  expect(await findTextFaults(root)).toEqual(["fil: site:drops_one has nothing, not {{count}}."]);
 });
 
 describe("a planted fault of the code is found:", () => {

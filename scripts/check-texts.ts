@@ -41,11 +41,10 @@ function faultsOfCatalogue(language: string, texts: Texts, original: Texts): str
   for (const [key, text] of texts) {
     if (!needed.has(key)) faults.push(`${language}: ${key} is in no other catalogue.`);
     else if (text.trim() === "") faults.push(`${language}: ${key} is empty.`);
-    const model = original.get(key) ?? original.get(key.replace(PLURAL, "_other")) ?? text;
-    if (placeholdersOf(model) !== placeholdersOf(text))
-      faults.push(
-        `${language}: ${key} has ${placeholdersOf(text) || "nothing"}, not ${placeholdersOf(model) || "nothing"}.`,
-      );
+    const model = original.get(key.replace(PLURAL, "_other")) ?? original.get(key) ?? text;
+    const may = saysItsNumber(language, key) ? ["{{count}}"] : [];
+    const [has, wanted] = [placeholdersOf(text, may), placeholdersOf(model, may)];
+    if (has !== wanted) faults.push(`${language}: ${key} has ${has || "nothing"}, not ${wanted || "nothing"}.`);
   }
   return faults;
 }
@@ -56,9 +55,20 @@ function formsOf(key: string, forms: readonly string[], original: Texts): string
   return stem !== key && original.has(`${stem}_other`) ? forms.map((form) => `${stem}_${form}`) : [key];
 }
 
+/** Whether a plural form is for one number alone, which the text can say in words. Filipino's "one" is not. */
+function saysItsNumber(language: string, key: string): boolean {
+  const rules = new Intl.PluralRules(language);
+  const numbers = Array.from({ length: 100 }, (_, number) => rules.select(number));
+  return numbers.filter((form) => key.endsWith(`_${form}`)).length === 1;
+}
+
 /** What a text leaves to be filled in ({{name}}) and what it marks (<link>…</link>), each once and sorted. */
-function placeholdersOf(text: string): string {
-  return [...new Set(text.match(/\{\{[^}]*\}\}|<\/?\w+>/g))].toSorted().join(" ");
+function placeholdersOf(text: string, optional: readonly string[]): string {
+  const found = new Set(text.match(/\{\{[^}]*\}\}|<\/?\w+>/g));
+  return [...found]
+    .filter((placeholder) => !optional.includes(placeholder))
+    .toSorted()
+    .join(" ");
 }
 
 function unusedKeys(original: Texts, code: ReadonlyMap<string, CodeTexts>): string[] {

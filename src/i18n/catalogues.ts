@@ -14,6 +14,6 @@ function readTexts(path: string): Record<string, unknown> {
   return JSON.parse(readFileSync(path, "utf8"));
 }
 
-function byName<Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) {
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
+function byName<Name extends string, Value>(names: readonly Name[], valueFor: (name: Name) => Value) {
+  return Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<Name, Value>;
 }
