@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LANGUAGES, NAMESPACES, type Namespace } from "./languages.ts";
+import { LANGUAGES, NAMESPACES } from "./languages.ts";
 
-/** Every text that people read, by language and namespace. */
-export type Catalogue = Readonly<Record<Namespace, Record<string, unknown>>>;
-
-// Read rather than imported: eighteen imports would say no more than the two lists do.
+/**
+ * Every text that people read, by language and namespace. Read rather than imported: an import for each file would say
+ * no more than the two lists do.
+ */
 export const catalogues = byName(LANGUAGES, (language) =>
   byName(NAMESPACES, (namespace) => readTexts(join(import.meta.dirname, "locales", language, `${namespace}.json`))),
 );

@@ -45,7 +45,7 @@ function send(method: string, path: string, body?: unknown, headers: Record<stri
 }
 
 function post(path: string, fields: Record<string, string>): Promise<Response> {
-  const headers = { origin: site.origin, "sec-fetch-site": "same-origin" };
+  const headers = { origin: site.origin, "sec-fetch-site": "same-origin", "accept-language": "en" };
   return fetch(`${site.origin}${path}`, {
     method: "POST",
     redirect: "manual",
