@@ -4,7 +4,14 @@ import { raffleBody } from "../tests/support/api.ts";
 import { type SiteProcess, startSite } from "../tests/support/site.ts";
 import routes from "./routes.ts";
 
-const OTHER_ANSWERS = ["/api/raffles", "/api/openapi.json", "/locales/en/site.json", "/healthz", "/favicon.svg"];
+const OTHER_ANSWERS = [
+  "/api/raffles",
+  "/api/openapi.json",
+  "/locales/en/site.json",
+  "/data/plans.en.json",
+  "/healthz",
+  "/favicon.svg",
+];
 
 let site: SiteProcess;
 let raffle: { codeId: string; accessCode: string };
