@@ -29,6 +29,7 @@ const MEANINGS = {
   "removal-unconfirmed": { status: 409, message: "removalUnconfirmed" },
   "submission-closed": { status: 409, message: "submissionClosed" },
   "too-late": { status: 409, message: "tooLate" },
+  "too-many-for-xlsx": { status: 409, message: "tooManyForXlsx" },
   "too-many-requests": { status: 429, message: "tooManyRequests" },
 } as const satisfies Record<string, Meaning>;
 

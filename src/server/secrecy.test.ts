@@ -105,6 +105,7 @@ describe("the access code and another entrant's data", () => {
       "/admin-raffle-list.data",
       `/update-entry/${victim}.data`,
       `/raffle-changes/${codeId}/${wrong()}.data`,
+      `/api/raffles/${codeId}/entries.xlsx`,
       `/raffle/${codeId}.data`,
       "/api/raffles",
       "/api/openapi.json",

@@ -76,3 +76,17 @@ describe("a banner", () => {
     expect((await send("/api/raffles", 3 * MEBIBYTE, form)).status).toBe(413);
   });
 });
+
+describe("a list of paper entries", () => {
+  const form = { "content-type": "multipart/form-data; boundary=x" };
+
+  it.each(["/import-entries/ABCD1234/WXYZ", "/import-entries/ABCD1234/WXYZ.data"])(
+    "may be of 2 MB at %s",
+    async (path) => {
+      expect((await send(path, 2.25 * MEBIBYTE, form)).status).toBe(200);
+      expect((await send(path, 3 * MEBIBYTE, form)).status).toBe(413);
+      expect((await send(path, 1 * MEBIBYTE)).status).toBe(413);
+      expect((await send(`${path}/x`, 1 * MEBIBYTE, form)).status).toBe(413);
+    },
+  );
+});
