@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { entryApi, raffleEntryApi } from "./entries.ts";
 import { entryExportApi } from "./entry-export.ts";
 import { entryListApi } from "./entry-list.ts";
+import { eventApi } from "./events.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problem } from "./problem.ts";
 import { raffleAccessApi } from "./raffle-access.ts";
@@ -20,6 +21,7 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.route("/raffles", entryListApi(site, addressOf));
   app.route("/raffles", entryExportApi(site, addressOf));
   app.route("/entries", entryApi(site, addressOf));
+  app.route("/events", eventApi(site, addressOf));
   app.all("*", () => problem({ reason: "not-found" }));
   app.onError((error, c) => {
     log.error({ err: error, method: c.req.method }, "API request failed");
