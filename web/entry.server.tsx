@@ -4,6 +4,7 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { logContext, visitorContext } from "#src/api/page-context.ts";
 import { catalogues } from "#src/i18n/catalogues.ts";
 import script from "./inline/page.ts?inline-script";
+import type { PageHandle } from "./page-handle.ts";
 import { PageTextsProvider } from "./page-texts.tsx";
 
 /** Renders a page whole, so that its policy can name the very scripts that are in it. */
@@ -23,7 +24,7 @@ export default async function handleRequest(
   await stream.allReady;
   const html = await new Response(stream).text();
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", contentSecurityPolicy(html));
+  headers.set("content-security-policy", contentSecurityPolicy(html, frameSources(context)));
   return new Response(request.method === "HEAD" ? null : html, { status, headers });
 }
 
@@ -34,8 +35,19 @@ export const handleError: HandleErrorFunction = (err, { request, context }) => {
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
+/** Other sites by https, and what runs on this machine; what the frame shows may lead on to yet another site. */
+const FOREIGN_SITES = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
+
+/** What the page may show in frames: nothing, but for the routes that embed another site's page. */
+function frameSources({ staticHandlerContext, routeModules }: EntryContext): string[] {
+  const handles = staticHandlerContext.matches.map(
+    ({ route }) => routeModules[route.id]?.handle as PageHandle | undefined,
+  );
+  return handles.some((handle) => handle?.embeds) ? FOREIGN_SITES : ["'none'"];
+}
+
 /** Allows our own files, and of inline scripts only those that we rendered; styles may be inline, as Mantine's are. */
-function contentSecurityPolicy(html: string): string {
+function contentSecurityPolicy(html: string, frames: readonly string[]): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
     ([, text]) =>
       `'sha256-${createHash("sha256")
@@ -47,6 +59,7 @@ function contentSecurityPolicy(html: string): string {
     `script-src ${["'self'", ...new Set(hashes)].join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
+    `frame-src ${frames.join(" ")}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

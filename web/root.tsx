@@ -18,16 +18,11 @@ import { ErrorScreen } from "./components/error-screen.tsx";
 import { LoadingRipple } from "./components/loading-ripple/loading-ripple.tsx";
 import { SiteFooter } from "./components/site-footer/site-footer.tsx";
 import { SiteHeader } from "./components/site-header/site-header.tsx";
+import type { PageHandle } from "./page-handle.ts";
 import { TEXTS_ELEMENT, usePageTexts } from "./page-texts.tsx";
 import "./theme/styles.css";
 import displayFont from "./theme/fonts/display.woff2?url";
 import { theme } from "./theme/theme.ts";
-
-/** What a route says of its page. */
-type PageHandle = {
-  /** The page needs React in the browser; every other page is finished HTML. */
-  readonly hydrate?: boolean;
-};
 
 export function loader({ context }: Route.LoaderArgs) {
   const { config, clock } = context.get(siteContext);
@@ -50,7 +45,9 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { readonly children: ReactNode }) {
   const texts = usePageTexts();
   const error = useRouteError();
-  const hydrate = useMatches().some((match) => (match.handle as PageHandle | undefined)?.hydrate) && !error;
+  const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
+  const hydrate = handles.some((handle) => handle?.hydrate) && !error;
+  const embeds = handles.some((handle) => handle?.embeds) && !error;
   const root = useRouteLoaderData<typeof loader>("root");
   const { language, catalogue } = texts;
   return (
@@ -66,12 +63,12 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </head>
       <body>
         <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} defaultColorScheme="auto">
-          <SiteHeader productName={root?.productName ?? ""} />
+          {!embeds && <SiteHeader productName={root?.productName ?? ""} />}
           {hydrate && <LoadingRipple />}
-          <main id="main" className="page" tabIndex={-1}>
+          <main id="main" className={embeds ? undefined : "page"} tabIndex={-1}>
             {children}
           </main>
-          <SiteFooter productName={root?.productName ?? ""} year={root?.year} />
+          <SiteFooter productName={root?.productName ?? ""} year={root?.year} isSlim={embeds} />
         </MantineProvider>
         {hydrate && (
           <>

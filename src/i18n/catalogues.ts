@@ -1,6 +1,7 @@
 import type { Language, Namespace } from "./languages.ts";
 import desk from "./locales/en/desk.json" with { type: "json" };
 import entries from "./locales/en/entries.json" with { type: "json" };
+import events from "./locales/en/events.json" with { type: "json" };
 import messages from "./locales/en/messages.json" with { type: "json" };
 import pages from "./locales/en/pages.json" with { type: "json" };
 import raffles from "./locales/en/raffles.json" with { type: "json" };
@@ -10,5 +11,5 @@ import site from "./locales/en/site.json" with { type: "json" };
 export type Catalogue = Record<Namespace, Record<string, unknown>>;
 
 export const catalogues: Record<Language, Catalogue> = {
-  en: { site, pages, raffles, entries, desk, messages },
+  en: { site, pages, raffles, entries, events, desk, messages },
 };

@@ -1,0 +1,7 @@
+/** What a route says of its page. */
+export type PageHandle = {
+  /** The page needs React in the browser; every other page is finished HTML. */
+  readonly hydrate?: boolean;
+  /** The page shows one of another site: no navigation of ours around it, only a slim footer below. */
+  readonly embeds?: boolean;
+};
