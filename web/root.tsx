@@ -65,7 +65,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} defaultColorScheme="auto">
           {!embeds && <SiteHeader productName={root?.productName ?? ""} />}
           {hydrate && <LoadingRipple />}
-          <main id="main" className={embeds ? undefined : "page"} tabIndex={-1}>
+          <main id="main" className={embeds ? "embed" : "page"} tabIndex={-1}>
             {children}
           </main>
           <SiteFooter productName={root?.productName ?? ""} year={root?.year} isSlim={embeds} />

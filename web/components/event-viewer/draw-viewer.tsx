@@ -7,9 +7,9 @@ export function DrawViewer({ event }: { readonly event: PublicEvent }) {
   const { t } = useTranslation("events");
   return (
     <>
-      <header className="event-bar">
+      <div className="event-bar">
         <h1>{event.title}</h1>
-        <nav className="actions" aria-label={t("viewer.vouchers")}>
+        <div className="actions">
           <VoucherButton
             link={event.srcCreateVoucherLink}
             label={t("viewer.createVoucher")}
@@ -20,8 +20,8 @@ export function DrawViewer({ event }: { readonly event: PublicEvent }) {
             label={t("viewer.validateVoucher")}
             without={t("viewer.noValidateVoucher")}
           />
-        </nav>
-      </header>
+        </div>
+      </div>
       <EventFrame link={event.srcDraw} title={t("viewer.drawFrame", { title: event.title })} />
     </>
   );
