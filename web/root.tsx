@@ -49,7 +49,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const hydrate = handles.some((handle) => handle?.hydrate) && !error;
   const embeds = handles.some((handle) => handle?.embeds) && !error;
   const root = useRouteLoaderData<typeof loader>("root");
-  const { language, catalogue } = texts;
+  const { language, nonce } = texts;
+  const namespaces = ["site", ...handles.flatMap((handle) => handle?.texts ?? [])] as const;
+  const catalogue = Object.fromEntries(namespaces.map((namespace) => [namespace, texts.catalogue[namespace]]));
   return (
     <html lang={language}>
       <head>
@@ -79,12 +81,12 @@ export function Layout({ children }: { readonly children: ReactNode }) {
               // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own catalogue, "<" escaped
               dangerouslySetInnerHTML={{ __html: JSON.stringify({ language, catalogue }).replaceAll("<", "\\u003c") }}
             />
-            <ScrollRestoration />
-            <Scripts />
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
           </>
         )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named in the page's policy by its hash */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: texts.script }} />
+        <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: texts.script }} />
       </body>
     </html>
   );

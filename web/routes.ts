@@ -13,6 +13,7 @@ export default [
   route("admin-raffle-list", "routes/organiser/admin-raffle-list.tsx"),
   route("draw-list/:raffleCode/:accessCode", "routes/organiser/draw-list.tsx"),
   route("draw-masterlist/:raffleCode/:accessCode", "routes/organiser/draw-masterlist.tsx"),
+  route("overview/:raffleCode/:accessCode", "routes/organiser/overview.tsx"),
   route("import-entries/:raffleCode/:accessCode", "routes/organiser/import-entries.tsx"),
   route("update-entry/:entryCode", "routes/organiser/update-entry.tsx"),
   route("raffle-changes/:raffleCode/:accessCode", "routes/organiser/raffle-changes.tsx"),

@@ -52,6 +52,15 @@ export async function issuePass(
   return subject ? makePass(given.secret, subject, given.clock()) : null;
 }
 
+/**
+ * What changes with a raffle's access code, for whoever goes on telling an organiser something: read before the proof,
+ * and again before each word. Null where the raffle is gone. It never leaves the process.
+ */
+export async function readAccessSeal(reader: Reader, idOrCode: string): Promise<string | null> {
+  const raffle = await findRaffleSecrets(reader, idOrCode);
+  return raffle ? raffle.accessCodeHash.toString("base64") : null;
+}
+
 async function findRaffleSecrets(reader: Reader, idOrCode: string): Promise<Subject | undefined> {
   const code = idOrCode.toUpperCase();
   const query = reader.selectFrom("raffles").select(["id", "accessCodeHash"]);

@@ -5,6 +5,7 @@ import { entryExportApi } from "./entry-export.ts";
 import { entryListApi } from "./entry-list.ts";
 import { eventApi } from "./events.ts";
 import { openApiDocument } from "./openapi.ts";
+import { overviewApi } from "./overview.ts";
 import { problem } from "./problem.ts";
 import { raffleAccessApi } from "./raffle-access.ts";
 import { raffleApi } from "./raffles.ts";
@@ -20,6 +21,7 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.route("/raffles", raffleAccessApi(site, addressOf));
   app.route("/raffles", entryListApi(site, addressOf));
   app.route("/raffles", entryExportApi(site, addressOf));
+  app.route("/raffles", overviewApi(site, log, addressOf));
   app.route("/entries", entryApi(site, addressOf));
   app.route("/events", eventApi(site, addressOf));
   app.all("*", () => problem({ reason: "not-found" }));

@@ -3,6 +3,7 @@ import { entryExportPaths } from "./openapi/entry-export-paths.ts";
 import { entryPaths } from "./openapi/entry-paths.ts";
 import { eventPaths } from "./openapi/event-paths.ts";
 import { eventSchemas } from "./openapi/event-schemas.ts";
+import { overviewPaths } from "./openapi/overview-paths.ts";
 import { rafflePaths } from "./openapi/raffle-paths.ts";
 import { schemas } from "./openapi/schemas.ts";
 
@@ -18,7 +19,7 @@ export function openApiDocument({ productName, origin }: Pick<Config, "productNa
         "and with `errors` by field. Moments are RFC 3339.",
     },
     servers: [{ url: origin }],
-    paths: { ...rafflePaths, ...entryPaths, ...entryExportPaths, ...eventPaths },
+    paths: { ...rafflePaths, ...entryPaths, ...entryExportPaths, ...overviewPaths, ...eventPaths },
     components: {
       schemas: { ...schemas, ...eventSchemas },
       securitySchemes: {

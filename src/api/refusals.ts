@@ -1,6 +1,6 @@
 import type { Message, Refusal } from "#src/base/refusal.ts";
 
-type Meaning = { readonly status: 400 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500; readonly message: string };
+type Meaning = { readonly status: 400 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503; readonly message: string };
 
 /** What each refusal means to the outside: its HTTP status and its sentence. The only such table. */
 const MEANINGS = {
@@ -35,6 +35,7 @@ const MEANINGS = {
   "too-late": { status: 409, message: "tooLate" },
   "too-many-for-xlsx": { status: 409, message: "tooManyForXlsx" },
   "too-many-requests": { status: 429, message: "tooManyRequests" },
+  "too-many-watchers": { status: 503, message: "tooManyWatchers" },
 } as const satisfies Record<string, Meaning>;
 
 /** Every reason for which the product refuses, as its `code` appears in API answers. */

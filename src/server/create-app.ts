@@ -37,7 +37,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
   const pages = createRequestHandler(webBuild, "production");
 
   app.use(requestLog(log));
-  app.use(safeHeaders());
+  app.use(safeHeaders(site.config.origin));
   app.use(bodyLimits());
   app.use(sameSitePosts(site.config.origin));
 

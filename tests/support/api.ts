@@ -6,6 +6,7 @@ import type { Site } from "#src/api/site.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { readConfig } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
+import type { Notifications } from "#src/db/notifications.ts";
 import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
 
 export type TestApi = {
@@ -80,8 +81,15 @@ export function entryBody(changes: Record<string, unknown> = {}): Record<string,
   };
 }
 
+/** For tests of what never listens to the database. */
+const SILENT: Notifications = { subscribe: () => () => undefined, close: () => Promise.resolve() };
+
 /** The API on a test database, with the product's default settings. */
-export function createTestApi(db: Database, env: Record<string, string> = {}): TestApi {
+export function createTestApi(
+  db: Database,
+  env: Record<string, string> = {},
+  parts: Partial<Pick<Site, "notifications" | "stopping">> = {},
+): TestApi {
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.refusal);
   const site: Site = {
@@ -89,9 +97,12 @@ export function createTestApi(db: Database, env: Record<string, string> = {}): T
     secret: Buffer.alloc(32, 7),
     db,
     clock: systemClock,
+    notifications: SILENT,
+    stopping: new AbortController().signal,
     submissions: createSubmissionQueue(db),
     guesses: createGuessLimiter(config.value.rateLimits),
     organiserGuesses: createOrganiserGuesses(config.value.rateLimits),
+    ...parts,
   };
   const app = createApi(site, pino({ level: "silent" }), () => "192.0.2.1");
 

@@ -29,6 +29,9 @@ export function MasterList({ list, accessCode }: MasterListProps) {
         <a className="button" href={`/draw-list/${codeId}/${accessCode}`}>
           {t("lists.draw")}
         </a>
+        <a className="button" href={`/overview/${codeId}/${accessCode}`}>
+          {t("lists.overview")}
+        </a>
         <a className="button" href={`/import-entries/${codeId}/${accessCode}`}>
           {t("lists.import")}
         </a>

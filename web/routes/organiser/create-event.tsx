@@ -13,7 +13,7 @@ import { readForm } from "../../views/posted-form.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/create-event.ts";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, texts: ["events", "messages"] };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { productName, origin } = context.get(siteContext).config;

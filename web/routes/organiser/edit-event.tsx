@@ -17,7 +17,7 @@ import type { Route } from "./+types/edit-event.ts";
 /** What became of a change: null where it was saved. */
 type EditResult = { readonly refused: RefusedEventEdit | null };
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, texts: ["events", "messages"] };
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config } = args.context.get(siteContext);

@@ -14,7 +14,7 @@ import { readForm } from "../../views/posted-form.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/import-entries.ts";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, texts: ["desk", "messages"] };
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");

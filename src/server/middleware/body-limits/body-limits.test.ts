@@ -65,12 +65,15 @@ describe("a body", () => {
 describe("a banner", () => {
   const form = { "content-type": "multipart/form-data; boundary=x" };
 
-  it.each(["/create-raffle", "/create-raffle.data"])("may be larger, on its way to %s alone", async (path) => {
-    expect((await send(path, 8 * MEBIBYTE, form)).status).toBe(200);
-    expect((await send(path, 9 * MEBIBYTE, form)).status).toBe(413);
-    expect((await send(path, 3 * MEBIBYTE)).status).toBe(413);
-    expect((await send(`${path}/x`, 3 * MEBIBYTE, form)).status).toBe(413);
-  });
+  it.each(["/create-raffle", "/create-raffle.data", "/edit-raffle/ABCD1234/WXYZ"])(
+    "may be larger, on its way to %s alone",
+    async (path) => {
+      expect((await send(path, 8 * MEBIBYTE, form)).status).toBe(200);
+      expect((await send(path, 9 * MEBIBYTE, form)).status).toBe(413);
+      expect((await send(path, 3 * MEBIBYTE)).status).toBe(413);
+      expect((await send(`${path}/x`, 3 * MEBIBYTE, form)).status).toBe(413);
+    },
+  );
 
   it("is not welcome at the API", async () => {
     expect((await send("/api/raffles", 3 * MEBIBYTE, form)).status).toBe(413);

@@ -8,22 +8,28 @@ import { MAX_BANNER_BYTES } from "#src/raffles/banner.ts";
 // A raffle with 100 prizes and 100 rules of full length stays below; an entry is a few kilobytes.
 const MAX_BODY_BYTES = 512 * 1024;
 
-// The only bodies with a file in them, and beside it what any form may hold: a picture, and a list of entries.
-const BANNER_PATHS: ReadonlySet<string> = new Set(["/create-raffle", "/create-raffle.data"]);
-const IMPORT_PATH = /^\/import-entries\/[^/]+\/[^/]+$/;
+/** The only bodies with a file in them, and beside it what any form may hold: a picture, and a list of entries. */
+const UPLOADS = [
+  { path: /^\/create-raffle(\.data)?$/, bytes: MAX_BANNER_BYTES },
+  { path: /^\/edit-raffle\/[^/]+\/[^/]+$/, bytes: MAX_BANNER_BYTES },
+  { path: /^\/import-entries\/[^/]+\/[^/]+$/, bytes: IMPORT_LIMITS.bytes },
+];
 
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /** Refuses a body that is larger than anything the product takes, before it is in memory. */
 export function bodyLimits(): MiddlewareHandler {
-  const ordinary = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge });
-  const banner = bodyLimit({ maxSize: MAX_BANNER_BYTES + MAX_BODY_BYTES, onError: tooLarge });
-  const list = bodyLimit({ maxSize: IMPORT_LIMITS.bytes + MAX_BODY_BYTES, onError: tooLarge });
+  const ordinary = limitOf(MAX_BODY_BYTES);
+  const uploads = UPLOADS.map(({ path, bytes }) => ({ path, limit: limitOf(bytes + MAX_BODY_BYTES) }));
   return (c, next) => {
     const isUpload = /^multipart\/form-data\b/i.test(c.req.header("content-type") ?? "");
-    if (isUpload && BANNER_PATHS.has(c.req.path)) return banner(c, next);
-    return (isUpload && IMPORT_PATH.test(c.req.path) ? list : ordinary)(c, next);
+    const upload = isUpload ? uploads.find(({ path }) => path.test(c.req.path)) : undefined;
+    return (upload?.limit ?? ordinary)(c, next);
   };
+}
+
+function limitOf(maxSize: number): MiddlewareHandler {
+  return bodyLimit({ maxSize, onError: tooLarge });
 }
 
 async function tooLarge(c: Context): Promise<Response> {
