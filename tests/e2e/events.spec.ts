@@ -212,6 +212,16 @@ test("a raffle identifier leads to the event that has it, unless a raffle is fou
   await expect(page).toHaveURL(new RegExp(`/raffle/${codeId}$`));
 });
 
+test("an event is not shown on the very site that it frames, by whatever name that is reached", async ({ request }) => {
+  const { code } = await createEvent(request, { src: "https://second-name.example/register" });
+  const get = (host?: string) => request.get(`/event/${code}`, host ? { headers: { host } } : {});
+  expect((await get()).status()).toBe(200);
+  expect((await get("another.example")).status()).toBe(200);
+  const itself = await get("second-name.example");
+  expect(itself.status()).toBe(404);
+  expect(await itself.text()).not.toContain("<iframe");
+});
+
 test("an unknown event is said to be so, and only events may frame other sites", async ({ page, request }) => {
   for (const path of ["event", "draw-raffle"]) {
     for (const code of ["NOSUCH", "<b>x</b>"]) {
