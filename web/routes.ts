@@ -8,6 +8,7 @@ export default [
   route("raffle-entry/:raffleCode/:entryCode", "routes/public/entry.tsx"),
   route("search-entry/:raffleId", "routes/public/search-entry.tsx"),
   route("how-it-works", "routes/public/how-it-works.tsx"),
+  route("pricing", "routes/public/pricing.tsx"),
   route("terms", "routes/public/terms.tsx"),
   route("create-raffle", "routes/organiser/create-raffle.tsx"),
   route("admin-raffle-list", "routes/organiser/admin-raffle-list.tsx"),

@@ -82,6 +82,8 @@ test("an organiser adds paper entries: corrects the columns and a line, then add
 /** Without JavaScript the page stands still while entries are being added, and offers to be refreshed. */
 async function settled(page: Page): Promise<void> {
   const refresh = page.getByRole("link", { name: "Refresh" });
+  // The page that the button was on has no such link either.
+  await expect(page.getByRole("button", { name: /^Add / })).toHaveCount(0);
   await expect(async () => {
     if (test.info().project.use.javaScriptEnabled === false && (await refresh.isVisible())) await refresh.click();
     await expect(refresh).toHaveCount(0, { timeout: 500 });

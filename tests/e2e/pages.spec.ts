@@ -33,6 +33,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       "/event/NOSUCH",
       "/how-it-works",
       "/terms",
+      "/pricing",
       "/raffle/NOSUCHRA",
       `/poster/${codeId}`,
       `/edit-raffle/${codeId}/${accessCode}`,

@@ -15,6 +15,7 @@ const ORGANISER_LINKS = [
   { href: "/create-raffle", key: "footer.create" },
   { href: "/create-event", key: "footer.createEvent" },
   { href: "/admin-raffle-list", key: "footer.manage" },
+  { href: "/pricing", key: "footer.pricing" },
 ] as const;
 
 /** Copyright, the developer, the terms, and the organiser's way in. */
