@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { type CodeTexts, readCodeTexts } from "./code-texts.ts";
@@ -21,8 +22,13 @@ type Texts = ReadonlyMap<string, string>;
  */
 export async function findTextFaults(root: string): Promise<string[]> {
   const languages = await readdir(join(root, CATALOGUES));
+  const files = await readdir(join(root, CATALOGUES, ORIGINAL));
   const catalogues = new Map(
-    await Promise.all(languages.map(async (language) => [language, await readCatalogue(root, language)] as const)),
+    await Promise.all(
+      languages.map(
+        async (language) => [language, await readCatalogue(join(root, CATALOGUES, language), files)] as const,
+      ),
+    ),
   );
   const original = catalogues.get(ORIGINAL) ?? new Map();
   const code = await readCode(root);
@@ -114,11 +120,12 @@ function faultsOfCode(path: string, texts: CodeTexts, original: Texts): string[]
   ];
 }
 
-async function readCatalogue(root: string, language: string): Promise<Texts> {
-  const files = await readdir(join(root, CATALOGUES, language));
+/** The texts of one language; a file that it lacks is one without any. */
+async function readCatalogue(folder: string, files: readonly string[]): Promise<Texts> {
   const parts = await Promise.all(
     files.map(async (file) => {
-      const part: unknown = JSON.parse(await readFile(join(root, CATALOGUES, language, file), "utf8"));
+      const path = join(folder, file);
+      const part: unknown = existsSync(path) ? JSON.parse(await readFile(path, "utf8")) : {};
       return textsIn(part, `${file.replace(/\.json$/, "")}:`);
     }),
   );

@@ -20,6 +20,10 @@ export default [
   route("raffle-changes/:raffleCode/:accessCode", "routes/organiser/raffle-changes.tsx"),
   route("edit-raffle/:raffleIdOrCode?", "routes/organiser/edit-raffle-without-code.ts"),
   route("edit-raffle/:raffleIdOrCode/:accessCode", "routes/organiser/edit-raffle.tsx"),
+  route("create-event", "routes/organiser/create-event.tsx"),
+  route("edit-event/:code", "routes/organiser/edit-event.tsx"),
+  route("event/:code", "routes/embed/event.tsx"),
+  route("draw-raffle/:code", "routes/embed/draw-raffle.tsx"),
   route("poster/:raffleCode", "routes/public/poster.tsx"),
   route("*", "routes/public/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -2,7 +2,7 @@ import type { Clock } from "#src/base/clock.ts";
 import { newId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
-import type { OrganiserScope } from "./scope.ts";
+import { type EventScope, type OrganiserScope, scopeIdOf } from "./scope.ts";
 
 /** What was changed, in words for the desk (`update-entry`, an entry code) and as it stood before and after. */
 export type Change = {
@@ -26,7 +26,7 @@ const CHANGES_A_PAGE = 50;
  */
 export async function recordChange(
   tx: Transaction,
-  scope: OrganiserScope,
+  scope: OrganiserScope | EventScope,
   change: Change,
   clock: Clock,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function recordChange(
   await tx
     .insertInto("auditLog")
     .values({
-      raffleId: scope.raffleId,
+      scopeId: scopeIdOf(scope),
       id: newId(),
       at: clock(),
       actor: scope.actor,
@@ -47,20 +47,20 @@ export async function recordChange(
 }
 
 /**
- * One page of a raffle's changes, the latest first.
+ * One page of the changes of a raffle or an event, the latest first.
  *
  * @param page counted from 1
  * @returns the changes, and whether another page follows
  */
 export async function readAuditLog(
   reader: Reader,
-  scope: OrganiserScope,
+  scope: OrganiserScope | EventScope,
   page: number,
 ): Promise<{ changes: RecordedChange[]; more: boolean }> {
   const rows = await reader
     .selectFrom("auditLog")
     .select(["id", "at", "actor", "action", "subject", "before", "after"])
-    .where("raffleId", "=", scope.raffleId)
+    .where("scopeId", "=", scopeIdOf(scope))
     .orderBy("id", "desc")
     .limit(CHANGES_A_PAGE + 1)
     .offset((page - 1) * CHANGES_A_PAGE)

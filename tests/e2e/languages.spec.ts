@@ -132,6 +132,8 @@ for (const language of ["de", "fil"] as const) {
       "/admin-raffle-list",
       "/how-it-works",
       "/terms",
+      "/pricing",
+      "/create-event",
       "/nowhere",
       `/poster/${codeId}`,
       `/edit-raffle/${codeId}/${accessCode}`,

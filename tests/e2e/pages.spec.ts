@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { asOrganiser, entryBody } from "../support/api.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+import { createEvent } from "./test-event.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 const AN_HOUR = 3_600_000;
@@ -11,6 +12,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     const { codeId, accessCode } = await createRaffle(request);
     const answer = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
     const { entryCode } = (await answer.json()) as { entryCode: string };
+    const { code } = await createEvent(request, { title: "x".repeat(120) });
     const correction = { headers: asOrganiser(codeId, accessCode), data: { address: "x".repeat(300) } };
     expect((await request.patch(`/api/entries/${entryCode}`, correction)).status()).toBe(200);
     await page.emulateMedia({ colorScheme });
@@ -24,6 +26,11 @@ for (const colorScheme of ["light", "dark"] as const) {
       "/create-raffle",
       "/admin-raffle-list",
       `/update-entry/${entryCode}`,
+      "/create-event",
+      `/edit-event/${code}`,
+      `/event/${code}`,
+      `/draw-raffle/${code}`,
+      "/event/NOSUCH",
       "/how-it-works",
       "/terms",
       "/pricing",
@@ -50,7 +57,17 @@ test("a page that only informs carries no framework script, and one with a form 
   request,
 }) => {
   const { codeId } = await createRaffle(request);
-  for (const path of ["/", "/raffle-list", `/raffle/${codeId}`, `/search-entry/${codeId}`, "/terms", "/nowhere"]) {
+  const { code } = await createEvent(request);
+  for (const path of [
+    "/",
+    "/raffle-list",
+    `/raffle/${codeId}`,
+    `/search-entry/${codeId}`,
+    "/terms",
+    "/nowhere",
+    `/event/${code}`,
+    `/draw-raffle/${code}`,
+  ]) {
     const html = await (await request.get(path)).text();
     expect(html, path).not.toMatch(/<script[^>]+src=|modulepreload/);
   }

@@ -1,8 +1,8 @@
 import "../admin-raffle-list/admin-raffle-card.css";
-import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
-import { FormErrorsProvider, useFieldError } from "../../forms/form-errors.tsx";
+import { AccessCodeInput } from "../../forms/access-code-input.tsx";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import type { EditResult } from "../../views/entry-edit-form.ts";
 import type { EntryEditView } from "../../views/entry-edit-view.ts";
 import { FormSection } from "../form-section.tsx";
@@ -40,7 +40,7 @@ export function UpdateEntry({ entryCode, entry, result }: UpdateEntryProps) {
         <FormErrorsProvider errors={result?.refusal?.errors ?? {}}>
           {result && <EditOutcome result={result} />}
           <FormSection title={t("update.access")} hint={t(entry ? "update.known" : "update.required")}>
-            <AccessCodeInput />
+            <AccessCodeInput label={t("access.label")} />
             {!entry && (
               <button type="submit" name="intent" value="open" className="button button-primary">
                 {t("update.open")}
@@ -68,24 +68,6 @@ export function UpdateEntry({ entryCode, entry, result }: UpdateEntryProps) {
         </FormErrorsProvider>
       </Form>
     </>
-  );
-}
-
-function AccessCodeInput() {
-  const { t } = useTranslation("desk");
-  const { error, isFirst } = useFieldError("accessCode");
-  return (
-    <TextInput
-      id="field-accessCode"
-      name="accessCode"
-      label={t("access.label")}
-      error={error}
-      autoFocus={isFirst}
-      maxLength={20}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-    />
   );
 }
 
