@@ -1,9 +1,10 @@
 import type { RouterContextProvider } from "react-router";
-import { issuePass, type OrganiserClaim, type OrganiserRefusal, proveOrganiser } from "#src/access/organiser.ts";
+import { issuePass, type OrganiserClaim, type OrganiserRefusal, OWNER, proveOrganiser } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { passCookie } from "#src/api/organiser-pass.ts";
-import { answerCookies, siteContext, visitorContext } from "#src/api/page-context.ts";
+import { accountContext, answerCookies, siteContext, visitorContext } from "#src/api/page-context.ts";
 import type { Outcome } from "#src/base/outcome.ts";
+import { toLogin } from "./account.ts";
 import { refusalPage } from "./views/refusal-page.ts";
 
 type PageRequest = {
@@ -33,20 +34,27 @@ export async function organiserFor(
   throw refusalPage(args.context, scope.refusal, ORGANISER_HEADERS);
 }
 
-/** Proves the organiser of a page by a typed code or the browser's pass, and leaves a fresh pass with the browser. */
+/**
+ * Proves the organiser of a page by a typed code, the account that owns the raffle, or the browser's pass; a browser that
+ * did without an account is left a fresh pass.
+ *
+ * @throws for a guest at an address that asks for the owner a redirect to the login page
+ */
 export async function proveOnPage(
   { request, context }: PageRequest,
   claim: OrganiserClaim,
 ): Promise<Outcome<OrganiserScope, OrganiserRefusal>> {
   const site = context.get(siteContext);
   const { address } = context.get(visitorContext);
+  const account = await context.get(accountContext)();
+  if (claim.exact && claim.accessCode === OWNER && !account) throw toLogin(request);
   // A loader that runs after the action of the same request sees the pass that the action has just given.
   const given = context
     .get(answerCookies)
     .values()
     .map((cookie) => cookie.split(";")[0]);
   const pass = [...given, request.headers.get("cookie") ?? ""].join("; ");
-  const scope = await proveOrganiser({ ...site, reader: site.db, address, pass }, claim);
+  const scope = await proveOrganiser({ ...site, reader: site.db, address, pass, account }, claim);
   if (scope.ok) await leavePass(context, scope.value);
   return scope;
 }

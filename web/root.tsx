@@ -14,6 +14,7 @@ import {
 } from "react-router";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import type { Route } from "./+types/root.ts";
+import { viewerOf } from "./account.ts";
 import { ErrorScreen } from "./components/error-screen.tsx";
 import { LoadingRipple } from "./components/loading-ripple/loading-ripple.tsx";
 import { SiteFooter } from "./components/site-footer/site-footer.tsx";
@@ -29,10 +30,11 @@ type PageHandle = {
   readonly hydrate?: boolean;
 };
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { config, clock } = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  return { productName: config.productName, language, year: clock().getFullYear() };
+  const viewer = await viewerOf({ request, context });
+  return { productName: config.productName, language, year: clock().getFullYear(), viewer };
 }
 
 /** A page that refuses keeps what it said of caches and referrers, although this one is shown in its place. */
@@ -66,7 +68,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </head>
       <body>
         <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} defaultColorScheme="auto">
-          <SiteHeader productName={root?.productName ?? ""} />
+          <SiteHeader productName={root?.productName ?? ""} viewer={root?.viewer} />
           {hydrate && <LoadingRipple />}
           <main id="main" className="page" tabIndex={-1}>
             {children}

@@ -18,5 +18,13 @@ export default [
   route("edit-raffle/:raffleIdOrCode?", "routes/organiser/edit-raffle-without-code.ts"),
   route("edit-raffle/:raffleIdOrCode/:accessCode", "routes/organiser/edit-raffle.tsx"),
   route("poster/:raffleCode", "routes/public/poster.tsx"),
+  route("login", "routes/account/login.tsx"),
+  route("register", "routes/account/register.tsx"),
+  route("profile", "routes/account/profile.tsx"),
+  route("admin", "routes/account/admin.tsx"),
+  route("admin/raffles", "routes/account/admin-raffles.tsx"),
+  route("admin/users", "routes/account/admin-users.tsx"),
+  route("admin/changes", "routes/account/admin-changes.tsx"),
+  route("sign-out", "routes/account/sign-out.ts"),
   route("*", "routes/public/not-found.tsx"),
 ] satisfies RouteConfig;

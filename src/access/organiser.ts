@@ -7,9 +7,12 @@ import type { Reader } from "#src/db/connect.ts";
 import { hashAccessCode } from "./access-code.ts";
 import type { OrganiserGuesses } from "./organiser-guesses.ts";
 import { holdsPass, makePass, type Pass } from "./pass.ts";
-import { mintOrganiserScope, type OrganiserScope } from "./scope.ts";
+import { type AccountScope, type AdminScope, mintOrganiserScope, type OrganiserScope } from "./scope.ts";
 
-/** A raffle by its id or code, and the access code as typed, or `exact` as it stands in an address. */
+/**
+ * A raffle by its id or code, and the access code as typed, or `exact` as it stands in an address: there `OWNER` in its
+ * place means the account that owns the raffle.
+ */
 export type OrganiserClaim = {
   readonly raffle: string;
   readonly accessCode?: string | undefined;
@@ -26,16 +29,21 @@ export type OrganiserGiven = {
   readonly address: string;
   /** The request's Cookie header, in which a browser's pass may be. */
   readonly pass?: string | undefined;
+  /** Who is signed in, where somebody is. */
+  readonly account?: AccountScope | null | undefined;
 };
 
-/** Until accounts have names, all that is known of an organiser is the code. */
+/** Stands in an address in the place of the access code: no code looks like it. */
+export const OWNER = "-";
+
+/** All that is known of whoever has the code. */
 const CODE_HOLDER = "access code";
 const RAFFLE_CODE = /^[A-Z0-9]{8}$/;
 const ACCESS_CODE = /^[A-Z0-9]{4}$/;
 
 /**
  * Proves an organiser by a raffle's access code (trimmed and in any case, unless `exact`), or, where none is given, by
- * the pass that this browser was given when it proved the code before.
+ * the account that owns the raffle or by the pass that this browser was given when it proved the code before.
  *
  * A wrong code is refused whatever pass there is; but a browser with a pass is not made to wait for what others tried.
  */
@@ -45,9 +53,16 @@ export async function proveOrganiser(
 ): Promise<Outcome<OrganiserScope, OrganiserRefusal>> {
   const raffle = await findSecrets(given.reader, claim.raffle);
   if (!raffle) return refuse({ reason: "raffle-not-found" });
-  const proof = accept(mintOrganiserScope(raffle.id, CODE_HOLDER));
+  const proof = accept(mintOrganiserScope(raffle.id, CODE_HOLDER, null));
   const known = holdsPass(given.secret, raffle, given.pass ?? "", given.clock());
-  if (claim.accessCode === undefined) return known ? proof : MISMATCH;
+  const asOwner = claim.exact && claim.accessCode === OWNER;
+  if (asOwner || claim.accessCode === undefined) {
+    const { account } = given;
+    if (account && account.userId === raffle.ownerId) {
+      return accept(mintOrganiserScope(raffle.id, actorOf(account), account.userId));
+    }
+    return known && !asOwner ? proof : MISMATCH;
+  }
   const code = claim.exact ? claim.accessCode : claim.accessCode.trim().toUpperCase();
   // What cannot be a code at all is no try.
   if (!ACCESS_CODE.test(code)) return MISMATCH;
@@ -59,18 +74,39 @@ export async function proveOrganiser(
 
 const MISMATCH = refuse({ reason: "access-code-mismatch", fields: { accessCode: [{ key: "accessCodeMismatch" }] } });
 
-/** The pass to leave with a browser that has proved the code, or null where the raffle is gone since. */
+/**
+ * The pass to leave with a browser that has proved the code, or null where the raffle is gone since. An account needs
+ * none: a pass would outlive its session.
+ */
 export async function issuePass(
   given: { reader: Reader; secret: Uint8Array; clock: Clock },
   scope: OrganiserScope,
 ): Promise<Pass | null> {
+  if (scope.userId !== null) return null;
   const raffle = await findSecrets(given.reader, scope.raffleId);
   return raffle ? makePass(given.secret, raffle, given.clock()) : null;
 }
 
+/** Lets an admin organise any raffle; the audit log says who it was. */
+export async function organiseAsAdmin(
+  reader: Reader,
+  admin: AdminScope,
+  idOrCode: string,
+): Promise<Outcome<OrganiserScope, Refusal<"raffle-not-found">>> {
+  const raffle = await findSecrets(reader, idOrCode);
+  return raffle
+    ? accept(mintOrganiserScope(raffle.id, admin.actor, admin.userId))
+    : refuse({ reason: "raffle-not-found" });
+}
+
+/** How the audit log names an account: user names are not unique. */
+export function actorOf({ username, email }: Pick<AccountScope, "username" | "email">): string {
+  return `${username} (${email})`;
+}
+
 async function findSecrets(reader: Reader, idOrCode: string) {
   const code = idOrCode.toUpperCase();
-  const query = reader.selectFrom("raffles").select(["id", "accessCodeHash"]);
+  const query = reader.selectFrom("raffles").select(["id", "accessCodeHash", "ownerId"]);
   if (isId(idOrCode)) return query.where("id", "=", idOrCode.toLowerCase()).executeTakeFirst();
   return RAFFLE_CODE.test(code) ? query.where("codeId", "=", code).executeTakeFirst() : undefined;
 }

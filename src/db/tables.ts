@@ -28,7 +28,7 @@ export interface AuditLog {
   at: Timestamp;
   before: Json | null;
   id: string;
-  raffleId: string;
+  raffleId: string | null;
   subject: string;
 }
 
@@ -127,6 +127,7 @@ export interface Raffles {
   id: string;
   instagramLink: Generated<string>;
   name: string;
+  ownerId: string | null;
   sources: Generated<string[]>;
   status: Generated<string>;
   updatedAt: Generated<Timestamp>;

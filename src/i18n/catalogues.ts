@@ -1,4 +1,5 @@
 import type { Language, Namespace } from "./languages.ts";
+import accounts from "./locales/en/accounts.json" with { type: "json" };
 import desk from "./locales/en/desk.json" with { type: "json" };
 import entries from "./locales/en/entries.json" with { type: "json" };
 import messages from "./locales/en/messages.json" with { type: "json" };
@@ -10,5 +11,5 @@ import site from "./locales/en/site.json" with { type: "json" };
 export type Catalogue = Record<Namespace, Record<string, unknown>>;
 
 export const catalogues: Record<Language, Catalogue> = {
-  en: { site, pages, raffles, entries, desk, messages },
+  en: { site, pages, raffles, entries, desk, accounts, messages },
 };

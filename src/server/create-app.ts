@@ -57,7 +57,8 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
   app.use(compress());
   app.all("*", async (c) => {
     const address = clientAddress(c, site.config.trustProxy);
-    const context = requestContext(site, { address, language: DEFAULT_LANGUAGE }, log);
+    const { cookie, "user-agent": userAgent } = c.req.header();
+    const context = requestContext(site, { address, cookie, userAgent, language: DEFAULT_LANGUAGE }, log);
     const answer = await pages(c.req.raw, context);
     for (const cookie of context.get(answerCookies).values()) answer.headers.append("set-cookie", cookie);
     return answer;

@@ -1,6 +1,8 @@
 import { pino } from "pino";
+import { createAccounts } from "#src/access/accounts.ts";
 import { createGuessLimiter } from "#src/access/guess-limit.ts";
 import { createOrganiserGuesses } from "#src/access/organiser-guesses.ts";
+import { createSignInGuesses } from "#src/access/sign-in-guesses.ts";
 import { createApi } from "#src/api/create-api.ts";
 import type { Site } from "#src/api/site.ts";
 import { systemClock } from "#src/base/clock.ts";
@@ -84,14 +86,17 @@ export function entryBody(changes: Record<string, unknown> = {}): Record<string,
 export function createTestApi(db: Database, env: Record<string, string> = {}): TestApi {
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.refusal);
+  const secret = Buffer.alloc(32, 7);
+  const { origin, productName, rateLimits } = config.value;
   const site: Site = {
     config: config.value,
-    secret: Buffer.alloc(32, 7),
+    secret,
     db,
     clock: systemClock,
     submissions: createSubmissionQueue(db),
-    guesses: createGuessLimiter(config.value.rateLimits),
-    organiserGuesses: createOrganiserGuesses(config.value.rateLimits),
+    guesses: createGuessLimiter(rateLimits),
+    organiserGuesses: createOrganiserGuesses(rateLimits),
+    accounts: createAccounts({ db, secret, origin, productName, onError: raise }, createSignInGuesses(rateLimits)),
   };
   const app = createApi(site, pino({ level: "silent" }), () => "192.0.2.1");
 
@@ -123,6 +128,10 @@ export function createTestApi(db: Database, env: Record<string, string> = {}): T
       return ((await entered.json()) as { entryCode: string }).entryCode;
     },
   };
+}
+
+function raise(error: unknown): never {
+  throw error;
 }
 
 function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {

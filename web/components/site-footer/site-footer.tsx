@@ -21,6 +21,9 @@ export function SiteFooter({ productName, year }: SiteFooterProps) {
             <a href="/admin-raffle-list">{t("footer.manage")}</a>
           </li>
           <li>
+            <a href="/login">{t("footer.login")}</a>
+          </li>
+          <li>
             <a href="/terms">{t("footer.terms")}</a>
           </li>
           <li>
