@@ -16,13 +16,14 @@ export async function measureExport(bench: BenchSite): Promise<Figure[]> {
   const copies: number[] = [];
   const growth: number[] = [];
   for (let round = -1; round < ROUNDS; round++) {
-    const ours = await download(bench);
+    const ours = await download(bench, "csv");
     const copy = await copyByPsql(bench);
     if (round < 0) continue;
     rates.push(ours.rate);
     growth.push(ours.grownMb);
     if (copy !== null) copies.push(copy);
   }
+  const workbook = await download(bench, "xlsx");
   const ratio = median(rates) / median(copies);
   return [
     {
@@ -46,10 +47,14 @@ export async function measureExport(bench: BenchSite): Promise<Figure[]> {
       target: `flat: under ${MEMORY_TARGET_MB} MB`,
       met: median(growth) < MEMORY_TARGET_MB,
     },
+    { name: "entries.xlsx of 1,000,000 entries over HTTP", ours: workbook.ms / 1000, unit: "s" },
+    { name: "memory of the site that it takes", ours: workbook.grownMb, unit: "MB" },
   ];
 }
 
-async function download({ site, large }: BenchSite): Promise<{ rate: number; grownMb: number }> {
+type Download = { readonly rate: number; readonly ms: number; readonly grownMb: number };
+
+async function download({ site, large }: BenchSite, format: "csv" | "xlsx"): Promise<Download> {
   const before = await residentMb(site.pid);
   let most = before;
   const sampler = setInterval(async () => {
@@ -58,12 +63,14 @@ async function download({ site, large }: BenchSite): Promise<{ rate: number; gro
   try {
     const started = performance.now();
     const basic = Buffer.from(`${large.codeId}:${large.accessCode}`).toString("base64");
-    const answer = await fetch(`${site.origin}/api/raffles/${large.codeId}/entries.csv`, {
+    const answer = await fetch(`${site.origin}/api/raffles/${large.codeId}/entries.${format}`, {
       headers: { authorization: `Basic ${basic}` },
     });
+    if (answer.status !== 200) throw new Error(await answer.text());
     let lines = -1;
     for await (const chunk of answer.body ?? []) lines += countLines(chunk);
-    return { rate: (lines / (performance.now() - started)) * 1000, grownMb: most - before };
+    const ms = performance.now() - started;
+    return { rate: (lines / ms) * 1000, ms, grownMb: most - before };
   } finally {
     clearInterval(sampler);
   }

@@ -3,7 +3,7 @@ export type Figure = {
   readonly name: string;
   /** The median of our rounds. */
   readonly ours: number;
-  readonly unit: "ms" | "MB" | "MB/s" | "entries/s";
+  readonly unit: "ms" | "s" | "MB" | "entries/s";
   /** The slowest twentieth begins here, or the worst round. */
   readonly worst?: number;
   readonly beside?: { readonly name: string; readonly value: number };

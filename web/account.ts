@@ -26,6 +26,8 @@ const PERSONAL_PAGES: ReadonlySet<string> = new Set([
   "edit-raffle",
   "draw-list",
   "draw-masterlist",
+  "overview",
+  "import-entries",
   "raffle-changes",
   "update-entry",
 ]);

@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { renderToReadableStream } from "react-dom/server.node";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { logContext, visitorContext } from "#src/api/page-context.ts";
 import { catalogues } from "#src/i18n/catalogues.ts";
 import script from "./inline/page.ts?inline-script";
+import { pagePolicy } from "./page-policy.ts";
 import { PageTextsProvider } from "./page-texts.tsx";
 
 /** Renders a page whole, so that its policy can name the very scripts that are in it. */
@@ -15,15 +16,17 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { language } = loadContext.get(visitorContext);
+  const nonce = randomBytes(16).toString("base64url");
   const stream = await renderToReadableStream(
-    <PageTextsProvider texts={{ language, catalogue: catalogues[language], script }}>
-      <ServerRouter context={context} url={request.url} />
+    <PageTextsProvider texts={{ language, catalogue: catalogues[language], script, nonce }}>
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
     </PageTextsProvider>,
+    { nonce },
   );
   await stream.allReady;
-  const html = await new Response(stream).text();
+  const { html, policy } = pagePolicy(await new Response(stream).text(), nonce);
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", contentSecurityPolicy(html));
+  headers.set("content-security-policy", policy);
   return new Response(request.method === "HEAD" ? null : html, { status, headers });
 }
 
@@ -31,25 +34,3 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (err, { request, context }) => {
   if (!request.signal.aborted) context.get(logContext).error({ err, method: request.method }, "page failed");
 };
-
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-
-/** Allows our own files, and of inline scripts only those that we rendered; styles may be inline, as Mantine's are. */
-function contentSecurityPolicy(html: string): string {
-  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
-    ([, text]) =>
-      `'sha256-${createHash("sha256")
-        .update(text ?? "")
-        .digest("base64")}'`,
-  );
-  return [
-    "default-src 'self'",
-    `script-src ${["'self'", ...new Set(hashes)].join(" ")}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'self'",
-  ].join("; ");
-}

@@ -9,6 +9,8 @@ export type PageTexts = {
   readonly catalogue: Readonly<Partial<Record<Namespace, Record<string, unknown>>>>;
   /** The text of the small script that pages carry; the browser has it from the page itself. */
   readonly script: string;
+  /** What our scripts are marked with while the page is rendered; in the browser there is none. */
+  readonly nonce?: string;
 };
 
 const Texts = createContext<PageTexts | null>(null);

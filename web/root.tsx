@@ -13,6 +13,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import type { Namespace } from "#src/i18n/languages.ts";
 import type { Route } from "./+types/root.ts";
 import { viewerOf } from "./account.ts";
 import { ErrorScreen } from "./components/error-screen.tsx";
@@ -28,6 +29,8 @@ import { theme } from "./theme/theme.ts";
 type PageHandle = {
   /** The page needs React in the browser; every other page is finished HTML. */
   readonly hydrate?: boolean;
+  /** The parts of the catalogue that its components take texts from, beside "site": each page sends its own alone. */
+  readonly texts?: readonly Namespace[];
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -52,9 +55,12 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { readonly children: ReactNode }) {
   const texts = usePageTexts();
   const error = useRouteError();
-  const hydrate = useMatches().some((match) => (match.handle as PageHandle | undefined)?.hydrate) && !error;
+  const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
+  const hydrate = handles.some((handle) => handle?.hydrate) && !error;
   const root = useRouteLoaderData<typeof loader>("root");
-  const { language, catalogue } = texts;
+  const { language, nonce } = texts;
+  const namespaces = ["site", ...handles.flatMap((handle) => handle?.texts ?? [])] as const;
+  const catalogue = Object.fromEntries(namespaces.map((namespace) => [namespace, texts.catalogue[namespace]]));
   return (
     <html lang={language}>
       <head>
@@ -84,12 +90,12 @@ export function Layout({ children }: { readonly children: ReactNode }) {
               // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own catalogue, "<" escaped
               dangerouslySetInnerHTML={{ __html: JSON.stringify({ language, catalogue }).replaceAll("<", "\\u003c") }}
             />
-            <ScrollRestoration />
-            <Scripts />
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
           </>
         )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named in the page's policy by its hash */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: texts.script }} />
+        <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: texts.script }} />
       </body>
     </html>
   );

@@ -104,6 +104,15 @@ export function actorOf({ username, email }: Pick<AccountScope, "username" | "em
   return `${username} (${email})`;
 }
 
+/**
+ * What changes with a raffle's access code, for whoever goes on telling an organiser something: read before the proof,
+ * and again before each word. Null where the raffle is gone. It never leaves the process.
+ */
+export async function readAccessSeal(reader: Reader, idOrCode: string): Promise<string | null> {
+  const raffle = await findSecrets(reader, idOrCode);
+  return raffle ? raffle.accessCodeHash.toString("base64") : null;
+}
+
 async function findSecrets(reader: Reader, idOrCode: string) {
   const code = idOrCode.toUpperCase();
   const query = reader.selectFrom("raffles").select(["id", "accessCodeHash", "ownerId"]);

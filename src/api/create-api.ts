@@ -4,6 +4,7 @@ import { entryApi, raffleEntryApi } from "./entries.ts";
 import { entryExportApi } from "./entry-export.ts";
 import { entryListApi } from "./entry-list.ts";
 import { openApiDocument } from "./openapi.ts";
+import { overviewApi } from "./overview.ts";
 import { problem } from "./problem.ts";
 import { raffleAccessApi } from "./raffle-access.ts";
 import { raffleApi } from "./raffles.ts";
@@ -19,6 +20,7 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.route("/raffles", raffleAccessApi(site, addressOf));
   app.route("/raffles", entryListApi(site, addressOf));
   app.route("/raffles", entryExportApi(site, addressOf));
+  app.route("/raffles", overviewApi(site, log, addressOf));
   app.route("/entries", entryApi(site, addressOf));
   app.all("*", () => problem({ reason: "not-found" }));
   app.onError((error, c) => {

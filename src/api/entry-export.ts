@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import { entriesCsv } from "#src/export/entries-csv.ts";
+import { entriesXlsx } from "#src/export/entries-xlsx.ts";
 import { organiserOf } from "./organiser.ts";
 import { problem } from "./problem.ts";
 import type { AddressOf, Site } from "./site.ts";
 
-/** All entries of a raffle as a file, for its organiser: GET /api/raffles/{idOrCode}/entries.csv. */
+/** All entries of a raffle as a file, for its organiser: GET /api/raffles/{idOrCode}/entries.csv and entries.xlsx. */
 export function entryExportApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
   app.get("/:idOrCode/entries.csv", async (c) => {
@@ -14,6 +15,17 @@ export function entryExportApi(site: Site, addressOf: AddressOf): Hono {
     return c.body(body, 200, {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="raffle_entries.csv"',
+      "cache-control": "no-store",
+    });
+  });
+  app.get("/:idOrCode/entries.xlsx", async (c) => {
+    const scope = await organiserOf(site, c, addressOf(c));
+    if (!scope.ok) return problem(scope.refusal);
+    const body = await entriesXlsx(site.db, scope.value);
+    if (!body.ok) return problem(body.refusal);
+    return c.body(body.value, 200, {
+      "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "content-disposition": 'attachment; filename="raffle_entries.xlsx"',
       "cache-control": "no-store",
     });
   });

@@ -141,6 +141,11 @@ describe("the API's description", () => {
       ],
       ["get", "/api/entries/{entryCode}", await api.send("GET", `/entries/${entryCode}`)],
       ["patch", "/api/entries/{entryCode}", await api.send("PATCH", `/entries/${entryCode}`, { rules: [] })],
+      [
+        "get",
+        "/api/raffles/{idOrCode}/overview",
+        await api.send("GET", `/raffles/${codeId}/overview`, undefined, organiser),
+      ],
     ];
     for (const [method, path, response] of answers) {
       const faults = faultsOf(await response.json(), answerSchema(method, path, response.status));

@@ -1,6 +1,7 @@
 import type { Config } from "#src/config/config.ts";
 import { entryExportPaths } from "./openapi/entry-export-paths.ts";
 import { entryPaths } from "./openapi/entry-paths.ts";
+import { overviewPaths } from "./openapi/overview-paths.ts";
 import { rafflePaths } from "./openapi/raffle-paths.ts";
 import { schemas } from "./openapi/schemas.ts";
 
@@ -16,7 +17,7 @@ export function openApiDocument({ productName, origin }: Pick<Config, "productNa
         "and with `errors` by field. Moments are RFC 3339.",
     },
     servers: [{ url: origin }],
-    paths: { ...rafflePaths, ...entryPaths, ...entryExportPaths },
+    paths: { ...rafflePaths, ...entryPaths, ...entryExportPaths, ...overviewPaths },
     components: {
       schemas,
       securitySchemes: {

@@ -1,6 +1,9 @@
 import type { Message, Refusal } from "#src/base/refusal.ts";
 
-type Meaning = { readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500; readonly message: string };
+type Meaning = {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  readonly message: string;
+};
 
 /** What each refusal means to the outside: its HTTP status and its sentence. The only such table. */
 const MEANINGS = {
@@ -36,7 +39,9 @@ const MEANINGS = {
   "sign-in-failed": { status: 401, message: "signInFailed" },
   "submission-closed": { status: 409, message: "submissionClosed" },
   "too-late": { status: 409, message: "tooLate" },
+  "too-many-for-xlsx": { status: 409, message: "tooManyForXlsx" },
   "too-many-requests": { status: 429, message: "tooManyRequests" },
+  "too-many-watchers": { status: 503, message: "tooManyWatchers" },
   "user-not-found": { status: 404, message: "userNotFound" },
 } as const satisfies Record<string, Meaning>;
 

@@ -5,6 +5,7 @@ import type { OrganiserGuesses } from "#src/access/organiser-guesses.ts";
 import type { Clock } from "#src/base/clock.ts";
 import type { Config } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
+import type { Notifications } from "#src/db/notifications.ts";
 import type { SubmissionQueue } from "#src/entries/submission-queue.ts";
 
 /** What both faces of the product, pages and API, are given to work with. */
@@ -14,6 +15,9 @@ export type Site = {
   readonly secret: Uint8Array;
   readonly db: Database;
   readonly clock: Clock;
+  readonly notifications: Notifications;
+  /** Aborted when the site stops: answers that would never end by themselves end then. */
+  readonly stopping: AbortSignal;
   readonly submissions: SubmissionQueue;
   readonly guesses: GuessLimiter;
   readonly organiserGuesses: OrganiserGuesses;

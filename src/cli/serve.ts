@@ -8,6 +8,7 @@ import { accept, type Outcome } from "#src/base/outcome.ts";
 import { type Config, readConfig } from "#src/config/config.ts";
 import { loadSecret } from "#src/config/secret.ts";
 import { connectDatabase } from "#src/db/connect.ts";
+import { createNotifications } from "#src/db/notifications.ts";
 import { startEntryIndexer } from "#src/entries/entry-indexer.ts";
 import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
 import { createApp } from "#src/server/create-app.ts";
@@ -76,10 +77,9 @@ async function answerRequests(
   log: Logger,
   stop: StopSignal,
 ): Promise<Outcome<void, string>> {
-  const { db, close } = connectDatabase({
-    connectionString,
-    onLostConnection: (err) => log.warn({ err }, "a connection to the database was lost"),
-  });
+  const onLostConnection = (err: Error) => log.warn({ err }, "a connection to the database was lost");
+  const { db, close } = connectDatabase({ connectionString, onLostConnection });
+  const notifications = createNotifications({ connectionString, onLostConnection });
   const indexer = startEntryIndexer(db, (err) => log.error({ err }, "entries could not be indexed; trying again"));
   try {
     const site = {
@@ -87,6 +87,8 @@ async function answerRequests(
       secret,
       db,
       clock: systemClock,
+      notifications,
+      stopping: stop.signal,
       submissions: createSubmissionQueue(db),
       guesses: createGuessLimiter(config.rateLimits),
       organiserGuesses: createOrganiserGuesses(config.rateLimits),
@@ -113,6 +115,7 @@ async function answerRequests(
     return accept(undefined);
   } finally {
     await indexer.stop();
+    await notifications.close();
     await close();
   }
 }

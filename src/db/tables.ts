@@ -70,6 +70,21 @@ export interface EntryCounts {
   raffleId: string;
 }
 
+export interface EntryImports {
+  createdAt: Generated<Timestamp>;
+  error: string | null;
+  file: Buffer;
+  fileName: string;
+  id: string;
+  job: string | null;
+  linesDone: Generated<number>;
+  linesTotal: Generated<number>;
+  mapping: Json;
+  raffleId: string;
+  state: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface EntrySearch {
   doneRules: string[];
   entryId: string;
@@ -198,6 +213,7 @@ export interface DB {
   entries: Entries;
   entryChanges: EntryChanges;
   entryCounts: EntryCounts;
+  entryImports: EntryImports;
   entrySearch: EntrySearch;
   entryTickCounts: EntryTickCounts;
   events: Events;

@@ -12,7 +12,7 @@ const ENTRIES_A_PIECE = 2000;
 const CHANGES_A_PIECE = 500;
 
 /** Told with a raffle's id when its counts have changed. */
-const COUNTS_CHANNEL = "entry_counts";
+export const COUNTS_CHANNEL = "entry_counts";
 
 export type IndexedPiece = {
   /** How many notes of changes were worked off; 0 when there were none, or another process is at it. */

@@ -8,6 +8,8 @@ const LOOK_EVERY_MS = 400;
 const POURING_MS = 2000;
 /** Then the indexer works a fifth of the time: entries that wait are found all the same, only more slowly. */
 const RESTS_A_WORK = 4;
+/** No rest is longer: counts that are looked at should move. */
+const LONGEST_REST_MS = 2000;
 /** A database that is away is asked again after this. */
 const AFTER_ERROR_MS = 5000;
 
@@ -34,7 +36,8 @@ export function startEntryIndexer(db: Database, onError: (error: unknown) => voi
         const { changes, youngestMs } = await indexNextEntries(db);
         if (changes > 0) {
           untidy = true;
-          if (youngestMs < POURING_MS) await rest((performance.now() - started) * RESTS_A_WORK);
+          if (youngestMs < POURING_MS)
+            await rest(Math.min((performance.now() - started) * RESTS_A_WORK, LONGEST_REST_MS));
           continue;
         }
         if (untidy) await tidyEntryIndex(db);

@@ -33,8 +33,20 @@ function socialLink(network: SocialNetwork, requirement: LinkRequirement, invali
     .transform((typed) => (checkSocialLink(network, typed) === "empty" ? "" : typed));
 }
 
+type AskedLinks = Pick<PublicRaffle, "facebookLink" | "instagramLink">;
+
+// Making a schema costs a hundred times what checking an entry by it does, and there are nine of them at most.
+const entryInputs = new Map<string, ReturnType<typeof makeEntryInput>>();
+
 /** What a visitor sends to join a raffle, as a form or as JSON; the raffle says which links it asks for. */
-export function entryInput(raffle: Pick<PublicRaffle, "facebookLink" | "instagramLink">) {
+export function entryInput(raffle: AskedLinks): ReturnType<typeof makeEntryInput> {
+  const key = `${raffle.facebookLink} ${raffle.instagramLink}`;
+  const schema = entryInputs.get(key) ?? makeEntryInput(raffle);
+  entryInputs.set(key, schema);
+  return schema;
+}
+
+function makeEntryInput(raffle: AskedLinks) {
   return z.object(
     {
       firstName: requiredText(ENTRY_LIMITS.firstName, "firstNameRequired"),

@@ -30,51 +30,71 @@ const FORMULA_STARTS = [..."=+-@\t\r\n＝＋－＠"].map((character) => characte
 /** An international number: digits and spaces calculate nothing, and its + must stay. */
 const PLAIN_PHONE = "^\\+[0-9][0-9 ]*$";
 
+/** Pieces in the making: while one is on its way to the reader, the database writes the next. */
+const PIECES_AT_ONCE = 2;
+
 /** Before the first entry: sorts below every id of version 7. */
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+const AFTER_ALL = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-type Piece = { lines: string | null; last: string | null; count: number };
+/** The entries after one and up to another, of which so many come before. */
+type Span = { readonly after: string; readonly until: string; readonly before: number };
 
 /**
  * All entries of a raffle as CSV (RFC 4180, UTF-8 with a byte order mark) in the order in which they were made, piece
  * by piece, so that memory stays flat. A text that a spreadsheet would calculate has a ' before it.
  *
- * An entry is VALID when it has done every rule that the raffle has now.
+ * An entry is VALID when it has done every rule that the raffle has now. An entry that is deleted while the file is
+ * being written may leave a gap in the numbers.
  */
 export async function* entriesCsv(reader: Reader, scope: OrganiserScope): AsyncGenerator<string, void> {
   yield `${BYTE_ORDER_MARK}${COLUMNS.join(",")}\r\n`;
-  let next: Promise<Piece> | null = readPiece(reader, scope, BEFORE_ALL, 0);
-  for (let index = 0; next; ) {
-    const { lines, last, count }: Piece = await next;
-    if (lines === null || last === null) return;
-    index += count;
-    // The database writes the next piece while this one is on its way.
-    next = count < ENTRIES_A_PIECE ? null : readPiece(reader, scope, last, index);
-    // Where nobody asks for it any more, its failure is nobody's.
-    next?.catch(() => undefined);
-    yield lines;
+  const pieces: Promise<string>[] = [];
+  for await (const span of spansOf(reader, scope)) {
+    const piece = readPiece(reader, scope, span);
+    // Where nobody waits for it any more, its failure is nobody's.
+    piece.catch(() => undefined);
+    pieces.push(piece);
+    if (pieces.length === PIECES_AT_ONCE) yield (await pieces.shift()) ?? "";
+  }
+  for (const piece of pieces) yield await piece;
+}
+
+/** Where each piece begins and ends, found by the index alone. */
+async function* spansOf(reader: Reader, scope: OrganiserScope): AsyncGenerator<Span, void> {
+  for (let after = BEFORE_ALL, before = 0; after !== AFTER_ALL; before += ENTRIES_A_PIECE) {
+    const last = await reader
+      .selectFrom("entries")
+      .select("id")
+      .where("raffleId", "=", scope.raffleId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .offset(ENTRIES_A_PIECE - 1)
+      .limit(1)
+      .executeTakeFirst();
+    const until = last?.id ?? AFTER_ALL;
+    yield { after, until, before };
+    after = until;
   }
 }
 
 // The database writes the lines: one text instead of thousands of rows to be parsed and joined here.
-async function readPiece(reader: Reader, scope: OrganiserScope, after: string, index: number): Promise<Piece> {
-  const { rows } = await sql<Piece>`
-    select string_agg(${line}, '' order by id) as lines, (array_agg(id order by id))[count(*)] as last,
-      count(*)::int as count
+async function readPiece(reader: Reader, scope: OrganiserScope, { after, until, before }: Span): Promise<string> {
+  const { rows } = await sql<{ lines: string }>`
+    select coalesce(string_agg(${line}, '' order by id), '') as lines
     from (
       select id, entry_code, last_name, first_name, address, phone, email, source,
-        ${index}::int + row_number() over (order by id) as place,
+        ${before}::int + row_number() over (order by id) as place,
         case when done_rules @> needed.ids then 'VALID' else 'INVALID' end as validation
       from entries
       cross join (
         select coalesce(array_agg(id), '{}') as ids from rules where raffle_id = ${scope.raffleId}
       ) as needed
-      where raffle_id = ${scope.raffleId} and id > ${after}::uuid
+      where raffle_id = ${scope.raffleId} and id > ${after}::uuid and id <= ${until}::uuid
       order by id
-      limit ${ENTRIES_A_PIECE}
     ) as entry
   `.execute(reader);
-  return rows[0] ?? { lines: null, last: null, count: 0 };
+  return rows[0]?.lines ?? "";
 }
 
 function cell(column: string, isSafe = sql<SqlBool>`false`) {

@@ -20,6 +20,29 @@ export function formatWorth(amount: number, language: Language, currency: string
   return new Intl.NumberFormat(LOCALES[language], format).format(amount);
 }
 
+/** A number of things: 1,234. */
+export function formatCount(count: number, language: Language): string {
+  return new Intl.NumberFormat(LOCALES[language]).format(count);
+}
+
+/** A part of a whole in percent, never more than all of it: 67%. Of nothing it is 0%. */
+export function formatShare(part: number, whole: number, language: Language): string {
+  const share = whole === 0 ? 0 : Math.min(1, part / whole);
+  return new Intl.NumberFormat(LOCALES[language], { style: "percent" }).format(share);
+}
+
+/** What names the steps of a plot, on the server and in the browser alike: Nov 21, or Nov 21, 8:30 AM. */
+export function stepFormat(
+  step: "minute" | "hour" | "day",
+  language: Language,
+  timeZone: string,
+): (moment: Date) => string {
+  const time = step === "day" ? {} : ({ hour: "numeric", minute: "2-digit" } as const);
+  const format = new Intl.DateTimeFormat(LOCALES[language], { month: "short", day: "numeric", ...time, timeZone });
+  // Browsers disagree about the space before AM.
+  return (moment) => format.format(moment).replaceAll("\u202f", " ");
+}
+
 /** A moment ready to be shown: for machines, as a date, as a time of day. */
 export type ShownMoment = { readonly iso: string; readonly date: string; readonly time: string };
 

@@ -9,6 +9,7 @@ import { bannerApi } from "#src/api/banners.ts";
 import { createApi } from "#src/api/create-api.ts";
 import { localeApi } from "#src/api/locales.ts";
 import { answerCookies, requestContext } from "#src/api/page-context.ts";
+import { planApi } from "#src/api/plans.ts";
 import type { Site } from "#src/api/site.ts";
 import { DEFAULT_LANGUAGE } from "#src/i18n/languages.ts";
 import { clientAddress } from "./client-address.ts";
@@ -37,7 +38,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
   const pages = createRequestHandler(webBuild, "production");
 
   app.use(requestLog(log));
-  app.use(safeHeaders());
+  app.use(safeHeaders(site.config.origin));
   app.use(bodyLimits());
   app.use(sameSitePosts(site.config.origin));
 
@@ -48,6 +49,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
   );
   app.route("/banner", bannerApi(site));
   app.route("/locales", localeApi());
+  app.route("/data", planApi());
   app.get("/assets/*", serveStatic({ root: clientDirectory, precompressed: true, onFound: keepFor(A_YEAR) }), (c) =>
     c.body(null, 404),
   );

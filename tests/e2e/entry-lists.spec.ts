@@ -77,6 +77,12 @@ test("the master list shows wishes, ticks and validity, and exports them", async
     "\ufeffIndex,Entry Code,Last Name,First Name,Address,Phone,Email,Sources,Validation",
   );
   expect(csv).toContain("Ñuñez");
+  const [workbook] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "📥 Export Entries to Excel" }).click(),
+  ]);
+  expect(workbook.suggestedFilename()).toBe("raffle_entries.xlsx");
+  expect((await readFile(await workbook.path())).subarray(0, 2).toString()).toBe("PK");
 });
 
 test("without the right code no list opens", async ({ page, request }) => {

@@ -26,6 +26,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       `/update-entry/${entryCode}`,
       "/how-it-works",
       "/terms",
+      "/pricing",
       "/raffle/NOSUCHRA",
       `/poster/${codeId}`,
       `/edit-raffle/${codeId}/${accessCode}`,

@@ -8,6 +8,7 @@ import type { Site } from "#src/api/site.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { readConfig } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
+import type { Notifications } from "#src/db/notifications.ts";
 import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
 
 export type TestApi = {
@@ -82,8 +83,15 @@ export function entryBody(changes: Record<string, unknown> = {}): Record<string,
   };
 }
 
+/** For tests of what never listens to the database. */
+const SILENT: Notifications = { subscribe: () => () => undefined, close: () => Promise.resolve() };
+
 /** The API on a test database, with the product's default settings. */
-export function createTestApi(db: Database, env: Record<string, string> = {}): TestApi {
+export function createTestApi(
+  db: Database,
+  env: Record<string, string> = {},
+  parts: Partial<Pick<Site, "notifications" | "stopping">> = {},
+): TestApi {
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.refusal);
   const secret = Buffer.alloc(32, 7);
@@ -93,10 +101,13 @@ export function createTestApi(db: Database, env: Record<string, string> = {}): T
     secret,
     db,
     clock: systemClock,
+    notifications: SILENT,
+    stopping: new AbortController().signal,
     submissions: createSubmissionQueue(db),
     guesses: createGuessLimiter(rateLimits),
     organiserGuesses: createOrganiserGuesses(rateLimits),
     accounts: createAccounts({ db, secret, origin, productName, onError: raise }, createSignInGuesses(rateLimits)),
+    ...parts,
   };
   const app = createApi(site, pino({ level: "silent" }), () => "192.0.2.1");
 

@@ -1,7 +1,7 @@
 import { formText } from "./form-text.ts";
 import type { RefusalView } from "./refusal-view.ts";
 
-export const ADMIN_INTENTS = ["check", "update", "entries", "delete", "renew"] as const;
+export const ADMIN_INTENTS = ["check", "update", "entries", "overview", "delete", "renew"] as const;
 export type AdminIntent = (typeof ADMIN_INTENTS)[number];
 
 /** What an organiser pressed on a raffle's card. */

@@ -3,6 +3,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import { listEntries } from "#src/entries/organiser-list.ts";
 import { searchFragment } from "#src/entries/schema.ts";
+import { MOST_XLSX_ENTRIES } from "#src/export/entries-xlsx.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { ORGANISER_HEADERS } from "../organiser.ts";
@@ -35,6 +36,7 @@ export async function loadEntryList(
     continued: query.after !== null,
     entries: entries.map((entry) => listedEntryView(entry, raffle)),
     ...page,
+    fitsSheet: page.total <= MOST_XLSX_ENTRIES,
     meta: {
       path: list.path,
       subject: raffle.name,

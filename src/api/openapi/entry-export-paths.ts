@@ -1,5 +1,13 @@
 import { pathParameter, refusal } from "./describe.ts";
 
+const raffle = pathParameter("idOrCode", "The raffle's id, or its code in any case.");
+
+const refusals = {
+  403: refusal("Access code mismatch."),
+  404: refusal("No such raffle."),
+  429: refusal("Too many wrong access codes."),
+};
+
 /** The organiser's files of all entries. */
 export const entryExportPaths = {
   "/api/raffles/{idOrCode}/entries.csv": {
@@ -7,15 +15,29 @@ export const entryExportPaths = {
       summary: "All entries as CSV",
       description: "For its organiser, in the order in which the entries were made.",
       security: [{ organiser: [] }],
-      parameters: [pathParameter("idOrCode", "The raffle's id, or its code in any case.")],
+      parameters: [raffle],
       responses: {
         200: {
           description: "RFC 4180 in UTF-8 with a byte order mark; what a spreadsheet would calculate starts with '.",
           content: { "text/csv": { schema: { type: "string" } } },
         },
-        403: refusal("Access code mismatch."),
-        404: refusal("No such raffle."),
-        429: refusal("Too many wrong access codes."),
+        ...refusals,
+      },
+    },
+  },
+  "/api/raffles/{idOrCode}/entries.xlsx": {
+    get: {
+      summary: "All entries as an Excel workbook",
+      description: "For its organiser: the columns and the order of the CSV, every text as a text.",
+      security: [{ organiser: [] }],
+      parameters: [raffle],
+      responses: {
+        200: {
+          description: "Office Open XML with one sheet.",
+          content: { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {} },
+        },
+        409: refusal("More entries than an Excel sheet has lines: the CSV has no such limit."),
+        ...refusals,
       },
     },
   },

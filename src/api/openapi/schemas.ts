@@ -55,6 +55,8 @@ const personFields = {
 const { facebook: _f, instagram: _i, ...listedPersonFields } = personFields;
 
 const listOf = (name: string, maxItems: number) => ({ type: "array", maxItems, items: schemaRef(name) });
+const listItems = (properties: object) => ({ type: "array", items: { type: "object", properties } });
+const count = { type: "integer", minimum: 0 };
 const note = text(ENTRY_LIMITS.note, { default: "" });
 
 /** The shapes of bodies and answers. */
@@ -246,6 +248,25 @@ export const schemas = {
       notes: {
         type: "array",
         items: { type: "object", required: ["prizeId", "note"], properties: { prizeId: id, note } },
+      },
+    },
+  },
+  Overview: {
+    type: "object",
+    properties: {
+      total: count,
+      valid: { ...count, description: "Entries that have done every rule that the raffle has now." },
+      bySource: listItems({ source: text(RAFFLE_LIMITS.source), entries: count }),
+      byRule: listItems({ ruleId: id, number: ruleFields.number, details: ruleFields.details, done: count }),
+      byPrize: listItems({ prizeId: id, name: prizeFields.name, wished: count }),
+      overTime: {
+        type: "object",
+        description: "By when entries were made, without gaps: each point counts `every` minutes, hours or days.",
+        properties: {
+          step: { enum: ["minute", "hour", "day"] },
+          every: { type: "integer", minimum: 1 },
+          points: listItems({ from: moment, entries: count }),
+        },
       },
     },
   },

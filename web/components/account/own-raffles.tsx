@@ -16,6 +16,7 @@ const DESK = [
   ["edit-raffle", "edit"],
   ["draw-list", "drawList"],
   ["draw-masterlist", "masterList"],
+  ["overview", "overview"],
   ["raffle-changes", "changes"],
 ] as const;
 

@@ -95,6 +95,16 @@ export function AdminRaffleCard({ raffle, result }: AdminRaffleCardProps) {
             {t("admin.entries")}
             {named}
           </button>
+          <button
+            type="submit"
+            name="intent"
+            value="overview"
+            className="button button-secondary"
+            disabled={!code.agreed}
+          >
+            {t("admin.overview")}
+            {named}
+          </button>
           <button type="submit" name="intent" value="renew" className="button button-secondary" disabled={!code.agreed}>
             {t("admin.renew")}
             {named}

@@ -28,6 +28,12 @@ export function DrawList({ list, accessCode, result }: DrawListProps) {
         <a className="button button-primary" href={`/draw-masterlist/${codeId}/${accessCode}`}>
           {t("lists.master")}
         </a>
+        <a className="button" href={`/overview/${codeId}/${accessCode}`}>
+          {t("lists.overview")}
+        </a>
+        <a className="button" href={`/import-entries/${codeId}/${accessCode}`}>
+          {t("lists.import")}
+        </a>
         <a className="button" href={`/raffle-changes/${codeId}/${accessCode}`}>
           {t("lists.changes")}
         </a>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { EntryListData } from "../../views/entry-list-page.ts";
 import type { ListedEntryView } from "../../views/entry-list-view.ts";
+import { SideScroll } from "../side-scroll.tsx";
 import { ListHead } from "./list-head.tsx";
 import { ListPages } from "./list-pages.tsx";
 
@@ -18,15 +19,27 @@ export function MasterList({ list, accessCode }: MasterListProps) {
         <a className="button button-primary" href={`/api/raffles/${codeId}/entries.csv`} download>
           {t("lists.export")}
         </a>
+        {list.fitsSheet ? (
+          <a className="button" href={`/api/raffles/${codeId}/entries.xlsx`} download>
+            {t("lists.exportXlsx")}
+          </a>
+        ) : (
+          <p className="hint">{t("messages:tooManyForXlsx")}</p>
+        )}
         <a className="button" href={`/draw-list/${codeId}/${accessCode}`}>
           {t("lists.draw")}
+        </a>
+        <a className="button" href={`/overview/${codeId}/${accessCode}`}>
+          {t("lists.overview")}
+        </a>
+        <a className="button" href={`/import-entries/${codeId}/${accessCode}`}>
+          {t("lists.import")}
         </a>
       </ListHead>
       {list.entries.length === 0 ? (
         <p className="empty">{t("lists.empty")}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls to the side, by keyboard too
-        <section className="master-scroll" aria-label={t("lists.masterHeading")} tabIndex={0}>
+        <SideScroll className="master-scroll" label={t("lists.masterHeading")}>
           <table className="master-table">
             <thead>
               <tr>
@@ -43,7 +56,7 @@ export function MasterList({ list, accessCode }: MasterListProps) {
               ))}
             </tbody>
           </table>
-        </section>
+        </SideScroll>
       )}
       <ListPages list={list} />
     </>

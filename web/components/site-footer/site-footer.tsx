@@ -24,6 +24,9 @@ export function SiteFooter({ productName, year }: SiteFooterProps) {
             <a href="/login">{t("footer.login")}</a>
           </li>
           <li>
+            <a href="/pricing">{t("footer.pricing")}</a>
+          </li>
+          <li>
             <a href="/terms">{t("footer.terms")}</a>
           </li>
           <li>

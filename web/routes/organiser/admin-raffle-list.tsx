@@ -14,9 +14,9 @@ import { summaryView } from "../../views/raffle-view.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/admin-raffle-list.ts";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, texts: ["desk", "raffles", "messages"] };
 
-const DESKS = { update: "edit-raffle", entries: "draw-list" } as const;
+const DESKS = { update: "edit-raffle", entries: "draw-list", overview: "overview" } as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -67,7 +67,8 @@ export async function action(args: Route.ActionArgs) {
     case "check":
       return answer({ done: "agreed" });
     case "update":
-    case "entries": {
+    case "entries":
+    case "overview": {
       const code = accessCode.trim().toUpperCase();
       return redirect(`/${DESKS[intent]}/${codeId}/${code}`, { status: 303, headers: ORGANISER_HEADERS });
     }

@@ -13,7 +13,7 @@ import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import { uploadOf } from "../../views/upload.ts";
 import type { Route } from "./+types/create-raffle.ts";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, texts: ["raffles", "desk", "messages"] };
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);

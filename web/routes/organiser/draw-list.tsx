@@ -11,7 +11,7 @@ import { readForm } from "../../views/posted-form.ts";
 import { refusalStatus } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/draw-list.ts";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, texts: ["desk", "raffles", "messages"] };
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");

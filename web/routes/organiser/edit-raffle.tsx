@@ -15,7 +15,7 @@ import { refusalStatus } from "../../views/refusal-view.ts";
 import { uploadOf } from "../../views/upload.ts";
 import type { Route } from "./+types/edit-raffle.ts";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, texts: ["desk", "raffles", "messages"] };
 
 export async function loader(args: Route.LoaderArgs) {
   const { raffle } = await editOrganiser(args);

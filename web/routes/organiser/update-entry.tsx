@@ -17,7 +17,7 @@ import { refusalPage } from "../../views/refusal-page.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/update-entry.ts";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, texts: ["desk", "entries", "messages"] };
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config } = args.context.get(siteContext);

@@ -15,7 +15,7 @@ import { raffleView } from "../../views/raffle-view.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/entry.ts";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, texts: ["entries", "raffles", "messages"] };
 
 export async function loader(args: Route.LoaderArgs) {
   const site = args.context.get(siteContext);

@@ -14,7 +14,7 @@ import { raffleView } from "../../views/raffle-view.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/raffle-entry.ts";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, texts: ["entries", "raffles", "messages"] };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);

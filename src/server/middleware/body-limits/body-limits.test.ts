@@ -65,14 +65,31 @@ describe("a body", () => {
 describe("a banner", () => {
   const form = { "content-type": "multipart/form-data; boundary=x" };
 
-  it.each(["/create-raffle", "/create-raffle.data"])("may be larger, on its way to %s alone", async (path) => {
-    expect((await send(path, 8 * MEBIBYTE, form)).status).toBe(200);
-    expect((await send(path, 9 * MEBIBYTE, form)).status).toBe(413);
-    expect((await send(path, 3 * MEBIBYTE)).status).toBe(413);
-    expect((await send(`${path}/x`, 3 * MEBIBYTE, form)).status).toBe(413);
-  });
+  it.each(["/create-raffle", "/create-raffle.data", "/edit-raffle/ABCD1234/WXYZ"])(
+    "may be larger, on its way to %s alone",
+    async (path) => {
+      expect((await send(path, 8 * MEBIBYTE, form)).status).toBe(200);
+      expect((await send(path, 9 * MEBIBYTE, form)).status).toBe(413);
+      expect((await send(path, 3 * MEBIBYTE)).status).toBe(413);
+      expect((await send(`${path}/x`, 3 * MEBIBYTE, form)).status).toBe(413);
+    },
+  );
 
   it("is not welcome at the API", async () => {
     expect((await send("/api/raffles", 3 * MEBIBYTE, form)).status).toBe(413);
   });
+});
+
+describe("a list of paper entries", () => {
+  const form = { "content-type": "multipart/form-data; boundary=x" };
+
+  it.each(["/import-entries/ABCD1234/WXYZ", "/import-entries/ABCD1234/WXYZ.data"])(
+    "may be of 2 MB at %s",
+    async (path) => {
+      expect((await send(path, 2.25 * MEBIBYTE, form)).status).toBe(200);
+      expect((await send(path, 3 * MEBIBYTE, form)).status).toBe(413);
+      expect((await send(path, 1 * MEBIBYTE)).status).toBe(413);
+      expect((await send(`${path}/x`, 1 * MEBIBYTE, form)).status).toBe(413);
+    },
+  );
 });

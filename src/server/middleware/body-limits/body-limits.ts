@@ -1,27 +1,35 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { problem } from "#src/api/problem.ts";
+import { IMPORT_LIMITS } from "#src/entries/import/limits.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/banner.ts";
 
 // A raffle with 100 prizes and 100 rules of full length stays below; an entry is a few kilobytes.
 const MAX_BODY_BYTES = 512 * 1024;
 
-// The only body with a file in it: the picture, and beside it what any form may hold.
-const UPLOAD_PATHS: ReadonlySet<string> = new Set(["/create-raffle", "/create-raffle.data"]);
-const MAX_UPLOAD_BYTES = MAX_BANNER_BYTES + MAX_BODY_BYTES;
+/** The only bodies with a file in them, and beside it what any form may hold: a picture, and a list of entries. */
+const UPLOADS = [
+  { path: /^\/create-raffle(\.data)?$/, bytes: MAX_BANNER_BYTES },
+  { path: /^\/edit-raffle\/[^/]+\/[^/]+$/, bytes: MAX_BANNER_BYTES },
+  { path: /^\/import-entries\/[^/]+\/[^/]+$/, bytes: IMPORT_LIMITS.bytes },
+];
 
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /** Refuses a body that is larger than anything the product takes, before it is in memory. */
 export function bodyLimits(): MiddlewareHandler {
-  const ordinary = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge });
-  const upload = bodyLimit({ maxSize: MAX_UPLOAD_BYTES, onError: tooLarge });
+  const ordinary = limitOf(MAX_BODY_BYTES);
+  const uploads = UPLOADS.map(({ path, bytes }) => ({ path, limit: limitOf(bytes + MAX_BODY_BYTES) }));
   return (c, next) => {
-    const isUpload =
-      UPLOAD_PATHS.has(c.req.path) && /^multipart\/form-data\b/i.test(c.req.header("content-type") ?? "");
-    return (isUpload ? upload : ordinary)(c, next);
+    const isUpload = /^multipart\/form-data\b/i.test(c.req.header("content-type") ?? "");
+    const upload = isUpload ? uploads.find(({ path }) => path.test(c.req.path)) : undefined;
+    return (upload?.limit ?? ordinary)(c, next);
   };
+}
+
+function limitOf(maxSize: number): MiddlewareHandler {
+  return bodyLimit({ maxSize, onError: tooLarge });
 }
 
 async function tooLarge(c: Context): Promise<Response> {

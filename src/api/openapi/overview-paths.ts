@@ -1,0 +1,37 @@
+import { jsonOf, pathParameter, refusal, schemaRef } from "./describe.ts";
+
+const ofRaffle = {
+  security: [{ organiser: [] }],
+  parameters: [pathParameter("idOrCode", "The raffle's id, or its code in any case.")],
+};
+
+const refusals = {
+  403: refusal("Not this raffle's access code."),
+  404: refusal("No such raffle."),
+  429: refusal("Too many wrong access codes: `Retry-After` says how long to wait."),
+};
+
+/** A raffle's entries in numbers, for its organiser. */
+export const overviewPaths = {
+  "/api/raffles/{idOrCode}/overview": {
+    get: {
+      summary: "How many entries, by time, source, rule and prize",
+      ...ofRaffle,
+      responses: { 200: { description: "As of now.", ...jsonOf(schemaRef("Overview")) }, ...refusals },
+    },
+  },
+  "/api/raffles/{idOrCode}/overview/events": {
+    get: {
+      summary: "The same again whenever it changes",
+      description:
+        "Server-sent events: `overview` with an Overview as data, at once and then at most once a second; `ended` when " +
+        "the access code was changed or the raffle deleted, after which asking again is in vain.",
+      ...ofRaffle,
+      responses: {
+        200: { description: "Goes on until one side leaves.", content: { "text/event-stream": {} } },
+        ...refusals,
+        503: refusal("Too many are watching: `Retry-After` says how long to wait."),
+      },
+    },
+  },
+};

@@ -1,0 +1,121 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import type { FieldMessages, Message } from "#src/base/refusal.ts";
+import type { Reader } from "#src/db/connect.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { normaliseEmail } from "../email.ts";
+import { normalisePhone } from "../phone.ts";
+import { prepareSubmission, type Submission } from "../submission.ts";
+import type { CsvLine } from "./csv-file.ts";
+import { IMPORT_FIELDS, type ImportField, type ImportMapping } from "./mapping.ts";
+import { findTaken } from "./read.ts";
+
+/** A line that cannot become an entry, and what is wrong with which of its fields. */
+export type BadLine = {
+  readonly line: number;
+  readonly faults: readonly {
+    readonly field: ImportField;
+    readonly typed: string;
+    readonly messages: readonly Message[];
+  }[];
+};
+
+export type CheckedLines = {
+  /** What the lines without fault become, in their order. */
+  readonly ready: readonly Submission[];
+  readonly bad: readonly BadLine[];
+};
+
+type Given = { readonly reader: Reader; readonly defaultRegion: string };
+
+/** Checked between two turns of the event loop: some milliseconds. */
+const LINES_A_TURN = 100;
+
+/**
+ * Checks every line as the entry form would, but that links may be left out: what is missing or invalid, a source that
+ * the raffle does not have, a phone or e-mail that the file has twice or the raffle has already.
+ *
+ * @param lines without the names of columns
+ */
+export async function checkLines(
+  given: Given,
+  scope: OrganiserScope,
+  raffle: PublicRaffle,
+  lines: readonly CsvLine[],
+  mapping: ImportMapping,
+): Promise<CheckedLines> {
+  const entered = { ...raffle, facebookLink: "optional", instagramLink: "optional" } as const;
+  const firstLines = { phone: new Map<string, number>(), email: new Map<string, number>() };
+  const checked: CheckedLine[] = [];
+  for (const [index, csv] of lines.entries()) {
+    if (index % LINES_A_TURN === 0) await nextTurn();
+    const line = checkLine(entered, csv, mapping, given.defaultRegion);
+    for (const contact of ["phone", "email"] as const) {
+      const key = line.keys[contact];
+      const first = key === null ? undefined : firstLines[contact].get(key);
+      if (first !== undefined) line.fields[contact] = [{ key: `${contact}Repeated`, params: { line: first } }];
+      else if (key !== null) firstLines[contact].set(key, csv.line);
+    }
+    checked.push(line);
+  }
+  await markTaken(given.reader, scope, checked);
+  return {
+    ready: checked.flatMap(({ submission, fields }) => (submission && isEmpty(fields) ? [submission] : [])),
+    bad: checked.flatMap(({ line, typed, fields }) =>
+      isEmpty(fields)
+        ? []
+        : [{ line, faults: IMPORT_FIELDS.flatMap((field) => faultOf(field, typed[field], fields[field])) }],
+    ),
+  };
+}
+
+type CheckedLine = {
+  readonly line: number;
+  readonly typed: Readonly<Record<ImportField, string>>;
+  readonly keys: Readonly<Record<"phone" | "email", string | null>>;
+  readonly submission: Submission | null;
+  readonly fields: Record<string, readonly Message[]>;
+};
+
+function checkLine(
+  raffle: PublicRaffle,
+  { line, cells }: CsvLine,
+  mapping: ImportMapping,
+  region: string,
+): CheckedLine {
+  const typed = Object.fromEntries(
+    IMPORT_FIELDS.map((field) => [field, cells[mapping.columns[field] ?? -1]?.trim() ?? ""]),
+  ) as Record<ImportField, string>;
+  const { source: named, ...person } = typed;
+  const prepared = prepareSubmission(raffle, { ...person, acceptTerms: true }, region);
+  const source = named === "" ? mapping.source : sourceCalled(named, raffle.sources);
+  const fields: Record<string, readonly Message[]> = {
+    ...(prepared.ok ? {} : prepared.refusal.fields),
+    ...(source === undefined && { source: [{ key: "sourceUnknown" }] }),
+  };
+  const keys = prepared.ok
+    ? { phone: prepared.value.phoneKey, email: prepared.value.emailKey }
+    : { phone: normalisePhone(typed.phone, region), email: normaliseEmail(typed.email) };
+  return { line, typed, keys, submission: prepared.ok ? { ...prepared.value, source: source ?? "" } : null, fields };
+}
+
+function sourceCalled(named: string, sources: readonly string[]): string | undefined {
+  return sources.find((source) => source.toLowerCase() === named.toLowerCase());
+}
+
+async function markTaken(reader: Reader, scope: OrganiserScope, lines: readonly CheckedLine[]): Promise<void> {
+  const all = (contact: "phone" | "email") => lines.map(({ keys }) => keys[contact]).filter((key) => key !== null);
+  const taken = await findTaken(reader, scope, { phones: all("phone"), emails: all("email") });
+  for (const { keys, fields } of lines) {
+    if (keys.phone !== null && taken.phones.has(keys.phone)) fields.phone = [{ key: "phoneTaken" }];
+    if (keys.email !== null && taken.emails.has(keys.email)) fields.email = [{ key: "emailTaken" }];
+  }
+}
+
+function faultOf(field: ImportField, typed: string, messages: FieldMessages[string] | undefined) {
+  return messages ? [{ field, typed, messages }] : [];
+}
+
+function isEmpty(fields: FieldMessages): boolean {
+  return Object.keys(fields).length === 0;
+}

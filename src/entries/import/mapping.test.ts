@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { guessMapping, readMapping } from "./mapping.ts";
+
+const guess = (line: string, sources = ["Online", "Shop"]) => guessMapping(line.split(","), sources);
+
+describe("a mapping is guessed", () => {
+  it.each([
+    [
+      "our own export",
+      "Index,Entry Code,Last Name,First Name,Address,Phone,Email,Sources,Validation",
+      { lastName: 2, firstName: 3, address: 4, phone: 5, email: 6, source: 7 },
+    ],
+    [
+      "English",
+      "Given name,SURNAME,e-mail address,Mobile No.,Home address,FB,Insta",
+      { firstName: 0, lastName: 1, email: 2, phone: 3, address: 4, facebook: 5, instagram: 6 },
+    ],
+    [
+      "German",
+      "Name,Vorname,Straße,Anschrift,Handynummer,E-Mail,Herkunft",
+      { lastName: 0, firstName: 1, address: 3, phone: 4, email: 5, source: 6 },
+    ],
+    [
+      "Filipino",
+      "Apelyido,Pangalan,Tirahan,Numero ng telepono,Email",
+      { lastName: 0, firstName: 1, address: 2, phone: 3, email: 4 },
+    ],
+    ["nothing we know", "A,B,C", {}],
+  ])("from the names in %s", (_name, line, columns) => {
+    expect(guess(line)).toEqual({ columns, header: true, source: "" });
+  });
+
+  it("from the first entry, where the file names no columns", () => {
+    expect(guess("Cruz,Ana,Manila,0917,ana@example.com")).toEqual({ columns: { email: 4 }, header: false, source: "" });
+  });
+
+  it("with the raffle's only source", () => {
+    expect(guess("A", ["Online"]).source).toBe("Online");
+  });
+});
+
+describe("a mapping that was sent", () => {
+  const none = {
+    lastName: "",
+    firstName: "",
+    address: "",
+    phone: "",
+    email: "",
+    facebook: "",
+    instagram: "",
+    source: "",
+  };
+
+  it("is taken", () => {
+    const sent = { columns: { ...none, lastName: "0", email: "49" }, header: true, source: "Shop" };
+    expect(readMapping(sent, ["Shop"])).toEqual({ columns: { lastName: 0, email: 49 }, header: true, source: "Shop" });
+  });
+
+  it("says nothing by columns and sources that do not exist", () => {
+    const sent = {
+      columns: { ...none, lastName: "50", email: "-1", phone: "1e1", address: "x" },
+      header: false,
+      source: "Moon",
+    };
+    expect(readMapping(sent, ["Shop"])).toEqual({ columns: {}, header: false, source: "" });
+  });
+});

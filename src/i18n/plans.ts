@@ -1,0 +1,14 @@
+import type { Language } from "./languages.ts";
+import en from "./plans/plans.en.json" with { type: "json" };
+
+/** What an organiser can book: a name, a price a month in the site's currency (0 is free), and what it holds. */
+export type Plan = {
+  readonly name: string;
+  readonly price: number;
+  readonly desc: string;
+  readonly features: readonly string[];
+  readonly isMostPop: boolean;
+};
+
+/** The plans of the pricing page, a file for each language: src/i18n/plans. */
+export const plans: Record<Language, readonly Plan[]> = { en };

@@ -1,0 +1,146 @@
+import { expect, type Page, test } from "@playwright/test";
+import { entryBody } from "../support/api.ts";
+import { comeFromOwnAddress } from "./own-address.ts";
+import { expectAccessible, expectFits } from "./page-checks.ts";
+import { createRaffle } from "./test-raffle.ts";
+
+test.beforeEach(({ context }) => comeFromOwnAddress(context));
+
+async function choose(page: Page, name: string, lines: readonly string[]): Promise<void> {
+  const file = { name, mimeType: "text/csv", buffer: Buffer.from(`\ufeff${lines.join("\r\n")}`) };
+  await page.getByLabel("CSV file").setInputFiles(file);
+  await page.getByRole("button", { name: "Look at the file" }).click();
+}
+
+function people(count: number): string[] {
+  return Array.from(
+    { length: count },
+    (_, index) => `Cruz ${index},Ana,"1 Mabini St\nIloilo",0918 ${1_000_000 + index},ana${index}@example.com`,
+  );
+}
+
+test("an organiser adds paper entries: corrects the columns and a line, then adds them all", async ({
+  page,
+  request,
+}) => {
+  const { codeId, accessCode } = await createRaffle(request, { sources: ["Online", "Shop"] });
+  const joined = entryBody({ phone: "0917 111 2222", firstName: "Zeny" });
+  expect((await request.post(`/api/raffles/${codeId}/entries`, { data: joined })).status()).toBe(201);
+  await page.goto(`/draw-list/${codeId}/${accessCode}`);
+  await page.getByRole("link", { name: "Import paper entries" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import paper entries");
+  await expectAccessible(page);
+  await expectFits(page);
+
+  const header = "Surname,Given name,Anything,Mobile,E-mail";
+  const [ana = "", ben = ""] = people(2);
+  await choose(page, "counter.csv", [header, ana, "Reyes,Ben,Iloilo,0917-111-2222,ben@", ben]);
+  await expect(page.getByText("3 lines with entries")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "ana0@example.com" })).toBeVisible();
+  await expect(page.getByLabel("Phone")).toHaveValue("3");
+  await expect(page.getByLabel("Address")).toHaveValue("");
+  await expect(page.getByRole("button", { name: /^Add / })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectFits(page);
+
+  await page.getByLabel("Address").selectOption("Column 3: Anything");
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByRole("heading", { name: "1 line needs attention" })).toBeVisible();
+  await expect(page.getByText("Line 4")).toBeVisible();
+  await expect(page.getByText("Phone “0917-111-2222”: Phone number already used for this raffle.")).toBeVisible();
+  await expect(page.getByText("Email “ben@”: Please enter an email address like name@example.com.")).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+
+  await page.getByRole("button", { name: "Throw this file away" }).click();
+  await choose(page, "counter corrected.csv", [header, ana, ben]);
+  await page.getByLabel("Address").selectOption("Column 3: Anything");
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByText("2 lines, and all is well with them.")).toBeVisible();
+  await page.getByRole("button", { name: "Add 2 entries" }).click();
+  await expect(page.getByText("Please confirm that these people agreed to the terms.").first()).toBeVisible();
+  await expect(page.getByText("Please choose a source of this raffle.").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Source of these entries").selectOption("Shop");
+  await page.getByLabel(/agreed to the Terms and Agreements on paper/).check();
+  await page.getByRole("button", { name: "Add 2 entries" }).click();
+  await settled(page);
+  await expect(page.getByText("✅ 2 entries added.")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "See them in the Draw List" }).click();
+  await expect(page.locator(".entry-list summary span:first-child")).toHaveText([
+    "Ana Cruz 0",
+    "Ana Cruz 1",
+    "Zeny Peña",
+  ]);
+  await page.goto(`/raffle-changes/${codeId}/${accessCode}`);
+  await expect(page.getByText("counter corrected.csv")).toBeVisible();
+  await expect(page.getByText("ana0@example.com")).toHaveCount(0);
+});
+
+/** Without JavaScript the page stands still while entries are being added, and offers to be refreshed. */
+async function settled(page: Page): Promise<void> {
+  const refresh = page.getByRole("link", { name: "Refresh" });
+  // The page that the button was on has no such link either.
+  await expect(page.getByRole("button", { name: /^Add / })).toHaveCount(0);
+  await expect(async () => {
+    if (test.info().project.use.javaScriptEnabled === false && (await refresh.isVisible())) await refresh.click();
+    await expect(refresh).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+}
+
+test("5,000 entries are added while the organiser looks elsewhere", async ({ page, request }) => {
+  const { codeId, accessCode } = await createRaffle(request);
+  await page.goto(`/import-entries/${codeId}/${accessCode}`);
+  await choose(page, "town fair.csv", people(5000));
+  await expect(page.getByText("5,000 lines with entries")).toBeVisible();
+  await expect(page.getByLabel("The first line holds names of columns")).not.toBeChecked();
+  for (const [field, column] of [
+    ["Last Name", 1],
+    ["First Name", 2],
+    ["Address", 3],
+    ["Phone", 4],
+  ] as const) {
+    await page.getByLabel(field).selectOption(`Column ${column}`);
+  }
+  await page.getByRole("button", { name: "Check again" }).click();
+  await page.getByLabel(/agreed to the Terms and Agreements on paper/).check();
+  await page.getByRole("button", { name: "Add 5,000 entries" }).click();
+  await expect(page.getByText(/Adding… [\d,]+ of 5,000|5,000 entries added/)).toBeVisible();
+  const screen = page.url();
+  await page.goto(`/draw-list/${codeId}/${accessCode}`);
+  await page.goto(screen);
+  await settled(page);
+  await expect(page.getByText("✅ 5,000 entries added.")).toBeVisible();
+});
+
+test("what is no list of entries is refused in words", async ({ page, request }) => {
+  const { codeId, accessCode } = await createRaffle(request);
+  await page.goto(`/import-entries/${codeId}/${accessCode}`);
+  await page.getByRole("button", { name: "Look at the file" }).click();
+  await expect(page.getByText("Please choose a CSV file.").first()).toBeVisible();
+  const workbook = { name: "counter.xlsx", mimeType: "text/csv", buffer: Buffer.from("504b030414000600", "hex") };
+  await page.getByLabel("CSV file").setInputFiles(workbook);
+  await page.getByRole("button", { name: "Look at the file" }).click();
+  await expect(page.getByText(/^This is a workbook/).first()).toBeVisible();
+  await choose(page, "open.csv", ['a,"b', "c,d"]);
+  await expect(page.getByText(/a quotation mark that opens a cell is never closed/).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+});
+
+test("without the right code nothing can be imported", async ({ page, request }) => {
+  const { codeId, accessCode } = await createRaffle(request);
+  const wrong = accessCode === "AAAA" ? "BBBB" : "AAAA";
+  const answer = await page.goto(`/import-entries/${codeId}/${wrong}`);
+  expect(answer?.status()).toBe(403);
+  await expect(page.getByText("Access code mismatch.")).toBeVisible();
+  expect((await page.goto(`/import-entries/NOSUCHRA/${accessCode}`))?.status()).toBe(404);
+  expect((await page.goto(`/import-entries/${codeId}`))?.status()).toBe(404);
+  const posted = await request.post(`/import-entries/${codeId}/${wrong}`, {
+    multipart: { intent: "upload", csv: { name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a,b") } },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(posted.status()).toBe(403);
+});

@@ -1,0 +1,78 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { raffleBody } from "../tests/support/api.ts";
+import { type SiteProcess, startSite } from "../tests/support/site.ts";
+import routes from "./routes.ts";
+
+const OTHER_ANSWERS = [
+  "/api/raffles",
+  "/api/openapi.json",
+  "/locales/en/site.json",
+  "/data/plans.en.json",
+  "/healthz",
+  "/favicon.svg",
+];
+
+let site: SiteProcess;
+let raffle: { codeId: string; accessCode: string };
+
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMITS: "off" } });
+  const created = await fetch(`${site.origin}/api/raffles`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(raffleBody()),
+  });
+  raffle = (await created.json()) as typeof raffle;
+}, 200_000);
+
+afterAll(() => site.stop());
+
+/** Every route's path, as it is for the raffle and as it is for nothing that exists. */
+function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path = "", children = [] }) => [`/${path}`, ...pathsOf(children)]);
+}
+
+function fill(path: string, known: boolean): string {
+  return path
+    .replace("*", "no/such/page")
+    .replace(/:accessCode\??/, known ? raffle.accessCode : "AAAA")
+    .replace(/:[a-zA-Z]+\??/g, known ? raffle.codeId : "AAAAAAAA");
+}
+
+const get = (path: string) => fetch(`${site.origin}${path}`, { redirect: "manual" });
+
+describe.each(pathsOf(routes))("%s", (path) => {
+  it.each([true, false])("answers with every safe header (of a raffle that exists: %s)", async (known) => {
+    const { headers, status } = await get(fill(path, known));
+    expect(status).toBeLessThan(500);
+    const policy = headers.get("content-security-policy") ?? "";
+    if (headers.get("content-type")?.startsWith("text/html")) {
+      expect(policy).toMatch(/script-src 'self'( 'sha256-[A-Za-z0-9+/=]{44}')+;/);
+      expect(policy).not.toMatch(/script-src[^;]*(unsafe|https?:|\*)/);
+      expect(policy).toContain("form-action 'self'");
+    }
+    expect(policy).toContain("default-src");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("referrer-policy")).toMatch(/^(same-origin|no-referrer)$/);
+    expect(headers.get("permissions-policy")).toContain("camera=()");
+    for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(/; HttpOnly; SameSite=(Strict|Lax)/);
+    if (path.includes(":accessCode")) expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("refuses a form that another site sends", async () => {
+    const headers = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" };
+    const body = new URLSearchParams({ intent: "delete" });
+    const answer = await fetch(`${site.origin}${fill(path, true)}`, { method: "POST", headers, body });
+    expect(answer.status).toBe(403);
+  });
+});
+
+it.each(OTHER_ANSWERS)("%s is data: nothing in it may run or be framed", async (path) => {
+  const { headers, status } = await get(path);
+  expect(status).toBe(200);
+  expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});

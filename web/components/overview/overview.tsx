@@ -1,0 +1,127 @@
+import { useTranslation } from "react-i18next";
+import type { EntryOverview } from "#src/entries/overview.ts";
+import { formatCount, formatShare, stepFormat } from "#src/i18n/format.ts";
+import { usePageTexts } from "../../page-texts.tsx";
+import type { SummaryView } from "../../views/raffle-view.ts";
+import { Notice } from "../notice.tsx";
+import { PageHeading } from "../page-heading.tsx";
+import { EntriesOverTime } from "./entries-over-time.tsx";
+import { LiveLine } from "./live-line.tsx";
+import "./overview.css";
+import { ShareTable } from "./share-table.tsx";
+import { useLiveOverview } from "./use-live-overview.ts";
+
+type OverviewProps = {
+  readonly raffle: SummaryView;
+  readonly overview: EntryOverview;
+  readonly timeZone: string;
+  readonly accessCode: string;
+};
+
+/** A raffle's entries in numbers, which follow them while they come in. */
+export function Overview({ raffle, overview: initial, timeZone, accessCode }: OverviewProps) {
+  const { t } = useTranslation("desk");
+  const { codeId } = raffle;
+  const { overview, status } = useLiveOverview(codeId, initial);
+  const { total, bySource, byRule, byPrize, overTime } = overview;
+  return (
+    <>
+      <PageHeading title={t("overview.heading")} lead={raffle.name} />
+      <div className="overview-bar">
+        <nav className="actions" aria-label={t("overview.desk")}>
+          <a className="button" href={`/draw-list/${codeId}/${accessCode}`}>
+            {t("lists.draw")}
+          </a>
+          <a className="button" href={`/draw-masterlist/${codeId}/${accessCode}`}>
+            {t("lists.master")}
+          </a>
+        </nav>
+        <LiveLine status={status} />
+      </div>
+      {status === "ended" && (
+        <Notice kind="error">
+          {t("overview.ended")} <a href="/admin-raffle-list">{t("overview.endedLink")}</a>
+        </Notice>
+      )}
+      <Totals raffle={raffle} overview={overview} timeZone={timeZone} />
+      {overTime.points.length === 0 ? (
+        <div className="empty">
+          <p>{t("overview.noEntries")}</p>
+          <p className="actions">
+            <a href={`/poster/${codeId}`}>{t("overview.poster")}</a>
+            <a href={`/raffle/${codeId}`}>{t("overview.raffle")}</a>
+          </p>
+        </div>
+      ) : (
+        <EntriesOverTime overTime={overTime} timeZone={timeZone} />
+      )}
+      <div className="overview-shares">
+        <ShareTable
+          title={t("overview.bySource")}
+          label={t("overview.source")}
+          counted={t("overview.entries")}
+          rows={mostFirst(bySource.map(({ source, entries }) => ({ id: source, name: source, entries })))}
+          total={total}
+        />
+        <ShareTable
+          title={t("overview.byRule")}
+          label={t("overview.rule")}
+          counted={t("overview.entries")}
+          rows={byRule.map(({ ruleId, details, done }) => ({ id: ruleId, name: details, entries: done }))}
+          total={total}
+          empty={t("overview.noRules")}
+        />
+        <ShareTable
+          title={t("overview.byPrize")}
+          label={t("overview.prize")}
+          counted={t("overview.wishes")}
+          rows={mostFirst(byPrize.map(({ prizeId, name, wished }) => ({ id: prizeId, name, entries: wished })))}
+          total={total}
+        />
+      </div>
+    </>
+  );
+}
+
+function mostFirst<Row extends { readonly entries: number }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => b.entries - a.entries);
+}
+
+function Totals({ raffle, overview, timeZone }: Omit<OverviewProps, "accessCode">) {
+  const { t } = useTranslation("desk");
+  const { language } = usePageTexts();
+  const { total, valid, byRule, overTime } = overview;
+  const share = formatShare(valid, total, language);
+  const most = Math.max(0, ...overTime.points.map((point) => point.entries));
+  const busiest = overTime.points.find((point) => point.entries === most);
+  return (
+    <dl className="overview-totals">
+      <div className="overview-total">
+        <dt>{t("overview.total")}</dt>
+        <dd>
+          <strong>{formatCount(total, language)}</strong>
+          <span>{t(raffle.open ? "overview.openUntil" : "overview.closedSince", { ...raffle.due })}</span>
+        </dd>
+      </div>
+      <div className="overview-total overview-total-valid">
+        <dt>{t("overview.valid")}</dt>
+        <dd>
+          <strong>{formatCount(valid, language)}</strong>
+          <span>{byRule.length === 0 ? t("overview.validNoRules") : t("overview.validShare", { share })}</span>
+          <span className="share-bar" aria-hidden="true">
+            <i style={{ inlineSize: `${total === 0 ? 0 : (100 * valid) / total}%` }} />
+          </span>
+        </dd>
+      </div>
+      {busiest && (
+        <div className="overview-total overview-total-busiest">
+          <dt>{t(`overview.busiest.${overTime.every === 1 ? overTime.step : "spell"}`)}</dt>
+          <dd>
+            <strong>{formatCount(most, language)}</strong>
+            <span>{stepFormat(overTime.step, language, timeZone)(new Date(busiest.from))}</span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,44 @@
+import { data } from "react-router";
+import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import { readOverview } from "#src/entries/overview.ts";
+import { sentence } from "#src/i18n/sentence.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { Overview } from "../../components/overview/overview.tsx";
+import { ORGANISER_HEADERS, organiserFor } from "../../organiser.ts";
+import { pageMeta } from "../../page-meta.ts";
+import { summaryView } from "../../views/raffle-view.ts";
+import { refusalPage } from "../../views/refusal-page.ts";
+import type { Route } from "./+types/overview.ts";
+
+export const handle = { hydrate: true, texts: ["desk"] };
+
+export async function loader(args: Route.LoaderArgs) {
+  const site = args.context.get(siteContext);
+  const { language } = args.context.get(visitorContext);
+  const { productName, origin, timeZone } = site.config;
+  const scope = await organiserFor(args, "raffleCode");
+  const overview = await readOverview(site.db, scope, timeZone);
+  const raffle = await findRaffle(site.db, scope.raffleId);
+  if (!overview || !raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  const meta = {
+    path: "overview",
+    subject: raffle.name,
+    productName,
+    origin,
+    canonicalPath: `/raffle/${raffle.codeId}`,
+    description: sentence(language, { key: "desk:overview.description" }),
+    listed: false,
+  };
+  return data(
+    { raffle: summaryView(raffle, site, language), overview, timeZone, meta },
+    { headers: ORGANISER_HEADERS },
+  );
+}
+
+export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function OverviewPage({ loaderData, params }: Route.ComponentProps) {
+  return <Overview {...loaderData} accessCode={params.accessCode} />;
+}
