@@ -1,4 +1,8 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { expect, type Page } from "@playwright/test";
+
+const run = promisify(execFile);
 
 export const PASSWORD = "mango street at noon";
 
@@ -28,4 +32,12 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Login" }).click();
+}
+
+/** Makes an account an admin's as the operator does, beside the running site. */
+export async function grantAdmin(email: string): Promise<void> {
+  const { PATH, HOME, USER, SITE_DATA_DIR } = process.env;
+  const env = { PATH, HOME, USER, DATA_DIR: SITE_DATA_DIR };
+  const { stdout } = await run(process.execPath, ["src/cli/tambiolo.ts", "grant-admin", email], { env });
+  expect(stdout).toContain(`${email} is an admin now.`);
 }

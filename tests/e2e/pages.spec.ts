@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { asOrganiser, entryBody } from "../support/api.ts";
+import { grantAdmin, register } from "./own-account.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -24,6 +25,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       "/create-raffle",
       "/admin-raffle-list",
       `/update-entry/${entryCode}`,
+      "/login?next=/profile",
+      "/register",
       "/how-it-works",
       "/terms",
       "/pricing",
@@ -46,11 +49,41 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`every screen of an account is accessible and fits a phone, ${colorScheme} @javascript`, async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme });
+    await grantAdmin(await register(page, "Nena".repeat(25)));
+    for (const path of [
+      "/profile",
+      "/admin",
+      "/admin/raffles",
+      "/admin/users",
+      "/admin/changes",
+      "/login?next=/admin",
+    ]) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expectAccessible(page);
+        await expectFits(page);
+      });
+    }
+  });
+}
+
 test("a page that only informs carries no framework script, and one with a form does @javascript", async ({
   request,
 }) => {
   const { codeId } = await createRaffle(request);
-  for (const path of ["/", "/raffle-list", `/raffle/${codeId}`, `/search-entry/${codeId}`, "/terms", "/nowhere"]) {
+  for (const path of [
+    "/",
+    "/raffle-list",
+    `/raffle/${codeId}`,
+    `/search-entry/${codeId}`,
+    "/terms",
+    "/login",
+    "/nowhere",
+  ]) {
     const html = await (await request.get(path)).text();
     expect(html, path).not.toMatch(/<script[^>]+src=|modulepreload/);
   }

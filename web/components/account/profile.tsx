@@ -43,7 +43,9 @@ export function Profile({ account, done, sessions, raffles, page, more, result }
       {done && !result && <Notice kind="success">{t(`profile.${DONE[done]}`)}</Notice>}
       {failed("end-session") && <Notice kind="error">{t("profile.notChanged")}</Notice>}
       <PageHeading title={t("profile.heading")} lead={account.username} />
-      <OwnRaffles raffles={raffles} page={page} more={more} />
+      <div className="form">
+        <OwnRaffles raffles={raffles} page={page} more={more} />
+      </div>
       <form method="post" noValidate className="form">
         <FormErrorsProvider errors={name?.errors ?? {}}>
           {name && <ErrorSummary heading={t("profile.notChanged")} refusal={name} />}
@@ -79,14 +81,16 @@ export function Profile({ account, done, sessions, raffles, page, more, result }
           </FormSection>
         </FormErrorsProvider>
       </form>
-      <Sessions sessions={sessions} />
+      <div className="form">
+        <Sessions sessions={sessions} />
+      </div>
     </>
   );
 }
 
 function Submit({ intent, label }: { readonly intent: ProfileIntent; readonly label: string }) {
   return (
-    <button type="submit" name="intent" value={intent} className="button button-primary">
+    <button type="submit" name="intent" value={intent} className="button">
       {label}
     </button>
   );

@@ -63,7 +63,7 @@ function Links({ viewer }: Pick<SiteHeaderProps, "viewer">) {
 
 /** Signing out is a form, so that no link that somebody sends can do it. */
 function AccountLinks({ viewer }: { readonly viewer: Viewer }) {
-  const { t } = useTranslation("accounts");
+  const { t } = useTranslation("site");
   const { pathname } = useLocation();
   const link = (to: string, label: string) => (
     <li>

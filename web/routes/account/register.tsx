@@ -12,7 +12,7 @@ import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/register.ts";
 
 // What was typed stays in the fields: no answer ever carries a password back.
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, texts: ["accounts", "messages"] };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { productName, origin } = context.get(siteContext).config;
