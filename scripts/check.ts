@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { findVocabularyFaults } from "./check-file-vocabulary.ts";
 import { findForbiddenImports } from "./check-imports.ts";
+import { findTextFaults } from "./check-texts.ts";
 
 /** What a part has to complain about; empty where it is content. */
 type Complaint = string;
@@ -16,6 +17,7 @@ const parts: { name: string; run: () => Promise<Complaint> }[] = [
   { name: "types", run: async () => (await routeTypes) || complaintOf("tsc", "--noEmit", "--pretty", "false") },
   { name: "import order", run: async () => (await findForbiddenImports(ROOT)).join("\n") },
   { name: "file vocabulary", run: async () => (await findVocabularyFaults(ROOT)).join("\n") },
+  { name: "texts", run: async () => (await findTextFaults(ROOT)).join("\n") },
   {
     name: "dead code",
     run: () => routeTypes.then(() => complaintOf("knip", "--no-progress", "--treat-config-hints-as-errors")),

@@ -4,6 +4,7 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { logContext, visitorContext } from "#src/api/page-context.ts";
 import { catalogues } from "#src/i18n/catalogues.ts";
 import script from "./inline/page.ts?inline-script";
+import type { PageHandle } from "./page-handle.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { PageTextsProvider } from "./page-texts.tsx";
 
@@ -24,7 +25,7 @@ export default async function handleRequest(
     { nonce },
   );
   await stream.allReady;
-  const { html, policy } = pagePolicy(await new Response(stream).text(), nonce);
+  const { html, policy } = pagePolicy(await new Response(stream).text(), nonce, frameSources(context));
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", policy);
   return new Response(request.method === "HEAD" ? null : html, { status, headers });
@@ -34,3 +35,14 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (err, { request, context }) => {
   if (!request.signal.aborted) context.get(logContext).error({ err, method: request.method }, "page failed");
 };
+
+/** Other sites by https, and what runs on this machine; what the frame shows may lead on to yet another site. */
+const FOREIGN_SITES = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
+
+/** What the page may show in frames: nothing, but for the routes that embed another site's page. */
+function frameSources({ staticHandlerContext, routeModules }: EntryContext): string[] {
+  const handles = staticHandlerContext.matches.map(
+    ({ route }) => routeModules[route.id]?.handle as PageHandle | undefined,
+  );
+  return handles.some((handle) => handle?.embeds) ? FOREIGN_SITES : [];
+}

@@ -1,6 +1,16 @@
 import type { RouterContextProvider } from "react-router";
-import { issuePass, type OrganiserClaim, type OrganiserRefusal, OWNER, proveOrganiser } from "#src/access/organiser.ts";
-import type { OrganiserScope } from "#src/access/scope.ts";
+import {
+  type EventClaim,
+  type EventOrganiserRefusal,
+  issuePass,
+  type OrganiserClaim,
+  type OrganiserRefusal,
+  OWNER,
+  proveEventOrganiser,
+  proveOrganiser,
+} from "#src/access/organiser.ts";
+import type { OrganiserGiven } from "#src/access/prove-code.ts";
+import type { EventScope, OrganiserScope } from "#src/access/scope.ts";
 import { passCookie } from "#src/api/organiser-pass.ts";
 import { accountContext, answerCookies, siteContext, visitorContext } from "#src/api/page-context.ts";
 import type { Outcome } from "#src/base/outcome.ts";
@@ -41,26 +51,43 @@ export async function organiserFor(
  * @throws for a guest at an address that asks for the owner a redirect to the login page
  */
 export async function proveOnPage(
-  { request, context }: PageRequest,
+  page: PageRequest,
   claim: OrganiserClaim,
 ): Promise<Outcome<OrganiserScope, OrganiserRefusal>> {
+  const account = await page.context.get(accountContext)();
+  if (claim.exact && claim.accessCode === OWNER && !account) throw toLogin(page.request);
+  const scope = await proveOrganiser({ ...givenTo(page), account }, claim);
+  if (scope.ok) await leavePass(page.context, scope.value);
+  return scope;
+}
+
+/** The same for an event's organiser. */
+export async function proveEventOnPage(
+  page: PageRequest,
+  claim: EventClaim,
+): Promise<Outcome<EventScope, EventOrganiserRefusal>> {
+  const scope = await proveEventOrganiser(givenTo(page), claim);
+  if (scope.ok) await leavePass(page.context, scope.value);
+  return scope;
+}
+
+function givenTo({ request, context }: PageRequest): OrganiserGiven {
   const site = context.get(siteContext);
   const { address } = context.get(visitorContext);
-  const account = await context.get(accountContext)();
-  if (claim.exact && claim.accessCode === OWNER && !account) throw toLogin(request);
   // A loader that runs after the action of the same request sees the pass that the action has just given.
   const given = context
     .get(answerCookies)
     .values()
     .map((cookie) => cookie.split(";")[0]);
   const pass = [...given, request.headers.get("cookie") ?? ""].join("; ");
-  const scope = await proveOrganiser({ ...site, reader: site.db, address, pass, account }, claim);
-  if (scope.ok) await leavePass(context, scope.value);
-  return scope;
+  return { ...site, reader: site.db, address, pass };
 }
 
 /** Leaves a fresh pass with the browser that is being answered. */
-export async function leavePass(context: Readonly<RouterContextProvider>, scope: OrganiserScope): Promise<void> {
+export async function leavePass(
+  context: Readonly<RouterContextProvider>,
+  scope: OrganiserScope | EventScope,
+): Promise<void> {
   const site = context.get(siteContext);
   const pass = await issuePass({ ...site, reader: site.db }, scope);
   if (pass) context.get(answerCookies).set(pass.name, passCookie(pass, site.config.origin));

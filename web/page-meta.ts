@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import { LANGUAGES } from "#src/i18n/languages.ts";
 
 type PageMeta = {
   /** The first part of the page's path; none on the landing page. */
@@ -46,8 +47,22 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { name: "twitter:card", content: "summary_large_image" },
     ...Object.entries(preview).map(([name, content]) => ({ name: `twitter:${name}`, content })),
     { tagName: "link", rel: "canonical", href: address },
-    ...(page.listed === false ? [{ name: "robots", content: "noindex" }] : []),
+    ...(page.listed === false ? [{ name: "robots", content: "noindex" }] : languageLinks(address)),
   ];
+}
+
+/** The same page in each language for search engines, and the address at which the visitor's own decides. */
+function languageLinks(address: string): MetaDescriptor[] {
+  const inLanguage = LANGUAGES.map((language) => {
+    const url = new URL(address);
+    url.searchParams.set("lang", language);
+    return { hrefLang: language, href: url.href };
+  });
+  return [...inLanguage, { hrefLang: "x-default", href: address }].map((link) => ({
+    tagName: "link",
+    rel: "alternate",
+    ...link,
+  }));
 }
 
 function shortened(text: string): string {

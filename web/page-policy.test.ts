@@ -20,3 +20,10 @@ it("is the same for the same page, whatever the nonce: it can be kept", () => {
   const page = (nonce: string) => pagePolicy(`<script nonce="${nonce}">ours()</script>`, nonce);
   expect(page("one")).toEqual(page("two"));
 });
+
+it("allows no frame, but the sites that a page is to show in one", () => {
+  expect(pagePolicy("", "n").policy).toContain("; frame-src 'none';");
+  expect(pagePolicy("", "n", ["https:", "http://localhost:*"]).policy).toContain(
+    "; frame-src https: http://localhost:*;",
+  );
+});

@@ -7,8 +7,13 @@ import { createHash } from "node:crypto";
  *
  * @param html the page as it was rendered
  * @param nonce what our own components were given to mark their scripts with; unguessable
+ * @param frames the sites that the page may show in frames
  */
-export function pagePolicy(html: string, nonce: string): { readonly html: string; readonly policy: string } {
+export function pagePolicy(
+  html: string,
+  nonce: string,
+  frames: readonly string[] = [],
+): { readonly html: string; readonly policy: string } {
   const mark = ` nonce="${nonce}"`;
   const hashes = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes = ""]) => attributes.includes(mark) && !/\ssrc=/.test(attributes))
@@ -21,7 +26,7 @@ export function pagePolicy(html: string, nonce: string): { readonly html: string
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-src 'none'",
+    `frame-src ${frames.length > 0 ? frames.join(" ") : "'none'"}`,
     "frame-ancestors 'none'",
   ].join("; ");
   return { html: html.replaceAll(mark, ""), policy };

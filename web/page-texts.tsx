@@ -1,7 +1,7 @@
-import { createInstance, type i18n } from "i18next";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { I18nextProvider } from "react-i18next";
 import type { Language, Namespace } from "#src/i18n/languages.ts";
+import { translator } from "#src/i18n/translator.ts";
 
 /** The texts of a page: its language, and the parts of the catalogue that it needs. */
 export type PageTexts = {
@@ -20,7 +20,7 @@ export const TEXTS_ELEMENT = "page-texts";
 
 /** Gives all components below their texts, the same on the server and in the browser. */
 export function PageTextsProvider({ texts, children }: { readonly texts: PageTexts; readonly children: ReactNode }) {
-  const [instance] = useState(() => translator(texts));
+  const [instance] = useState(() => translator(texts.language, texts.catalogue, "site"));
   return (
     <Texts.Provider value={texts}>
       <I18nextProvider i18n={instance}>{children}</I18nextProvider>
@@ -33,17 +33,4 @@ export function usePageTexts(): PageTexts {
   const texts = useContext(Texts);
   if (!texts) throw new Error("There are no texts above this component.");
   return texts;
-}
-
-function translator({ language, catalogue }: PageTexts): i18n {
-  const instance = createInstance({
-    lng: language,
-    resources: { [language]: catalogue },
-    defaultNS: "site",
-    // React escapes where a text lands; escaping here as well would show people `&amp;`.
-    interpolation: { escapeValue: false },
-    initAsync: false,
-  });
-  void instance.init();
-  return instance;
 }

@@ -13,25 +13,21 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
-import type { Namespace } from "#src/i18n/languages.ts";
+import type { Language } from "#src/i18n/languages.ts";
 import type { Route } from "./+types/root.ts";
 import { viewerOf } from "./account.ts";
 import { ErrorScreen } from "./components/error-screen.tsx";
 import { LoadingRipple } from "./components/loading-ripple/loading-ripple.tsx";
 import { SiteFooter } from "./components/site-footer/site-footer.tsx";
 import { SiteHeader } from "./components/site-header/site-header.tsx";
+import type { PageHandle } from "./page-handle.ts";
 import { TEXTS_ELEMENT, usePageTexts } from "./page-texts.tsx";
 import "./theme/styles.css";
 import displayFont from "./theme/fonts/display.woff2?url";
 import { theme } from "./theme/theme.ts";
 
-/** What a route says of its page. */
-type PageHandle = {
-  /** The page needs React in the browser; every other page is finished HTML. */
-  readonly hydrate?: boolean;
-  /** The parts of the catalogue that its components take texts from, beside "site": each page sends its own alone. */
-  readonly texts?: readonly Namespace[];
-};
+/** A language as link previews name it: with a country. */
+const OPEN_GRAPH_LOCALES: Record<Language, string> = { de: "de_DE", en: "en_US", fil: "fil_PH" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config, clock } = context.get(siteContext);
@@ -57,6 +53,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const error = useRouteError();
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
   const hydrate = handles.some((handle) => handle?.hydrate) && !error;
+  const embeds = handles.some((handle) => handle?.embeds) && !error;
   const root = useRouteLoaderData<typeof loader>("root");
   const { language, nonce } = texts;
   const namespaces = ["site", ...handles.flatMap((handle) => handle?.texts ?? [])] as const;
@@ -69,17 +66,18 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#FFFBF4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#15131F" media="(prefers-color-scheme: dark)" />
+        <meta property="og:locale" content={OPEN_GRAPH_LOCALES[language]} />
         {error ? <ErrorTitle productName={root?.productName} /> : <Meta />}
         <Links />
       </head>
       <body>
         <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} defaultColorScheme="auto">
-          <SiteHeader productName={root?.productName ?? ""} viewer={root?.viewer} />
+          {!embeds && <SiteHeader productName={root?.productName ?? ""} viewer={root?.viewer} />}
           {hydrate && <LoadingRipple />}
-          <main id="main" className="page" tabIndex={-1}>
+          <main id="main" className={embeds ? "embed" : "page"} tabIndex={-1}>
             {children}
           </main>
-          <SiteFooter productName={root?.productName ?? ""} year={root?.year} />
+          <SiteFooter productName={root?.productName ?? ""} year={root?.year} isSlim={embeds} />
         </MantineProvider>
         {hydrate && (
           <>

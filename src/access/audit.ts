@@ -2,7 +2,7 @@ import type { Clock } from "#src/base/clock.ts";
 import { newId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
-import type { AdminScope, OrganiserScope } from "./scope.ts";
+import { type AdminScope, type EventScope, type OrganiserScope, scopeIdOf } from "./scope.ts";
 
 /** What was changed, in words for the desk (`update-entry`, an entry code) and as it stood before and after. */
 export type Change = {
@@ -27,7 +27,7 @@ const CHANGES_A_PAGE = 50;
  */
 export async function recordChange(
   tx: Transaction,
-  scope: OrganiserScope | AdminScope,
+  scope: OrganiserScope | EventScope | AdminScope,
   change: Change,
   clock: Clock,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function recordChange(
   await tx
     .insertInto("auditLog")
     .values({
-      raffleId: "raffleId" in scope ? scope.raffleId : null,
+      scopeId: "raffleId" in scope || "eventId" in scope ? scopeIdOf(scope) : null,
       id: newId(),
       at: clock(),
       actor: scope.actor,
@@ -48,20 +48,20 @@ export async function recordChange(
 }
 
 /**
- * One page of a raffle's changes, the latest first.
+ * One page of the changes of a raffle or an event, the latest first.
  *
  * @param page counted from 1
  * @returns the changes, and whether another page follows
  */
 export async function readAuditLog(
   reader: Reader,
-  scope: OrganiserScope,
+  scope: OrganiserScope | EventScope,
   page: number,
 ): Promise<{ changes: RecordedChange[]; more: boolean }> {
   const rows = await reader
     .selectFrom("auditLog")
     .select(["id", "at", "actor", "action", "subject", "before", "after"])
-    .where("raffleId", "=", scope.raffleId)
+    .where("scopeId", "=", scopeIdOf(scope))
     .orderBy("id", "desc")
     .limit(CHANGES_A_PAGE + 1)
     .offset((page - 1) * CHANGES_A_PAGE)
@@ -77,7 +77,7 @@ export async function readWholeAuditLog(
 ): Promise<{ changes: (RecordedChange & { readonly codeId: string | null })[]; more: boolean }> {
   const rows = await reader
     .selectFrom("auditLog")
-    .leftJoin("raffles", "raffles.id", "auditLog.raffleId")
+    .leftJoin("raffles", "raffles.id", "auditLog.scopeId")
     .select(["auditLog.id", "at", "actor", "action", "subject", "before", "after", "raffles.codeId"])
     .orderBy("auditLog.id", "desc")
     .limit(CHANGES_A_PAGE + 1)

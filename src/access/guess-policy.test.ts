@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expectedYearsToGuess, type GuessPolicy, PER_ADDRESS, PER_RAFFLE, waitAfter } from "./guess-policy.ts";
+import { expectedYearsToGuess, type GuessPolicy, PER_ADDRESS, PER_SUBJECT, waitAfter } from "./guess-policy.ts";
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -7,7 +7,7 @@ const YEAR = 365.25 * 24 * HOUR;
 
 describe("the wait after wrong codes", () => {
   it("is nothing at first, then doubles up to an hour for a raffle", () => {
-    const waits = [1, 20, 21, 22, 23, 27, 28, 1000].map((misses) => waitAfter(PER_RAFFLE, misses) / SECOND);
+    const waits = [1, 20, 21, 22, 23, 27, 28, 1000].map((misses) => waitAfter(PER_SUBJECT, misses) / SECOND);
     expect(waits).toEqual([0, 0, 30, 60, 120, 1920, 3600, 3600]);
   });
 
@@ -31,6 +31,6 @@ describe("the years that a guess takes", () => {
   });
 
   it("are what docs/operations.md says: 85 for one raffle from any number of addresses", () => {
-    expect(Math.floor(expectedYearsToGuess(PER_RAFFLE))).toBe(85);
+    expect(Math.floor(expectedYearsToGuess(PER_SUBJECT))).toBe(85);
   });
 });

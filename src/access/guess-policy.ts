@@ -20,7 +20,7 @@ export const PER_ADDRESS: GuessPolicy = {
 };
 
 /** What bounds a guesser with a thousand addresses. */
-export const PER_RAFFLE: GuessPolicy = {
+export const PER_SUBJECT: GuessPolicy = {
   free: 20,
   firstWaitMs: 30 * SECOND,
   longestWaitMs: HOUR,
@@ -48,7 +48,7 @@ export function waitAfter(policy: GuessPolicy, misses: number): number {
 }
 
 /**
- * The years that guessing one raffle's access code takes on average, for a guesser of any number of addresses who does
+ * The years that guessing one raffle's or event's access code takes on average, for a guesser of any number of addresses who does
  * the cleverest thing: try without a pause for ever, or rest after some tries until all is forgiven, whichever is faster.
  *
  * @param codes how many codes there are; half of them, on average, are tried before the right one

@@ -4,7 +4,7 @@ import { createOrganiserGuesses } from "./organiser-guesses.ts";
 
 const miss = async () => refuse({ reason: "access-code-mismatch" } as const);
 const hit = async () => accept("scope");
-const who = (address: string, raffleId = "one") => ({ address, raffleId });
+const who = (address: string, subjectId = "one") => ({ address, subjectId });
 
 function setup(enabled = true) {
   const time = { now: 1_000_000 };

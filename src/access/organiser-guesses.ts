@@ -1,20 +1,20 @@
 import { type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import type { Message, Refusal } from "#src/base/refusal.ts";
 import type { GuessRefusal } from "./guess-limit.ts";
-import { PER_ADDRESS, PER_RAFFLE } from "./guess-policy.ts";
+import { PER_ADDRESS, PER_SUBJECT } from "./guess-policy.ts";
 import { createTally } from "./guess-tally.ts";
 import { networkOf } from "./network.ts";
 
 /** Slows down whoever tries access codes, by where they are and by what they try to open. */
 export type OrganiserGuesses = {
   /**
-   * Runs a proof unless this address, or this raffle, has seen too many wrong codes. The try counts from before the
+   * Runs a proof unless this address, or this raffle or event, has seen too many wrong codes. The try counts from before the
    * look-up, so that many at once are many tries; a proof that is not wrong is taken back.
    *
    * @param prove the comparison; a refusal with the reason `access-code-mismatch` is a miss
    */
   attempt<Value, Reason extends string>(
-    who: { readonly address: string; readonly raffleId: string },
+    who: { readonly address: string; readonly subjectId: string },
     prove: () => Promise<Outcome<Value, Refusal<Reason>>>,
   ): Promise<Outcome<Value, Refusal<Reason> | GuessRefusal>>;
 };
@@ -22,14 +22,14 @@ export type OrganiserGuesses = {
 /** @param enabled false only for load tests */
 export function createOrganiserGuesses(enabled: boolean, now: () => number = Date.now): OrganiserGuesses {
   const addresses = createTally(PER_ADDRESS, now);
-  const raffles = createTally(PER_RAFFLE, now);
+  const subjects = createTally(PER_SUBJECT, now);
   return {
-    async attempt({ address, raffleId }, prove) {
+    async attempt({ address, subjectId }, prove) {
       if (!enabled) return prove();
       const network = networkOf(address);
-      const wait = Math.max(addresses.waitOf(network), raffles.waitOf(raffleId));
+      const wait = Math.max(addresses.waitOf(network), subjects.waitOf(subjectId));
       if (wait > 0) return tooMany(wait);
-      const takeBack = [addresses.count(network), raffles.count(raffleId)];
+      const takeBack = [addresses.count(network), subjects.count(subjectId)];
       let missed = false;
       try {
         const outcome = await prove();

@@ -61,3 +61,21 @@ export type AdminScope = {
 export function mintAdminScope(userId: string, actor: string): AdminScope {
   return { userId, actor } as AdminScope;
 }
+
+/** Proof that the bearer may organise this event: knows its access code. Every change of an event demands it. */
+export type EventScope = {
+  readonly eventId: string;
+  /** Who the audit log says it was. */
+  readonly actor: string;
+  readonly [proven]: "event-organiser";
+};
+
+/** Mints the proof of an event's organiser. Nothing outside `access/` may call this either. */
+export function mintEventScope(eventId: string, actor: string): EventScope {
+  return { eventId, actor } as EventScope;
+}
+
+/** The id of the raffle or the event that a proof is of. */
+export function scopeIdOf(scope: OrganiserScope | EventScope): string {
+  return "eventId" in scope ? scope.eventId : scope.raffleId;
+}

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { entryApi, raffleEntryApi } from "./entries.ts";
 import { entryExportApi } from "./entry-export.ts";
 import { entryListApi } from "./entry-list.ts";
+import { eventApi } from "./events.ts";
 import { openApiDocument } from "./openapi.ts";
 import { overviewApi } from "./overview.ts";
 import { problem } from "./problem.ts";
@@ -22,6 +23,7 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.route("/raffles", entryExportApi(site, addressOf));
   app.route("/raffles", overviewApi(site, log, addressOf));
   app.route("/entries", entryApi(site, addressOf));
+  app.route("/events", eventApi(site, addressOf));
   app.all("*", () => problem({ reason: "not-found" }));
   app.onError((error, c) => {
     log.error({ err: error, method: c.req.method }, "API request failed");

@@ -26,7 +26,7 @@ function enter(): Promise<string> {
 
 async function auditOf(): Promise<{ actor: string; before: unknown; after: unknown }[]> {
   const { rows } = await database.pool.query(
-    "select actor, before, after from audit_log where raffle_id = $1 and action = 'edit-raffle' order by id",
+    "select actor, before, after from audit_log where scope_id = $1 and action = 'edit-raffle' order by id",
     [raffle.id],
   );
   return rows;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { asOrganiser, entryBody, raffleBody } from "../../tests/support/api.ts";
+import { eventBody } from "../../tests/support/event.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 
 type Schema = {
@@ -115,6 +116,7 @@ describe("the API's description", () => {
     for (const [path, schema] of [
       ["/raffles", "RaffleInput"],
       ["/raffles/{}/entries", "EntryInput"],
+      ["/events", "EventInput"],
     ] as const) {
       const raffle = await api.createRaffle({ facebookLink: "optional", instagramLink: "optional" });
       const response = await api.send("POST", path.replace("{}", raffle.codeId), {});
@@ -129,7 +131,13 @@ describe("the API's description", () => {
     const organiser = asOrganiser(codeId, accessCode);
     const joined = await api.send("POST", `/raffles/${codeId}/entries`, entryBody());
     const { entryCode } = (await joined.clone().json()) as { entryCode: string };
+    const event = await api.send("POST", "/events", eventBody());
+    const { code, accessCode: eventAccess } = (await event.clone().json()) as { code: string; accessCode: string };
+    const change = await api.send("PATCH", `/events/${code}`, { title: "Bingo" }, asOrganiser(code, eventAccess));
     const answers: [string, string, Response][] = [
+      ["post", "/api/events", event],
+      ["get", "/api/events/{code}", await api.send("GET", `/events/${code}`)],
+      ["patch", "/api/events/{code}", change],
       ["post", "/api/raffles", created],
       ["get", "/api/raffles", await api.send("GET", "/raffles")],
       ["get", "/api/raffles/{idOrCode}", await api.send("GET", `/raffles/${codeId}`)],

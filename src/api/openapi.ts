@@ -1,6 +1,8 @@
 import type { Config } from "#src/config/config.ts";
 import { entryExportPaths } from "./openapi/entry-export-paths.ts";
 import { entryPaths } from "./openapi/entry-paths.ts";
+import { eventPaths } from "./openapi/event-paths.ts";
+import { eventSchemas } from "./openapi/event-schemas.ts";
 import { overviewPaths } from "./openapi/overview-paths.ts";
 import { rafflePaths } from "./openapi/raffle-paths.ts";
 import { schemas } from "./openapi/schemas.ts";
@@ -13,18 +15,18 @@ export function openApiDocument({ productName, origin }: Pick<Config, "productNa
       title: `${productName} API`,
       version: "1",
       description:
-        "Raffles, entries and their changes as JSON. Errors are problem details (RFC 9457) with a stable `code`, " +
+        "Raffles, entries, events and their changes as JSON. Errors are problem details (RFC 9457) with a stable `code`, " +
         "and with `errors` by field. Moments are RFC 3339.",
     },
     servers: [{ url: origin }],
-    paths: { ...rafflePaths, ...entryPaths, ...entryExportPaths, ...overviewPaths },
+    paths: { ...rafflePaths, ...entryPaths, ...entryExportPaths, ...overviewPaths, ...eventPaths },
     components: {
-      schemas,
+      schemas: { ...schemas, ...eventSchemas },
       securitySchemes: {
         organiser: {
           type: "http",
           scheme: "basic",
-          description: "The user is the raffle's code, the password its access code.",
+          description: "The user is the code of the raffle or the event, the password its access code.",
         },
       },
     },

@@ -36,7 +36,8 @@ export function namedRaffle(c: Context): string | undefined {
   return c.req.param("idOrCode") ?? c.req.query("raffle") ?? readBasic(c.req.header("authorization"))?.user;
 }
 
-function readBasic(header: string | undefined): { user: string; password: string } | null {
+/** The user and password of HTTP Basic, or null where a request has none. */
+export function readBasic(header: string | undefined): { user: string; password: string } | null {
   const [, encoded] = BASIC.exec(header ?? "") ?? [];
   if (encoded === undefined) return null;
   const [, user = "", password = ""] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, "base64").toString("utf8")) ?? [];

@@ -138,7 +138,7 @@ describe("deleting", () => {
       const left = await database.db.selectFrom(table).select("raffleId").where("raffleId", "=", raffle.id).execute();
       expect([table, left]).toEqual([table, []]);
     }
-    const told = await database.db.selectFrom("auditLog").selectAll().where("raffleId", "=", raffle.id).execute();
+    const told = await database.db.selectFrom("auditLog").selectAll().where("scopeId", "=", raffle.id).execute();
     expect(told).toMatchObject([{ action: "delete-raffle", before: { name: "Noche Buena Basket" }, after: null }]);
   });
 

@@ -52,7 +52,7 @@ describe("a raffle with something wrong", () => {
     ["sources", { sources: `Online, ${long(61)}, ${long(62)}` }, "Please shorten this to 60 characters."],
     ["sources", { sources: 7 }, "Please send this as a list."],
     ["name", { name: long(121) }, "Please shorten this to 120 characters."],
-    ["details", { details: long(5001) }, "Please shorten this to 5000 characters."],
+    ["details", { details: long(5001) }, "Please shorten this to 5,000 characters."],
     [
       "prizes",
       { prizes: many(101, (index) => ({ prizeCode: `p${index}`, name: "x" })) },
@@ -62,7 +62,7 @@ describe("a raffle with something wrong", () => {
     ["rules", { rules: "one, two" }, "Please send this as a list."],
     ["prizes.0", { prizes: ["HAM"] }, "This item could not be read. Please send it as an object with its fields."],
     ["prizes.0.prizeCode", { prizes: [{ ...PRIZE, prizeCode: long(41) }] }, "Please shorten this to 40 characters."],
-    ["prizes.0.details", { prizes: [{ ...PRIZE, details: long(2001) }] }, "Please shorten this to 2000 characters."],
+    ["prizes.0.details", { prizes: [{ ...PRIZE, details: long(2001) }] }, "Please shorten this to 2,000 characters."],
     [
       "prizes.0.worth",
       { prizes: [{ ...PRIZE, worth: "much" }] },
@@ -76,15 +76,15 @@ describe("a raffle with something wrong", () => {
     [
       "prizes.0.numberOfWinners",
       { prizes: [{ ...PRIZE, numberOfWinners: 0 }] },
-      "Please enter a whole number from 1 to 10000.",
+      "Please enter a whole number from 1 to 10,000.",
     ],
     [
       "prizes.0.orderNumber",
       { prizes: [{ ...PRIZE, orderNumber: 1.5 }] },
-      "Please enter a whole number from 0 to 1000000.",
+      "Please enter a whole number from 0 to 1,000,000.",
     ],
-    ["rules.0.details", { rules: [{ ...RULE, details: long(1001) }] }, "Please shorten this to 1000 characters."],
-    ["rules.0.number", { rules: [{ ...RULE, number: 1e300 }] }, "Please enter a whole number from 0 to 1000000."],
+    ["rules.0.details", { rules: [{ ...RULE, details: long(1001) }] }, "Please shorten this to 1,000 characters."],
+    ["rules.0.number", { rules: [{ ...RULE, number: 1e300 }] }, "Please enter a whole number from 0 to 1,000,000."],
     ["rules.0.drops", { rules: [{ ...RULE, drops: "101" }] }, "Please enter a whole number from 1 to 100."],
   ])("is refused beside %s", async (field, changes, message) => {
     const { status, body } = await create(changes);

@@ -7,8 +7,7 @@ import { organiserOf } from "./organiser.ts";
 import { pageNumber } from "./page-number.ts";
 import { problem } from "./problem.ts";
 import type { AddressOf, Site } from "./site.ts";
-
-const IF_MATCH = /^\s*"(\d{1,9})"\s*$/;
+import { matchedVersion } from "./version-header.ts";
 
 /** Raffles: create, list the published, read one, change one. */
 export function raffleApi(site: Site, addressOf: AddressOf): Hono {
@@ -43,8 +42,7 @@ export function raffleApi(site: Site, addressOf: AddressOf): Hono {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);
     const { version, confirmRemoval } = (body.value ?? {}) as { version?: unknown; confirmRemoval?: unknown };
-    const [, matched] = IF_MATCH.exec(c.req.header("if-match") ?? "") ?? [];
-    const request = { version: matched ?? version, confirmRemoval };
+    const request = { version: matchedVersion(c) ?? version, confirmRemoval };
     const outcome = await editRaffleFrom({ ...site, timeZone: site.config.timeZone }, scope.value, body.value, request);
     if (!outcome.ok) return problem(outcome.refusal);
     const raffle = await findRaffle(site.db, scope.value.raffleId);

@@ -2,10 +2,12 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { type DemoSite, type LoadedRaffle, loadDemo } from "./demo/load-demo.ts";
+import { type LoadedEvent, loadDemoEvent } from "./demo/load-demo-event.ts";
 import { describeDemo } from "./demo.ts";
 
 const DAY_MS = 86_400_000;
-const COUNTS = { raffles: 8, raffle_banners: 8, prizes: 25, rules: 24, entries: 200 };
+const COUNTS = { raffles: 8, raffle_banners: 8, prizes: 25, rules: 24, entries: 200, events: 1 };
+const OWN = { origin: "http://localhost:3000", port: 3000 };
 
 let database: TestDatabase;
 
@@ -42,10 +44,12 @@ async function count(): Promise<Record<string, number>> {
 // Checked as it is stored: everything went through the schemas of raffles and entries, which refuse what is invalid.
 describe("the demonstration data", () => {
   let first: LoadedRaffle[];
+  let event: LoadedEvent;
 
   beforeAll(async () => {
     database = await createTestDatabase();
     first = await loadDemo(site());
+    event = await loadDemoEvent(site(), OWN);
   });
 
   afterAll(() => database.close());
@@ -54,6 +58,7 @@ describe("the demonstration data", () => {
     const once = await dump();
     expect(await count()).toEqual(COUNTS);
     const again = await loadDemo(site({ clock: () => new Date(Date.now() + 2 * DAY_MS), timeZone: "Europe/Berlin" }));
+    expect(await loadDemoEvent(site(), OWN)).toEqual({ ...event, added: false });
     expect(await dump()).toEqual(once);
     expect(again.every(({ added }) => added === null)).toBe(true);
   });
@@ -65,16 +70,20 @@ describe("the demonstration data", () => {
     expect((await loadDemo(site())).map(({ accessCode }) => accessCode)).toEqual(codes);
     const elsewhere = await loadDemo(site({ secret: Buffer.from("another secret") }));
     expect(elsewhere.every(({ accessCode }) => accessCode === null)).toBe(true);
+    expect(event).toMatchObject({ code: "5GQXVC", accessCode: "GABI", added: true });
+    const other = await loadDemoEvent(site({ secret: Buffer.from("another secret") }), OWN);
+    expect(other).toMatchObject({ accessCode: null, added: false });
   });
 
   it("is announced to the operator: what was added, then that nothing was", async () => {
     const origin = "http://localhost:3000";
-    const then = describeDemo(first, origin).split("\n");
-    expect(then[0]).toBe("Added: raffles 8, prizes 25, rules 24, entries 200.");
+    const then = describeDemo(first, event, origin).split("\n");
+    expect(then[0]).toBe("Added: raffles 8, prizes 25, rules 24, entries 200, events 1.");
     expect(then).toContainEqual(
       expect.stringMatching(/PANDESAL +PAN8 +[A-Z]{8} +http:\/\/localhost:3000\/raffle\/PANDESAL$/),
     );
-    const now = describeDemo(await loadDemo(site()), origin).split("\n");
+    expect(then).toContainEqual(expect.stringMatching(/5GQXVC +GABI +http.+\/event\/5GQXVC +http.+\/raffle\/FIESTA$/));
+    const now = describeDemo(await loadDemo(site()), await loadDemoEvent(site(), OWN), origin).split("\n");
     expect(now[0]).toContain("nothing was changed");
     expect(now.slice(1)).toEqual(then.slice(1));
     const [codeId, entryCode] = [first[0]?.codeId, first[0]?.entryCode];
@@ -148,6 +157,8 @@ describe("loading", () => {
 
   it("by two processes at once adds everything once", async () => {
     const [one, other] = await Promise.all([loadDemo(site()), loadDemo(site())]);
+    const events = await Promise.all([loadDemoEvent(site(), OWN), loadDemoEvent(site(), OWN)]);
+    expect(events.filter(({ added }) => added)).toHaveLength(1);
     expect(await count()).toEqual(COUNTS);
     const added = [...one, ...other].flatMap((raffle) => raffle.added ?? []);
     expect(added.reduce((sum, { entries }) => sum + entries, 0)).toBe(COUNTS.entries);

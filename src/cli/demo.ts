@@ -5,6 +5,7 @@ import { connectDatabase } from "#src/db/connect.ts";
 import { type Command, fail } from "./command.ts";
 import { openDatabase } from "./database.ts";
 import { type LoadedRaffle, loadDemo } from "./demo/load-demo.ts";
+import { type LoadedEvent, loadDemoEvent } from "./demo/load-demo-event.ts";
 import { listenForStop } from "./stop-signal.ts";
 
 /** Fills the site with demonstration data, whether it is running or not. */
@@ -25,8 +26,10 @@ export const demoCommand: Command = {
       const { db, close } = connectDatabase({ connectionString: opened.value.connectionString });
       try {
         const { timeZone, origin } = config.value;
-        const loaded = await loadDemo({ db, secret: secret.value, clock: systemClock, timeZone });
-        console.log(describeDemo(loaded, origin));
+        const site = { db, secret: secret.value, clock: systemClock, timeZone };
+        const raffles = await loadDemo(site);
+        const event = await loadDemoEvent(site, config.value);
+        console.log(describeDemo(raffles, event, origin));
       } finally {
         await close();
       }
@@ -38,13 +41,14 @@ export const demoCommand: Command = {
 };
 
 /** What the operator reads in the end: what was added, and how to get at it. */
-export function describeDemo(loaded: readonly LoadedRaffle[], origin: string): string {
+export function describeDemo(loaded: readonly LoadedRaffle[], event: LoadedEvent, origin: string): string {
   const added = loaded.flatMap((raffle) => raffle.added ?? []);
   const sum = (kind: "prizes" | "rules" | "entries") => added.reduce((total, counts) => total + counts[kind], 0);
+  const counts = `raffles ${added.length}, prizes ${sum("prizes")}, rules ${sum("rules")}, entries ${sum("entries")}`;
   const news =
-    added.length === 0
+    added.length === 0 && !event.added
       ? "The demonstration data is there already: nothing was changed."
-      : `Added: raffles ${added.length}, prizes ${sum("prizes")}, rules ${sum("rules")}, entries ${sum("entries")}.`;
+      : `Added: ${counts}, events ${Number(event.added)}.`;
   const rows = loaded.map(({ name, codeId, accessCode, entryCode }) => [
     name,
     codeId,
@@ -56,6 +60,17 @@ export function describeDemo(loaded: readonly LoadedRaffle[], origin: string): s
     news,
     "",
     ...layOut([["Raffle", "Code", "Access code", "An entry", "Page"], ...rows]),
+    "",
+    ...layOut([
+      ["Event", "Code", "Access code", "Page", "Also at"],
+      [
+        event.title,
+        event.code,
+        event.accessCode ?? "(another)",
+        `${origin}/event/${event.code}`,
+        `${origin}/raffle/${event.raffleIdentifier}`,
+      ],
+    ]),
     "",
     "These access and entry codes are shown only because this is demonstration data: they are the same on every site,",
     "and anybody can know them. A real raffle's access code is shown once, when the raffle is created.",

@@ -28,7 +28,7 @@ export interface AuditLog {
   at: Timestamp;
   before: Json | null;
   id: string;
-  raffleId: string | null;
+  scopeId: string | null;
   subject: string;
 }
 
@@ -103,14 +103,18 @@ export interface EntryTickCounts {
 }
 
 export interface Events {
+  accessCodeHash: Buffer;
   code: string;
   createdAt: Generated<Timestamp>;
   id: string;
+  raffleIdentifier: Generated<string>;
   src: string;
   srcCreateVoucherLink: Generated<string>;
   srcCreateVoucherValidateLink: Generated<string>;
   srcDraw: string;
   title: string;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Prizes {

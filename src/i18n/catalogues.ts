@@ -1,15 +1,19 @@
-import type { Language, Namespace } from "./languages.ts";
-import accounts from "./locales/en/accounts.json" with { type: "json" };
-import desk from "./locales/en/desk.json" with { type: "json" };
-import entries from "./locales/en/entries.json" with { type: "json" };
-import messages from "./locales/en/messages.json" with { type: "json" };
-import pages from "./locales/en/pages.json" with { type: "json" };
-import raffles from "./locales/en/raffles.json" with { type: "json" };
-import site from "./locales/en/site.json" with { type: "json" };
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { LANGUAGES, NAMESPACES } from "./languages.ts";
 
-/** Every text that people read, by language and namespace. */
-export type Catalogue = Record<Namespace, Record<string, unknown>>;
+/**
+ * Every text that people read, by language and namespace. Read rather than imported: an import for each file would say
+ * no more than the two lists do.
+ */
+export const catalogues = byName(LANGUAGES, (language) =>
+  byName(NAMESPACES, (namespace) => readTexts(join(import.meta.dirname, "locales", language, `${namespace}.json`))),
+);
 
-export const catalogues: Record<Language, Catalogue> = {
-  en: { site, pages, raffles, entries, desk, accounts, messages },
-};
+function readTexts(path: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(path, "utf8"));
+}
+
+function byName<Name extends string, Value>(names: readonly Name[], valueFor: (name: Name) => Value) {
+  return Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<Name, Value>;
+}

@@ -1,26 +1,34 @@
 import type { Language } from "./languages.ts";
 
-const LOCALES: Record<Language, string> = { en: "en-US" };
+/** Filipino is written with the dates and numbers of English, as people in the Philippines write them. */
+const LOCALES: Record<Language, string> = { de: "de-DE", en: "en-US", fil: "en-US" };
 
-/** A date as the product shows it: the long form with a two-digit day (March 05, 2025), in the site's time zone. */
+/** German counts days without a leading zero, and hours of the whole day with one. */
+const DAY: Record<Language, "numeric" | "2-digit"> = { de: "numeric", en: "2-digit", fil: "2-digit" };
+const HOUR: Record<Language, "numeric" | "2-digit"> = { de: "2-digit", en: "numeric", fil: "numeric" };
+
+/**
+ * A date as the product shows it, in the site's time zone: the long form, with a two-digit day in English and
+ * Filipino (March 05, 2025), as the language has it in German (5. März 2025).
+ */
 export function formatDate(moment: Date, language: Language, timeZone: string): string {
-  const format = { year: "numeric", month: "long", day: "2-digit", timeZone } as const;
+  const format = { year: "numeric", month: "long", day: DAY[language], timeZone } as const;
   return new Intl.DateTimeFormat(LOCALES[language], format).format(moment);
 }
 
-/** The time of day that goes with a date: 6:00 PM. */
+/** The time of day that goes with a date: 6:00 PM, 18:00. */
 function formatTime(moment: Date, language: Language, timeZone: string): string {
-  const format = { hour: "numeric", minute: "2-digit", timeZone } as const;
+  const format = { hour: HOUR[language], minute: "2-digit", timeZone } as const;
   return new Intl.DateTimeFormat(LOCALES[language], format).format(moment);
 }
 
-/** An amount with its currency's label in front: PHP 1,500.00. */
+/** An amount with its currency's label: PHP 1,500.00, 1.500,00 PHP. */
 export function formatWorth(amount: number, language: Language, currency: string): string {
   const format = { style: "currency", currency, currencyDisplay: "code" } as const;
   return new Intl.NumberFormat(LOCALES[language], format).format(amount);
 }
 
-/** A number of things: 1,234. */
+/** A number of things: 1,234, or 1.234 in German. */
 export function formatCount(count: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language]).format(count);
 }
@@ -37,7 +45,7 @@ export function stepFormat(
   language: Language,
   timeZone: string,
 ): (moment: Date) => string {
-  const time = step === "day" ? {} : ({ hour: "numeric", minute: "2-digit" } as const);
+  const time = step === "day" ? {} : ({ hour: HOUR[language], minute: "2-digit" } as const);
   const format = new Intl.DateTimeFormat(LOCALES[language], { month: "short", day: "numeric", ...time, timeZone });
   // Browsers disagree about the space before AM.
   return (moment) => format.format(moment).replaceAll("\u202f", " ");

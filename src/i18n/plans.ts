@@ -1,5 +1,7 @@
 import type { Language } from "./languages.ts";
+import de from "./plans/plans.de.json" with { type: "json" };
 import en from "./plans/plans.en.json" with { type: "json" };
+import fil from "./plans/plans.fil.json" with { type: "json" };
 
 /** What an organiser can book: a name, a price a month in the site's currency (0 is free), and what it holds. */
 export type Plan = {
@@ -11,4 +13,4 @@ export type Plan = {
 };
 
 /** The plans of the pricing page, a file for each language: src/i18n/plans. */
-export const plans: Record<Language, readonly Plan[]> = { en };
+export const plans: Record<Language, readonly Plan[]> = { de, en, fil };

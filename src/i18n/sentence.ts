@@ -1,9 +1,12 @@
-import { createInstance, type i18n } from "i18next";
+import type { i18n } from "i18next";
 import type { FieldMessages, Message } from "#src/base/refusal.ts";
 import { catalogues } from "./catalogues.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
+import { translator } from "./translator.ts";
 
-const translators = new Map<Language, i18n>(LANGUAGES.map((language) => [language, translator(language)]));
+const translators = new Map<Language, i18n>(
+  LANGUAGES.map((language) => [language, translator(language, catalogues[language], "messages")]),
+);
 
 /** A refusal's message as a sentence of the `messages` catalogue. */
 export function sentence(language: Language, message: Message): string {
@@ -15,17 +18,4 @@ export function fieldSentences(language: Language, fields: FieldMessages): Recor
   return Object.fromEntries(
     Object.entries(fields).map(([field, messages]) => [field, messages.map((message) => sentence(language, message))]),
   );
-}
-
-function translator(language: Language): i18n {
-  const instance = createInstance({
-    lng: language,
-    resources: { [language]: catalogues[language] },
-    defaultNS: "messages",
-    // React and JSON escape where a text lands; escaping here would show people `&amp;`.
-    interpolation: { escapeValue: false },
-    initAsync: false,
-  });
-  void instance.init();
-  return instance;
 }

@@ -11,7 +11,7 @@ import { localeApi } from "#src/api/locales.ts";
 import { answerCookies, requestContext } from "#src/api/page-context.ts";
 import { planApi } from "#src/api/plans.ts";
 import type { Site } from "#src/api/site.ts";
-import { DEFAULT_LANGUAGE } from "#src/i18n/languages.ts";
+import { languageChoice, tellLanguage, visitorLanguage } from "#src/api/visitor-language.ts";
 import { clientAddress } from "./client-address.ts";
 import { healthChecks } from "./health-checks.ts";
 import { bodyLimits } from "./middleware/body-limits/body-limits.ts";
@@ -49,6 +49,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
   );
   app.route("/banner", bannerApi(site));
   app.route("/locales", localeApi());
+  app.route("/language", languageChoice(site.config.origin));
   app.route("/data", planApi());
   app.get("/assets/*", serveStatic({ root: clientDirectory, precompressed: true, onFound: keepFor(A_YEAR) }), (c) =>
     c.body(null, 404),
@@ -59,10 +60,12 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
   app.use(compress());
   app.all("*", async (c) => {
     const address = clientAddress(c, site.config.trustProxy);
+    const language = visitorLanguage(c);
     const { cookie, "user-agent": userAgent } = c.req.header();
-    const context = requestContext(site, { address, cookie, userAgent, language: DEFAULT_LANGUAGE }, log);
+    const context = requestContext(site, { address, cookie, userAgent, language }, log);
     const answer = await pages(c.req.raw, context);
     for (const cookie of context.get(answerCookies).values()) answer.headers.append("set-cookie", cookie);
+    tellLanguage(c, answer, language);
     return answer;
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../tests/support/api.ts";
+import { eventBody } from "../../tests/support/event.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
 
 const VICTIM = {
@@ -18,6 +19,7 @@ const SECRETS = [...Object.values(VICTIM), ...Object.values(ACCOUNT), "918555739
 let site: SiteProcess;
 let codeId: string;
 let accessCode: string;
+let event: { id: string; code: string; accessCode: string };
 let victim: string;
 let other: string;
 /** The cookie of the account's browser, and the secret in it. */
@@ -27,6 +29,7 @@ let token: string;
 beforeAll(async () => {
   site = await startSite({ env: { LOG_LEVEL: "trace", RATE_LIMITS: "off" } });
   ({ codeId, accessCode } = await json(await send("POST", "/api/raffles", raffleBody())));
+  event = await json(await send("POST", "/api/events", eventBody({ raffleIdentifier: "SECRECY" })));
   const { prizes } = await json<{ prizes: { id: string }[] }>(await send("GET", `/api/raffles/${codeId}`));
   const wishes = [{ prizeId: prizes[0]?.id, note: NOTE }];
   const join = async (body: object) =>
@@ -54,7 +57,7 @@ function send(method: string, path: string, body?: unknown, headers: Record<stri
 }
 
 function post(path: string, fields: Record<string, string>): Promise<Response> {
-  const headers = { origin: site.origin, "sec-fetch-site": "same-origin" };
+  const headers = { origin: site.origin, "sec-fetch-site": "same-origin", "accept-language": "en" };
   return fetch(`${site.origin}${path}`, {
     method: "POST",
     redirect: "manual",
@@ -69,15 +72,19 @@ async function json<Shape = Record<"codeId" | "accessCode", string>>(response: R
 }
 
 const wrong = () => (accessCode === "ZZZZ" ? "YYYY" : "ZZZZ");
-const basic = (password: string) => ({ authorization: `Basic ${btoa(`${codeId}:${password}`)}` });
+const basic = (password: string, user = codeId) => ({ authorization: `Basic ${btoa(`${user}:${password}`)}` });
+
+/** An API's body as the fields of a form. */
+function fieldsOf(body: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
+}
 
 /** Every secret that a text gives away; four characters count only where they stand alone, not within a hash. */
 function leaksOf(text: string): string[] {
-  const alone = new RegExp(`(?<![A-Za-z0-9])${accessCode}(?![A-Za-z0-9])`);
-  return [
-    ...[...SECRETS, token].filter((secret) => text.includes(secret)),
-    ...(alone.test(text) ? [`access code ${accessCode}`] : []),
-  ];
+  const codes = [accessCode, event.accessCode];
+  const alone = codes.filter((code) => new RegExp(`(?<![A-Za-z0-9])${code}(?![A-Za-z0-9])`).test(text));
+  const whole = [...SECRETS, token].filter((secret) => text.includes(secret));
+  return [...whole, ...alone.map((code) => `access code ${code}`)];
 }
 
 async function everythingOf(response: Response): Promise<string> {
@@ -89,7 +96,8 @@ describe("the access code and another entrant's data", () => {
     expect(leaksOf(await (await send("GET", `/raffle-entry/${codeId}/${victim}`)).text())).toContain(VICTIM.lastName);
     const shown = await post(`/update-entry/${victim}`, { accessCode, intent: "open" });
     expect(leaksOf(await shown.text())).toContain(VICTIM.phone);
-    expect(leaksOf(`"${accessCode}"`)).toHaveLength(1);
+    expect(leaksOf(`"${accessCode}"`)).toContain(`access code ${accessCode}`);
+    expect(leaksOf(`"${event.accessCode}"`)).toContain(`access code ${event.accessCode}`);
     const own = await everythingOf(await send("GET", "/profile", undefined, { cookie: session }));
     expect(leaksOf(own)).toEqual([ACCOUNT.email]);
   });
@@ -113,6 +121,11 @@ describe("the access code and another entrant's data", () => {
       `/update-entry/${victim}`,
       `/raffle-changes/${codeId}/${wrong()}`,
       `/raffle-changes/NOSUCHRA/${wrong()}`,
+      "/create-event",
+      `/edit-event/${event.code}`,
+      `/event/${event.code}`,
+      `/draw-raffle/${event.code}`,
+      "/raffle/secrecy",
       `/overview/${codeId}/${wrong()}`,
       "/how-it-works",
       "/terms",
@@ -130,6 +143,10 @@ describe("the access code and another entrant's data", () => {
       `/raffle/${codeId}.data`,
       "/api/raffles",
       "/api/openapi.json",
+      `/api/events/${event.code}`,
+      `/api/events/${event.id}`,
+      `/edit-event/${event.code}.data`,
+      `/event/${event.code}.data`,
       `/api/raffles/${codeId}`,
       `/api/raffles/${codeId}/overview`,
       `/api/raffles/${codeId}/overview/events`,
@@ -153,6 +170,7 @@ describe("the access code and another entrant's data", () => {
 
   it("are in no refusal, and a wrong code changes nothing", async () => {
     const asWrong = { accessCode: wrong() };
+    const asWrongEvent = { accessCode: event.accessCode === "ZZZZ" ? "YYYY" : "ZZZZ" };
     const info = { ...asWrong, ...VICTIM, firstName: "Changed", sources: "Online", intent: "info" };
     const refused = [
       await send("POST", `/api/raffles/${codeId}/access`, asWrong),
@@ -171,6 +189,10 @@ describe("the access code and another entrant's data", () => {
       await post("/register", { username: "Quib", email: "x", password: "short", repeated: ACCOUNT.password }),
       await post("/admin-raffle-list", { ...asWrong, raffle: codeId, intent: "entries" }),
       await post(`/update-entry/${victim}`, { ...asWrong, intent: "open" }),
+      await send("POST", "/api/events", eventBody({ raffleIdentifier: "secrecy" })),
+      await send("PATCH", `/api/events/${event.code}`, { title: "Changed" }, basic(accessCode)),
+      await send("PATCH", `/api/events/${event.code}`, { src: "x" }, basic(event.accessCode, event.code)),
+      await post(`/edit-event/${event.code}`, { ...asWrongEvent, title: "Changed" }),
     ];
     for (const response of refused) {
       expect(response.status).toBeGreaterThanOrEqual(400);
@@ -181,11 +203,23 @@ describe("the access code and another entrant's data", () => {
     expect(await answer.text()).toContain("Invalid access code.");
     const own = await json<{ entry: object }>(await send("GET", `/api/entries/${victim}`));
     expect(own.entry).toMatchObject(VICTIM);
+    const unchanged = await json<object>(await send("GET", `/api/events/${event.code}`));
+    expect(unchanged).toMatchObject({ ...eventBody(), version: 1 });
   });
 
   it("leave one pass with the browser that proved the code", async () => {
     const shown = await post(`/update-entry/${victim}`, { accessCode, intent: "open" });
     expect(shown.headers.getSetCookie()).toEqual([expect.stringMatching(/^desk-.+; HttpOnly; SameSite=Strict$/)]);
+    const { accessCode: eventAccess, ...open } = event;
+    const changed = await post(`/edit-event/${open.code}`, {
+      ...fieldsOf(eventBody()),
+      version: "1",
+      accessCode: eventAccess,
+    });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get("cache-control")).toBe("no-store");
+    expect(changed.headers.getSetCookie()).toEqual([expect.stringMatching(new RegExp(`^desk-${open.id}=`))]);
+    expect(leaksOf(await everythingOf(changed))).toEqual([]);
   });
 
   it("stay out of caches and referrers where an address holds the code", async () => {
@@ -221,6 +255,12 @@ describe("the access code and another entrant's data", () => {
     await send("GET", `/raffle-changes/${codeId}/${accessCode}?page=x&code=${accessCode}`);
     await send("POST", `/api/raffles/${codeId}/access`, { accessCode });
     await send("PUT", `/${accessCode}/${victim}`, { accessCode, ...VICTIM });
+    await send(
+      "PATCH",
+      `/api/events/${event.code}`,
+      { accessCode: event.accessCode },
+      basic(event.accessCode, event.code),
+    );
     const broken = `{"accessCode":"${accessCode}","email":"${VICTIM.email}"`;
     await fetch(`${site.origin}/api/raffles`, {
       method: "POST",

@@ -7,7 +7,10 @@ const FORM = { "content-type": "application/x-www-form-urlencoded" };
 test("a post that is no form gets a page that says so @javascript", async ({ request }) => {
   const { codeId } = await createRaffle(request);
   for (const path of [`/raffle-entry/${codeId}`, `/search-entry/${codeId}`, "/create-raffle"]) {
-    const json = await request.post(path, { data: "{}", headers: { "content-type": "application/json" } });
+    const json = await request.post(path, {
+      data: "{}",
+      headers: { "content-type": "application/json", "accept-language": "en" },
+    });
     expect(json.status(), path).toBe(400);
     expect(await json.text()).toContain("This form did not arrive whole.");
     const half = await request.post(path, {

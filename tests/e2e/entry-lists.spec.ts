@@ -88,12 +88,13 @@ test("the master list shows wishes, ticks and validity, and exports them", async
 test("without the right code no list opens", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffleWithEntries(request);
   const wrong = accessCode === "AAAA" ? "BBBB" : "AAAA";
-  for (const list of ["draw-list", "draw-masterlist"]) {
+  for (const list of ["draw-list", "draw-masterlist", "raffle-changes"]) {
     const answer = await page.goto(`/${list}/${codeId}/${wrong}`);
     expect(answer?.status()).toBe(403);
     await expect(page.getByText("Access code mismatch.")).toBeVisible();
     await expect(page.getByText("Zeny")).toHaveCount(0);
     expect((await page.goto(`/${list}/NOSUCHRA/${wrong}`))?.status()).toBe(404);
     await expect(page.getByText("Raffle not found.")).toBeVisible();
+    expect((await page.goto(`/${list}/${codeId}`))?.status()).toBe(404);
   }
 });

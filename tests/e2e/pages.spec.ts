@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { asOrganiser, entryBody } from "../support/api.ts";
 import { grantAdmin, register } from "./own-account.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+import { createEvent } from "./test-event.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 const AN_HOUR = 3_600_000;
@@ -12,6 +13,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     const { codeId, accessCode } = await createRaffle(request);
     const answer = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
     const { entryCode } = (await answer.json()) as { entryCode: string };
+    const { code } = await createEvent(request, { title: "x".repeat(120) });
     const correction = { headers: asOrganiser(codeId, accessCode), data: { address: "x".repeat(300) } };
     expect((await request.patch(`/api/entries/${entryCode}`, correction)).status()).toBe(200);
     await page.emulateMedia({ colorScheme });
@@ -27,6 +29,11 @@ for (const colorScheme of ["light", "dark"] as const) {
       `/update-entry/${entryCode}`,
       "/login?next=/profile",
       "/register",
+      "/create-event",
+      `/edit-event/${code}`,
+      `/event/${code}`,
+      `/draw-raffle/${code}`,
+      "/event/NOSUCH",
       "/how-it-works",
       "/terms",
       "/pricing",
@@ -75,6 +82,7 @@ test("a page that only informs carries no framework script, and one with a form 
   request,
 }) => {
   const { codeId } = await createRaffle(request);
+  const { code } = await createEvent(request);
   for (const path of [
     "/",
     "/raffle-list",
@@ -83,6 +91,8 @@ test("a page that only informs carries no framework script, and one with a form 
     "/terms",
     "/login",
     "/nowhere",
+    `/event/${code}`,
+    `/draw-raffle/${code}`,
   ]) {
     const html = await (await request.get(path)).text();
     expect(html, path).not.toMatch(/<script[^>]+src=|modulepreload/);
@@ -104,6 +114,7 @@ test("a shared link has a title, a description and a picture @javascript", async
   const description = expect.stringMatching(/^Queso de bola, Ham to win\. Join until .+\.$/);
   const image = expect.stringMatching(new RegExp(`^https?://[^/]+/banner/${codeId}\\.png$`));
   expect(tags).toEqual({
+    "og:locale": "en_US",
     "og:site_name": "Tambiolo",
     "og:type": "website",
     "og:url": expect.stringMatching(new RegExp(`^https?://[^/]+/raffle/${codeId}$`)),
@@ -172,7 +183,7 @@ test("the not-found page counts down and goes back, unless told to stay @javascr
 test("the menu of a small screen opens, and closes on selection, Escape and outside @javascript", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/raffle-list");
-  const menu = page.locator("details[data-menu]");
+  const menu = page.locator("details.site-menu");
   const link = menu.getByRole("link", { name: "How It Works" });
   await expect(link).toBeHidden();
   await menu.locator("summary").click();
@@ -182,7 +193,7 @@ test("the menu of a small screen opens, and closes on selection, Escape and outs
   await menu.locator("summary").click();
   await link.click();
   await expect(page).toHaveURL(/how-it-works$/);
-  await expect(page.locator("details[data-menu]").getByRole("link", { name: "List" })).toBeHidden();
+  await expect(page.locator("details.site-menu").getByRole("link", { name: "List" })).toBeHidden();
 });
 
 test("a banner that cannot be loaded gives way to the default one @javascript", async ({ page, request }) => {

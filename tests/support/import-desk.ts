@@ -88,7 +88,7 @@ export function createImportDesk(database: TestDatabase) {
     },
 
     logOf({ raffle }: Desk) {
-      return database.db.selectFrom("auditLog").selectAll().where("raffleId", "=", raffle.id).execute();
+      return database.db.selectFrom("auditLog").selectAll().where("scopeId", "=", raffle.id).execute();
     },
   };
 }

@@ -34,6 +34,7 @@ function refusalHeading(status: number | undefined): string {
 function failureOf(pathname: string): string {
   const [, page, , entryCode] = pathname.split("/");
   if (page === "raffle-entry" && entryCode) return "error.entry";
+  if (page === "edit-event") return "error.event";
   if (page === "raffle" || page === "raffle-entry") return "error.raffle";
   return page === "search-entry" ? "error.search" : "error.text";
 }

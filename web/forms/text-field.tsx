@@ -7,6 +7,7 @@ type TextFieldProps = {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly required?: boolean;
+  readonly readOnly?: boolean;
   readonly maxLength: number;
   readonly defaultValue?: string;
   readonly placeholder?: string;

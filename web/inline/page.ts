@@ -13,16 +13,20 @@ document.addEventListener("click", (event) => {
   const copy = target?.closest<HTMLButtonElement>("[data-copy]");
   if (copy) void copyCode(copy);
   if (target?.closest("[data-print]")) print();
-  const menu = document.querySelector<HTMLDetailsElement>("details[data-menu][open]");
-  if (menu && (!menu.contains(target) || target?.closest("a"))) menu.open = false;
+  for (const menu of openMenus()) if (!menu.contains(target) || target?.closest("a")) menu.open = false;
 });
 
 document.addEventListener("keydown", (event) => {
-  const menu = document.querySelector<HTMLDetailsElement>("details[data-menu][open]");
-  if (event.key !== "Escape" || !menu) return;
-  menu.open = false;
-  menu.querySelector("summary")?.focus();
+  if (event.key !== "Escape") return;
+  for (const menu of openMenus()) {
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  }
 });
+
+function openMenus(): NodeListOf<HTMLDetailsElement> {
+  return document.querySelectorAll("details[data-menu][open]");
+}
 
 async function copyCode(button: HTMLButtonElement): Promise<void> {
   try {

@@ -32,7 +32,7 @@ export type DemoSite = {
 };
 
 /** Made for this data, once: the ids below are UUIDs of version 5 (RFC 9562, section 5.5) in this namespace. */
-const NAMESPACE = "7ad37ef3-5113-418a-b181-f09abe8ccc76";
+export const DEMO_NAMESPACE = "7ad37ef3-5113-418a-b181-f09abe8ccc76";
 
 const DAY_MS = 86_400_000;
 const DUE_HOUR = 18;
@@ -156,7 +156,7 @@ async function insertEntries(
 }
 
 function idOf(...name: readonly (string | number)[]): string {
-  return v5(name.join("/"), NAMESPACE);
+  return v5(name.join("/"), DEMO_NAMESPACE);
 }
 
 function daysFrom(moment: Date, days: number): Date {

@@ -60,7 +60,7 @@ export function ListHead({ title, list, searchLabel, children }: ListHeadProps) 
         </form>
       </search>
       <p role="status">
-        {t("lists.total", { total: total.toLocaleString("en-US"), valid: valid.toLocaleString("en-US") })}
+        {t("lists.total", { total, valid })}
         {fragment.trim() !== "" && (
           <>. {moreMatches ? t("lists.matchesMany") : t("lists.matches", { count: matches })}</>
         )}

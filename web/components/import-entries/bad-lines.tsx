@@ -6,7 +6,7 @@ type BadLinesProps = { readonly bad: readonly BadLine[]; readonly more: number }
 /** What is wrong with which line of the file. */
 export function BadLines({ bad, more }: BadLinesProps) {
   const { t } = useTranslation("desk");
-  const number = (count: number) => ({ count, lines: count.toLocaleString("en-US") });
+  const number = (count: number) => ({ count, lines: count });
   return (
     <div className="notice notice-error">
       <h2>{t("import.bad", number(bad.length + more))}</h2>

@@ -22,9 +22,7 @@ export function ImportOutcome({ current, screen, drawList }: ImportOutcomeProps)
   if (state !== "added") return null;
   return (
     <>
-      <Notice kind="success">
-        {t("import.added", { count: linesTotal, entries: linesTotal.toLocaleString("en-US") })}
-      </Notice>
+      <Notice kind="success">{t("import.added", { count: linesTotal, entries: linesTotal })}</Notice>
       <p className="actions">
         <a className="button button-primary" href={drawList}>
           {t("import.see")}
@@ -46,7 +44,7 @@ function Adding({ current, screen }: Pick<ImportOutcomeProps, "current" | "scree
     const timer = setTimeout(() => void revalidate(), LOOK_AGAIN_MS);
     return () => clearTimeout(timer);
   }, [state, revalidate]);
-  const progress = { done: linesDone.toLocaleString("en-US"), total: linesTotal.toLocaleString("en-US") };
+  const progress = { done: linesDone, total: linesTotal };
   return (
     <section className="form-section import-files import-adding">
       <label htmlFor="adding">{t("import.adding", progress)}</label>

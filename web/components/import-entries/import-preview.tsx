@@ -24,7 +24,7 @@ export function ImportPreview({ fileName, preview, sources, refusal, termsAgreed
   const { t } = useTranslation("desk");
   const submitting = useNavigation().state !== "idle";
   const { entries, mapping, ready } = preview;
-  const count = { count: entries, entries: entries.toLocaleString("en-US"), lines: entries.toLocaleString("en-US") };
+  const count = { count: entries, entries, lines: entries };
   const options = sources.map((source) => ({ value: source, label: source }));
 
   function nameOf(field: string): string | null {

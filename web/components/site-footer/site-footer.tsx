@@ -1,31 +1,38 @@
 import { useTranslation } from "react-i18next";
 import "./site-footer.css";
 
-type SiteFooterProps = { readonly productName: string; readonly year: number | undefined };
+type SiteFooterProps = {
+  readonly productName: string;
+  readonly year: number | undefined;
+  /** Below another site's page: without the organiser's ways in, which are not that page's. */
+  readonly isSlim?: boolean;
+};
 
 /** What the site runs on, behind "Powered By": it has a page of its own here. */
 const DEVELOPER = { name: "Tambiolo", href: "/how-it-works" };
 
+const ORGANISER_LINKS = [
+  { href: "/create-raffle", key: "footer.create" },
+  { href: "/create-event", key: "footer.createEvent" },
+  { href: "/admin-raffle-list", key: "footer.manage" },
+  { href: "/login", key: "footer.login" },
+  { href: "/pricing", key: "footer.pricing" },
+] as const;
+
 /** Copyright, the developer, the terms, and the organiser's way in. */
-export function SiteFooter({ productName, year }: SiteFooterProps) {
+export function SiteFooter({ productName, year, isSlim = false }: SiteFooterProps) {
   const { t } = useTranslation("site");
   return (
-    <footer className="site-footer">
+    <footer className={isSlim ? "site-footer site-footer-slim" : "site-footer"}>
       <div className="site-footer-bar">
-        <p>{t("footer.copyright", { year, productName })}</p>
+        <p>{t("footer.copyright", { year: String(year ?? ""), productName })}</p>
         <ul>
-          <li>
-            <a href="/create-raffle">{t("footer.create")}</a>
-          </li>
-          <li>
-            <a href="/admin-raffle-list">{t("footer.manage")}</a>
-          </li>
-          <li>
-            <a href="/login">{t("footer.login")}</a>
-          </li>
-          <li>
-            <a href="/pricing">{t("footer.pricing")}</a>
-          </li>
+          {!isSlim &&
+            ORGANISER_LINKS.map(({ href, key }) => (
+              <li key={href}>
+                <a href={href}>{t(key)}</a>
+              </li>
+            ))}
           <li>
             <a href="/terms">{t("footer.terms")}</a>
           </li>

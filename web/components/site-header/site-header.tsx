@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import type { Viewer } from "../../account.ts";
 import { Logo } from "../../theme/logo.tsx";
+import { LanguageMenu, LanguageSwitch } from "../language-switch/language-switch.tsx";
 import "./site-header.css";
 
 const LINKS = [
@@ -32,11 +33,15 @@ export function SiteHeader({ productName, viewer }: SiteHeaderProps) {
         <nav className="site-links" aria-label={t("nav.label")}>
           <Links viewer={viewer} />
         </nav>
+        <LanguageMenu />
         <details className="site-menu" data-menu>
           <summary>{t("nav.menu")}</summary>
-          <nav aria-label={t("nav.label")}>
-            <Links viewer={viewer} />
-          </nav>
+          <div className="site-menu-panel">
+            <nav aria-label={t("nav.label")}>
+              <Links viewer={viewer} />
+            </nav>
+            <LanguageSwitch />
+          </div>
         </details>
       </div>
     </header>

@@ -1,8 +1,8 @@
 import "../admin-raffle-list/admin-raffle-card.css";
-import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
-import { FormErrorsProvider, useFieldError } from "../../forms/form-errors.tsx";
+import { AccessCodeInput } from "../../forms/access-code-input.tsx";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import type { EditResult } from "../../views/entry-edit-form.ts";
 import type { EntryEditView } from "../../views/entry-edit-view.ts";
 import { FormSection } from "../form-section.tsx";
@@ -45,7 +45,7 @@ export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryPr
             title={t("update.access")}
             hint={t(isOwner ? "update.owned" : entry ? "update.known" : "update.required")}
           >
-            <AccessCodeInput />
+            <AccessCodeInput label={t("access.label")} />
             {!entry && (
               <button type="submit" name="intent" value="open" className="button button-primary">
                 {t("update.open")}
@@ -73,24 +73,6 @@ export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryPr
         </FormErrorsProvider>
       </Form>
     </>
-  );
-}
-
-function AccessCodeInput() {
-  const { t } = useTranslation("desk");
-  const { error, isFirst } = useFieldError("accessCode");
-  return (
-    <TextInput
-      id="field-accessCode"
-      name="accessCode"
-      label={t("access.label")}
-      error={error}
-      autoFocus={isFirst}
-      maxLength={20}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-    />
   );
 }
 

@@ -1,5 +1,6 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import { findEventCode } from "#src/events/read.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { RaffleDetail } from "../../components/raffle-detail/raffle-detail.tsx";
@@ -11,7 +12,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const raffle = await findRaffle(site.db, params.identifier);
-  if (!raffle) throw data({ message: sentence(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
+  if (!raffle) {
+    // Only where there is no raffle: an event leads nobody's visitors away.
+    const event = await findEventCode(site.db, params.identifier);
+    if (event) throw redirect(`/event/${event}`);
+    throw data({ message: sentence(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
+  }
   const view = raffleView(raffle, site, language);
   return {
     raffle: view,

@@ -49,7 +49,7 @@ describe("a body", () => {
   });
 
   it("of 3 MB is refused by a page in words", async () => {
-    const response = await send("/raffle-entry/ABCD1234", 3 * MEBIBYTE);
+    const response = await send("/raffle-entry/ABCD1234", 3 * MEBIBYTE, { "accept-language": "en" });
     expect([response.status, await response.text()]).toEqual([413, "The request is too large. Please send less."]);
   });
 

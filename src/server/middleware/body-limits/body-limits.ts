@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { problem } from "#src/api/problem.ts";
+import { visitorLanguage } from "#src/api/visitor-language.ts";
 import { IMPORT_LIMITS } from "#src/entries/import/limits.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/banner.ts";
@@ -35,7 +36,7 @@ function limitOf(maxSize: number): MiddlewareHandler {
 async function tooLarge(c: Context): Promise<Response> {
   await discard(c.req.raw.body);
   if (c.req.path.startsWith("/api/")) return problem({ reason: "body-too-large" });
-  return c.text(sentence("en", { key: "bodyTooLarge" }), 413);
+  return c.text(sentence(visitorLanguage(c), { key: "bodyTooLarge" }), 413);
 }
 
 /**

@@ -4,11 +4,11 @@ alter table raffles add column owner_id text references users (id) on delete set
 
 create index raffles_owner on raffles (owner_id, id) where owner_id is not null;
 
--- The log also tells of what concerns no raffle, such as who was made an admin, and an admin reads all of it by age.
+-- The log also tells of what concerns no raffle or event, such as who was made an admin, and an admin reads all of it by age.
 alter table audit_log drop constraint audit_log_pkey;
-alter table audit_log alter column raffle_id drop not null;
+alter table audit_log alter column scope_id drop not null;
 alter table audit_log add primary key (id);
-create index audit_log_raffle on audit_log (raffle_id, id);
+create index audit_log_scope on audit_log (scope_id, id);
 
 -- A user name and the longest address in brackets.
 alter table audit_log drop constraint audit_log_actor_length;

@@ -1,0 +1,65 @@
+import { type Context, Hono } from "hono";
+import { type EventOrganiserRefusal, proveEventOrganiser } from "#src/access/organiser.ts";
+import type { EventScope } from "#src/access/scope.ts";
+import { type Outcome, refuse } from "#src/base/outcome.ts";
+import { createEventFrom } from "#src/events/create-event.ts";
+import { editEventFrom } from "#src/events/edit-event.ts";
+import { findEvent } from "#src/events/read.ts";
+import { readJson } from "./body.ts";
+import { readBasic } from "./organiser.ts";
+import { problem } from "./problem.ts";
+import type { AddressOf, Site } from "./site.ts";
+import { matchedVersion } from "./version-header.ts";
+
+/** Events: create, read one, change one. */
+export function eventApi(site: Site, addressOf: AddressOf): Hono {
+  const app = new Hono();
+
+  app.post("/", async (c) => {
+    const body = await readJson(c.req.raw);
+    if (!body.ok) return problem(body.refusal);
+    const outcome = await createEventFrom(site, body.value, null);
+    if (!outcome.ok) return problem(outcome.refusal);
+    const headers = { location: `/api/events/${outcome.value.code}`, "cache-control": "no-store" };
+    return c.json(outcome.value, 201, headers);
+  });
+
+  app.get("/:code", async (c) => {
+    const event = await findEvent(site.db, c.req.param("code"));
+    if (!event) return problem({ reason: "event-not-found" });
+    return c.json(event, 200, { etag: `"${event.version}"` });
+  });
+
+  app.patch("/:code", async (c) => {
+    const scope = await organiserOfEvent(site, c, addressOf(c));
+    if (!scope.ok) return problem(scope.refusal);
+    const body = await readJson(c.req.raw);
+    if (!body.ok) return problem(body.refusal);
+    const { version } = (body.value ?? {}) as { version?: unknown };
+    const outcome = await editEventFrom(site, scope.value, body.value, matchedVersion(c) ?? version);
+    if (!outcome.ok) return problem(outcome.refusal);
+    const event = await findEvent(site.db, scope.value.eventId);
+    if (!event) return problem({ reason: "event-not-found" });
+    return c.json(event, 200, { etag: `"${event.version}"`, "cache-control": "no-store" });
+  });
+
+  return app;
+}
+
+/** Proves an event's organiser by HTTP Basic with its code and its access code, or by the pass of a browser. */
+async function organiserOfEvent(
+  site: Site,
+  c: Context,
+  address: string,
+): Promise<Outcome<EventScope, EventOrganiserRefusal>> {
+  const code = c.req.param("code") ?? "";
+  const basic = readBasic(c.req.header("authorization"));
+  const event = await findEvent(site.db, code);
+  if (!event) return refuse({ reason: "event-not-found" });
+  // A user that names another event opens nothing.
+  if (basic && basic.user.trim().toUpperCase() !== event.code) return refuse({ reason: "access-code-mismatch" });
+  return proveEventOrganiser(
+    { ...site, reader: site.db, address, pass: c.req.header("cookie") },
+    { event: event.id, accessCode: basic?.password },
+  );
+}

@@ -1,0 +1,54 @@
+import { jsonOf, pathParameter, refusal, schemaRef } from "./describe.ts";
+
+const code = pathParameter("code", "An event's code, in any case.");
+
+/** Events: create, read, change. */
+export const eventPaths = {
+  "/api/events": {
+    post: {
+      summary: "Create an event",
+      description:
+        "Pages of other sites in a frame: for registration at /event/{code}, for the draw at /draw-raffle/{code}.",
+      requestBody: { required: true, ...jsonOf(schemaRef("EventInput")) },
+      responses: {
+        201: { description: "Created. The access code is in no other answer.", ...jsonOf(schemaRef("EventCreated")) },
+        400: refusal("Not JSON."),
+        409: refusal("The raffle identifier is taken."),
+        413: refusal("Too large."),
+        415: refusal("Not sent as JSON."),
+        422: refusal("A field needs attention."),
+      },
+    },
+  },
+  "/api/events/{code}": {
+    get: {
+      summary: "One event",
+      parameters: [code],
+      responses: {
+        200: { description: "The event.", ...jsonOf(schemaRef("Event")) },
+        404: refusal("No such event."),
+      },
+    },
+    patch: {
+      summary: "Change an event",
+      description: "For its organiser. What is left out stays.",
+      security: [{ organiser: [] }],
+      parameters: [
+        code,
+        { name: "If-Match", in: "header", schema: { type: "string" }, description: "The ETag, in place of `version`." },
+      ],
+      requestBody: { required: true, ...jsonOf(schemaRef("EventChanges")) },
+      responses: {
+        200: { description: "The event as it is now.", ...jsonOf(schemaRef("Event")) },
+        400: refusal("Not JSON."),
+        403: refusal("Not this event's access code."),
+        404: refusal("No such event."),
+        409: refusal("Saved by another since this version, or the raffle identifier is taken."),
+        413: refusal("Too large."),
+        415: refusal("Not sent as JSON."),
+        422: refusal("A field needs attention."),
+        429: refusal("Too many wrong access codes: `Retry-After` says how long to wait."),
+      },
+    },
+  },
+};

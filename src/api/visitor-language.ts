@@ -1,0 +1,58 @@
+import { type Context, Hono } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { chooseLanguage, knownLanguage } from "#src/i18n/choice.ts";
+import type { Language } from "#src/i18n/languages.ts";
+
+const COOKIE = "language";
+
+/** As long as browsers keep a cookie of a site that is not visited again. */
+const KEPT_FOR_S = 400 * 24 * 3600;
+
+/** The language of the visitor who sent this request. */
+export function visitorLanguage(c: Context): Language {
+  const { hostname, searchParams } = new URL(c.req.url);
+  return chooseLanguage({
+    asked: searchParams.get("lang"),
+    saved: getCookie(c, COOKIE),
+    host: hostname,
+    accepted: c.req.header("accept-language"),
+  });
+}
+
+/** Says of a page's answer in which language it is, and which headers decided that: `?lang=` decides alone. */
+export function tellLanguage(c: Context, answer: Response, language: Language): void {
+  answer.headers.set("content-language", language);
+  if (!knownLanguage(c.req.query("lang"))) answer.headers.append("vary", "Accept-Language, Cookie");
+}
+
+/**
+ * Saves a visitor's choice of language: POST /language with `language` and `to`, the page to go back to. A form
+ * rather than a link, because what follows links (a crawler, a prefetch) must not choose for anybody.
+ *
+ * @param origin under which people reach the site
+ */
+export function languageChoice(origin: string): Hono {
+  const app = new Hono();
+  app.post("/", async (c) => {
+    const form = new URLSearchParams(await c.req.text());
+    const language = knownLanguage(form.get("language"));
+    if (language) {
+      const secure = origin.startsWith("https:");
+      setCookie(c, COOKIE, language, { path: "/", maxAge: KEPT_FOR_S, httpOnly: true, sameSite: "Lax", secure });
+    }
+    return c.redirect(pathOnThisSite(form.get("to") ?? "/"), 303);
+  });
+  return app;
+}
+
+/** The path and query of a page of ours, without the language that its address may ask for; "/" for any other. */
+function pathOnThisSite(to: string): string {
+  const home = "http://localhost";
+  if (!to.startsWith("/") || !URL.canParse(to, home)) return "/";
+  const { origin, pathname, search, searchParams } = new URL(to, home);
+  // Resolving can bring two slashes to the front, which browsers take for another site's name.
+  if (origin !== home || pathname.startsWith("//")) return "/";
+  if (!searchParams.has("lang")) return `${pathname}${search}`;
+  searchParams.delete("lang");
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { formatCount, formatShare, formatWorth, showMoment, stepFormat } from "./format.ts";
+import { sentence } from "./sentence.ts";
+
+const evening = new Date("2025-03-05T10:00:00Z");
+const plain = (text: string) => text.replace(/\s/g, " ");
+
+describe("each language writes dates, times and numbers its own way", () => {
+  test.each([
+    ["de", "5. März 2025", "18:00"],
+    ["en", "March 05, 2025", "6:00 PM"],
+    ["fil", "March 05, 2025", "6:00 PM"],
+  ] as const)("a moment in %s", (language, date, time) => {
+    const shown = showMoment(evening, language, "Asia/Manila");
+    expect({ ...shown, time: plain(shown.time) }).toEqual({ iso: "2025-03-05T10:00:00.000Z", date, time });
+  });
+
+  test.each([
+    ["de", "1.234.567", "1.500,00 PHP", "67 %"],
+    ["en", "1,234,567", "PHP 1,500.00", "67%"],
+    ["fil", "1,234,567", "PHP 1,500.00", "67%"],
+  ] as const)("amounts in %s", (language, count, worth, share) => {
+    expect(formatCount(1_234_567, language)).toBe(count);
+    expect(plain(formatWorth(1500, language, "PHP"))).toBe(worth);
+    expect(plain(formatShare(2, 3, language))).toBe(share);
+  });
+
+  test.each([
+    ["de", "21. Nov., 08:30", "21. Nov."],
+    ["en", "Nov 21, 8:30 AM", "Nov 21"],
+    ["fil", "Nov 21, 8:30 AM", "Nov 21"],
+  ] as const)("the steps of a plot in %s", (language, minute, day) => {
+    const moment = new Date("2026-11-21T00:30:00Z");
+    expect(stepFormat("minute", language, "Asia/Manila")(moment)).toBe(minute);
+    expect(stepFormat("day", language, "Asia/Manila")(moment)).toBe(day);
+  });
+});
+
+test("a number inside a sentence is written like one outside", () => {
+  const tooMany = { key: "tooManyItems", params: { max: 5000 } };
+  expect(sentence("de", tooMany)).toContain("5.000");
+  expect(sentence("en", tooMany)).toContain("5,000");
+});

@@ -1,0 +1,20 @@
+import { TextInput } from "@mantine/core";
+import { fieldId, useFieldError } from "./form-errors.tsx";
+
+/** The field `accessCode` of a form that needs the organiser's code. What was typed wrong is not shown again. */
+export function AccessCodeInput({ label }: { readonly label: string }) {
+  const { error, isFirst } = useFieldError("accessCode");
+  return (
+    <TextInput
+      id={fieldId("accessCode")}
+      name="accessCode"
+      label={label}
+      error={error}
+      autoFocus={isFirst}
+      maxLength={20}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+    />
+  );
+}
