@@ -5,14 +5,16 @@ import {
   issuePass,
   type OrganiserClaim,
   type OrganiserRefusal,
+  OWNER,
   proveEventOrganiser,
   proveOrganiser,
 } from "#src/access/organiser.ts";
 import type { OrganiserGiven } from "#src/access/prove-code.ts";
 import type { EventScope, OrganiserScope } from "#src/access/scope.ts";
 import { passCookie } from "#src/api/organiser-pass.ts";
-import { answerCookies, siteContext, visitorContext } from "#src/api/page-context.ts";
+import { accountContext, answerCookies, siteContext, visitorContext } from "#src/api/page-context.ts";
 import type { Outcome } from "#src/base/outcome.ts";
+import { toLogin } from "./account.ts";
 import { refusalPage } from "./views/refusal-page.ts";
 
 type PageRequest = {
@@ -42,12 +44,19 @@ export async function organiserFor(
   throw refusalPage(args.context, scope.refusal, ORGANISER_HEADERS);
 }
 
-/** Proves the organiser of a page by a typed code or the browser's pass, and leaves a fresh pass with the browser. */
+/**
+ * Proves the organiser of a page by a typed code, the account that owns the raffle, or the browser's pass; a browser that
+ * did without an account is left a fresh pass.
+ *
+ * @throws for a guest at an address that asks for the owner a redirect to the login page
+ */
 export async function proveOnPage(
   page: PageRequest,
   claim: OrganiserClaim,
 ): Promise<Outcome<OrganiserScope, OrganiserRefusal>> {
-  const scope = await proveOrganiser(givenTo(page), claim);
+  const account = await page.context.get(accountContext)();
+  if (claim.exact && claim.accessCode === OWNER && !account) throw toLogin(page.request);
+  const scope = await proveOrganiser({ ...givenTo(page), account }, claim);
   if (scope.ok) await leavePass(page.context, scope.value);
   return scope;
 }

@@ -15,6 +15,7 @@ import {
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { Route } from "./+types/root.ts";
+import { viewerOf } from "./account.ts";
 import { ErrorScreen } from "./components/error-screen.tsx";
 import { LoadingRipple } from "./components/loading-ripple/loading-ripple.tsx";
 import { SiteFooter } from "./components/site-footer/site-footer.tsx";
@@ -28,10 +29,11 @@ import { theme } from "./theme/theme.ts";
 /** A language as link previews name it: with a country. */
 const OPEN_GRAPH_LOCALES: Record<Language, string> = { de: "de_DE", en: "en_US", fil: "fil_PH" };
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { config, clock } = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  return { productName: config.productName, language, year: clock().getFullYear() };
+  const viewer = await viewerOf({ request, context });
+  return { productName: config.productName, language, year: clock().getFullYear(), viewer };
 }
 
 /** A page that refuses keeps what it said of caches and referrers, although this one is shown in its place. */
@@ -70,7 +72,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </head>
       <body>
         <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} defaultColorScheme="auto">
-          {!embeds && <SiteHeader productName={root?.productName ?? ""} />}
+          {!embeds && <SiteHeader productName={root?.productName ?? ""} viewer={root?.viewer} />}
           {hydrate && <LoadingRipple />}
           <main id="main" className={embeds ? "embed" : "page"} tabIndex={-1}>
             {children}

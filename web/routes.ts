@@ -25,5 +25,13 @@ export default [
   route("event/:code", "routes/embed/event.tsx"),
   route("draw-raffle/:code", "routes/embed/draw-raffle.tsx"),
   route("poster/:raffleCode", "routes/public/poster.tsx"),
+  route("login", "routes/account/login.tsx"),
+  route("register", "routes/account/register.tsx"),
+  route("profile", "routes/account/profile.tsx"),
+  route("admin", "routes/account/admin.tsx"),
+  route("admin/raffles", "routes/account/admin-raffles.tsx"),
+  route("admin/users", "routes/account/admin-users.tsx"),
+  route("admin/changes", "routes/account/admin-changes.tsx"),
+  route("sign-out", "routes/account/sign-out.ts"),
   route("*", "routes/public/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -1,9 +1,9 @@
-/** How wrong access codes are answered: some for free, then a wait that doubles with each, up to a longest. */
+/** How wrong codes and passwords are answered: some for free, then a wait that doubles with each, up to a longest. */
 export type GuessPolicy = {
   readonly free: number;
   readonly firstWaitMs: number;
   readonly longestWaitMs: number;
-  /** After so long without a wrong code everything is forgiven. */
+  /** After so long without a miss everything is forgiven. */
   readonly forgetAfterMs: number;
 };
 
@@ -24,6 +24,14 @@ export const PER_SUBJECT: GuessPolicy = {
   free: 20,
   firstWaitMs: 30 * SECOND,
   longestWaitMs: HOUR,
+  forgetAfterMs: DAY,
+};
+
+/** Somebody who forgot which password it was needs a few tries; nobody else's wrong ones may keep them out for long. */
+export const PER_ACCOUNT: GuessPolicy = {
+  free: 10,
+  firstWaitMs: 5 * SECOND,
+  longestWaitMs: HOUR / 4,
   forgetAfterMs: DAY,
 };
 

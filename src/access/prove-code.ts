@@ -22,7 +22,7 @@ export type CodeClaim = { readonly accessCode?: string | undefined; readonly exa
 
 export type CodeRefusal = Refusal<"access-code-mismatch" | "too-many-requests">;
 
-/** Until accounts have names, all that is known of an organiser is the code. */
+/** All that is known of whoever has the code. */
 export const CODE_HOLDER = "access code";
 
 const ACCESS_CODE = /^[A-Z0-9]{4}$/;
@@ -49,4 +49,8 @@ export async function proveCode(
   return given.organiserGuesses.attempt({ address: given.address, subjectId: subject.id }, compare);
 }
 
-const MISMATCH = refuse({ reason: "access-code-mismatch", fields: { accessCode: [{ key: "accessCodeMismatch" }] } });
+/** Neither a code nor anything else proved it. */
+export const MISMATCH = refuse({
+  reason: "access-code-mismatch",
+  fields: { accessCode: [{ key: "accessCodeMismatch" }] },
+});

@@ -8,8 +8,8 @@ import type { Site } from "./site.ts";
 const BASIC = /^Basic ([A-Za-z0-9+/]{1,200}={0,2})$/i;
 
 /**
- * Proves the organiser of an API request: HTTP Basic with the raffle's code and its access code, or the pass of a
- * browser that proved the code on a page. `raffle` is the one that the request names, where it is not known otherwise; a user that names another
+ * Proves the organiser of an API request: HTTP Basic with the raffle's code and its access code, the session of the
+ * account that owns the raffle, or the pass of a browser that proved the code on a page. `raffle` is the one that the request names, where it is not known otherwise; a user that names another
  * raffle opens nothing.
  */
 export async function organiserOf(
@@ -23,8 +23,10 @@ export async function organiserOf(
   if (!raffleId) return refuse({ reason: "raffle-not-found" });
   if (basic && (await findRaffleId(site.db, basic.user)) !== raffleId)
     return refuse({ reason: "access-code-mismatch" });
+  const cookie = c.req.header("cookie");
+  const account = basic ? null : (await site.accounts.recognise({ cookie, address })).account;
   return proveOrganiser(
-    { ...site, reader: site.db, address, pass: c.req.header("cookie") },
+    { ...site, reader: site.db, address, pass: cookie, account },
     { raffle: raffleId, accessCode: basic?.password },
   );
 }

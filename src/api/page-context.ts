@@ -1,13 +1,15 @@
 import type { Logger } from "pino";
 import { createContext, RouterContextProvider } from "react-router";
+import type { Browser } from "#src/access/accounts.ts";
+import type { AccountScope } from "#src/access/scope.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { Site } from "./site.ts";
 
 /** What a page's loader or action is given: the site, through React Router's typed context. */
 export const siteContext = createContext<Site>();
 
-/** Who is asking: the address by which tries are counted, and the language to answer in. */
-export type Visitor = { readonly address: string; readonly language: Language };
+/** Who is asking: the address by which tries are counted, the browser's cookies, and the language to answer in. */
+export type Visitor = Browser & { readonly language: Language };
 
 export const visitorContext = createContext<Visitor>();
 
@@ -20,6 +22,14 @@ export const logContext = createContext<Logger>();
  */
 export const answerCookies = createContext<Map<string, string>>();
 
+/** Tells who is signed in. Only pages that are nobody else's may ask: all others are the same for everybody. */
+export const accountContext = createContext<() => Promise<AccountScope | null>>();
+
+/** Adds Set-Cookie headers to an answer, in the place of those of the same names. */
+export function setCookies(context: Readonly<RouterContextProvider>, cookies: readonly string[]): void {
+  for (const cookie of cookies) context.get(answerCookies).set(cookie.split("=")[0] ?? "", cookie);
+}
+
 /** The context of one request. */
 export function requestContext(site: Site, visitor: Visitor, log: Logger): RouterContextProvider {
   const context = new RouterContextProvider();
@@ -27,5 +37,13 @@ export function requestContext(site: Site, visitor: Visitor, log: Logger): Route
   context.set(visitorContext, visitor);
   context.set(logContext, log);
   context.set(answerCookies, new Map());
+  let recognised: Promise<AccountScope | null> | undefined;
+  context.set(accountContext, () => {
+    recognised ??= site.accounts.recognise(visitor).then(({ account, cookies }) => {
+      setCookies(context, cookies);
+      return account;
+    });
+    return recognised;
+  });
   return context;
 }

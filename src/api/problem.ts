@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Refusal } from "#src/base/refusal.ts";
 import { fieldSentences, sentence } from "#src/i18n/sentence.ts";
-import { type RefusalReason, statusOf, summaryOf } from "./refusals.ts";
+import { type RefusalReason, retryAfter, statusOf, summaryOf } from "./refusals.ts";
 
 /** RFC 9457 problem details, with our stable `code` and, per field, sentences and their catalogue keys. */
 export type Problem = {
@@ -35,10 +35,4 @@ export function problem(refusal: Refusal<RefusalReason>, headers: Record<string,
       ...headers,
     },
   });
-}
-
-/** Whoever must wait is told how long in the header too, where programs look for it. */
-function retryAfter({ reason, fields = {} }: Refusal<RefusalReason>): Record<string, string> {
-  const seconds = Object.values(fields).flat()[0]?.params?.seconds;
-  return reason === "too-many-requests" && seconds !== undefined ? { "retry-after": String(seconds) } : {};
 }

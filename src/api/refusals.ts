@@ -1,16 +1,22 @@
 import type { Message, Refusal } from "#src/base/refusal.ts";
 
-type Meaning = { readonly status: 400 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503; readonly message: string };
+type Meaning = {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  readonly message: string;
+};
 
 /** What each refusal means to the outside: its HTTP status and its sentence. The only such table. */
 const MEANINGS = {
+  "account-banned": { status: 403, message: "accountBanned" },
   "access-code-mismatch": { status: 403, message: "accessCodeMismatch" },
   "banner-invalid": { status: 422, message: "bannerInvalid" },
   "banner-too-large": { status: 413, message: "bannerTooLarge" },
   "body-invalid": { status: 400, message: "bodyInvalid" },
   "body-too-large": { status: 413, message: "bodyTooLarge" },
+  "common-password": { status: 422, message: "commonPassword" },
   conflict: { status: 409, message: "raffleConflict" },
   "cross-site": { status: 403, message: "crossSite" },
+  "email-in-use": { status: 409, message: "emailInUse" },
   "email-taken": { status: 409, message: "emailTaken" },
   "entry-code-ambiguous": { status: 409, message: "entryCodeAmbiguous" },
   "entry-code-conflict": { status: 409, message: "entryCodeConflict" },
@@ -18,12 +24,15 @@ const MEANINGS = {
   "event-conflict": { status: 409, message: "eventConflict" },
   "event-fields-required": { status: 422, message: "eventFieldsRequired" },
   "event-not-found": { status: 404, message: "eventNotFound" },
+  "fields-missing": { status: 422, message: "fieldsMissing" },
   failed: { status: 500, message: "failed" },
   "invalid-fields": { status: 422, message: "raffleInvalid" },
   "invalid-raffle": { status: 422, message: "raffleFieldsRequired" },
   "media-type-unsupported": { status: 415, message: "mediaTypeUnsupported" },
   "not-found": { status: 404, message: "notFound" },
   "organiser-only": { status: 403, message: "organiserOnly" },
+  "own-account": { status: 409, message: "ownAccount" },
+  "password-wrong": { status: 403, message: "currentPasswordWrong" },
   "phone-taken": { status: 409, message: "phoneTaken" },
   "raffle-has-entries": { status: 409, message: "raffleHasEntries" },
   "raffle-identifier-taken": { status: 409, message: "raffleIdentifierTaken" },
@@ -31,11 +40,13 @@ const MEANINGS = {
   "raffle-details-required": { status: 422, message: "raffleDetailsRequired" },
   "raffle-not-found": { status: 404, message: "raffleNotFound" },
   "removal-unconfirmed": { status: 409, message: "removalUnconfirmed" },
+  "sign-in-failed": { status: 401, message: "signInFailed" },
   "submission-closed": { status: 409, message: "submissionClosed" },
   "too-late": { status: 409, message: "tooLate" },
   "too-many-for-xlsx": { status: 409, message: "tooManyForXlsx" },
   "too-many-requests": { status: 429, message: "tooManyRequests" },
   "too-many-watchers": { status: 503, message: "tooManyWatchers" },
+  "user-not-found": { status: 404, message: "userNotFound" },
 } as const satisfies Record<string, Meaning>;
 
 /** Every reason for which the product refuses, as its `code` appears in API answers. */
@@ -44,6 +55,12 @@ export type RefusalReason = keyof typeof MEANINGS;
 /** The HTTP status of a refusal. */
 export function statusOf(refusal: Refusal<RefusalReason>): Meaning["status"] {
   return MEANINGS[refusal.reason].status;
+}
+
+/** Whoever must wait is told how long in a header too, where programs look for it. */
+export function retryAfter({ reason, fields = {} }: Refusal<RefusalReason>): Record<string, string> {
+  const seconds = Object.values(fields).flat()[0]?.params?.seconds;
+  return reason === "too-many-requests" && seconds !== undefined ? { "retry-after": String(seconds) } : {};
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { Accounts } from "#src/access/accounts.ts";
 import type { GuessLimiter } from "#src/access/guess-limit.ts";
 import type { OrganiserGuesses } from "#src/access/organiser-guesses.ts";
 import type { Clock } from "#src/base/clock.ts";
@@ -20,6 +21,7 @@ export type Site = {
   readonly submissions: SubmissionQueue;
   readonly guesses: GuessLimiter;
   readonly organiserGuesses: OrganiserGuesses;
+  readonly accounts: Accounts;
 };
 
 /** Tells a handler the address by which tries are counted. */

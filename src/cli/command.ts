@@ -8,8 +8,10 @@ export const PROJECT = join(import.meta.dirname, "../..");
 export type Command = {
   /** What it does, in one line of the usage. */
   readonly summary: string;
+  /** What has to be written after its name, in capitals; nothing where it is left out. */
+  readonly argument?: string;
   /** Runs it to its end and answers the exit code of the process. */
-  run(env: Environment): Promise<number>;
+  run(env: Environment, argument: string): Promise<number>;
 };
 
 /** Tells the operator in one line why a command ended, and answers the exit code for that. */

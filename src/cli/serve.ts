@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
+import { createAccounts } from "#src/access/accounts.ts";
 import { createGuessLimiter } from "#src/access/guess-limit.ts";
 import { createOrganiserGuesses } from "#src/access/organiser-guesses.ts";
+import { createSignInGuesses } from "#src/access/sign-in-guesses.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import { type Config, readConfig } from "#src/config/config.ts";
@@ -90,6 +92,16 @@ async function answerRequests(
       submissions: createSubmissionQueue(db),
       guesses: createGuessLimiter(config.rateLimits),
       organiserGuesses: createOrganiserGuesses(config.rateLimits),
+      accounts: createAccounts(
+        {
+          db,
+          secret,
+          origin: config.origin,
+          productName: config.productName,
+          onError: (err) => log.error({ err }, "an account's request failed"),
+        },
+        createSignInGuesses(config.rateLimits),
+      ),
     };
     const { serverBuild, clientDirectory } = await loadWebBuild(PROJECT);
     const app = createApp({ site, log, webBuild: serverBuild, clientDirectory });

@@ -8,19 +8,23 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   build: async () => (await import("./build.ts")).buildCommand,
   migrate: async () => (await import("./migrate.ts")).migrateCommand,
   demo: async () => (await import("./demo.ts")).demoCommand,
+  "grant-admin": async () => (await import("./grant-admin.ts")).grantAdminCommand,
 };
 
 const WRONG_USAGE = 2;
 
 const environment = readEnvironment();
 const [name = "", ...rest] = process.argv.slice(2);
-const load = rest.length === 0 && Object.hasOwn(commands, name) ? commands[name] : undefined;
+const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined;
 
-if (load) {
-  process.exit(await runToEnd(await load()));
+if (command && rest.length === (command.argument ? 1 : 0)) {
+  process.exit(await runToEnd(command, rest[0] ?? ""));
 } else {
   const isHelp = name === "--help" || name === "-h" || name === "help";
-  const lines = Object.entries(commands).map(async ([known, one]) => `  ${known.padEnd(10)}${(await one()).summary}`);
+  const lines = Object.entries(commands).map(async ([known, load]) => {
+    const { argument, summary } = await load();
+    return `  ${[known, argument].filter(Boolean).join(" ").padEnd(20)}${summary}`;
+  });
   const usage = [
     "Usage: tambiolo <command>",
     "",
@@ -33,9 +37,9 @@ if (load) {
 }
 
 /** A bug ends the process with its trace and a code that says so, whatever was still open. */
-async function runToEnd(one: Command): Promise<number> {
+async function runToEnd(one: Command, argument: string): Promise<number> {
   try {
-    return await one.run(environment);
+    return await one.run(environment, argument);
   } catch (error) {
     console.error(error);
     return 1;

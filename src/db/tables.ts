@@ -28,7 +28,7 @@ export interface AuditLog {
   at: Timestamp;
   before: Json | null;
   id: string;
-  scopeId: string;
+  scopeId: string | null;
   subject: string;
 }
 
@@ -146,6 +146,7 @@ export interface Raffles {
   id: string;
   instagramLink: Generated<string>;
   name: string;
+  ownerId: string | null;
   sources: Generated<string[]>;
   status: Generated<string>;
   updatedAt: Generated<Timestamp>;

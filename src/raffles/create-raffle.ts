@@ -1,3 +1,4 @@
+import type { AccountScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
@@ -12,10 +13,11 @@ import { type CreatedRaffle, createRaffle, newRaffleCode } from "./write.ts";
  * Takes what an organiser sent to create a raffle, from the form or the API.
  *
  * @param body what was sent: nothing about its shape is assumed
+ * @param given.owner the account that the raffle shall belong to, if somebody is signed in
  * @param upload the bytes of a banner, if one was chosen; otherwise banderitas are drawn from the raffle's code
  */
 export async function createRaffleFrom(
-  given: { db: Database; clock: Clock; secret: Uint8Array; timeZone: string },
+  given: { db: Database; clock: Clock; secret: Uint8Array; timeZone: string; owner?: AccountScope | null },
   body: unknown,
   upload: Uint8Array | null,
 ): Promise<
@@ -26,9 +28,9 @@ export async function createRaffleFrom(
   const codeId = newRaffleCode();
   const banner = upload ? await encodeBanner(upload) : accept(await drawBanner(codeId));
   if (!banner.ok) return banner;
-  const { clock, secret } = given;
+  const { clock, secret, owner } = given;
   const created = await inTransaction(given.db, (tx) =>
-    createRaffle(tx, parsed.data, { codeId, banner: banner.value, secret, clock }),
+    createRaffle(tx, parsed.data, { codeId, banner: banner.value, secret, clock, owner }),
   );
   return accept(created);
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { hashAccessCode, newAccessCode } from "#src/access/access-code.ts";
+import type { AccountScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { randomCode, UPPERCASE_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
 import { newId } from "#src/base/ids.ts";
@@ -20,23 +21,25 @@ export function newRaffleCode(): string {
 /**
  * Stores a raffle with its prizes, rules and banner, whole or not at all.
  *
- * @param secret the key of the access code's hash
+ * @param given.secret the key of the access code's hash
+ * @param given.owner the account that it shall belong to, if any
  * @returns the codes; the access code is not kept anywhere in the clear
  */
 export async function createRaffle(
   tx: Transaction,
   input: RaffleInput,
-  given: { codeId: string; banner: Banner; secret: Uint8Array; clock: Clock },
+  given: { codeId: string; banner: Banner; secret: Uint8Array; clock: Clock; owner?: AccountScope | null | undefined },
 ): Promise<CreatedRaffle> {
   const { prizes, rules, ...raffle } = input;
   const id = newId();
   const { codeId, clock } = given;
   const accessCode = newAccessCode();
   const now = clock();
+  const ownerId = given.owner?.userId ?? null;
   const accessCodeHash = hashAccessCode(given.secret, id, accessCode);
   await tx
     .insertInto("raffles")
-    .values({ ...raffle, id, codeId, accessCodeHash, createdAt: now, updatedAt: now })
+    .values({ ...raffle, id, codeId, accessCodeHash, ownerId, createdAt: now, updatedAt: now })
     .execute();
   await tx
     .insertInto("raffleBanners")

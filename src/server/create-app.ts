@@ -61,7 +61,8 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
   app.all("*", async (c) => {
     const address = clientAddress(c, site.config.trustProxy);
     const language = visitorLanguage(c);
-    const context = requestContext(site, { address, language }, log);
+    const { cookie, "user-agent": userAgent } = c.req.header();
+    const context = requestContext(site, { address, cookie, userAgent, language }, log);
     const answer = await pages(c.req.raw, context);
     for (const cookie of context.get(answerCookies).values()) answer.headers.append("set-cookie", cookie);
     tellLanguage(c, answer, language);

@@ -13,7 +13,8 @@ const VICTIM = {
   instagram: "https://www.instagram.com/perpetua.quibble",
 };
 const NOTE = "the one with the dented lid";
-const SECRETS = [...Object.values(VICTIM), "9185557391", NOTE];
+const ACCOUNT = { email: "quibble.owner@victim.example", password: "marmalade at the lighthouse" };
+const SECRETS = [...Object.values(VICTIM), ...Object.values(ACCOUNT), "9185557391", NOTE];
 
 let site: SiteProcess;
 let codeId: string;
@@ -21,6 +22,9 @@ let accessCode: string;
 let event: { id: string; code: string; accessCode: string };
 let victim: string;
 let other: string;
+/** The cookie of the account's browser, and the secret in it. */
+let session: string;
+let token: string;
 
 beforeAll(async () => {
   site = await startSite({ env: { LOG_LEVEL: "trace", RATE_LIMITS: "off" } });
@@ -32,6 +36,11 @@ beforeAll(async () => {
     (await json<{ entryCode: string }>(await send("POST", `/api/raffles/${codeId}/entries`, body))).entryCode;
   victim = await join(entryBody({ ...VICTIM, wishes }));
   other = await join(entryBody());
+  const registered = await post("/register", { username: "Quib", ...ACCOUNT, repeated: ACCOUNT.password });
+  expect(registered.status).toBe(303);
+  session = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  token = decodeURIComponent(session.split("=")[1] ?? "").split(".")[0] ?? "";
+  expect(token).toMatch(/^.{32}$/);
 }, 200_000);
 
 afterAll(() => site.stop());
@@ -74,7 +83,8 @@ function fieldsOf(body: Record<string, unknown>): Record<string, string> {
 function leaksOf(text: string): string[] {
   const codes = [accessCode, event.accessCode];
   const alone = codes.filter((code) => new RegExp(`(?<![A-Za-z0-9])${code}(?![A-Za-z0-9])`).test(text));
-  return [...SECRETS.filter((secret) => text.includes(secret)), ...alone.map((code) => `access code ${code}`)];
+  const whole = [...SECRETS, token].filter((secret) => text.includes(secret));
+  return [...whole, ...alone.map((code) => `access code ${code}`)];
 }
 
 async function everythingOf(response: Response): Promise<string> {
@@ -88,6 +98,8 @@ describe("the access code and another entrant's data", () => {
     expect(leaksOf(await shown.text())).toContain(VICTIM.phone);
     expect(leaksOf(`"${accessCode}"`)).toContain(`access code ${accessCode}`);
     expect(leaksOf(`"${event.accessCode}"`)).toContain(`access code ${event.accessCode}`);
+    const own = await everythingOf(await send("GET", "/profile", undefined, { cookie: session }));
+    expect(leaksOf(own)).toEqual([ACCOUNT.email]);
   });
 
   it("are in no public page, answer, header, script or error", async () => {
@@ -99,6 +111,12 @@ describe("the access code and another entrant's data", () => {
       `/raffle-entry/${codeId}/${other}`,
       `/search-entry/${codeId}`,
       "/create-raffle",
+      "/login",
+      "/register",
+      "/profile",
+      "/admin",
+      "/admin/users",
+      `/draw-list/${codeId}/-`,
       "/admin-raffle-list",
       `/update-entry/${victim}`,
       `/raffle-changes/${codeId}/${wrong()}`,
@@ -116,6 +134,9 @@ describe("the access code and another entrant's data", () => {
     const rest = [
       "/_root.data",
       "/admin-raffle-list.data",
+      "/profile.data",
+      "/admin/users.data",
+      "/api/auth/get-session",
       `/update-entry/${victim}.data`,
       `/raffle-changes/${codeId}/${wrong()}.data`,
       `/api/raffles/${codeId}/entries.xlsx`,
@@ -164,6 +185,8 @@ describe("the access code and another entrant's data", () => {
       await send("PATCH", `/api/entries/${other}`, { phone: VICTIM.phone }),
       await send("PATCH", `/api/entries/${other}`, { phone: VICTIM.phone }, basic(wrong())),
       await send("PATCH", `/api/entries/${other}`, { phone: VICTIM.phone }, basic(accessCode)),
+      await post("/login", { email: "somebody.else@example.com", password: ACCOUNT.password.slice(1) }),
+      await post("/register", { username: "Quib", email: "x", password: "short", repeated: ACCOUNT.password }),
       await post("/admin-raffle-list", { ...asWrong, raffle: codeId, intent: "entries" }),
       await post(`/update-entry/${victim}`, { ...asWrong, intent: "open" }),
       await send("POST", "/api/events", eventBody({ raffleIdentifier: "secrecy" })),
@@ -213,6 +236,21 @@ describe("the access code and another entrant's data", () => {
     }
   });
 
+  it("are in no answer to who types them wrong, and the session only in a cookie", async () => {
+    const wrongly = await everythingOf(await post("/login", { ...ACCOUNT, password: `${ACCOUNT.password}!` }));
+    const taken = await post("/register", { username: "Quib", ...ACCOUNT, repeated: ACCOUNT.password });
+    expect([taken.status, leaksOf(wrongly), leaksOf(await everythingOf(taken))]).toEqual([
+      409,
+      [ACCOUNT.email],
+      [ACCOUNT.email],
+    ]);
+    const right = await post("/login", ACCOUNT);
+    expect(right.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^tambiolo\.session_token=.+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    expect(right.headers.get("cache-control")).toBe("no-store");
+  });
+
   it("are in no line of the log, also when requests are odd", async () => {
     await send("GET", `/raffle-changes/${codeId}/${accessCode}?page=x&code=${accessCode}`);
     await send("POST", `/api/raffles/${codeId}/access`, { accessCode });
@@ -229,6 +267,11 @@ describe("the access code and another entrant's data", () => {
       body: broken,
       headers: { "content-type": "application/json" },
     });
+    await post("/login", ACCOUNT);
+    await post("/login", { ...ACCOUNT, password: "not this one" });
+    await post("/register", { username: "Quib", ...ACCOUNT, repeated: ACCOUNT.password });
+    await send("GET", `/profile?next=${ACCOUNT.email}`, undefined, { cookie: session });
+    await send("GET", "/profile", undefined, { cookie: session.slice(0, -2) });
     expect(site.log()).toContain('"msg":"request"');
     expect(leaksOf(site.log())).toEqual([]);
     expect(site.log()).not.toContain(victim);

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { asOrganiser, entryBody } from "../support/api.ts";
+import { grantAdmin, register } from "./own-account.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { createEvent } from "./test-event.ts";
 import { createRaffle } from "./test-raffle.ts";
@@ -26,6 +27,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       "/create-raffle",
       "/admin-raffle-list",
       `/update-entry/${entryCode}`,
+      "/login?next=/profile",
+      "/register",
       "/create-event",
       `/edit-event/${code}`,
       `/event/${code}`,
@@ -53,6 +56,28 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`every screen of an account is accessible and fits a phone, ${colorScheme} @javascript`, async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme });
+    await grantAdmin(await register(page, "Nena".repeat(25)));
+    for (const path of [
+      "/profile",
+      "/admin",
+      "/admin/raffles",
+      "/admin/users",
+      "/admin/changes",
+      "/login?next=/admin",
+    ]) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expectAccessible(page);
+        await expectFits(page);
+      });
+    }
+  });
+}
+
 test("a page that only informs carries no framework script, and one with a form does @javascript", async ({
   request,
 }) => {
@@ -64,6 +89,7 @@ test("a page that only informs carries no framework script, and one with a form 
     `/raffle/${codeId}`,
     `/search-entry/${codeId}`,
     "/terms",
+    "/login",
     "/nowhere",
     `/event/${code}`,
     `/draw-raffle/${code}`,

@@ -1,6 +1,8 @@
 import { pino } from "pino";
+import { createAccounts } from "#src/access/accounts.ts";
 import { createGuessLimiter } from "#src/access/guess-limit.ts";
 import { createOrganiserGuesses } from "#src/access/organiser-guesses.ts";
+import { createSignInGuesses } from "#src/access/sign-in-guesses.ts";
 import { createApi } from "#src/api/create-api.ts";
 import type { Site } from "#src/api/site.ts";
 import { systemClock } from "#src/base/clock.ts";
@@ -92,16 +94,19 @@ export function createTestApi(
 ): TestApi {
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.refusal);
+  const secret = Buffer.alloc(32, 7);
+  const { origin, productName, rateLimits } = config.value;
   const site: Site = {
     config: config.value,
-    secret: Buffer.alloc(32, 7),
+    secret,
     db,
     clock: systemClock,
     notifications: SILENT,
     stopping: new AbortController().signal,
     submissions: createSubmissionQueue(db),
-    guesses: createGuessLimiter(config.value.rateLimits),
-    organiserGuesses: createOrganiserGuesses(config.value.rateLimits),
+    guesses: createGuessLimiter(rateLimits),
+    organiserGuesses: createOrganiserGuesses(rateLimits),
+    accounts: createAccounts({ db, secret, origin, productName, onError: raise }, createSignInGuesses(rateLimits)),
     ...parts,
   };
   const app = createApi(site, pino({ level: "silent" }), () => "192.0.2.1");
@@ -134,6 +139,10 @@ export function createTestApi(
       return ((await entered.json()) as { entryCode: string }).entryCode;
     },
   };
+}
+
+function raise(error: unknown): never {
+  throw error;
 }
 
 function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {

@@ -11,6 +11,7 @@ export default async function prepareBrowserTests(): Promise<() => Promise<void>
   // Tests that type wrong codes say that they come from an address of their own: one would wait for what others tried.
   const site = await startSite({ env: { TRUST_PROXY: "1" } });
   process.env.SITE_ORIGIN = site.origin;
+  process.env.SITE_DATA_DIR = site.dataDir;
   return async () => {
     const ended = await site.stop();
     if (ended !== 0) throw new Error(`The site ended with ${ended}. It printed:\n${site.log()}`);

@@ -11,7 +11,7 @@ type TextFieldProps = {
   readonly maxLength: number;
   readonly defaultValue?: string;
   readonly placeholder?: string;
-  readonly type?: "text" | "email" | "tel" | "url" | "datetime-local" | "number";
+  readonly type?: "text" | "password" | "email" | "tel" | "url" | "datetime-local" | "number";
   readonly inputMode?: InputHTMLAttributes<HTMLInputElement>["inputMode"];
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly autoCapitalize?: "none" | "words" | "sentences" | "characters";

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { visitorContext } from "#src/api/page-context.ts";
-import { type RefusalReason, statusOf, summaryOf } from "#src/api/refusals.ts";
+import { type RefusalReason, retryAfter, statusOf, summaryOf } from "#src/api/refusals.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 
@@ -14,5 +14,5 @@ export function refusalPage(
   const message = summaryOf(refusal)
     .map((part) => sentence(language, part))
     .join(" ");
-  return data({ message }, { status: statusOf(refusal), headers: { ...headers } });
+  return data({ message }, { status: statusOf(refusal), headers: { ...headers, ...retryAfter(refusal) } });
 }

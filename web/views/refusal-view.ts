@@ -1,4 +1,4 @@
-import { type RefusalReason, statusOf, summaryOf } from "#src/api/refusals.ts";
+import { type RefusalReason, retryAfter, statusOf, summaryOf } from "#src/api/refusals.ts";
 import type { FieldMessages, Message, Refusal } from "#src/base/refusal.ts";
 
 /** A refusal as forms show it: what goes on top, and what belongs beside fields. The page's catalogue has the words. */
@@ -13,7 +13,7 @@ export function refusalView(refusal: Refusal<RefusalReason>): RefusalView {
   return { reason: refusal.reason, summary: summaryOf(refusal), errors: refusal.fields ?? {} };
 }
 
-/** The answer's HTTP status for a refused form, as React Router's `data()` takes it. */
-export function refusalStatus(refusal: Refusal<RefusalReason>): { status: number } {
-  return { status: statusOf(refusal) };
+/** The answer's HTTP status for a refused form, and how long to wait, as React Router's `data()` takes them. */
+export function refusalStatus(refusal: Refusal<RefusalReason>): { status: number; headers: Record<string, string> } {
+  return { status: statusOf(refusal), headers: retryAfter(refusal) };
 }

@@ -15,6 +15,7 @@ const ORGANISER_LINKS = [
   { href: "/create-raffle", key: "footer.create" },
   { href: "/create-event", key: "footer.createEvent" },
   { href: "/admin-raffle-list", key: "footer.manage" },
+  { href: "/login", key: "footer.login" },
   { href: "/pricing", key: "footer.pricing" },
 ] as const;
 

@@ -15,11 +15,13 @@ type UpdateEntryProps = {
   readonly entryCode: string;
   /** None until this browser has proved the access code. */
   readonly entry: EntryEditView | null;
+  /** Signed in with the account that owns the raffle, who needs no code. */
+  readonly isOwner: boolean;
   readonly result: EditResult | null;
 };
 
 /** An entry to be corrected by its raffle's organiser: the access code first, then everything else. */
-export function UpdateEntry({ entryCode, entry, result }: UpdateEntryProps) {
+export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryProps) {
   const { t } = useTranslation("desk");
   const saving = useNavigation().formData?.get("intent");
   const button = (intent: string, label: string) => (
@@ -39,7 +41,10 @@ export function UpdateEntry({ entryCode, entry, result }: UpdateEntryProps) {
       <Form method="post" noValidate preventScrollReset className="form">
         <FormErrorsProvider errors={result?.refusal?.errors ?? {}}>
           {result && <EditOutcome result={result} />}
-          <FormSection title={t("update.access")} hint={t(entry ? "update.known" : "update.required")}>
+          <FormSection
+            title={t("update.access")}
+            hint={t(isOwner ? "update.owned" : entry ? "update.known" : "update.required")}
+          >
             <AccessCodeInput label={t("access.label")} />
             {!entry && (
               <button type="submit" name="intent" value="open" className="button button-primary">

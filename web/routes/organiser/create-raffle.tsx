@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { renderSVG } from "uqr";
-import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import { accountContext, siteContext, visitorContext } from "#src/api/page-context.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { createRaffleFrom } from "#src/raffles/create-raffle.ts";
 import { CreateRaffle } from "../../components/raffle-form/create-raffle.tsx";
@@ -42,9 +42,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { body, places } = raffleBody(values);
 
   const { timeZone, origin } = site.config;
-  const outcome = await attempt(context, async () =>
-    createRaffleFrom({ ...site, timeZone }, body, await uploadOf(form)),
-  );
+  const outcome = await attempt(context, async () => {
+    const owner = await context.get(accountContext)();
+    return createRaffleFrom({ ...site, timeZone, owner }, body, await uploadOf(form));
+  });
   if (!outcome.ok) {
     const refusal = refusalView(outcome.refusal);
     const errors = atFormPlaces(refusal.errors, places);

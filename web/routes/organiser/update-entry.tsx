@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { OWNER } from "#src/access/organiser.ts";
 import { proveEntrant } from "#src/access/read.ts";
 import type { EntrantScope } from "#src/access/scope.ts";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
@@ -30,6 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   return data(
     {
       entry: found && entryEditView(found),
+      isOwner: organiser.ok && organiser.value.userId !== null,
       meta: { path: "update-entry", productName, origin, canonicalPath: "/update-entry", description, listed: false },
     },
     { headers: ORGANISER_HEADERS },
@@ -48,7 +50,8 @@ export async function action(args: Route.ActionArgs) {
 
   const proof = await proveOnPage(args, { raffle: entry.raffleId, accessCode: typed === "" ? undefined : typed });
   if (!proof.ok && proof.refusal.reason !== "access-code-mismatch") return refused(proof.refusal, form.info);
-  if (!proof.ok || (intent === "back" && typed === "")) {
+  const needsCode = intent === "back" && typed === "" && proof.ok && proof.value.userId === null;
+  if (!proof.ok || needsCode) {
     const key = typed === "" ? "accessCodeRequired" : "accessCodeInvalid";
     return refused({ reason: "access-code-mismatch", fields: { accessCode: [{ key }] } }, form.info);
   }
@@ -58,7 +61,10 @@ export async function action(args: Route.ActionArgs) {
       return data<EditResult>({ intent, info: null, refusal: null });
     case "back": {
       const codeId = (await findRaffle(site.db, organiser.raffleId))?.codeId;
-      return redirect(`/draw-list/${codeId}/${typed.toUpperCase()}`, { status: 303, headers: ORGANISER_HEADERS });
+      return redirect(`/draw-list/${codeId}/${typed.toUpperCase() || OWNER}`, {
+        status: 303,
+        headers: ORGANISER_HEADERS,
+      });
     }
     default: {
       const given = { ...site, defaultRegion: site.config.defaultRegion };
@@ -75,7 +81,8 @@ export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function UpdateEntryPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  return <UpdateEntry entryCode={params.entryCode} entry={loaderData.entry} result={actionData ?? null} />;
+  const { entry, isOwner } = loaderData;
+  return <UpdateEntry entryCode={params.entryCode} entry={entry} isOwner={isOwner} result={actionData ?? null} />;
 }
 
 /** The entry that the address names; `?raffle=` settles a code that two raffles hold. */

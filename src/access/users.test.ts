@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase } from "../../tests/support/database.ts";
+import { createAccounts } from "./accounts.ts";
+import { readWholeAuditLog } from "./audit.ts";
+import type { AccountScope, AdminScope } from "./scope.ts";
+import { createSignInGuesses } from "./sign-in-guesses.ts";
+import { adminOf, grantAdmin, listUsers, setBanned, setRole } from "./users.ts";
+
+const database = await createTestDatabase();
+afterAll(() => database.close());
+const given = { db: database.db, clock: () => new Date() };
+const accounts = createAccounts(
+  {
+    db: database.db,
+    secret: Buffer.alloc(32, 7),
+    origin: "http://localhost:3000",
+    productName: "Tambiolo",
+    onError: (error) => {
+      throw error;
+    },
+  },
+  createSignInGuesses(false),
+);
+
+const PASSWORD = "mango street at noon";
+
+async function register(email: string, username = "Nena") {
+  const typed = { username, email, password: PASSWORD, repeated: PASSWORD, anyway: false };
+  const made = await accounts.register({ cookie: undefined, address: "192.0.2.1" }, typed);
+  const cookie = (made.ok ? made.value : []).map((one) => one.split(";")[0]).join("; ");
+  const browser = { cookie, address: "192.0.2.1" };
+  return { browser, account: (await accounts.recognise(browser)).account as AccountScope };
+}
+
+let boss: Awaited<ReturnType<typeof register>>;
+let user: Awaited<ReturnType<typeof register>>;
+let admin: AdminScope;
+
+beforeAll(async () => {
+  boss = await register("boss@example.com", "Boss");
+  user = await register("user@example.com", "100% _Nena_");
+  expect(adminOf(boss.account)).toBeNull();
+  expect(await grantAdmin(given, " Boss@Example.com ")).toMatchObject({ value: { changed: true } });
+  admin = adminOf((await accounts.recognise(boss.browser)).account as AccountScope) as AdminScope;
+});
+
+const changes = async () => (await readWholeAuditLog(database.db, admin, 1)).changes;
+
+describe("admins", () => {
+  it("come from the command line, which the log says", async () => {
+    expect(admin).toMatchObject({ actor: "Boss (boss@example.com)" });
+    expect(await grantAdmin(given, "boss@example.com")).toMatchObject({ value: { changed: false } });
+    expect(await grantAdmin(given, "nobody@example.com")).toMatchObject({ refusal: { reason: "user-not-found" } });
+    expect(await changes()).toEqual([
+      expect.objectContaining({
+        action: "change-role",
+        actor: "operator (grant-admin)",
+        subject: "Boss (boss@example.com)",
+        before: { role: "user" },
+        after: { role: "admin" },
+        codeId: null,
+      }),
+    ]);
+  });
+
+  it("make others admins and users again, at once and in the log, and never change themselves", async () => {
+    expect(await setRole(given, admin, user.account.userId, "admin")).toMatchObject({ ok: true });
+    expect((await accounts.recognise(user.browser)).account?.role).toBe("admin");
+    expect(await setRole(given, admin, user.account.userId, "admin")).toMatchObject({ ok: true });
+    expect(await setRole(given, admin, user.account.userId, "user")).toMatchObject({ ok: true });
+    expect((await accounts.recognise(user.browser)).account?.role).toBe("user");
+    const made = (await changes()).filter((change) => change.actor === admin.actor);
+    expect(made.map((change) => change.after)).toEqual([{ role: "user" }, { role: "admin" }]);
+    for (const outcome of [
+      await setRole(given, admin, boss.account.userId, "user"),
+      await setBanned(given, admin, boss.account.userId, true),
+    ]) {
+      expect(outcome).toMatchObject({ refusal: { reason: "own-account" } });
+    }
+    expect(await setRole(given, admin, "nobody", "user")).toMatchObject({ refusal: { reason: "user-not-found" } });
+  });
+
+  it("shut an account out, which ends its sessions, and let it in again", async () => {
+    expect(await setBanned(given, admin, user.account.userId, true)).toMatchObject({ ok: true });
+    expect((await accounts.recognise(user.browser)).account).toBeNull();
+    const typed = { email: user.account.email, password: PASSWORD };
+    const shut = await accounts.signIn({ cookie: undefined, address: "192.0.2.1" }, typed);
+    expect(shut).toMatchObject({ refusal: { reason: "account-banned" } });
+    expect(await setBanned(given, admin, user.account.userId, false)).toMatchObject({ ok: true });
+    expect((await accounts.recognise(user.browser)).account).toBeNull();
+    expect(await accounts.signIn({ cookie: undefined, address: "192.0.2.1" }, typed)).toMatchObject({ ok: true });
+    expect((await changes()).slice(0, 2).map((change) => change.action)).toEqual(["unban-user", "ban-user"]);
+  });
+
+  it("find accounts by what a name or an address holds, letter by letter", async () => {
+    const found = async (fragment: string) =>
+      (await listUsers(database.db, admin, { fragment, page: 1 })).users.map((one) => one.email);
+    expect(await found("")).toEqual(["user@example.com", "boss@example.com"]);
+    expect(await found(" BOSS@")).toEqual(["boss@example.com"]);
+    expect(await found("100% _n")).toEqual(["user@example.com"]);
+    expect(await found("_ser")).toEqual([]);
+    expect((await listUsers(database.db, admin, { fragment: "", page: 2 })).users).toEqual([]);
+  });
+});

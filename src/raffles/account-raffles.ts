@@ -1,0 +1,106 @@
+import { type SqlBool, sql } from "kysely";
+import { recordChange } from "#src/access/audit.ts";
+import type { AccountScope, AdminScope, OrganiserScope } from "#src/access/scope.ts";
+import type { Clock } from "#src/base/clock.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import type { Database, Reader } from "#src/db/connect.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import type { RaffleStatus } from "./limits.ts";
+
+/** A raffle in the lists of its owner and of admins. */
+export type KeptRaffle = {
+  readonly codeId: string;
+  readonly name: string;
+  readonly status: RaffleStatus;
+  readonly dueDate: Date;
+  readonly open: boolean;
+  /** As counted behind the fast path: a moment old. */
+  readonly entries: number;
+};
+
+/** As admins see it, with the account that it belongs to. */
+export type AdminRaffle = KeptRaffle & { readonly owner: string | null };
+
+const RAFFLES_A_PAGE = 50;
+
+/** One page of an account's own raffles, the latest made first. */
+export async function listOwnRaffles(
+  reader: Reader,
+  account: AccountScope,
+  page: number,
+): Promise<{ raffles: KeptRaffle[]; more: boolean }> {
+  const rows = await keptRaffles(reader, page).where("raffles.ownerId", "=", account.userId).execute();
+  return pageOf(rows);
+}
+
+/**
+ * One page of all raffles, the latest made first.
+ *
+ * @param fragment what a raffle's name, its code or its owner's address has to hold; empty for all
+ */
+export async function listRafflesForAdmin(
+  reader: Reader,
+  _scope: AdminScope,
+  { fragment, page }: { readonly fragment: string; readonly page: number },
+): Promise<{ raffles: AdminRaffle[]; more: boolean }> {
+  const wanted = fragment.trim().toLowerCase();
+  const rows = await keptRaffles(reader, page)
+    .leftJoin("users", "users.id", "raffles.ownerId")
+    .select("users.email as owner")
+    .$if(wanted !== "", (query) =>
+      query.where(
+        sql<SqlBool>`position(${wanted} in lower(concat_ws(E'\n', raffles.name, raffles.code_id, users.email))) > 0`,
+      ),
+    )
+    .execute();
+  return pageOf(rows);
+}
+
+/** Takes a raffle off the public list. It stays reachable by its link, as unpublished raffles are. */
+export async function unpublishRaffle(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  scope: OrganiserScope,
+): Promise<Outcome<void, Refusal<"raffle-not-found">>> {
+  return inTransaction(db, async (tx) => {
+    const raffle = await tx
+      .selectFrom("raffles")
+      .select(["codeId", "status"])
+      .where("id", "=", scope.raffleId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!raffle) return refuse({ reason: "raffle-not-found" });
+    const { status } = raffle;
+    if (status === "Unpublished") return accept(undefined);
+    await tx
+      .updateTable("raffles")
+      // Whoever has the edit screen open is told that the raffle was changed meanwhile.
+      .set((eb) => ({ status: "Unpublished", version: eb("version", "+", 1), updatedAt: clock() }))
+      .where("id", "=", scope.raffleId)
+      .execute();
+    const change = { action: "unpublish-raffle", subject: raffle.codeId, before: { status } };
+    await recordChange(tx, scope, { ...change, after: { status: "Unpublished" } }, clock);
+    return accept(undefined);
+  });
+}
+
+function keptRaffles(reader: Reader, page: number) {
+  return reader
+    .selectFrom("raffles")
+    .select(["raffles.codeId", "raffles.name", "raffles.status", "raffles.dueDate"])
+    .select(sql<boolean>`now() <= raffles.due_date`.as("open"))
+    .select(
+      sql<number>`(select coalesce(sum(entries), 0)::int8 from entry_tick_counts where raffle_id = raffles.id)`.as(
+        "entries",
+      ),
+    )
+    .orderBy("raffles.createdAt", "desc")
+    .orderBy("raffles.id", "desc")
+    .limit(RAFFLES_A_PAGE + 1)
+    .offset((page - 1) * RAFFLES_A_PAGE);
+}
+
+function pageOf<Row extends { status: string }>(rows: readonly Row[]) {
+  const raffles = rows.slice(0, RAFFLES_A_PAGE) as (Row & { status: RaffleStatus })[];
+  return { raffles, more: rows.length > RAFFLES_A_PAGE };
+}

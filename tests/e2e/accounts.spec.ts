@@ -1,0 +1,109 @@
+import { expect, type Page, test } from "@playwright/test";
+import { logIn, newEmail, PASSWORD, register } from "./own-account.ts";
+import { comeFromOwnAddress } from "./own-address.ts";
+import { expectAccessible, expectFits } from "./page-checks.ts";
+
+test.beforeEach(({ context }) => comeFromOwnAddress(context));
+
+const fields = ["Username", "Email", "Password", "Re-enter password"] as const;
+
+async function fillIn(page: Page, typed: Partial<Record<(typeof fields)[number], string>>): Promise<void> {
+  for (const name of fields) {
+    const value = typed[name];
+    if (value !== undefined) await page.getByRole("textbox", { name: new RegExp(`^${name}`) }).fill(value);
+  }
+  await page.getByRole("button", { name: "Register" }).click();
+}
+
+test("registering says what is missing, and keeps what was typed", async ({ page }) => {
+  await page.goto("/register");
+  await fillIn(page, { Username: "Aling Nena" });
+  await expect(page.getByText("Please fill out all fields.")).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+  await expect(page.getByLabel("Username")).toHaveValue("Aling Nena");
+
+  const email = newEmail();
+  await fillIn(page, { Email: email, Password: "secret one", "Re-enter password": "secret two" });
+  await expect(page.getByText("Passwords do not match.").first()).toBeVisible();
+  await fillIn(page, { Password: "12345", "Re-enter password": "12345" });
+  await expect(page.getByText("Password must be at least 6 characters.").first()).toBeVisible();
+
+  await fillIn(page, { Password: "123456", "Re-enter password": "123456" });
+  await expect(page.getByText(/one of the first that others would try/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Use it anyway").check();
+  await fillIn(page, { Password: "123456", "Re-enter password": "123456" });
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.goto("/register");
+  await fillIn(page, { Username: "Other", Email: email, Password: PASSWORD, "Re-enter password": PASSWORD });
+  await expect(page.getByText("This email already has an account.").first()).toBeVisible();
+});
+
+test("logging in leads back to the page that asked, and logging out ends the session", async ({ page, request }) => {
+  const email = await register(page);
+  await page.goto("/create-raffle");
+  const session = (await page.context().cookies()).find(({ name }) => name === "tambiolo.session_token");
+  expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+  if ((page.viewportSize()?.width ?? 0) < 640) await page.getByText("Menu").click();
+  await page.getByRole("button", { name: "Log out" }).first().click();
+  await expect(page).toHaveURL(/\/$/);
+  // The cookie that the browser had is worth nothing now.
+  const cookie = `tambiolo.session_token=${session?.value}`;
+  expect(await (await request.get("/create-raffle", { headers: { cookie } })).text()).not.toContain("/sign-out");
+
+  await page.goto("/login?next=/create-raffle%3Fa%3D1");
+  await expectAccessible(page);
+  await expectFits(page);
+  const failure = "Email and password do not match. Please check both and try again.";
+  await logIn(page, email, "not this one");
+  await expect(page.getByText(failure)).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("Password")).toHaveValue("");
+  await expectAccessible(page);
+  await logIn(page, newEmail(), "not this one");
+  await expect(page.getByText(failure)).toBeVisible();
+  await logIn(page, "", "");
+  await expect(page.getByText("Please fill out all fields.")).toBeVisible();
+  await logIn(page, email);
+  await expect(page).toHaveURL(/\/create-raffle\?a=1$/);
+});
+
+test("logging in leads to no other site", async ({ page, baseURL }) => {
+  const email = await register(page);
+  for (const next of ["https://evil.example/", "//evil.example", "/\\evil.example", "/..//evil.example"]) {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await logIn(page, email);
+    await expect(page).toHaveURL(`${baseURL}/`);
+  }
+});
+
+test("whoever guesses passwords is told how long to wait @javascript", async ({ page, request, baseURL }) => {
+  const email = await register(page);
+  const form = { email, password: "not this one" };
+  const headers = { origin: String(baseURL) };
+  const statuses: number[] = [];
+  for (let one = 0; one < 12; one += 1) {
+    const answer = await request.post("/login", { form, headers, maxRedirects: 0 });
+    statuses.push(answer.status());
+    if (answer.status() === 429) {
+      expect(Number(answer.headers()["retry-after"])).toBeGreaterThan(0);
+      expect(await answer.text()).toContain("That was a lot of wrong passwords. Please wait");
+    }
+  }
+  expect(statuses).toEqual([...Array<number>(11).fill(401), 429]);
+});
+
+test("a form of another site logs nobody in or out", async ({ page, request }) => {
+  const email = await register(page);
+  const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+  for (const path of ["/login", "/register", "/sign-out"]) {
+    const answer = await request.post(path, { form: { email, password: PASSWORD }, headers, maxRedirects: 0 });
+    expect(answer.status()).toBe(403);
+    expect(answer.headers()["set-cookie"]).toBeUndefined();
+  }
+  for (const path of ["/api/auth/get-session", "/api/auth/sign-in/email"]) {
+    expect((await request.get(path)).status()).toBe(404);
+  }
+});

@@ -1,0 +1,43 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, type Page } from "@playwright/test";
+
+const run = promisify(execFile);
+
+export const PASSWORD = "mango street at noon";
+
+let people = 0;
+
+/** An address that no other test has. */
+export function newEmail(): string {
+  people += 1;
+  return `person.${Date.now()}.${process.pid}.${people}@example.com`;
+}
+
+/** Registers somebody new in this browser, who is signed in then. */
+export async function register(page: Page, username = "Aling Nena"): Promise<string> {
+  const email = newEmail();
+  await page.goto("/register");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: false }).first().fill(PASSWORD);
+  await page.getByLabel("Re-enter password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  return email;
+}
+
+/** Fills in the login page on which this browser is, and sends it. */
+export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+/** Makes an account an admin's as the operator does, beside the running site. */
+export async function grantAdmin(email: string): Promise<void> {
+  const { PATH, HOME, USER, SITE_DATA_DIR } = process.env;
+  const env = { PATH, HOME, USER, DATA_DIR: SITE_DATA_DIR };
+  const { stdout } = await run(process.execPath, ["src/cli/tambiolo.ts", "grant-admin", email], { env });
+  expect(stdout).toContain(`${email} is an admin now.`);
+}

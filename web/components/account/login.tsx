@@ -1,0 +1,63 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { MAX_EMAIL, MAX_PASSWORD } from "#src/access/limits.ts";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import type { RefusalView } from "../../views/refusal-view.ts";
+import { Notice } from "../notice.tsx";
+import { PageHeading } from "../page-heading.tsx";
+
+type LoginProps = {
+  /** The page that asked for the login, if one did. */
+  readonly next: string | null;
+  readonly signedInAs: string | null;
+  readonly result: { readonly email: string; readonly refusal: RefusalView } | null;
+};
+
+/** The screen on which somebody signs in, and is told why if another page led here. */
+export function Login({ next, signedInAs, result }: LoginProps) {
+  const { t } = useTranslation("accounts");
+  return (
+    <>
+      {!result && <Reason next={next} signedInAs={signedInAs} />}
+      <PageHeading title={t("login.heading")} lead={t("login.lead")} />
+      <Form method="post" noValidate reloadDocument className="form">
+        {result && <ErrorSummary heading={t("login.failed")} refusal={{ ...result.refusal, errors: {} }} />}
+        <div className="form-section">
+          <TextField
+            name="email"
+            type="email"
+            label={t("login.email")}
+            maxLength={MAX_EMAIL}
+            defaultValue={result?.email ?? ""}
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+          />
+          <TextField
+            name="password"
+            type="password"
+            label={t("login.password")}
+            maxLength={MAX_PASSWORD}
+            autoComplete="current-password"
+            required
+          />
+          <button type="submit" className="button button-primary">
+            {t("login.submit")}
+          </button>
+          <p className="hint">
+            {t("login.noAccount")} <a href="/register">{t("login.register")}</a>
+          </p>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function Reason({ next, signedInAs }: Pick<LoginProps, "next" | "signedInAs">) {
+  const { t } = useTranslation("accounts");
+  if (signedInAs !== null) {
+    return <Notice kind="info">{t(next ? "login.wrongRole" : "login.signedIn", { username: signedInAs })}</Notice>;
+  }
+  return next === null ? null : <Notice kind="info">{t("login.next")}</Notice>;
+}

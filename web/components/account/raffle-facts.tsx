@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import type { KeptRaffleView } from "../../views/account-raffle-view.ts";
+
+/** What a list says of a raffle beside its name. */
+export function RaffleFacts({ raffle, owner }: { readonly raffle: KeptRaffleView; readonly owner?: string | null }) {
+  const { t } = useTranslation("accounts");
+  return (
+    <dl className="account-facts">
+      <div>
+        <dt>{t("raffles.code")}</dt>
+        <dd>{raffle.codeId}</dd>
+      </div>
+      <div>
+        <dt>{t("raffles.status")}</dt>
+        <dd>
+          {t(`raffles.${raffle.status}`)}, {t(raffle.open ? "raffles.open" : "raffles.closed")}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("raffles.due")}</dt>
+        <dd>
+          <time dateTime={raffle.due.iso}>{raffle.due.date}</time>
+        </dd>
+      </div>
+      <div>
+        <dt>{t("raffles.entries")}</dt>
+        <dd>{raffle.entries.toLocaleString("en-US")}</dd>
+      </div>
+      {owner !== undefined && (
+        <div>
+          <dt>{t("raffles.owner")}</dt>
+          <dd>{owner ?? t("raffles.noOwner")}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { PageHeading } from "../page-heading.tsx";
+
+const SECTIONS = [
+  ["/admin", "numbers"],
+  ["/admin/raffles", "rafflesLink"],
+  ["/admin/users", "usersLink"],
+  ["/admin/changes", "changesLink"],
+] as const;
+
+/** What every admin page begins with: the way to the others. */
+export function AdminHead({ title }: { readonly title: string }) {
+  const { t } = useTranslation("accounts");
+  const { pathname } = useLocation();
+  return (
+    <>
+      <PageHeading title={title} />
+      <nav className="actions" aria-label={t("admin.sections")}>
+        {SECTIONS.map(([to, key]) => (
+          <a key={to} className="button" href={to} aria-current={pathname === to ? "page" : undefined}>
+            {t(`admin.${key}`)}
+          </a>
+        ))}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from "react-i18next";
+import type { ShownMoment } from "#src/i18n/format.ts";
+import { AdminHead } from "./admin-head.tsx";
+import "./admin.css";
+
+type Hour = { readonly from: ShownMoment; readonly entries: number };
+
+type AdminNumbersProps = {
+  readonly totals: Readonly<Record<"raffles" | "published" | "users" | "entries" | "entriesOfDay", number>>;
+  /** The oldest first. */
+  readonly hours: readonly Hour[];
+};
+
+const TOTALS = ["raffles", "published", "users", "entries", "entriesOfDay"] as const;
+
+/** How much there is on the site, and how the last day went. */
+export function AdminNumbers({ totals, hours }: AdminNumbersProps) {
+  const { t } = useTranslation("accounts");
+  const most = Math.max(...hours.map((hour) => hour.entries));
+  return (
+    <>
+      <AdminHead title={t("admin.heading")} />
+      <dl className="admin-totals">
+        {TOTALS.map((name) => (
+          <div key={name} className="form-section">
+            <dt>{t(`admin.${name}`)}</dt>
+            <dd>{totals[name].toLocaleString("en-US")}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className="form-section" aria-labelledby="plot">
+        <h2 id="plot">{t("admin.plot")}</h2>
+        <p className="hint">
+          {t("admin.plotHint", { most: most.toLocaleString("en-US") })} {t("admin.moment")}
+        </p>
+        <Plot hours={hours} most={most} />
+        <details>
+          <summary>{t("admin.plotTable")}</summary>
+          <table className="admin-hours">
+            <thead>
+              <tr>
+                <th scope="col">{t("admin.hour")}</th>
+                <th scope="col">{t("admin.entries")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {hours.map(({ from, entries }) => (
+                <tr key={from.iso}>
+                  <th scope="row">
+                    <time dateTime={from.iso}>
+                      {from.date}, {from.time}
+                    </time>
+                  </th>
+                  <td>{entries.toLocaleString("en-US")}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      </section>
+    </>
+  );
+}
+
+const HEIGHT = 120;
+const BAR = 20;
+const GAP = 4;
+
+/** A bar for each hour. The table below it says the same to whoever does not see it. */
+function Plot({ hours, most }: { readonly hours: readonly Hour[]; readonly most: number }) {
+  const width = hours.length * (BAR + GAP);
+  return (
+    <svg className="admin-plot" viewBox={`0 0 ${width} ${HEIGHT + 1}`} aria-hidden="true" focusable="false">
+      <line x1="0" x2={width} y1={HEIGHT} y2={HEIGHT} />
+      {hours.map(({ from, entries }, index) => {
+        const height = most === 0 ? 0 : (entries / most) * HEIGHT;
+        return (
+          <rect key={from.iso} x={index * (BAR + GAP)} y={HEIGHT - height} width={BAR} height={height}>
+            <title>{`${from.time}: ${entries}`}</title>
+          </rect>
+        );
+      })}
+    </svg>
+  );
+}

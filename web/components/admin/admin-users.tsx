@@ -1,0 +1,111 @@
+import { useTranslation } from "react-i18next";
+import type { Role } from "#src/access/limits.ts";
+import type { ShownMoment } from "#src/i18n/format.ts";
+import type { UserIntent } from "../../views/account-form.ts";
+import type { RefusalView } from "../../views/refusal-view.ts";
+import { Notice } from "../notice.tsx";
+import { PageLinks } from "../page-links.tsx";
+import { AdminHead } from "./admin-head.tsx";
+import { AdminSearch } from "./admin-search.tsx";
+import "../account/account.css";
+import "./admin.css";
+
+type UserView = {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly banned: boolean;
+  readonly raffles: number;
+  readonly since: ShownMoment;
+  readonly isYou: boolean;
+};
+
+type AdminUsersProps = {
+  readonly users: readonly UserView[];
+  readonly fragment: string;
+  readonly page: number;
+  readonly more: boolean;
+  readonly result: {
+    readonly id: string;
+    readonly done: UserIntent | null;
+    readonly refusal: RefusalView | null;
+  } | null;
+};
+
+/** All accounts, with what an admin may do to each: change the role, shut it out, let it in again. */
+export function AdminUsers({ users, fragment, page, more, result }: AdminUsersProps) {
+  const { t } = useTranslation(["accounts", "messages"]);
+  const name = users.find((user) => user.id === result?.id)?.username ?? "";
+  return (
+    <>
+      <AdminHead title={t("admin.usersLink")} />
+      {result?.done && <Notice kind="success">{t(`admin.done.${result.done}`, { name })}</Notice>}
+      {result?.refusal && (
+        <Notice kind="error">
+          {[t("admin.failed"), ...result.refusal.summary.map(({ key }) => t(`messages:${key}`))].join(": ")}
+        </Notice>
+      )}
+      <AdminSearch label={t("admin.searchUsers")} fragment={fragment} />
+      {users.length === 0 && <p>{t("admin.nothing")}</p>}
+      <ul className="account-list">
+        {users.map((user) => (
+          <li key={user.id}>
+            <h2>{user.username}</h2>
+            <UserFacts user={user} />
+            {user.isYou ? <p className="chip">{t("admin.you")}</p> : <UserButtons user={user} />}
+          </li>
+        ))}
+      </ul>
+      <PageLinks page={page} more={more} query={{ q: fragment }} />
+    </>
+  );
+}
+
+function UserFacts({ user }: { readonly user: UserView }) {
+  const { t } = useTranslation("accounts");
+  return (
+    <dl className="account-facts">
+      <div>
+        <dt>{t("login.email")}</dt>
+        <dd>{user.email}</dd>
+      </div>
+      <div>
+        <dt>{t("admin.role")}</dt>
+        <dd>{[t(`admin.${user.role}`), user.banned && t("admin.banned")].filter(Boolean).join(", ")}</dd>
+      </div>
+      <div>
+        <dt>{t("admin.raffles")}</dt>
+        <dd>{user.raffles}</dd>
+      </div>
+      <div>
+        <dt>{t("admin.since")}</dt>
+        <dd>
+          <time dateTime={user.since.iso}>{user.since.date}</time>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function UserButtons({ user }: { readonly user: UserView }) {
+  const { t } = useTranslation("accounts");
+  const button = (intent: UserIntent, label: "makeUser" | "makeAdmin" | "unban" | "ban") => (
+    <button
+      type="submit"
+      name="intent"
+      value={intent}
+      className="button"
+      aria-label={t(`admin.${label}Of`, { name: user.username })}
+    >
+      {t(`admin.${label}`)}
+    </button>
+  );
+  return (
+    <form method="post" className="actions">
+      <input type="hidden" name="user" value={user.id} />
+      {user.role === "admin" ? button("make-user", "makeUser") : button("make-admin", "makeAdmin")}
+      {user.banned ? button("unban", "unban") : button("ban", "ban")}
+    </form>
+  );
+}

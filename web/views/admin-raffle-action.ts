@@ -1,0 +1,46 @@
+import { organiseAsAdmin } from "#src/access/organiser.ts";
+import { rotateAccessCode } from "#src/access/rotate-access-code.ts";
+import type { AdminScope } from "#src/access/scope.ts";
+import type { Site } from "#src/api/site.ts";
+import { accept, type Outcome } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import { unpublishRaffle } from "#src/raffles/account-raffles.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { formText } from "./form-text.ts";
+
+/** What became of a button that an admin pressed beside a raffle. */
+export type AdminRaffleDone = {
+  readonly codeId: string;
+  readonly name: string;
+  /** A new access code was asked for, and is not confirmed yet: the one in use would stop working. */
+  readonly asked: boolean;
+  readonly unpublished: boolean;
+  /** The new access code, for the only time. */
+  readonly accessCode: string | null;
+};
+
+/** Does what an admin pressed beside a raffle; a button that is not ours does nothing. */
+export async function actOnRaffle(
+  site: Site,
+  admin: AdminScope,
+  form: FormData,
+): Promise<Outcome<AdminRaffleDone, Refusal<"raffle-not-found">>> {
+  const intent = formText(form, "intent");
+  const organiser = await organiseAsAdmin(site.db, admin, formText(form, "raffle"));
+  if (!organiser.ok) return organiser;
+  const raffle = await findRaffle(site.db, organiser.value.raffleId);
+  const nothing = {
+    codeId: raffle?.codeId ?? "",
+    name: raffle?.name ?? "",
+    asked: false,
+    unpublished: false,
+    accessCode: null,
+  };
+  if (intent === "unpublish") {
+    const done = await unpublishRaffle(site, organiser.value);
+    return done.ok ? accept({ ...nothing, unpublished: true }) : done;
+  }
+  if (intent !== "reset-confirmed") return accept({ ...nothing, asked: intent === "reset" });
+  const renewed = await rotateAccessCode(site, organiser.value);
+  return renewed.ok ? accept({ ...nothing, accessCode: renewed.value.accessCode }) : renewed;
+}
