@@ -26,7 +26,9 @@ for (const [locale, language] of [
 ] as const) {
   test.describe(`a browser in ${locale}`, () => {
     test.use({ locale });
-    test(`reads ${NAMES[language]} at first paint`, async ({ page }) => {
+    test(`reads ${NAMES[language]} at first paint`, async ({ page, request }) => {
+      // A list without raffles is another page.
+      await createRaffle(request);
       const answer = await page.goto("/raffle-list");
       expect(answer?.headers()["content-language"]).toBe(language);
       expect(await answer?.text()).toContain(`<html lang="${language}"`);
@@ -38,7 +40,7 @@ for (const [locale, language] of [
 
 test("the switch keeps the page, and the choice stays until the next", async ({ page, request }) => {
   const { codeId } = await createRaffle(request);
-  await page.goto(`/raffle-list?page=1`);
+  await page.goto("/raffle-list?page=1");
   await switchTo(page, "de");
   await expect(page).toHaveURL(/\/raffle-list\?page=1$/);
   await expectLanguage(page, "de");
