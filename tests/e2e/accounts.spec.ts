@@ -82,7 +82,7 @@ test("logging in leads to no other site", async ({ page, baseURL }) => {
 test("whoever guesses passwords is told how long to wait @javascript", async ({ page, request, baseURL }) => {
   const email = await register(page);
   const form = { email, password: "not this one" };
-  const headers = { origin: String(baseURL) };
+  const headers = { origin: String(baseURL), "accept-language": "en" };
   const statuses: number[] = [];
   for (let one = 0; one < 12; one += 1) {
     const answer = await request.post("/login", { form, headers, maxRedirects: 0 });

@@ -1,9 +1,12 @@
 import { useTranslation } from "react-i18next";
+import { formatCount } from "#src/i18n/format.ts";
+import { usePageTexts } from "../../page-texts.tsx";
 import type { KeptRaffleView } from "../../views/account-raffle-view.ts";
 
 /** What a list says of a raffle beside its name. */
 export function RaffleFacts({ raffle, owner }: { readonly raffle: KeptRaffleView; readonly owner?: string | null }) {
   const { t } = useTranslation("accounts");
+  const { language } = usePageTexts();
   return (
     <dl className="account-facts">
       <div>
@@ -24,7 +27,7 @@ export function RaffleFacts({ raffle, owner }: { readonly raffle: KeptRaffleView
       </div>
       <div>
         <dt>{t("raffles.entries")}</dt>
-        <dd>{raffle.entries.toLocaleString("en-US")}</dd>
+        <dd>{formatCount(raffle.entries, language)}</dd>
       </div>
       {owner !== undefined && (
         <div>

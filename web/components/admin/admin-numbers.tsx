@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { ShownMoment } from "#src/i18n/format.ts";
+import { formatCount, type ShownMoment } from "#src/i18n/format.ts";
+import { usePageTexts } from "../../page-texts.tsx";
 import { AdminHead } from "./admin-head.tsx";
 import "./admin.css";
 
@@ -16,6 +17,7 @@ const TOTALS = ["raffles", "published", "users", "entries", "entriesOfDay"] as c
 /** How much there is on the site, and how the last day went. */
 export function AdminNumbers({ totals, hours }: AdminNumbersProps) {
   const { t } = useTranslation("accounts");
+  const { language } = usePageTexts();
   const most = Math.max(...hours.map((hour) => hour.entries));
   return (
     <>
@@ -24,14 +26,14 @@ export function AdminNumbers({ totals, hours }: AdminNumbersProps) {
         {TOTALS.map((name) => (
           <div key={name} className="form-section">
             <dt>{t(`admin.${name}`)}</dt>
-            <dd>{totals[name].toLocaleString("en-US")}</dd>
+            <dd>{formatCount(totals[name], language)}</dd>
           </div>
         ))}
       </dl>
       <section className="form-section" aria-labelledby="plot">
         <h2 id="plot">{t("admin.plot")}</h2>
         <p className="hint">
-          {t("admin.plotHint", { most: most.toLocaleString("en-US") })} {t("admin.moment")}
+          {t("admin.plotHint", { most: formatCount(most, language) })} {t("admin.moment")}
         </p>
         <Plot hours={hours} most={most} />
         <details>
@@ -51,7 +53,7 @@ export function AdminNumbers({ totals, hours }: AdminNumbersProps) {
                       {from.date}, {from.time}
                     </time>
                   </th>
-                  <td>{entries.toLocaleString("en-US")}</td>
+                  <td>{formatCount(entries, language)}</td>
                 </tr>
               ))}
             </tbody>

@@ -21,7 +21,7 @@ type SiteHeaderProps = {
 export function SiteHeader({ productName, viewer }: SiteHeaderProps) {
   const { t } = useTranslation("site");
   return (
-    <header className="site-header">
+    <header className={viewer ? "site-header site-header-full" : "site-header"}>
       <a className="skip-link" href="#main">
         {t("nav.skip")}
       </a>
