@@ -1,7 +1,5 @@
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { CodeTicket } from "../code-ticket/code-ticket.tsx";
-import { Notice } from "../notice.tsx";
+import { CreatedReceipt } from "../created-receipt.tsx";
 
 export type CreatedEventView = {
   readonly title: string;
@@ -13,47 +11,29 @@ export type CreatedEventView = {
   readonly qrCode: string;
 };
 
-/** What the organiser must keep: shown once, because the access code is not stored in the clear. */
+/** An event that was just created. */
 export function EventCreated({ event }: { readonly event: CreatedEventView }) {
   const { t } = useTranslation("events");
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="receipt" aria-labelledby="created-heading">
-      <Notice kind="success">{t("create.success")}</Notice>
-      <h1 id="created-heading" ref={heading} tabIndex={-1}>
-        {event.title}
-      </h1>
-      <p>{t("created.lead")}</p>
-      <div className="receipt-codes">
-        <CodeTicket label={t("created.code")} code={event.code} />
-        <CodeTicket label={t("created.accessCode")} code={event.accessCode} />
-      </div>
-      <CodeTicket label={t("created.link")} code={event.link} isLink />
-      <CodeTicket label={t("created.drawLink")} code={event.drawLink} isLink />
-      <figure className="qr-code">
-        <img
-          src={`data:image/svg+xml,${encodeURIComponent(event.qrCode)}`}
-          alt={t("created.qrCode")}
-          width="220"
-          height="220"
-        />
-        <figcaption>{t("created.qrHint")}</figcaption>
-      </figure>
-      <div className="actions">
-        <a className="button button-primary" href={`/event/${event.code}`}>
-          {t("created.open")}
-        </a>
-        <button type="button" className="button button-secondary needs-script" data-print>
-          {t("created.print")}
-        </button>
-        <a className="button button-secondary" href={`/edit-event/${event.code}`}>
-          {t("created.edit")}
-        </a>
-        <a className="button button-secondary" href="/create-event">
-          {t("create.again")}
-        </a>
-      </div>
-    </section>
+    <CreatedReceipt
+      success={t("create.success")}
+      title={event.title}
+      lead={t("created.lead")}
+      codes={[
+        { label: t("created.code"), code: event.code },
+        { label: t("created.accessCode"), code: event.accessCode },
+      ]}
+      links={[
+        { label: t("created.link"), code: event.link },
+        { label: t("created.drawLink"), code: event.drawLink },
+      ]}
+      qrCode={{ svg: event.qrCode, alt: t("created.qrCode"), hint: t("created.qrHint") }}
+      open={{ label: t("created.open"), href: `/event/${event.code}` }}
+      print={t("created.print")}
+      further={[
+        { label: t("created.edit"), href: `/edit-event/${event.code}` },
+        { label: t("create.again"), href: "/create-event" },
+      ]}
+    />
   );
 }
