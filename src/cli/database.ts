@@ -1,8 +1,11 @@
 import pg from "pg";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Config } from "#src/config/config.ts";
+import { connectDatabase, type Database } from "#src/db/connect.ts";
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { migrate } from "#src/db/migrate.ts";
+import { fail } from "./command.ts";
+import { listenForStop } from "./stop-signal.ts";
 
 /** The oldest PostgreSQL that the tests have run on. */
 const OLDEST_MAJOR = 15;
@@ -30,6 +33,22 @@ export async function openDatabase(
   const { applied } = migrated.value;
   if (applied.length > 0) options.onNews?.(`The database is brought up to date: ${applied.join(", ")}.`);
   return opened;
+}
+
+/** Does a command's work on the database of the site, which may be running or not, and answers its exit code. */
+export async function besideSite(config: Config, work: (db: Database) => Promise<number>): Promise<number> {
+  const opened = await openDatabase(config, {
+    beside: true,
+    signal: listenForStop().signal,
+    onNews: (line) => console.log(line),
+  });
+  if (!opened.ok) return fail(opened.refusal);
+  try {
+    const { db, close } = connectDatabase({ connectionString: opened.value.connectionString });
+    return await work(db).finally(close);
+  } finally {
+    await opened.value.stop();
+  }
 }
 
 /** Checks the operator's server before anything relies on it. */

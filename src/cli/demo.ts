@@ -1,12 +1,10 @@
 import { systemClock } from "#src/base/clock.ts";
 import { readConfig } from "#src/config/config.ts";
 import { loadSecret } from "#src/config/secret.ts";
-import { connectDatabase } from "#src/db/connect.ts";
 import { type Command, fail } from "./command.ts";
-import { openDatabase } from "./database.ts";
+import { besideSite } from "./database.ts";
 import { type LoadedRaffle, loadDemo } from "./demo/load-demo.ts";
 import { type LoadedEvent, loadDemoEvent } from "./demo/load-demo-event.ts";
-import { listenForStop } from "./stop-signal.ts";
 
 /** Fills the site with demonstration data, whether it is running or not. */
 export const demoCommand: Command = {
@@ -16,27 +14,14 @@ export const demoCommand: Command = {
     if (!config.ok) return fail(config.refusal);
     const secret = await loadSecret(config.value);
     if (!secret.ok) return fail(secret.refusal);
-    const opened = await openDatabase(config.value, {
-      beside: true,
-      signal: listenForStop().signal,
-      onNews: (line) => console.log(line),
+    return besideSite(config.value, async (db) => {
+      const { timeZone, origin } = config.value;
+      const site = { db, secret: secret.value, clock: systemClock, timeZone };
+      const raffles = await loadDemo(site);
+      const event = await loadDemoEvent(site, config.value);
+      console.log(describeDemo(raffles, event, origin));
+      return 0;
     });
-    if (!opened.ok) return fail(opened.refusal);
-    try {
-      const { db, close } = connectDatabase({ connectionString: opened.value.connectionString });
-      try {
-        const { timeZone, origin } = config.value;
-        const site = { db, secret: secret.value, clock: systemClock, timeZone };
-        const raffles = await loadDemo(site);
-        const event = await loadDemoEvent(site, config.value);
-        console.log(describeDemo(raffles, event, origin));
-      } finally {
-        await close();
-      }
-    } finally {
-      await opened.value.stop();
-    }
-    return 0;
   },
 };
 

@@ -1,10 +1,8 @@
 import { grantAdmin } from "#src/access/users.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { readConfig } from "#src/config/config.ts";
-import { connectDatabase } from "#src/db/connect.ts";
 import { type Command, fail } from "./command.ts";
-import { openDatabase } from "./database.ts";
-import { listenForStop } from "./stop-signal.ts";
+import { besideSite } from "./database.ts";
 
 /** Makes somebody an admin who has registered, whether the site is running or not: the first admin comes about so. */
 export const grantAdminCommand: Command = {
@@ -13,25 +11,11 @@ export const grantAdminCommand: Command = {
   async run(env, email) {
     const config = readConfig(env);
     if (!config.ok) return fail(config.refusal);
-    const opened = await openDatabase(config.value, {
-      beside: true,
-      signal: listenForStop().signal,
-      onNews: (line) => console.log(line),
+    return besideSite(config.value, async (db) => {
+      const granted = await grantAdmin({ db, clock: systemClock }, email);
+      if (!granted.ok) return fail(`There is no account of ${email}: register it at ${config.value.origin}/register.`);
+      console.log(granted.value.changed ? `${email} is an admin now.` : `${email} is an admin already.`);
+      return 0;
     });
-    if (!opened.ok) return fail(opened.refusal);
-    try {
-      const { db, close } = connectDatabase({ connectionString: opened.value.connectionString });
-      try {
-        const granted = await grantAdmin({ db, clock: systemClock }, email);
-        if (!granted.ok)
-          return fail(`There is no account of ${email}: register it at ${config.value.origin}/register.`);
-        console.log(granted.value.changed ? `${email} is an admin now.` : `${email} is an admin already.`);
-        return 0;
-      } finally {
-        await close();
-      }
-    } finally {
-      await opened.value.stop();
-    }
   },
 };

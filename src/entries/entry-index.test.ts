@@ -70,7 +70,7 @@ async function truth(raffle: TestRaffle) {
     const key = doneRules.toSorted().join();
     byTicks.set(key, (byTicks.get(key) ?? 0) + 1);
     add("source", source);
-    for (const wish of wishes as unknown as { prizeId: string; status: string }[]) {
+    for (const wish of wishes) {
       if (wish.status === "Selected") add("prize", wish.prizeId);
     }
   }

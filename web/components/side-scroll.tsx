@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type SideScrollProps = { readonly label: string; readonly className: string; readonly children: ReactNode };
 
-/** A frame for what is wider than a phone: it scrolls to the side, by keyboard too. */
+/** A frame for what is wider or longer than its place: it scrolls, by keyboard too. */
 export function SideScroll({ label, className, children }: SideScrollProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without a place in the tab order no key could scroll it

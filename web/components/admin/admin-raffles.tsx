@@ -1,13 +1,14 @@
 import { useTranslation } from "react-i18next";
+import { MAX_EMAIL } from "#src/access/limits.ts";
 import type { KeptRaffleView } from "../../views/account-raffle-view.ts";
 import type { AdminRaffleDone } from "../../views/admin-raffle-action.ts";
 import type { RefusalView } from "../../views/refusal-view.ts";
 import { RaffleFacts } from "../account/raffle-facts.tsx";
 import { CodeTicket } from "../code-ticket/code-ticket.tsx";
+import { ListSearch } from "../list-search/list-search.tsx";
 import { Notice } from "../notice.tsx";
 import { PageLinks } from "../page-links.tsx";
 import { AdminHead } from "./admin-head.tsx";
-import { AdminSearch } from "./admin-search.tsx";
 import "../account/account.css";
 import "./admin.css";
 
@@ -26,7 +27,12 @@ export function AdminRaffles({ raffles, fragment, page, more, result }: AdminRaf
     <>
       <AdminHead title={t("admin.rafflesLink")} />
       {result && <Result {...result} />}
-      <AdminSearch label={t("admin.searchRaffles")} fragment={fragment} />
+      <ListSearch
+        label={t("admin.searchRaffles")}
+        fragment={fragment}
+        maxLength={MAX_EMAIL}
+        button={t("admin.search")}
+      />
       {raffles.length === 0 && <p>{t("admin.nothing")}</p>}
       <ul className="account-list">
         {raffles.map((raffle) => (

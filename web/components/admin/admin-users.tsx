@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
 import type { Role } from "#src/access/limits.ts";
+import { MAX_EMAIL } from "#src/access/limits.ts";
 import type { ShownMoment } from "#src/i18n/format.ts";
 import type { UserIntent } from "../../views/account-form.ts";
 import type { RefusalView } from "../../views/refusal-view.ts";
+import { ListSearch } from "../list-search/list-search.tsx";
 import { Notice } from "../notice.tsx";
 import { PageLinks } from "../page-links.tsx";
 import { AdminHead } from "./admin-head.tsx";
-import { AdminSearch } from "./admin-search.tsx";
 import "../account/account.css";
 import "./admin.css";
 
@@ -46,7 +47,7 @@ export function AdminUsers({ users, fragment, page, more, result }: AdminUsersPr
           {[t("admin.failed"), ...result.refusal.summary.map(({ key }) => t(`messages:${key}`))].join(": ")}
         </Notice>
       )}
-      <AdminSearch label={t("admin.searchUsers")} fragment={fragment} />
+      <ListSearch label={t("admin.searchUsers")} fragment={fragment} maxLength={MAX_EMAIL} button={t("admin.search")} />
       {users.length === 0 && <p>{t("admin.nothing")}</p>}
       <ul className="account-list">
         {users.map((user) => (

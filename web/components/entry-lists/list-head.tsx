@@ -1,7 +1,7 @@
-import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { EntryListData } from "../../views/entry-list-page.ts";
+import { ListSearch } from "../list-search/list-search.tsx";
 import { MomentLine } from "../moment-line/moment-line.tsx";
 import { PageHeading } from "../page-heading.tsx";
 import "./entry-lists.css";
@@ -44,21 +44,7 @@ export function ListHead({ title, list, searchLabel, children }: ListHeadProps) 
         </dl>
         <div className="actions">{children}</div>
       </section>
-      <search>
-        <form method="get" className="list-search">
-          <TextInput
-            type="search"
-            name="q"
-            label={searchLabel}
-            defaultValue={fragment}
-            maxLength={LONGEST_FRAGMENT}
-            autoComplete="off"
-          />
-          <button type="submit" className="button">
-            {t("lists.search")}
-          </button>
-        </form>
-      </search>
+      <ListSearch label={searchLabel} fragment={fragment} maxLength={LONGEST_FRAGMENT} button={t("lists.search")} />
       <p role="status">
         {t("lists.total", { total, valid })}
         {fragment.trim() !== "" && (

@@ -4,6 +4,7 @@ import type { EntryOverview } from "#src/entries/overview.ts";
 import { formatCount, stepFormat } from "#src/i18n/format.ts";
 import { usePageTexts } from "../../page-texts.tsx";
 import { scaleTop } from "../../views/plot-scale.ts";
+import { SideScroll } from "../side-scroll.tsx";
 import "./entries-over-time.css";
 
 type EntriesOverTimeProps = { readonly overTime: EntryOverview["overTime"]; readonly timeZone: string };
@@ -55,8 +56,7 @@ export function EntriesOverTime({ overTime, timeZone }: EntriesOverTimeProps) {
       </div>
       <details className="plot-table">
         <summary>{t("overview.asTable")}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long tables scroll, by keyboard too */}
-        <section aria-label={t("overview.table")} tabIndex={0}>
+        <SideScroll className="plot-table-rows" label={t("overview.table")}>
           <table>
             <thead>
               <tr>
@@ -75,7 +75,7 @@ export function EntriesOverTime({ overTime, timeZone }: EntriesOverTimeProps) {
               ))}
             </tbody>
           </table>
-        </section>
+        </SideScroll>
       </details>
     </section>
   );
