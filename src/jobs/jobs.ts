@@ -11,7 +11,7 @@ export type Job<Data extends object = Record<string, never>> = {
    * data. An error is a bug, and is tried again too. The signal aborts when the job is no longer this process's.
    */
   run(data: Data, signal: AbortSignal): Promise<Outcome<void, string>>;
-  /** How many are done at the same time. */
+  /** How many are taken at a time. Where it is more than one, a slow one holds up the others of its time, not all. */
   readonly atOnce?: number;
   /** How soon one that is sent begins. Asking is one indexed query. */
   readonly lookEverySeconds?: number;
@@ -157,6 +157,7 @@ async function workOn(boss: PgBoss, job: AnyJob, report: JobsOptions["onError"])
   const batchSize = job.atOnce ?? 1;
   const options = {
     batchSize,
+    localConcurrency: batchSize > 1 ? 2 : 1,
     // With a backlog the next are taken without a pause.
     burstWhenBatchFull: batchSize > 1,
     pollingIntervalSeconds: job.lookEverySeconds ?? LOOK_EVERY_SECONDS,
