@@ -65,6 +65,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       "/profile",
       "/admin",
       "/admin/raffles",
+      "/admin/events",
+      "/admin/events",
       "/admin/users",
       "/admin/changes",
       "/login?next=/admin",
