@@ -66,7 +66,6 @@ for (const colorScheme of ["light", "dark"] as const) {
       "/admin",
       "/admin/raffles",
       "/admin/events",
-      "/admin/events",
       "/admin/users",
       "/admin/changes",
       "/login?next=/admin",
