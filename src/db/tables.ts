@@ -108,6 +108,7 @@ export interface Events {
   code: string;
   createdAt: Generated<Timestamp>;
   id: string;
+  ownerId: string | null;
   raffleIdentifier: Generated<string>;
   src: string;
   srcCreateVoucherLink: Generated<string>;
