@@ -77,3 +77,25 @@ function countDown(box: HTMLElement): void {
     box.hidden = true;
   });
 }
+
+const start = document.querySelector<HTMLScriptElement>("script[data-start]");
+if (start) startLate(start);
+
+/** Starts what makes a form comfortable once the page has been painted, or with the first touch if that comes sooner. */
+function startLate(waiting: HTMLScriptElement): void {
+  const started = new AbortController();
+  const { signal } = started;
+  const run = () => {
+    if (signal.aborted) return;
+    started.abort();
+    for (const href of waiting.dataset.start?.split(" ") ?? []) {
+      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+    }
+    waiting.replaceWith(Object.assign(document.createElement("script"), { type: "module", text: waiting.text }));
+  };
+  for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, run, { signal });
+  // A frame begins with its callbacks and is painted after them.
+  const painted = () => requestAnimationFrame(() => setTimeout(run));
+  if (document.readyState === "complete") painted();
+  else addEventListener("load", painted, { signal });
+}
