@@ -1,6 +1,6 @@
 /**
- * What pages do without a framework: copy a code, fall back to the default banner, count down, close the menu.
- * Everything works, if less comfortably, without it.
+ * What pages do without a framework: copy a code, fall back to the default banner, count down, close the menu;
+ * and, on a page with a form, start the framework once the page is painted. Everything works, if less comfortably, without it.
  */
 
 const COUNTDOWN_SECONDS = 4;
@@ -94,8 +94,11 @@ function startLate(waiting: HTMLScriptElement): void {
     waiting.replaceWith(Object.assign(document.createElement("script"), { type: "module", text: waiting.text }));
   };
   for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, run, { signal });
-  // A frame begins with its callbacks and is painted after them.
-  const painted = () => requestAnimationFrame(() => setTimeout(run));
+  const painted = () => {
+    // An older browser does not tell; it has had time to paint what it has loaded.
+    if (!PerformanceObserver.supportedEntryTypes?.includes("paint")) run();
+    else new PerformanceObserver(run).observe({ type: "paint", buffered: true });
+  };
   if (document.readyState === "complete") painted();
   else addEventListener("load", painted, { signal });
 }
