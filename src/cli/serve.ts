@@ -10,6 +10,7 @@ import { loadSecret } from "#src/config/secret.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { createNotifications } from "#src/db/notifications.ts";
 import { startEntryIndexer } from "#src/entries/entry-indexer.ts";
+import { createRobotCheck } from "#src/entries/robot-check.ts";
 import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
 import { createApp } from "#src/server/create-app.ts";
 import { createLog } from "#src/server/log.ts";
@@ -90,6 +91,11 @@ async function answerRequests(
       notifications,
       stopping: stop.signal,
       submissions: createSubmissionQueue(db),
+      robots: createRobotCheck({
+        secret,
+        enabled: config.rateLimits,
+        onReport: (puzzles) => log.info(puzzles, "puzzles that keep robots out were given"),
+      }),
       guesses: createGuessLimiter(config.rateLimits),
       organiserGuesses: createOrganiserGuesses(config.rateLimits),
       accounts: createAccounts(

@@ -1,20 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
+import { fillEntryForm } from "./fill-entry-form.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-async function fill(page: Page, person: Record<string, unknown>) {
-  const labels = {
-    firstName: "First name",
-    lastName: "Last name",
-    address: "Address",
-    phone: "Phone number",
-    facebook: "Facebook link",
-    instagram: "Instagram link",
-  };
-  for (const [field, label] of Object.entries(labels)) await page.getByLabel(label).fill(String(person[field]));
-  await page.getByRole("textbox", { name: "Email" }).fill(String(person.email));
-  await page.getByLabel("I am 18 or older").check();
-}
 
 test("an answer that gets lost on the way costs nothing: the same form again is the same entry @javascript", async ({
   page,
@@ -22,7 +9,7 @@ test("an answer that gets lost on the way costs nothing: the same form again is 
 }) => {
   const { codeId } = await createRaffle(request);
   await page.goto(`/raffle-entry/${codeId}`);
-  await fill(page, entryBody());
+  await fillEntryForm(page, entryBody());
   // The site stores the entry, and the connection breaks before its answer arrives.
   let lost: unknown;
   await page.route("**/entries", async (route) => {
@@ -42,7 +29,7 @@ test("a form gone back to after success takes the next person of the household",
   await page.goto(`/raffle-entry/${codeId}`);
   const usedCode = await page.locator("input[name=entryCode]").inputValue();
   await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody({ entryCode: usedCode }) });
-  await fill(page, entryBody());
+  await fillEntryForm(page, entryBody());
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
   expect(await page.locator(".ticket-code").textContent()).not.toBe(usedCode);
