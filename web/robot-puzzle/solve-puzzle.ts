@@ -4,7 +4,7 @@ import type { Challenge, Solution } from "altcha-lib/types";
 export type SolverNews = { readonly progress: number } | { readonly solution: Solution | null };
 
 /**
- * Solves a puzzle in a worker, beside what the person does.
+ * Solves a puzzle in a worker, beside what the person does. Nobody else loads it.
  *
  * @returns the fields to send the form with: the solution, and the code of the entry that it is good for
  * @throws an Error where the browser cannot solve it, as without Web Crypto on a page that came by plain http

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { useNavigation } from "react-router";
 import type { RobotPuzzleView } from "../../views/entry-submission.ts";
 import { Notice } from "../notice.tsx";
-import "./submit-part.css";
 import { useRobotPuzzle } from "./use-robot-puzzle.ts";
 
 type SubmitPartProps = { readonly puzzle: RobotPuzzleView | null; readonly closed: boolean };
@@ -17,11 +16,15 @@ export function SubmitPart({ puzzle, closed }: SubmitPartProps) {
   const busy = sending || solving;
   const idleText = failed ? t("form.tryAgain") : t("form.submit");
   return (
-    <>
-      <div className="puzzle" role="status">
-        {solving && <p>{t("form.puzzle")}</p>}
+    <div className="form-end">
+      <div role="status">
+        {solving && (
+          <div className="notice notice-info">
+            <p>{t("form.puzzle")}</p>
+            <progress value={progress} aria-label={t("form.puzzleProgress")} />
+          </div>
+        )}
       </div>
-      {solving && <progress className="puzzle-progress" value={progress} aria-label={t("form.puzzleProgress")} />}
       {failed && !sending && <Notice kind="error">{t("form.puzzleFailed")}</Notice>}
       <button
         ref={button}
@@ -35,6 +38,6 @@ export function SubmitPart({ puzzle, closed }: SubmitPartProps) {
       >
         {busy ? t("form.submitting") : idleText}
       </button>
-    </>
+    </div>
   );
 }

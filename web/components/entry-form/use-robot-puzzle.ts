@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useSubmit } from "react-router";
 import { TRAP_FIELD } from "#src/entries/limits.ts";
+import { solvePuzzle } from "../../robot-puzzle/solve-puzzle.ts";
 import type { RobotPuzzleView } from "../../views/entry-submission.ts";
 
 /** One for the form, one more for a code that was used before; whoever is still asked then has to press the button. */
@@ -28,8 +29,6 @@ export function useRobotPuzzle(puzzle: RobotPuzzleView | null, button: RefObject
       show(0);
       if (inARow.current === MOST_IN_A_ROW) throw new Error("No solution is taken.");
       inARow.current += 1;
-      // Only who needs the solver loads it.
-      const { solvePuzzle } = await import("../../robot-puzzle/solve-puzzle.ts");
       const solution = await solvePuzzle(puzzle.challenge, { signal: leaving.signal, onProgress: show });
       if (leaving.signal.aborted) return;
       show(1);

@@ -69,6 +69,9 @@ export async function clientAction({ params, request }: Route.ClientActionArgs) 
 /** What was typed is in the form, and its code must outlive a lost answer: nothing here is loaded anew. */
 export const shouldRevalidate = () => false;
 
+/** Without JavaScript too, whoever must wait is told how long where programs look for it. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function RaffleEntryPage({ loaderData, actionData }: Route.ComponentProps) {
