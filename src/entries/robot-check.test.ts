@@ -99,7 +99,7 @@ it("reports once a minute what it did, in numbers alone", async () => {
     for (const body of [TRAPPED, { ...TRAPPED, altcha: await solved }, TRAPPED]) await check.admit(ENTRY, body);
     vi.advanceTimersByTime(60_000);
     await check.admit(ENTRY, TRAPPED);
-    expect(onReport.mock.calls).toEqual([[{ address: 0, raffle: 0, trap: 2, solved: 1 }]]);
+    expect(onReport.mock.calls).toEqual([[{ ofAddress: 0, ofRaffle: 0, trapped: 2, solved: 1 }]]);
   } finally {
     vi.useRealTimers();
   }

@@ -13,7 +13,7 @@ export type ChallengeRefusal = Refusal<"challenge-required"> & {
 };
 
 /** What happened in a minute: for which cause puzzles were given, and how many were solved. */
-export type RobotReport = { address: number; raffle: number; trap: number; solved: number };
+export type RobotReport = { ofAddress: number; ofRaffle: number; trapped: number; solved: number };
 
 export type RobotCheckOptions = {
   readonly secret: Uint8Array;
@@ -50,7 +50,7 @@ export function createRobotCheck({ secret, enabled, onReport, now = Date.now }: 
       }
       const rush = rates.count(entry);
       if (!rush && !trap) return accept(undefined);
-      note(rush?.cause ?? "trap");
+      note(rush?.cause ?? "trapped");
       const challenge = await puzzle.make(entry);
       return refuse({ reason: "challenge-required", challenge, seconds: rush?.seconds ?? null });
     },
@@ -61,7 +61,7 @@ function createReporter(onReport: (report: RobotReport) => void): (what: keyof R
   let report: RobotReport | null = null;
   return (what) => {
     if (!report) {
-      const begun: RobotReport = { address: 0, raffle: 0, trap: 0, solved: 0 };
+      const begun: RobotReport = { ofAddress: 0, ofRaffle: 0, trapped: 0, solved: 0 };
       report = begun;
       // A site that stops need not wait for it.
       setTimeout(() => {

@@ -32,22 +32,32 @@ describe("a rush from one address", () => {
     expect(site.send(60)).toBeNull();
     expect(site.send(40, { raffleId: OTHER_RAFFLE })).toBeNull();
     site.pass(20_000);
-    expect(site.send(1)).toEqual({ cause: "address", seconds: 40 });
+    expect(site.send(1)).toEqual({ cause: "ofAddress", seconds: 40 });
   });
 
   it("is over a minute after it began", () => {
     const site = open();
     site.send(150);
     site.pass(59_999);
-    expect(site.send(1)).toEqual({ cause: "address", seconds: 1 });
+    expect(site.send(1)).toEqual({ cause: "ofAddress", seconds: 1 });
     site.pass(1);
     expect(site.send(100)).toBeNull();
+  });
+
+  it("begins for each address with its own first entry", () => {
+    const site = open();
+    site.send(100, { address: "203.0.113.9" });
+    site.pass(50_000);
+    site.send(99);
+    site.pass(20_000);
+    expect(site.send(1, { address: "203.0.113.9" })).toBeNull();
+    expect(site.send(2)).toEqual({ cause: "ofAddress", seconds: 40 });
   });
 
   it("is counted by network, and says nothing of others", () => {
     const site = open();
     expect(site.send(100, { address: "2001:db8:0:1::1" })).toBeNull();
-    expect(site.send(1, { address: "2001:db8:0:1:ffff::2" })).toMatchObject({ cause: "address" });
+    expect(site.send(1, { address: "2001:db8:0:1:ffff::2" })).toMatchObject({ cause: "ofAddress" });
     expect(site.send(1, { address: "2001:db8:0:2::1" })).toBeNull();
   });
 });
@@ -57,10 +67,10 @@ describe("a rush on one raffle", () => {
     const site = open();
     site.heat();
     expect(site.send(5)).toBeNull();
-    expect(site.send(1)).toEqual({ cause: "raffle", seconds: 60 });
+    expect(site.send(1)).toEqual({ cause: "ofRaffle", seconds: 60 });
     site.pass(9 * 60_000);
     site.heat();
-    expect(site.send(1)).toMatchObject({ cause: "raffle" });
+    expect(site.send(1)).toMatchObject({ cause: "ofRaffle" });
     site.pass(60_000);
     site.heat();
     expect(site.send(5)).toBeNull();
@@ -79,7 +89,7 @@ it("asks whoever comes when no more addresses can be counted, and forgets them a
   for (let one = 0; one < 200_000; one += 1) {
     site.send(1, { address: `10.${one >> 16}.${(one >> 8) & 255}.${one & 255}`, raffleId: OTHER_RAFFLE });
   }
-  expect(site.send(1, { address: "203.0.113.9" })).toMatchObject({ cause: "address" });
+  expect(site.send(1, { address: "203.0.113.9" })).toMatchObject({ cause: "ofAddress" });
   site.pass(10 * 60_000);
   expect(site.send(1, { address: "203.0.113.9" })).toBeNull();
 });

@@ -11,11 +11,14 @@ const OF_ADDRESS = { entries: 100, withinMs: MINUTE_MS };
 /** Ten a second from everybody: a rush, or a robot with many addresses. */
 const OF_RAFFLE = { entries: 600, withinMs: MINUTE_MS };
 
-/** Of how many networks, and of how many raffles, counts are kept: some 40 MB when all places are taken. */
+/** Of how many networks, and of how many raffles, counts are kept: some 60 MB when all places are taken. */
 const MOST_KEYS = 200_000;
 
+/** Not with every submission: a map steps over all that it has lost at its front. */
+const SWEEP_EVERY_MS = 1_000;
+
 /** Why a submission has to prove that it is no robot's, and for how many seconds this will be so. */
-export type Rush = { readonly cause: "address" | "raffle"; readonly seconds: number };
+export type Rush = { readonly cause: "ofAddress" | "ofRaffle"; readonly seconds: number };
 
 /** Counts submissions by where they come from and by their raffle. */
 export type RobotRates = {
@@ -31,36 +34,55 @@ export function createRobotRates(now: () => number): RobotRates {
   return {
     count({ address, raffleId }) {
       const network = networkOf(address);
-      const isFew = recent.count(network) <= NEVER_ASKED.entries;
-      const tooManyOfAddress = ofAddress.count(network) > OF_ADDRESS.entries;
-      const tooManyOfRaffle = ofRaffle.count(raffleId) > OF_RAFFLE.entries;
-      if (isFew || !(tooManyOfAddress || tooManyOfRaffle)) return null;
-      const wait = Math.max(tooManyOfAddress ? ofAddress.endsIn() : 0, tooManyOfRaffle ? ofRaffle.endsIn() : 0);
-      return { cause: tooManyOfAddress ? "address" : "raffle", seconds: Math.max(1, Math.ceil(wait / 1000)) };
+      const household = recent.count(network);
+      const town = ofAddress.count(network);
+      const everybody = ofRaffle.count(raffleId);
+      if (household.count <= NEVER_ASKED.entries) return null;
+      const tooMany = [
+        ...(town.count > OF_ADDRESS.entries ? [{ cause: "ofAddress", endsAt: town.endsAt } as const] : []),
+        ...(everybody.count > OF_RAFFLE.entries ? [{ cause: "ofRaffle", endsAt: everybody.endsAt } as const] : []),
+      ];
+      const [first] = tooMany;
+      if (!first) return null;
+      const endsAt = Math.max(...tooMany.map((rush) => rush.endsAt));
+      return { cause: first.cause, seconds: Math.max(1, Math.ceil((endsAt - now()) / 1000)) };
     },
   };
 }
 
+type Span = { count: number; readonly endsAt: number };
+
 /**
- * Counts by key in spans of time that are the same for all keys, so that forgetting is one assignment. For a key that
- * finds no place any more the count is infinite: whoever cannot be counted is asked.
+ * Counts by key in spans of time that begin with a key's first. All are of one length, so that they end in the order in
+ * which they began, and those that have ended are found at the front. For a key that finds no place any more the count
+ * is infinite: whoever cannot be counted is asked.
  */
 function createCounter(spanMs: number, now: () => number) {
-  let counts = new Map<string, number>();
-  let endsAt = 0;
+  const spans = new Map<string, Span>();
+  let sweepAt = 0;
+
+  function sweep(): void {
+    if (now() < sweepAt) return;
+    sweepAt = now() + SWEEP_EVERY_MS;
+    for (const [key, { endsAt }] of spans) {
+      if (endsAt > now()) return;
+      spans.delete(key);
+    }
+  }
+
   return {
-    count(key: string): number {
-      if (now() >= endsAt) {
-        counts = new Map();
-        endsAt = now() + spanMs;
+    count(key: string): Span {
+      sweep();
+      const kept = spans.get(key);
+      if (kept && kept.endsAt > now()) {
+        kept.count += 1;
+        return kept;
       }
-      const before = counts.get(key);
-      if (before === undefined && counts.size >= MOST_KEYS) return Number.POSITIVE_INFINITY;
-      counts.set(key, (before ?? 0) + 1);
-      return (before ?? 0) + 1;
-    },
-    endsIn(): number {
-      return endsAt - now();
+      spans.delete(key);
+      const begun = { count: 1, endsAt: now() + spanMs };
+      if (spans.size >= MOST_KEYS) return { ...begun, count: Number.POSITIVE_INFINITY };
+      spans.set(key, begun);
+      return begun;
     },
   };
 }

@@ -105,6 +105,22 @@ test("a device that cannot solve it says so, loses nothing, and can try again @j
   await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
 });
 
+test("a form sent before its scripts have arrived is solved by those of the answer @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto(`/raffle-entry/${codeId}`);
+  await fillEntryForm(page, entryBody());
+  await fillTrap(page);
+  await page.unroute("**/assets/*.js");
+  const answered = page.waitForResponse((answer) => answer.request().isNavigationRequest());
+  await page.getByRole("button", { name: "Submit" }).click();
+  expect((await answered).status()).toBe(429);
+  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+});
+
 test("a hundred people later, the next on that address is in as well @javascript", async ({ page, request }) => {
   const { codeId } = await createRaffle(request);
   const address = newAddress();
