@@ -30,7 +30,10 @@ export type Site = {
 /** Tells a handler the address by which tries are counted. */
 export type AddressOf = (c: Context) => string;
 
-/** What an entry from this address is taken with, by the form as by the API. */
-export function submissionGiven({ db, submissions, robots, config }: Site, address: string): SubmitEntryGiven {
-  return { reader: db, submissions, robots, defaultRegion: config.defaultRegion, address };
+/** What an entry is taken with, by the form as by the API. */
+export function submissionGiven(
+  { db, submissions, robots, config }: Site,
+  visitor: Pick<SubmitEntryGiven, "address" | "language">,
+): SubmitEntryGiven {
+  return { reader: db, submissions, robots, defaultRegion: config.defaultRegion, ...visitor };
 }

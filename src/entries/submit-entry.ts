@@ -1,6 +1,7 @@
 import { type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
+import type { Language } from "#src/i18n/languages.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { ChallengeRefusal, RobotCheck } from "./robot-check.ts";
 import { prepareSubmission } from "./submission.ts";
@@ -14,6 +15,8 @@ export type SubmitEntryGiven = {
   readonly defaultRegion: string;
   /** Where the submission comes from. */
   readonly address: string;
+  /** What its person reads. */
+  readonly language: Language;
 };
 
 /**
@@ -31,7 +34,7 @@ export async function submitEntry(
 > {
   const raffle = await findRaffle(given.reader, idOrCode);
   if (!raffle) return refuse({ reason: "raffle-not-found" });
-  const prepared = prepareSubmission(raffle, body, given.defaultRegion);
+  const prepared = prepareSubmission(raffle, body, given.defaultRegion, given.language);
   if (!prepared.ok) return raffle.open ? prepared : refuse({ reason: "submission-closed" });
   // Asked last, so that nobody solves a puzzle for a form that then needs correcting.
   const { entryCode } = prepared.value;

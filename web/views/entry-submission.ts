@@ -48,7 +48,9 @@ export async function sendEntry(
 }
 
 async function post(raffleCode: string, values: EntryFormValues, robotFields: RobotFields): Promise<Answer> {
-  const response = await fetch(`/api/raffles/${encodeURIComponent(raffleCode)}/entries`, {
+  // The receipt is in the language of the page, however that was chosen.
+  const language = encodeURIComponent(document.documentElement.lang);
+  const response = await fetch(`/api/raffles/${encodeURIComponent(raffleCode)}/entries?lang=${language}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(entryBody(values, robotFields)),

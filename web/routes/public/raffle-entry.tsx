@@ -44,7 +44,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { address, language } = context.get(visitorContext);
   const form = await readForm(request, language);
   const values = readEntryForm(form);
-  const given = submissionGiven(context.get(siteContext), address);
+  const given = submissionGiven(context.get(siteContext), { address, language });
   const submit = (sent: typeof values) =>
     attempt(context, () => submitEntry(given, params.raffleCode, entryBody(sent, readRobotFields(form))));
   let outcome = await submit(values);
