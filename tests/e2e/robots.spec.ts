@@ -3,6 +3,7 @@ import { entryBody } from "../support/api.ts";
 import { fillEntryForm } from "./fill-entry-form.ts";
 import { comeFromOwnAddress, newAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+import { openStarted } from "./started-page.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 /** What a robot does, and now and then an eager password manager. */
@@ -49,7 +50,7 @@ test("whoever fills in the hidden field solves a puzzle without noticing, and is
 }) => {
   const { codeId } = await createRaffle(request);
   const blocked = await watchPolicy(page);
-  await page.goto(`/raffle-entry/${codeId}`);
+  await openStarted(page, `/raffle-entry/${codeId}`);
   await fillEntryForm(page, entryBody());
   await fillTrap(page);
   const asked = page.waitForResponse(
@@ -73,7 +74,7 @@ test("the person is told that a puzzle is being solved, and may go on typing @ja
     await arrive.promise;
     await route.continue();
   });
-  await page.goto(`/raffle-entry/${codeId}`);
+  await openStarted(page, `/raffle-entry/${codeId}`);
   await fillEntryForm(page, entryBody());
   await fillTrap(page);
   await page.getByRole("button", { name: "Submit" }).click();
@@ -95,7 +96,7 @@ test("a device that cannot solve it says so, loses nothing, and can try again @j
 }) => {
   const { codeId } = await createRaffle(request);
   await page.route("**/assets/*solver-worker*", (route) => route.abort());
-  await page.goto(`/raffle-entry/${codeId}`);
+  await openStarted(page, `/raffle-entry/${codeId}`);
   const person = entryBody();
   await fillEntryForm(page, person);
   await fillTrap(page);
@@ -113,7 +114,7 @@ test("a form sent before its scripts have arrived is solved by those of the answ
 }) => {
   const { codeId } = await createRaffle(request);
   await page.route("**/assets/*.js", (route) => route.abort());
-  await page.goto(`/raffle-entry/${codeId}`);
+  await openStarted(page, `/raffle-entry/${codeId}`);
   await fillEntryForm(page, entryBody());
   await fillTrap(page);
   await page.unroute("**/assets/*.js");
@@ -127,7 +128,7 @@ test("a hundred people later, the next on that address is in as well @javascript
   const { codeId } = await createRaffle(request);
   const address = newAddress();
   await comeFromOwnAddress(page.context(), address);
-  await page.goto(`/raffle-entry/${codeId}`);
+  await openStarted(page, `/raffle-entry/${codeId}`);
   await fillEntryForm(page, entryBody());
   await crowd(request, codeId, address);
   const asked = page.waitForResponse(
