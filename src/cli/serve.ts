@@ -9,12 +9,12 @@ import { type Config, readConfig } from "#src/config/config.ts";
 import { loadSecret } from "#src/config/secret.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { createNotifications } from "#src/db/notifications.ts";
-import { startEntryIndexer } from "#src/entries/entry-indexer.ts";
 import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
 import { createApp } from "#src/server/create-app.ts";
 import { createLog } from "#src/server/log.ts";
 import { checkListening, startListening } from "#src/server/start.ts";
 import { buildWhenStale, loadWebBuild } from "#src/server/web-build.ts";
+import { type Background, startBackground } from "./background.ts";
 import { type Command, fail, PROJECT } from "./command.ts";
 import { openDatabase } from "./database.ts";
 import { listenForStop, type StopSignal } from "./stop-signal.ts";
@@ -80,8 +80,9 @@ async function answerRequests(
   const onLostConnection = (err: Error) => log.warn({ err }, "a connection to the database was lost");
   const { db, close } = connectDatabase({ connectionString, onLostConnection });
   const notifications = createNotifications({ connectionString, onLostConnection });
-  const indexer = startEntryIndexer(db, (err) => log.error({ err }, "entries could not be indexed; trying again"));
+  let background: Background | undefined;
   try {
+    background = await startBackground(config, { db, connectionString, log });
     const site = {
       config,
       secret,
@@ -114,7 +115,7 @@ async function answerRequests(
     await server.value.stop();
     return accept(undefined);
   } finally {
-    await indexer.stop();
+    await background?.stop();
     await notifications.close();
     await close();
   }

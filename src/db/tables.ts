@@ -43,6 +43,7 @@ export interface Entries {
   firstName: string;
   id: string;
   instagram: Generated<string>;
+  language: Generated<string>;
   lastName: string;
   phone: string;
   phoneKey: string;
@@ -107,6 +108,7 @@ export interface Events {
   code: string;
   createdAt: Generated<Timestamp>;
   id: string;
+  ownerId: string | null;
   raffleIdentifier: Generated<string>;
   src: string;
   srcCreateVoucherLink: Generated<string>;
@@ -115,6 +117,22 @@ export interface Events {
   title: string;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface Mails {
+  attempts: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  entryId: string | null;
+  handedOverAt: Timestamp | null;
+  id: string;
+  kind: string;
+  language: string;
+  lastError: Generated<string>;
+  queuedAt: Timestamp | null;
+  raffleId: string | null;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  userId: string | null;
 }
 
 export interface Prizes {
@@ -151,6 +169,13 @@ export interface Raffles {
   status: Generated<string>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface ReceiptRequests {
+  entryIds: string[];
+  id: Generated<string>;
+  madeAt: Generated<Timestamp>;
+  raffleId: string;
 }
 
 export interface Rules {
@@ -221,9 +246,11 @@ export interface DB {
   entrySearch: EntrySearch;
   entryTickCounts: EntryTickCounts;
   events: Events;
+  mails: Mails;
   prizes: Prizes;
   raffleBanners: RaffleBanners;
   raffles: Raffles;
+  receiptRequests: ReceiptRequests;
   rules: Rules;
   userCredentials: UserCredentials;
   users: Users;

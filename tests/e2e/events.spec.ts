@@ -59,7 +59,7 @@ test("an organiser creates an event, keeps its access code, and changes it with 
   await expect(code).not.toBeEditable();
   await expect(page.getByLabel("Title")).toHaveValue(title);
   const save = async (typed: string) => {
-    await page.getByLabel("Access Code").fill(typed);
+    await page.getByRole("textbox", { name: "Access Code" }).fill(typed);
     await page.getByRole("button", { name: "Update Event" }).click();
   };
   await page.getByLabel("Title").fill("Somebody else's");

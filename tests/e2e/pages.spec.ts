@@ -66,6 +66,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       "/profile",
       "/admin",
       "/admin/raffles",
+      "/admin/events",
       "/admin/users",
       "/admin/changes",
       "/login?next=/admin",

@@ -1,6 +1,8 @@
+import { readOwnPage } from "#src/api/own-page.ts";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import { formatDate } from "#src/i18n/format.ts";
 import { sentence } from "#src/i18n/sentence.ts";
+import { OwnPage } from "../../components/own-page/own-page.tsx";
 import { Terms } from "../../components/terms/terms.tsx";
 import { pageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/terms.ts";
@@ -9,11 +11,13 @@ import type { Route } from "./+types/terms.ts";
 const EFFECTIVE = "2025-01-01";
 const UPDATED = "2025-06-01";
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const day = (iso: string) => ({ iso, text: formatDate(new Date(iso), language, "UTC") });
   return {
+    own: await readOwnPage(config.dataDir, "terms", language),
+    title: sentence(language, { key: "pages:terms.heading" }),
     productName: config.productName,
     operatorEmail: config.operatorEmail ?? null,
     effective: day(EFFECTIVE),
@@ -31,6 +35,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function TermsPage({ loaderData }: Route.ComponentProps) {
-  const { productName, operatorEmail, effective, updated } = loaderData;
+  const { own, title, productName, operatorEmail, effective, updated } = loaderData;
+  if (own) return <OwnPage page={own} title={title} />;
   return <Terms productName={productName} operatorEmail={operatorEmail} effective={effective} updated={updated} />;
 }
