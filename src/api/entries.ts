@@ -12,20 +12,19 @@ import { findRaffleId } from "#src/raffles/read.ts";
 import { readJson } from "./body.ts";
 import { namedRaffle, organiserOf } from "./organiser.ts";
 import { problem } from "./problem.ts";
-import type { AddressOf, Site } from "./site.ts";
+import { type AddressOf, type Site, submissionGiven } from "./site.ts";
 import { visitorLanguage } from "./visitor-language.ts";
 
 // An answer that holds personal data stays with the one who asked.
 const PRIVATE = { "cache-control": "no-store" };
 
 /** Joining a raffle: POST /api/raffles/{idOrCode}/entries. */
-export function raffleEntryApi(site: Site): Hono {
+export function raffleEntryApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
   app.post("/:idOrCode/entries", async (c) => {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);
-    const { defaultRegion } = site.config;
-    const given = { reader: site.db, submissions: site.submissions, defaultRegion, language: visitorLanguage(c) };
+    const given = submissionGiven(site, { address: addressOf(c), language: visitorLanguage(c) });
     const outcome = await submitEntry(given, c.req.param("idOrCode"), body.value);
     if (!outcome.ok) return problem(outcome.refusal);
     const { entryCode } = outcome.value;

@@ -133,7 +133,10 @@ export const rafflePaths = {
     },
     post: {
       summary: "Join a raffle",
-      description: "The same entry code with the same data is the same entry: sending it again is safe.",
+      description:
+        "The same entry code with the same data is the same entry: sending it again is safe. When very many entries " +
+        "come from an address or for a raffle, an answer 429 brings an ALTCHA challenge (version 2 of its proof of work): " +
+        "solve it, and send the same entry with the solution as `altcha` and the challenge's entry code as `entryCode`.",
       parameters: [
         idOrCode,
         {
@@ -153,6 +156,7 @@ export const rafflePaths = {
         413: refusal("Too large."),
         415: refusal("Not sent as JSON."),
         422: refusal("A field needs attention."),
+        429: refusal("Solve `challenge`, or wait as long as `Retry-After` says.", "ChallengeProblem"),
       },
     },
   },

@@ -1,4 +1,4 @@
-import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { ENTRY_LIMITS, LONGEST_SOLUTION } from "#src/entries/limits.ts";
 import { CHECKLIST_STATUSES, WISH_STATUSES } from "#src/entries/schema.ts";
 import { LINK_REQUIREMENTS, RAFFLE_LIMITS, RAFFLE_STATUSES } from "#src/raffles/limits.ts";
 import { schemaRef, text } from "./describe.ts";
@@ -152,6 +152,7 @@ export const schemas = {
         default: [],
         items: { type: "object", required: ["prizeId"], properties: { prizeId: id, note } },
       },
+      altcha: text(LONGEST_SOLUTION, { description: "The solution of the `challenge` that was given for this entry." }),
     },
   },
   EntryStored: {
