@@ -12,10 +12,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { site, language, page, meta } = adminPage(args);
   const { changes, more } = await readWholeAuditLog(site.db, admin, page);
   return {
-    changes: changes.map(({ at, before, after, ...change }) => ({
+    changes: changes.map(({ at, before, after, erasedAt, ...change }) => ({
       ...change,
       at: showMoment(at, language, site.config.timeZone),
       parts: changedParts(before, after),
+      erasedOn: erasedAt && showMoment(erasedAt, language, site.config.timeZone).date,
     })),
     page,
     more,

@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const description = sentence(language, { key: "desk:changes.description" });
   return data(
     {
-      changes: changes.map(({ id, at, actor, action, subject, before, after }) => {
+      changes: changes.map(({ id, at, actor, action, subject, before, after, erasedAt }) => {
         return {
           id,
           at: showMoment(at, language, timeZone),
@@ -28,6 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
           action,
           subject,
           parts: changedParts(before, after),
+          erasedOn: erasedAt && showMoment(erasedAt, language, timeZone).date,
         };
       }),
       page,

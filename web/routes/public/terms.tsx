@@ -1,7 +1,8 @@
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import { formatDate } from "#src/i18n/format.ts";
 import { sentence } from "#src/i18n/sentence.ts";
-import { Terms } from "../../components/terms/terms.tsx";
+import { LegalPage } from "../../components/legal-page/legal-page.tsx";
+import { TERMS_SECTIONS } from "../../components/terms/terms-sections.ts";
 import { pageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/terms.ts";
 
@@ -32,5 +33,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMe
 
 export default function TermsPage({ loaderData }: Route.ComponentProps) {
   const { productName, operatorEmail, effective, updated } = loaderData;
-  return <Terms productName={productName} operatorEmail={operatorEmail} effective={effective} updated={updated} />;
+  return (
+    <LegalPage
+      page="terms"
+      sections={TERMS_SECTIONS}
+      effective={effective}
+      updated={updated}
+      operatorEmail={operatorEmail}
+      values={{ productName }}
+    />
+  );
 }
