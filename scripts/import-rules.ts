@@ -78,9 +78,12 @@ export type ReachRule = {
 };
 
 const SERVER_CODE = new RegExp(
-  ["^src/(config|db|mail|api|server|cli)/", READS_AND_WRITES, packages("kysely", "pg", "sharp", "pino"), "^node:"].join(
-    "|",
-  ),
+  [
+    "^src/(config|db|jobs|mail|api|server|cli)/",
+    READS_AND_WRITES,
+    packages("kysely", "pg", "pg-boss", "nodemailer", "sharp", "pino"),
+    "^node:",
+  ].join("|"),
 );
 
 /** Checked by check-imports.ts itself: dependency-cruiser's own reachability does not tell types from code. */

@@ -6,6 +6,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["src/base"],
   ["src/config", "src/i18n"],
   ["src/db"],
+  ["src/jobs"],
   ["src/mail"],
   ["src/access"],
   ["src/events"],

@@ -4,6 +4,7 @@ import type { Config } from "#src/config/config.ts";
 import { connectDatabase, type Database } from "#src/db/connect.ts";
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { migrate } from "#src/db/migrate.ts";
+import { installJobs } from "#src/jobs/jobs.ts";
 import { fail } from "./command.ts";
 import { listenForStop } from "./stop-signal.ts";
 
@@ -25,7 +26,7 @@ export async function openDatabase(
   if (!opened.ok) return opened;
   let migrated: Awaited<ReturnType<typeof migrate>> | undefined;
   try {
-    migrated = await migrate({ connectionString: opened.value.connectionString });
+    migrated = await bringUpToDate(opened.value.connectionString);
   } finally {
     if (!migrated?.ok) await opened.value.stop();
   }
@@ -33,6 +34,14 @@ export async function openDatabase(
   const { applied } = migrated.value;
   if (applied.length > 0) options.onNews?.(`The database is brought up to date: ${applied.join(", ")}.`);
   return opened;
+}
+
+/** Our own tables, then those of the job queue. */
+async function bringUpToDate(connectionString: string): ReturnType<typeof migrate> {
+  const migrated = await migrate({ connectionString });
+  if (!migrated.ok) return migrated;
+  const installed = await installJobs(connectionString);
+  return installed.ok ? migrated : installed;
 }
 
 /** Does a command's work on the database of the site, which may be running or not, and answers its exit code. */

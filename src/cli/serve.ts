@@ -11,6 +11,7 @@ import { connectDatabase } from "#src/db/connect.ts";
 import { createNotifications } from "#src/db/notifications.ts";
 import { startEntryIndexer } from "#src/entries/entry-indexer.ts";
 import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
+import { type Jobs, startJobs } from "#src/jobs/jobs.ts";
 import { createApp } from "#src/server/create-app.ts";
 import { createLog } from "#src/server/log.ts";
 import { checkListening, startListening } from "#src/server/start.ts";
@@ -81,7 +82,16 @@ async function answerRequests(
   const { db, close } = connectDatabase({ connectionString, onLostConnection });
   const notifications = createNotifications({ connectionString, onLostConnection });
   const indexer = startEntryIndexer(db, (err) => log.error({ err }, "entries could not be indexed; trying again"));
+  let jobs: Jobs | undefined;
   try {
+    jobs = await startJobs(
+      {
+        connectionString,
+        timeZone: config.timeZone,
+        onError: (err, where) => log.error({ err, where }, "work in the background met trouble; trying again"),
+      },
+      [],
+    );
     const site = {
       config,
       secret,
@@ -114,6 +124,7 @@ async function answerRequests(
     await server.value.stop();
     return accept(undefined);
   } finally {
+    await jobs?.stop();
     await indexer.stop();
     await notifications.close();
     await close();
