@@ -9,7 +9,9 @@ import { type Config, readConfig } from "#src/config/config.ts";
 import { loadSecret } from "#src/config/secret.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { createNotifications } from "#src/db/notifications.ts";
+import { inTransaction } from "#src/db/transaction.ts";
 import { startEntryIndexer } from "#src/entries/entry-indexer.ts";
+import { nightlyErasing } from "#src/entries/nightly-erasing.ts";
 import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
 import { type Jobs, startJobs } from "#src/jobs/jobs.ts";
 import { createApp } from "#src/server/create-app.ts";
@@ -82,16 +84,20 @@ async function answerRequests(
   const { db, close } = connectDatabase({ connectionString, onLostConnection });
   const notifications = createNotifications({ connectionString, onLostConnection });
   const indexer = startEntryIndexer(db, (err) => log.error({ err }, "entries could not be indexed; trying again"));
+  const erasing = nightlyErasing({ db, clock: systemClock, stopping: stop.signal });
   let jobs: Jobs | undefined;
   try {
-    jobs = await startJobs(
+    const started = await startJobs(
       {
         connectionString,
         timeZone: config.timeZone,
         onError: (err, where) => log.error({ err, where }, "work in the background met trouble; trying again"),
       },
-      [],
+      [erasing],
     );
+    jobs = started;
+    // A machine that sleeps at night erases all the same.
+    await inTransaction(db, (tx) => started.send(tx, erasing, [{}]));
     const site = {
       config,
       secret,

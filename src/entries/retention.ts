@@ -8,7 +8,12 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 /** Entries that one transaction erases: some tenths of a second, after which an organiser's change gets its turn. */
 const ENTRIES_A_PIECE = 2000;
 
-type Given = { readonly db: Database; readonly clock: Clock };
+type Given = {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Aborted where the process has to end: the piece under way is the last one. */
+  readonly stopping?: AbortSignal;
+};
 
 /** What one run erased; raffles are those that it brought to their end. */
 export type ErasedEntries = { readonly raffles: number; readonly entries: number };
@@ -28,12 +33,13 @@ const endOfPromise = sql`draw_date + retention_days * interval '24 hours'`;
  */
 export async function eraseExpiredEntries(given: Given, entriesAPiece = ENTRIES_A_PIECE): Promise<ErasedEntries> {
   let [raffles, entries] = [0, 0];
-  for (;;) {
+  while (!given.stopping?.aborted) {
     const piece = await eraseNextPiece(given, entriesAPiece);
-    if (!piece) return { raffles, entries };
+    if (!piece) break;
     raffles += Number(piece.ended);
     entries += piece.entries;
   }
+  return { raffles, entries };
 }
 
 /**
