@@ -27,6 +27,25 @@ export async function proveEntrant(
   return given.guesses.attempt(given.address, () => findEntrant(given.reader, entryCode, claim.raffleId));
 }
 
+/**
+ * The proof for what the site does by itself for an entrant: writing to them. Nobody asks, so that nothing is proven, and
+ * what is read with it goes to the address of the entry alone.
+ *
+ * @returns null where the entry is gone
+ */
+export async function entrantToWriteTo(
+  reader: Reader,
+  { raffleId, entryId }: { readonly raffleId: string; readonly entryId: string },
+): Promise<EntrantScope | null> {
+  const found = await reader
+    .selectFrom("entries")
+    .select(["raffleId", "id"])
+    .where("raffleId", "=", raffleId)
+    .where("id", "=", entryId)
+    .executeTakeFirst();
+  return found ? mintEntrantScope(found.raffleId, found.id) : null;
+}
+
 async function findEntrant(reader: Reader, entryCode: string, raffleId: string | undefined) {
   let query = reader.selectFrom("entries").select(["raffleId", "id"]).where("entryCode", "=", entryCode).limit(2);
   if (raffleId !== undefined) query = query.where("raffleId", "=", raffleId);

@@ -14,6 +14,7 @@ import { readJson } from "./body.ts";
 import { namedRaffle, organiserOf } from "./organiser.ts";
 import { problem } from "./problem.ts";
 import type { AddressOf, Site } from "./site.ts";
+import { visitorLanguage } from "./visitor-language.ts";
 
 // An answer that holds personal data stays with the one who asked.
 const PRIVATE = { "cache-control": "no-store" };
@@ -24,7 +25,8 @@ export function raffleEntryApi(site: Site): Hono {
   app.post("/:idOrCode/entries", async (c) => {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);
-    const given = { reader: site.db, submissions: site.submissions, defaultRegion: site.config.defaultRegion };
+    const { defaultRegion } = site.config;
+    const given = { reader: site.db, submissions: site.submissions, defaultRegion, language: visitorLanguage(c) };
     const outcome = await submitEntry(given, c.req.param("idOrCode"), body.value);
     if (!outcome.ok) return problem(outcome.refusal);
     const { entryCode } = outcome.value;

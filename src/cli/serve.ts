@@ -9,15 +9,12 @@ import { type Config, readConfig } from "#src/config/config.ts";
 import { loadSecret } from "#src/config/secret.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { createNotifications } from "#src/db/notifications.ts";
-import { inTransaction } from "#src/db/transaction.ts";
-import { startEntryIndexer } from "#src/entries/entry-indexer.ts";
-import { nightlyErasing } from "#src/entries/nightly-erasing.ts";
 import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
-import { type Jobs, startJobs } from "#src/jobs/jobs.ts";
 import { createApp } from "#src/server/create-app.ts";
 import { createLog } from "#src/server/log.ts";
 import { checkListening, startListening } from "#src/server/start.ts";
 import { buildWhenStale, loadWebBuild } from "#src/server/web-build.ts";
+import { type Background, startBackground } from "./background.ts";
 import { type Command, fail, PROJECT } from "./command.ts";
 import { openDatabase } from "./database.ts";
 import { listenForStop, type StopSignal } from "./stop-signal.ts";
@@ -83,21 +80,9 @@ async function answerRequests(
   const onLostConnection = (err: Error) => log.warn({ err }, "a connection to the database was lost");
   const { db, close } = connectDatabase({ connectionString, onLostConnection });
   const notifications = createNotifications({ connectionString, onLostConnection });
-  const indexer = startEntryIndexer(db, (err) => log.error({ err }, "entries could not be indexed; trying again"));
-  const erasing = nightlyErasing({ db, clock: systemClock, stopping: stop.signal });
-  let jobs: Jobs | undefined;
+  let background: Background | undefined;
   try {
-    const started = await startJobs(
-      {
-        connectionString,
-        timeZone: config.timeZone,
-        onError: (err, where) => log.error({ err, where }, "work in the background met trouble; trying again"),
-      },
-      [erasing],
-    );
-    jobs = started;
-    // A machine that sleeps at night erases all the same.
-    await inTransaction(db, (tx) => started.send(tx, erasing, [{}]));
+    background = await startBackground(config, { db, connectionString, log });
     const site = {
       config,
       secret,
@@ -130,8 +115,7 @@ async function answerRequests(
     await server.value.stop();
     return accept(undefined);
   } finally {
-    await jobs?.stop();
-    await indexer.stop();
+    await background?.stop();
     await notifications.close();
     await close();
   }

@@ -17,6 +17,8 @@ describe("readConfig", () => {
         defaultRegion: "PH",
         currency: "PHP",
         operatorEmail: undefined,
+        smtp: undefined,
+        mailFrom: undefined,
         secret: undefined,
         rateLimits: true,
         trustProxy: 0,
@@ -51,6 +53,33 @@ describe("readConfig", () => {
     });
   });
 
+  test("takes a mail server, and who mails are from", () => {
+    const server = { host: "mail.example.com", port: 465, secure: true, isLoopback: false };
+    expect(
+      readConfig({ SMTP_URL: "smtps://u%40x:p%3As@mail.example.com", OPERATOR_EMAIL: "me@example.com" }),
+    ).toMatchObject({
+      value: {
+        smtp: { ...server, auth: { user: "u@x", pass: "p:s" } },
+        mailFrom: { name: undefined, address: "me@example.com" },
+      },
+    });
+    expect(
+      readConfig({ SMTP_URL: "smtp://[::1]:2525", MAIL_FROM: '"Suki, Raffles" <raffles@example.com>' }),
+    ).toMatchObject({
+      value: {
+        smtp: { host: "::1", port: 2525, secure: false, isLoopback: true, auth: undefined },
+        mailFrom: { name: "Suki, Raffles", address: "raffles@example.com" },
+      },
+    });
+  });
+
+  test("wants to know who mails are from", () => {
+    expect(readConfig({ SMTP_URL: "smtp://mail.example.com" })).toEqual({
+      ok: false,
+      refusal: expect.stringMatching(/^MAIL_FROM must be given with SMTP_URL/),
+    });
+  });
+
   test("lets the origin follow the port", () => {
     expect(readConfig({ PORT: "3456" })).toMatchObject({ value: { origin: "http://localhost:3456" } });
   });
@@ -69,6 +98,8 @@ describe("readConfig", () => {
     ["DEFAULT_REGION", "Philippines"],
     ["CURRENCY", "pesos"],
     ["OPERATOR_EMAIL", "owner"],
+    ["MAIL_FROM", "Raffles"],
+    ["MAIL_FROM", "Raffles\nBcc: x <raffles@example.com>"],
     ["RATE_LIMITS", "no"],
     ["TRUST_PROXY", "yes"],
     ["LOG_LEVEL", "loud"],
@@ -84,6 +115,9 @@ describe("readConfig", () => {
   test.each([
     ["SECRET", "too-short"],
     ["DATABASE_URL", "mysql://user:hunter2@db/raffles"],
+    ["SMTP_URL", "https://user:hunter2@mail.example.com"],
+    ["SMTP_URL", "smtp://user:%hunter2@mail.example.com"],
+    ["SMTP_URL", "smtp://user:hunter2@mail.example.com?tls=no"],
   ])("refuses a bad %s without repeating it", (name, value) => {
     const read = readConfig({ [name]: value });
     expect(read).toEqual({ ok: false, refusal: expect.stringMatching(new RegExp(`^${name} must .+\\.$`)) });

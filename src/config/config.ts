@@ -3,6 +3,7 @@ import { getCountries, isSupportedCountry } from "libphonenumber-js";
 import { z } from "zod";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Environment } from "./env.ts";
+import { type MailAddress, mailAddress, type SmtpServer, smtpServer } from "./mail-settings.ts";
 
 /** 32 characters of a random generator are beyond guessing. */
 const SHORTEST_SECRET = 32;
@@ -41,6 +42,8 @@ const variables = z.object({
     .refine(isCurrency, "must be a three-letter currency code of ISO 4217, for example CURRENCY=PHP")
     .default("PHP"),
   OPERATOR_EMAIL: z.email("must be an e-mail address, for example OPERATOR_EMAIL=owner@example.com").optional(),
+  SMTP_URL: smtpServer.optional(),
+  MAIL_FROM: mailAddress.optional(),
   SECRET: z
     .string()
     .min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters; leave it out and one is made for you`)
@@ -65,6 +68,10 @@ export type Config = {
   readonly defaultRegion: string;
   readonly currency: string;
   readonly operatorEmail: string | undefined;
+  /** The mail server; without it no mail is sent. */
+  readonly smtp: SmtpServer | undefined;
+  /** Who mails are from; always there when `smtp` is. */
+  readonly mailFrom: MailAddress | undefined;
   /** The secret that the operator gave; loadSecret() finds the one to use. */
   readonly secret: string | undefined;
   readonly rateLimits: boolean;
@@ -85,6 +92,8 @@ export function readConfig(env: Environment): Outcome<Config, string> {
   const parsed = variables.safeParse(Object.fromEntries(given));
   if (!parsed.success) return refuse(explain(parsed.error, env));
   const read = parsed.data;
+  const mailFrom = read.MAIL_FROM ?? (read.OPERATOR_EMAIL && { name: undefined, address: read.OPERATOR_EMAIL });
+  if (read.SMTP_URL && !mailFrom) return refuse(SENDER_MISSING);
   return accept({
     port: read.PORT,
     host: read.HOST,
@@ -96,6 +105,8 @@ export function readConfig(env: Environment): Outcome<Config, string> {
     defaultRegion: read.DEFAULT_REGION,
     currency: read.CURRENCY,
     operatorEmail: read.OPERATOR_EMAIL,
+    smtp: read.SMTP_URL,
+    mailFrom: mailFrom || undefined,
     secret: read.SECRET,
     rateLimits: read.RATE_LIMITS === "on",
     trustProxy: read.TRUST_PROXY,
@@ -103,8 +114,11 @@ export function readConfig(env: Environment): Outcome<Config, string> {
   });
 }
 
+const SENDER_MISSING =
+  "MAIL_FROM must be given with SMTP_URL (or OPERATOR_EMAIL): the address that mails are from, for example MAIL_FROM=raffles@example.com.";
+
 /** Variables whose value must not be repeated on a screen or in a log. */
-const UNSPEAKABLE = new Set(["SECRET", "DATABASE_URL"]);
+const UNSPEAKABLE = new Set(["SECRET", "DATABASE_URL", "SMTP_URL"]);
 
 function explain(error: z.ZodError, env: Environment): string {
   return error.issues

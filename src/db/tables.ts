@@ -45,6 +45,7 @@ export interface Entries {
   firstName: string;
   id: string;
   instagram: Generated<string>;
+  language: Generated<string>;
   lastName: string;
   phone: string;
   phoneKey: string;
@@ -119,6 +120,22 @@ export interface Events {
   version: Generated<number>;
 }
 
+export interface Mails {
+  attempts: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  entryId: string | null;
+  handedOverAt: Timestamp | null;
+  id: string;
+  kind: string;
+  language: string;
+  lastError: Generated<string>;
+  queuedAt: Timestamp | null;
+  raffleId: string | null;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  userId: string | null;
+}
+
 export interface Prizes {
   details: Generated<string>;
   id: string;
@@ -157,6 +174,13 @@ export interface Raffles {
   status: Generated<string>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface ReceiptRequests {
+  entryIds: string[];
+  id: Generated<string>;
+  madeAt: Generated<Timestamp>;
+  raffleId: string;
 }
 
 export interface Rules {
@@ -227,9 +251,11 @@ export interface DB {
   entrySearch: EntrySearch;
   entryTickCounts: EntryTickCounts;
   events: Events;
+  mails: Mails;
   prizes: Prizes;
   raffleBanners: RaffleBanners;
   raffles: Raffles;
+  receiptRequests: ReceiptRequests;
   rules: Rules;
   userCredentials: UserCredentials;
   users: Users;

@@ -126,11 +126,13 @@ describe("an entry that its entrant erases", () => {
       { entryCode, raffleId: raffle.id },
     );
     if (!proof.ok) throw new Error("The entry is not there.");
-    const waiting = Promise.withResolvers<void>();
+    const [locked, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = inTransaction(db, async (tx) => {
       await tx.selectFrom("entries").select("id").where("entryCode", "=", entryCode).forUpdate().execute();
+      locked.resolve();
       await waiting.promise;
     });
+    await locked.promise;
     const outcome = eraseOwnEntry(api.site, proof.value);
     await untilWaiting(1);
     await close();

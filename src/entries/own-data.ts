@@ -2,6 +2,7 @@ import { readEntryChanges } from "#src/access/audit.ts";
 import type { EntrantScope } from "#src/access/scope.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inSnapshot } from "#src/db/transaction.ts";
+import { listEntryMails } from "#src/mail/read.ts";
 import { keptUntil } from "#src/raffles/rules.ts";
 import { readEntry } from "./read.ts";
 
@@ -16,7 +17,7 @@ export function readOwnData(db: Database, scope: EntrantScope) {
     const view = await readEntry(reader, scope);
     const row = await reader
       .selectFrom("entries")
-      .select(["id", "phoneKey", "emailKey", "termsAcceptedAt", "submissionHash", "updatedAt"])
+      .select(["id", "phoneKey", "emailKey", "termsAcceptedAt", "submissionHash", "updatedAt", "language"])
       .where("raffleId", "=", scope.raffleId)
       .where("id", "=", scope.entryId)
       .executeTakeFirst();
@@ -28,6 +29,7 @@ export function readOwnData(db: Database, scope: EntrantScope) {
       entry: {
         ...entry,
         source: sources,
+        language: row.language,
         termsAcceptedAt: row.termsAcceptedAt,
         updatedAt: row.updatedAt,
         id: row.id,
@@ -35,6 +37,7 @@ export function readOwnData(db: Database, scope: EntrantScope) {
       },
       checklist: rules,
       wishlist: wishes,
+      mails: await listEntryMails(reader, scope),
       changesByOrganiser: await readEntryChanges(reader, scope),
     };
   });

@@ -63,6 +63,7 @@ async function commit(db: Database, batch: readonly Waiting[]): Promise<void> {
       insertEntries(
         tx,
         batch.map((one) => one.submission),
+        { receipts: true },
       ),
     );
     for (const [index, one] of batch.entries()) one.resolve(outcomes[index] as SubmissionOutcome);

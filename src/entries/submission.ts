@@ -5,6 +5,7 @@ import { newId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { FieldMessages, Message, Refusal } from "#src/base/refusal.ts";
 import { fieldErrors } from "#src/base/text.ts";
+import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { normaliseEmail } from "./email.ts";
 import { ENTRY_CODE_LENGTH } from "./limits.ts";
@@ -23,6 +24,8 @@ export type Submission = Omit<EntryInput, "acceptTerms" | "entryCode" | "rules" 
   readonly doneRules: readonly string[];
   readonly wishes: readonly Wish[];
   readonly submissionHash: Buffer;
+  /** In which the entrant is written to. */
+  readonly language: Language;
 };
 
 /** Entries that come through the site; others are named by the organiser. */
@@ -38,12 +41,14 @@ export function newEntryCode(): string {
  *
  * @param body what was sent: nothing about its shape is assumed
  * @param defaultRegion the country whose phone numbers need no prefix
+ * @param language of the page that it was sent from; no part of what makes it another submission
  * @returns the submission, or every field that needs attention with its messages
  */
 export function prepareSubmission(
   raffle: PublicRaffle,
   body: unknown,
   defaultRegion: string,
+  language: Language = "en",
 ): Outcome<Submission, Refusal<"invalid-fields">> {
   const parsed = entryInput(raffle).safeParse(body);
   const fields: Record<string, readonly Message[]> = parsed.success ? {} : { ...fieldErrors(parsed.error) };
@@ -76,6 +81,7 @@ export function prepareSubmission(
     phoneKey,
     emailKey,
     source: WEB_SOURCE,
+    language,
     doneRules: rules,
     wishes: wishes.map((wish) => ({ ...wish, status: "Selected" })),
     submissionHash: hashSubmission({ ...person, rules: rules.toSorted(), wishes }),

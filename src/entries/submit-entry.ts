@@ -1,6 +1,7 @@
 import { type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
+import type { Language } from "#src/i18n/languages.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { prepareSubmission } from "./submission.ts";
 import type { SubmissionQueue } from "./submission-queue.ts";
@@ -13,13 +14,13 @@ import type { StoredEntry, SubmissionRefusal } from "./write.ts";
  * @returns the entry, durably stored, or why not; the same entry sent again is the same answer, even after the due date
  */
 export async function submitEntry(
-  given: { reader: Reader; submissions: SubmissionQueue; defaultRegion: string },
+  given: { reader: Reader; submissions: SubmissionQueue; defaultRegion: string; language: Language },
   idOrCode: string,
   body: unknown,
 ): Promise<Outcome<StoredEntry & { codeId: string }, SubmissionRefusal | Refusal<"invalid-fields">>> {
   const raffle = await findRaffle(given.reader, idOrCode);
   if (!raffle) return refuse({ reason: "raffle-not-found" });
-  const prepared = prepareSubmission(raffle, body, given.defaultRegion);
+  const prepared = prepareSubmission(raffle, body, given.defaultRegion, given.language);
   if (!prepared.ok) return raffle.open ? prepared : refuse({ reason: "submission-closed" });
   const outcome = await given.submissions.submit(prepared.value);
   return outcome.ok ? { ok: true, value: { ...outcome.value, codeId: raffle.codeId } } : outcome;

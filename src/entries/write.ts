@@ -31,26 +31,36 @@ export type SubmissionOutcome = Outcome<StoredEntry, SubmissionRefusal>;
  * Uniqueness is the database's: a submission that meets a taken phone, e-mail or code inserts nothing, and a second
  * statement, for those alone, finds out why. One that repeats a stored entry (same code, same data) is that entry.
  *
+ * @param given.receipts whether those who are stored get a receipt by mail: only noted here, since their number counts
  * @returns one outcome per submission, in their order
  */
-export async function insertEntries(tx: Transaction, submissions: readonly Submission[]): Promise<SubmissionOutcome[]> {
+export async function insertEntries(
+  tx: Transaction,
+  submissions: readonly Submission[],
+  given: { readonly receipts: boolean },
+): Promise<SubmissionOutcome[]> {
   const inserted = await sql<{ id: string; createdAt: Date }>`
-    insert into entries (
+    with inserted as (insert into entries (
       raffle_id, id, entry_code, first_name, last_name, address, phone, phone_key, email, email_key,
-      facebook, instagram, source, done_rules, wishes, promotions, terms_accepted_at, submission_hash, created_at, updated_at
+      facebook, instagram, source, done_rules, wishes, promotions, terms_accepted_at, submission_hash, language, created_at, updated_at
     )
     select
       s.raffle_id, s.id, s.entry_code, s.first_name, s.last_name, s.address, s.phone, s.phone_key, s.email, s.email_key,
-      s.facebook, s.instagram, s.source, s.done_rules, s.wishes, s.promotions, now(), decode(s.submission_hash, 'hex'), now(), now()
+      s.facebook, s.instagram, s.source, s.done_rules, s.wishes, s.promotions, now(), decode(s.submission_hash, 'hex'), s.language, now(), now()
     from jsonb_to_recordset(${JSON.stringify(submissions.map(toRecord))}::jsonb) as s (
       raffle_id uuid, id uuid, entry_code text, first_name text, last_name text, address text, phone text, phone_key text,
       email text, email_key text, facebook text, instagram text, source text, done_rules uuid[], wishes jsonb,
-      promotions boolean, submission_hash text
+      promotions boolean, submission_hash text, language text
     )
     join raffles on raffles.id = s.raffle_id and now() <= raffles.due_date
     order by s.raffle_id, s.phone_key, s.email_key
     on conflict do nothing
-    returning id, created_at as "createdAt"
+    returning raffle_id, id, created_at
+    ), requested as (
+      insert into receipt_requests (raffle_id, entry_ids)
+      select raffle_id, array_agg(id) from inserted where ${given.receipts}::boolean group by raffle_id
+    )
+    select id, created_at as "createdAt" from inserted
   `.execute(tx);
   const stored = new Map(inserted.rows.map((row) => [row.id, row.createdAt]));
   const refused = submissions.filter((submission) => !stored.has(submission.id));
@@ -134,6 +144,7 @@ function toRecord(submission: Submission): Record<string, unknown> {
     wishes: submission.wishes,
     promotions: submission.promotions,
     submission_hash: submission.submissionHash.toString("hex"),
+    language: submission.language,
   };
 }
 

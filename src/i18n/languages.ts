@@ -7,6 +7,16 @@ export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = { de: "Deutsch", en: "English", fil: "Filipino" };
 
 /** The parts of a catalogue, each loaded where it is needed: /locales/{language}/{namespace}.json. */
-export const NAMESPACES = ["site", "pages", "raffles", "entries", "events", "desk", "accounts", "messages"] as const;
+export const NAMESPACES = [
+  "site",
+  "pages",
+  "raffles",
+  "entries",
+  "events",
+  "desk",
+  "accounts",
+  "mails",
+  "messages",
+] as const;
 
 export type Namespace = (typeof NAMESPACES)[number];

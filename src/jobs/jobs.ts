@@ -11,7 +11,7 @@ export type Job<Data extends object = Record<string, never>> = {
    * data. An error is a bug, and is tried again too. The signal aborts when the job is no longer this process's.
    */
   run(data: Data, signal: AbortSignal): Promise<Outcome<void, string>>;
-  /** How many are done at the same time. */
+  /** How many are taken at a time. Where it is more than one, a slow one holds up the others of its time, not all. */
   readonly atOnce?: number;
   /** How soon one that is sent begins. Asking is one indexed query. */
   readonly lookEverySeconds?: number;
@@ -110,7 +110,7 @@ export async function startJobs(options: JobsOptions, definitions: readonly AnyJ
     cronMonitorIntervalSeconds: LOOK_FOR_DUE_SECONDS,
     cronWorkerIntervalSeconds: LOOK_FOR_DUE_SECONDS,
   });
-  boss.on("error", (error) => report(error, "the job queue"));
+  boss.on("error", (error) => report(asError(error), "the job queue"));
   const stop = () => boss.stop({ timeout: STOP_LIMIT_MS });
   try {
     await boss.start();
@@ -157,6 +157,7 @@ async function workOn(boss: PgBoss, job: AnyJob, report: JobsOptions["onError"])
   const batchSize = job.atOnce ?? 1;
   const options = {
     batchSize,
+    localConcurrency: batchSize > 1 ? 2 : 1,
     // With a backlog the next are taken without a pause.
     burstWhenBatchFull: batchSize > 1,
     pollingIntervalSeconds: job.lookEverySeconds ?? LOOK_EVERY_SECONDS,
@@ -177,6 +178,13 @@ async function workOn(boss: PgBoss, job: AnyJob, report: JobsOptions["onError"])
       }),
     ),
   );
+}
+
+/** The library tells of some errors by objects that only look like them. */
+function asError(told: Error & { code?: unknown }): Error {
+  if (told instanceof Error) return told;
+  const { message, code, stack } = told as Error & { code?: unknown };
+  return Object.assign(new Error(message), { code, stack });
 }
 
 /** What is stored of an error, for admins: its message could hold somebody's data. */

@@ -30,7 +30,9 @@ export async function sendEntry(raffleCode: string, values: EntryFormValues): Pr
 }
 
 async function post(raffleCode: string, values: EntryFormValues): Promise<Answer> {
-  const response = await fetch(`/api/raffles/${encodeURIComponent(raffleCode)}/entries`, {
+  // The receipt is in the language of the page, however that was chosen.
+  const language = encodeURIComponent(document.documentElement.lang);
+  const response = await fetch(`/api/raffles/${encodeURIComponent(raffleCode)}/entries?lang=${language}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(entryBody(values)),

@@ -25,6 +25,7 @@ export const entryDataSchemas = {
           promotions: { type: "boolean" },
           createdAt: moment,
           source: { type: "string" },
+          language: { type: "string", description: "In which mails are written." },
           termsAcceptedAt: moment,
           updatedAt: moment,
           id,
@@ -37,6 +38,13 @@ export const entryDataSchemas = {
       },
       checklist,
       wishlist,
+      mails: listItems({
+        kind: { type: "string" },
+        language: { type: "string" },
+        state: { type: "string" },
+        createdAt: moment,
+        sentAt: { type: ["string", "null"] },
+      }),
       changesByOrganiser: listItems({
         at: moment,
         action: { type: "string" },

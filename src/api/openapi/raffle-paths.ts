@@ -1,4 +1,5 @@
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { LANGUAGES } from "#src/i18n/languages.ts";
 import { jsonOf, pathParameter, refusal, schemaRef, text } from "./describe.ts";
 
 const idOrCode = pathParameter("idOrCode", "A raffle's id or its code, in any case.");
@@ -133,7 +134,16 @@ export const rafflePaths = {
     post: {
       summary: "Join a raffle",
       description: "The same entry code with the same data is the same entry: sending it again is safe.",
-      parameters: [idOrCode],
+      parameters: [
+        idOrCode,
+        {
+          name: "lang",
+          in: "query",
+          description:
+            "The language of the receipt that the entrant gets by mail; without it that of `Accept-Language`.",
+          schema: { enum: [...LANGUAGES] },
+        },
+      ],
       requestBody: { required: true, ...jsonOf(schemaRef("EntryInput")) },
       responses: {
         201: { description: "The entry is stored.", ...jsonOf(schemaRef("EntryStored")) },

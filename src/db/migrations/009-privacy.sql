@@ -44,3 +44,6 @@ alter table raffles
   -- The end of the last erasing, and how many entries went with it.
   add column entries_erased_at timestamptz,
   add column entries_erased integer not null default 0 constraint raffles_entries_erased_positive check (entries_erased >= 0);
+
+-- Entrants are told which mails there were about their entry.
+create index mails_entry on mails (raffle_id, entry_id) where entry_id is not null;

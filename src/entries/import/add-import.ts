@@ -116,7 +116,7 @@ async function insertAll(tx: Transaction, given: Given, scope: OrganiserScope, j
 async function insertPiece(tx: Transaction, piece: readonly Submission[]): Promise<void> {
   let left = piece;
   for (let draw = 0; left.length > 0; draw++) {
-    const outcomes = await insertEntries(tx, left);
+    const outcomes = await insertEntries(tx, left, { receipts: false });
     const refused = left.filter((_, index) => !outcomes[index]?.ok);
     const reasons = new Set(outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.reason])));
     if (reasons.has("submission-closed")) throw new NothingAdded("submissionClosed");

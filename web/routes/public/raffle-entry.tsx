@@ -42,8 +42,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 /** The form without JavaScript. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  const values = readEntryForm(await readForm(request, context.get(visitorContext).language));
-  const given = { reader: site.db, submissions: site.submissions, defaultRegion: site.config.defaultRegion };
+  const { language } = context.get(visitorContext);
+  const values = readEntryForm(await readForm(request, language));
+  const given = { reader: site.db, submissions: site.submissions, defaultRegion: site.config.defaultRegion, language };
   const submit = (form: typeof values) =>
     attempt(context, () => submitEntry(given, params.raffleCode, entryBody(form)));
   let outcome = await submit(values);

@@ -1,0 +1,61 @@
+import type { Logger } from "pino";
+import { systemClock } from "#src/base/clock.ts";
+import type { Config } from "#src/config/config.ts";
+import type { Database } from "#src/db/connect.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import { startEntryIndexer } from "#src/entries/entry-indexer.ts";
+import { nightlyErasing } from "#src/entries/nightly-erasing.ts";
+import { ENTRY_RECEIPT, queueReceipts, receiptComposer } from "#src/entries/receipts.ts";
+import { startJobs } from "#src/jobs/jobs.ts";
+import { mailDelivery } from "#src/mail/delivery.ts";
+import { mailTidying, startMailFeed } from "#src/mail/mail-feed.ts";
+
+export type Background = {
+  /** Waits for the work under way; the database is still needed until then. */
+  stop(): Promise<void>;
+};
+
+/** Starts what the site does beside answering requests: each kind of job and of mail is named here. */
+export async function startBackground(
+  config: Config,
+  { db, connectionString, log }: { readonly db: Database; readonly connectionString: string; readonly log: Logger },
+): Promise<Background> {
+  const delivery = mailDelivery({
+    db,
+    composers: { [ENTRY_RECEIPT]: receiptComposer(config) },
+    server: config.smtp,
+    sender: config.mailFrom && {
+      from: { name: config.mailFrom.name ?? config.productName, address: config.mailFrom.address },
+      replyTo: config.operatorEmail,
+      origin: config.origin,
+    },
+  });
+  const stopping = new AbortController();
+  const erasing = nightlyErasing({ db, clock: systemClock, stopping: stopping.signal });
+  const jobs = await startJobs(
+    {
+      connectionString,
+      timeZone: config.timeZone,
+      onError: (err, where) => log.error({ err, where }, "work in the background met trouble; trying again"),
+    },
+    [delivery, mailTidying(db), erasing],
+  );
+  // A machine that sleeps at night erases all the same.
+  await inTransaction(db, (tx) => jobs.send(tx, erasing, [{}]));
+  const feed = startMailFeed({
+    db,
+    canSend: config.smtp !== undefined,
+    jobs,
+    delivery,
+    sources: [queueReceipts],
+    onError: (err) => log.error({ err }, "mails could not be queued; trying again"),
+  });
+  const indexer = startEntryIndexer(db, (err) => log.error({ err }, "entries could not be indexed; trying again"));
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all([feed.stop(), indexer.stop()]);
+      await jobs.stop();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { countMails } from "#src/mail/read.ts";
+import { createTestApi, entryBody, type TestRaffle } from "../../tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
+import { type SiteProcess, startSite } from "../../tests/support/site.ts";
+
+/** A crash is noticed within a minute, and the machine may be busy. */
+const NOTICED_MS = 120_000;
+
+let database: TestDatabase;
+let server: MailServer;
+let sites: SiteProcess[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startMailServer();
+});
+
+afterEach(async () => {
+  await Promise.all(sites.map((site) => site.stop()));
+  sites = [];
+});
+
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+
+async function start(): Promise<SiteProcess> {
+  const env = { DATABASE_URL: database.connectionString, SMTP_URL: server.url, MAIL_FROM: "raffles@example.com" };
+  const site = await startSite({ env });
+  sites.push(site);
+  return site;
+}
+
+async function enter(site: SiteProcess, raffle: TestRaffle, email: string): Promise<void> {
+  const entered = await fetch(`${site.origin}/api/raffles/${raffle.codeId}/entries`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(entryBody({ email })),
+  });
+  expect(entered.status).toBe(201);
+}
+
+const arrived = () => server.accepted.map(({ to }) => to).toSorted();
+const never = () => new Promise<undefined>(() => undefined);
+
+test("a site that is killed loses no mail, sends none twice, and says of which it cannot know", {
+  timeout: 2 * NOTICED_MS,
+}, async () => {
+  const raffle = await createTestApi(database.db).createRaffle();
+  const first = await start();
+
+  // Two arrive. One is all there when the site is killed, and the server has not answered yet. The others are agreed to
+  // be taken, or not even looked at.
+  await enter(first, raffle, "arrives1@example.com");
+  await enter(first, raffle, "arrives2@example.com");
+  await server.until(() => server.accepted.length === 2);
+  await expect.poll(() => countMails(database.db), { timeout: 15_000 }).toEqual({ sent: 2 });
+  server.onRecipient = (to) => (to.startsWith("waits") ? never() : undefined);
+  server.onEnd = never;
+  await enter(first, raffle, "unheard@example.com");
+  for (const n of [1, 2, 3]) await enter(first, raffle, `waits${n}@example.com`);
+  await server.until(
+    () => server.seen.ended.length === 3 && server.seen.recipients.some((to) => to.startsWith("waits")),
+  );
+  process.kill(first.pid, "SIGKILL");
+  expect(await first.ended).toBe("SIGKILL");
+  expect(await countMails(database.db)).toEqual({ sent: 2, waiting: 4 });
+
+  server.onRecipient = () => undefined;
+  server.onEnd = () => undefined;
+  const second = await start();
+  await expect.poll(() => countMails(database.db), { timeout: NOTICED_MS }).toEqual({ sent: 5, unclear: 1 });
+  expect(arrived()).toEqual([
+    "arrives1@example.com",
+    "arrives2@example.com",
+    "waits1@example.com",
+    "waits2@example.com",
+    "waits3@example.com",
+  ]);
+  expect(server.seen.ended.filter((to) => to === "unheard@example.com")).toHaveLength(1);
+  expect(await second.stop()).toBe(0);
+});
+
+test("a site that is told to stop finishes the mail under way", async () => {
+  const site = await start();
+  const raffle = await createTestApi(database.db).createRaffle();
+  const answer = Promise.withResolvers<undefined>();
+  server.onEnd = () => answer.promise;
+  const before = await countMails(database.db);
+  await enter(site, raffle, "polite@example.com");
+  await server.until(() => server.seen.ended.includes("polite@example.com"));
+  const stopped = site.stop();
+  await expect.poll(site.log, { timeout: 15_000 }).toContain("Stopping");
+  answer.resolve(undefined);
+  expect(await stopped).toBe(0);
+  expect(await countMails(database.db)).toEqual({ ...before, sent: (before.sent ?? 0) + 1 });
+});

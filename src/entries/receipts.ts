@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import { entrantToWriteTo } from "#src/access/read.ts";
+import type { Transaction } from "#src/db/transaction.ts";
+import { formatDate, showMoment } from "#src/i18n/format.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { sentence } from "#src/i18n/sentence.ts";
+import type { Composer } from "#src/mail/delivery.ts";
+import { writeLetter } from "#src/mail/letter.ts";
+import { queueMails } from "#src/mail/write.ts";
+import { readEntry } from "./read.ts";
+
+export const ENTRY_RECEIPT = "entry-receipt";
+
+/** Notes that one round takes: each is of a statement that stored up to 256 entries, and in a quiet hour of one. */
+const NOTES_A_ROUND = 20;
+
+/**
+ * Puts the receipts of entries into the outbox, of which insertEntries took note. Of processes that do so at once, each
+ * takes other notes.
+ *
+ * @returns how many notes there were
+ */
+export async function queueReceipts(tx: Transaction): Promise<number> {
+  const { rows: notes } = await sql<{ raffleId: string; entryIds: string[] }>`
+    delete from receipt_requests
+    where (raffle_id, id) in (
+      select raffle_id, id from receipt_requests order by made_at, id limit ${NOTES_A_ROUND} for update skip locked
+    )
+    returning raffle_id as "raffleId", entry_ids as "entryIds"
+  `.execute(tx);
+  for (const { raffleId, entryIds } of notes) {
+    const entries = await tx
+      .selectFrom("entries")
+      .select(["id", "language"])
+      .where("raffleId", "=", raffleId)
+      .where("id", "in", entryIds)
+      .execute();
+    await queueMails(
+      tx,
+      entries.map((entry) => ({
+        kind: ENTRY_RECEIPT,
+        raffleId,
+        entryId: entry.id,
+        language: entry.language as Language,
+      })),
+    );
+  }
+  return notes.length;
+}
+
+/** Writes the receipt of an entry: its code, the dates, and the way back to it. Null where the entry is gone. */
+export function receiptComposer(site: {
+  readonly productName: string;
+  readonly origin: string;
+  readonly timeZone: string;
+}): Composer {
+  return async (db, { raffleId, entryId, language }) => {
+    if (raffleId === null || entryId === null) return null;
+    const scope = await entrantToWriteTo(db, { raffleId, entryId });
+    const view = scope && (await readEntry(db, scope));
+    if (!view) return null;
+    const { entry, raffle } = view;
+    const { productName, origin, timeZone } = site;
+    const due = showMoment(raffle.dueDate, language, timeZone);
+    const params = {
+      productName,
+      raffle: raffle.name,
+      firstName: entry.firstName,
+      dueDate: due.date,
+      dueTime: due.time,
+    };
+    const t = (key: string) => sentence(language, { key: `mails:${key}`, params });
+    const subject = t("receipt.subject");
+    const letter = {
+      language,
+      subject,
+      heading: t("receipt.heading"),
+      parts: [
+        { paragraph: t("receipt.lead") },
+        { label: t("receipt.entryCode"), code: entry.entryCode },
+        {
+          facts: [
+            { name: t("receipt.raffle"), value: raffle.name },
+            { name: t("receipt.due"), value: t("receipt.dueMoment") },
+            { name: t("receipt.draw"), value: formatDate(raffle.drawDate, language, timeZone) },
+          ],
+        },
+        { paragraph: t("receipt.whatNow") },
+        { link: t("receipt.view"), url: `${origin}/raffle-entry/${raffle.codeId}/${entry.entryCode}` },
+        { paragraph: t("receipt.keep") },
+      ],
+      footer: [t("receipt.why"), t("receipt.from")],
+    };
+    const name = `${entry.firstName} ${entry.lastName}`;
+    return { to: { name, address: entry.email }, subject, ...writeLetter(letter) };
+  };
+}

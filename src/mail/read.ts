@@ -1,0 +1,65 @@
+import type { Reader } from "#src/db/connect.ts";
+import type { Mail, MailState } from "./schema.ts";
+
+const MAILS_A_PAGE = 50;
+
+/** The columns of a mail that others see. */
+export const MAIL_COLUMNS = [
+  "id",
+  "kind",
+  "raffleId",
+  "entryId",
+  "userId",
+  "language",
+  "state",
+  "createdAt",
+  "attempts",
+  "lastError",
+  "handedOverAt",
+  "sentAt",
+] as const;
+
+/**
+ * One page of the outbox's mails of a state, the latest first. Whoever asks has proven to be an admin.
+ *
+ * @param page counted from 1
+ */
+export async function listMails(
+  reader: Reader,
+  { state, page }: { readonly state: MailState; readonly page: number },
+): Promise<{ mails: Mail[]; more: boolean }> {
+  const rows = await reader
+    .selectFrom("mails")
+    .select(MAIL_COLUMNS)
+    .where("state", "=", state)
+    .orderBy("id", "desc")
+    .limit(MAILS_A_PAGE + 1)
+    .offset((page - 1) * MAILS_A_PAGE)
+    .execute();
+  return { mails: rows.slice(0, MAILS_A_PAGE) as Mail[], more: rows.length > MAILS_A_PAGE };
+}
+
+/** How many mails of the outbox are in each state. Whoever asks has proven to be an admin. */
+export async function countMails(reader: Reader): Promise<Partial<Record<MailState, number>>> {
+  const rows = await reader
+    .selectFrom("mails")
+    .select(["state", ({ fn }) => fn.countAll<number>().as("mails")])
+    .groupBy("state")
+    .execute();
+  return Object.fromEntries(rows.map(({ state, mails }) => [state, mails]));
+}
+
+/** The mails about an entry, the earliest first: of what kind, and what became of them. */
+export async function listEntryMails(
+  reader: Reader,
+  { raffleId, entryId }: { readonly raffleId: string; readonly entryId: string },
+): Promise<Pick<Mail, "kind" | "language" | "state" | "createdAt" | "sentAt">[]> {
+  const rows = await reader
+    .selectFrom("mails")
+    .select(["kind", "language", "state", "createdAt", "sentAt"])
+    .where("raffleId", "=", raffleId)
+    .where("entryId", "=", entryId)
+    .orderBy("id")
+    .execute();
+  return rows as Pick<Mail, "kind" | "language" | "state" | "createdAt" | "sentAt">[];
+}

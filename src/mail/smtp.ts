@@ -1,0 +1,104 @@
+import { Readable } from "node:stream";
+import SMTPConnection, { type SMTPError } from "nodemailer/lib/smtp-connection";
+import type { SmtpServer } from "#src/config/mail-settings.ts";
+
+export type Handover = {
+  /** Addresses of the envelope. */
+  readonly from: string;
+  readonly to: string;
+  /** The whole mail, headers and all. */
+  readonly content: Buffer;
+  /** Asked just before the end of the content is sent, after the server agreed to take it: false withdraws the mail. */
+  readonly mayEnd: () => Promise<boolean>;
+};
+
+export type HandoverOutcome =
+  | { readonly kind: "accepted" }
+  /** The server does not have it. */
+  | { readonly kind: "refused"; readonly forGood: boolean; readonly reason: string }
+  /** All of it was sent, and no answer came. */
+  | { readonly kind: "unknown"; readonly reason: string }
+  | { readonly kind: "withdrawn" };
+
+const CONNECT_TIMEOUT_MS = 15_000;
+/** A server that checks the content may take minutes to answer its end; RFC 5321 allows it ten. */
+const ANSWER_TIMEOUT_MS = 5 * 60_000;
+/** Commands whose refusal is about this mail; that of others (a wrong password) is about all, and can be mended. */
+const ABOUT_THE_MAIL = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
+/** An enhanced status code (RFC 3463) at the start of an answer: "550 5.1.1 …". The words after it name people. */
+const STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/;
+
+/**
+ * Hands one mail over to a mail server, on a connection of its own.
+ *
+ * Not by the library's pool, which reads the content before the server has agreed to take it: when its end is sent must
+ * be known to the moment, for only from then on can the server have the mail.
+ */
+export async function handOver(
+  server: SmtpServer,
+  { from, to, content, mayEnd }: Handover,
+  signal: AbortSignal,
+): Promise<HandoverOutcome> {
+  let stage: "sending" | "ended" | "withdrawn" = "sending";
+  async function* parts() {
+    yield content.subarray(0, -1);
+    if (!(await mayEnd())) {
+      stage = "withdrawn";
+      throw new Error("The mail is withdrawn.");
+    }
+    stage = "ended";
+    yield content.subarray(-1);
+  }
+
+  const connection = new SMTPConnection({
+    host: server.host,
+    port: server.port,
+    secure: server.secure,
+    requireTLS: !server.secure && !server.isLoopback,
+    ignoreTLS: server.isLoopback,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: ANSWER_TIMEOUT_MS,
+  });
+  const broken = Promise.withResolvers<never>();
+  broken.promise.catch(() => undefined);
+  connection.on("error", broken.reject);
+  const onAbort = () => broken.reject(new Error("The site is stopping."));
+  signal.addEventListener("abort", onAbort);
+  const step = (start: (done: (error?: Error | null) => void) => void) =>
+    Promise.race([
+      broken.promise,
+      new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve()))),
+    ]);
+  try {
+    signal.throwIfAborted();
+    await step((done) => connection.connect(done));
+    if (server.auth) await step((done) => connection.login(server.auth, done));
+    const stream = Readable.from(parts(), { objectMode: false });
+    await step((done) => connection.send({ from, to, size: content.length }, stream, done));
+    connection.quit();
+    return { kind: "accepted" };
+  } catch (error) {
+    connection.close();
+    return outcomeOf(error as SMTPError, stage);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+function outcomeOf(error: SMTPError, stage: "sending" | "ended" | "withdrawn"): HandoverOutcome {
+  if (stage === "withdrawn") return { kind: "withdrawn" };
+  const reason = reasonOf(error);
+  if (error.responseCode === undefined && stage === "ended") return { kind: "unknown", reason };
+  const forGood = error.permanent === true && ABOUT_THE_MAIL.has(error.command ?? "");
+  return { kind: "refused", forGood, reason };
+}
+
+/** What is kept of an error: codes, since servers repeat addresses in their words. */
+function reasonOf({ code, originalCode, responseCode, response, command }: SMTPError): string {
+  const status = STATUS.exec(response ?? "")?.[1];
+  return [originalCode ?? code ?? "ABORTED", command, responseCode, status]
+    .filter((part) => part !== undefined && part !== "API")
+    .join(" ");
+}
