@@ -139,6 +139,17 @@ describe("entries whose time is over", () => {
   });
 });
 
+it("a raffle that is deleted takes the names of uploaded files out of the log", async () => {
+  await pool.query(
+    `insert into audit_log (scope_id, id, at, actor, action, subject, after)
+     values ($1, gen_random_uuid(), now(), 'access code', 'import-entries', $2, '{"entries": 0}')`,
+    [raffle.id, FILE_NAME],
+  );
+  const organiser = asOrganiser(raffle.codeId, raffle.accessCode);
+  expect((await api.send("DELETE", `/raffles/${raffle.codeId}`, undefined, organiser)).status).toBe(204);
+  expect(await traces()).toEqual([]);
+});
+
 describe("a raffle that is opened again", () => {
   const open = () =>
     pool.query(
