@@ -91,7 +91,7 @@ test("an organiser says how long entries are kept, and everybody is told until w
   }
   for (const list of ["draw-list", "draw-masterlist", "overview"]) {
     await page.goto(`/${list}/${codeId}/${accessCode}`);
-    await expect(page.getByText(/The entries are erased on .*May 01, 2031\./)).toBeVisible();
+    await expect(page.getByText(/The entries are kept until .*May 01, 2031, then they are erased\./)).toBeVisible();
   }
   await page.goto(`/raffle-entry/${codeId}`);
   await page.getByRole("link", { name: "Privacy", exact: true }).click();

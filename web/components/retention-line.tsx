@@ -8,7 +8,7 @@ export function RetentionLine({ retention }: { readonly retention: RetentionView
   return (
     <p className="hint">
       {erased && t("lists.erased", { count: erased.entries, date: erased.on })}{" "}
-      {until && t("lists.willErase", { date: until })}
+      {until && t("lists.keptUntil", { date: until })}
     </p>
   );
 }

@@ -47,7 +47,9 @@ export function EntryPageView({ raffle, entry, rules, wishes, operatorEmail, res
           </button>
         )}
       </Form>
-      <OwnData raffle={raffle} entryCode={entry.entryCode} operatorEmail={operatorEmail} />
+      <div className="form">
+        <OwnData raffle={raffle} entryCode={entry.entryCode} operatorEmail={operatorEmail} />
+      </div>
     </>
   );
 }
