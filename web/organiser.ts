@@ -66,7 +66,8 @@ export async function proveEventOnPage(
   page: PageRequest,
   claim: EventClaim,
 ): Promise<Outcome<EventScope, EventOrganiserRefusal>> {
-  const scope = await proveEventOrganiser(givenTo(page), claim);
+  const account = await page.context.get(accountContext)();
+  const scope = await proveEventOrganiser({ ...givenTo(page), account }, claim);
   if (scope.ok) await leavePass(page.context, scope.value);
   return scope;
 }

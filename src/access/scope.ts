@@ -62,17 +62,22 @@ export function mintAdminScope(userId: string, actor: string): AdminScope {
   return { userId, actor } as AdminScope;
 }
 
-/** Proof that the bearer may organise this event: knows its access code. Every change of an event demands it. */
+/**
+ * Proof that the bearer may organise this event: knows its access code, made it while signed in, or is an admin. Every
+ * change of an event demands it.
+ */
 export type EventScope = {
   readonly eventId: string;
   /** Who the audit log says it was. */
   readonly actor: string;
+  /** The account that may do so; null where the access code was the proof. */
+  readonly userId: string | null;
   readonly [proven]: "event-organiser";
 };
 
 /** Mints the proof of an event's organiser. Nothing outside `access/` may call this either. */
-export function mintEventScope(eventId: string, actor: string): EventScope {
-  return { eventId, actor } as EventScope;
+export function mintEventScope(eventId: string, actor: string, userId: string | null): EventScope {
+  return { eventId, actor, userId } as EventScope;
 }
 
 /** The id of the raffle or the event that a proof is of. */

@@ -46,7 +46,10 @@ export function eventApi(site: Site, addressOf: AddressOf): Hono {
   return app;
 }
 
-/** Proves an event's organiser by HTTP Basic with its code and its access code, or by the pass of a browser. */
+/**
+ * Proves an event's organiser by HTTP Basic with its code and its access code, the session of the account that made it or
+ * of an admin, or the pass of a browser.
+ */
 async function organiserOfEvent(
   site: Site,
   c: Context,
@@ -58,8 +61,10 @@ async function organiserOfEvent(
   if (!event) return refuse({ reason: "event-not-found" });
   // A user that names another event opens nothing.
   if (basic && basic.user.trim().toUpperCase() !== event.code) return refuse({ reason: "access-code-mismatch" });
+  const cookie = c.req.header("cookie");
+  const account = basic ? null : (await site.accounts.recognise({ cookie, address })).account;
   return proveEventOrganiser(
-    { ...site, reader: site.db, address, pass: c.req.header("cookie") },
+    { ...site, reader: site.db, address, pass: cookie, account },
     { event: event.id, accessCode: basic?.password },
   );
 }

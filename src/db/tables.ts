@@ -110,6 +110,7 @@ export interface Events {
   code: string;
   createdAt: Generated<Timestamp>;
   id: string;
+  ownerId: string | null;
   raffleIdentifier: Generated<string>;
   src: string;
   srcCreateVoucherLink: Generated<string>;

@@ -1,3 +1,4 @@
+import type { AccountScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { type Outcome, refuse } from "#src/base/outcome.ts";
 import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
@@ -15,10 +16,11 @@ export type EventFieldsRefusal = Refusal<"event-fields-required" | "invalid-fiel
  * Takes what an organiser sent to create an event, from the form or the API.
  *
  * @param body what was sent: nothing about its shape is assumed
+ * @param given.owner the account that the event shall belong to, if somebody is signed in
  * @param shownCode the code that the form showed, drawn by us; what is no code, or an event's already, gives way to another
  */
 export async function createEventFrom(
-  given: { db: Database; clock: Clock; secret: Uint8Array; config: OwnAddress },
+  given: { db: Database; clock: Clock; secret: Uint8Array; config: OwnAddress; owner?: AccountScope | null },
   body: unknown,
   shownCode: string | null,
 ): Promise<Outcome<CreatedEvent, EventFieldsRefusal | IdentifierRefusal>> {

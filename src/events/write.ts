@@ -1,6 +1,6 @@
 import { hashAccessCode, newAccessCode } from "#src/access/access-code.ts";
 import { recordChange } from "#src/access/audit.ts";
-import type { EventScope } from "#src/access/scope.ts";
+import type { AccountScope, EventScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { randomCode, UPPERCASE_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
 import { newId } from "#src/base/ids.ts";
@@ -32,17 +32,18 @@ export function newEventCode(): string {
 export async function createEvent(
   tx: Transaction,
   input: EventInput,
-  given: { code: string; secret: Uint8Array; clock: Clock },
+  given: { code: string; secret: Uint8Array; clock: Clock; owner?: AccountScope | null | undefined },
 ): Promise<Outcome<CreatedEvent, IdentifierRefusal>> {
   if (await isRaffleCode(tx, input.raffleIdentifier)) return TAKEN;
   const id = newId();
   const accessCode = newAccessCode();
   const accessCodeHash = hashAccessCode(given.secret, id, accessCode);
   const now = given.clock();
+  const ownerId = given.owner?.userId ?? null;
   for (let { code } = given; ; code = newEventCode()) {
     const inserted = await tx
       .insertInto("events")
-      .values({ ...input, id, code, accessCodeHash, createdAt: now, updatedAt: now })
+      .values({ ...input, id, code, accessCodeHash, ownerId, createdAt: now, updatedAt: now })
       .onConflict((conflict) => conflict.column("code").doNothing())
       .returning("id")
       .executeTakeFirst();

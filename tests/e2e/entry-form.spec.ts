@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
+import { openStarted } from "./started-page.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 async function fill(page: Page, person: Record<string, unknown>) {
@@ -21,7 +22,7 @@ test("an answer that gets lost on the way costs nothing: the same form again is 
   request,
 }) => {
   const { codeId } = await createRaffle(request);
-  await page.goto(`/raffle-entry/${codeId}`);
+  await openStarted(page, `/raffle-entry/${codeId}`);
   await fill(page, entryBody());
   // The site stores the entry, and the connection breaks before its answer arrives.
   let lost: unknown;
@@ -36,6 +37,42 @@ test("an answer that gets lost on the way costs nothing: the same form again is 
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
   expect(await page.locator(".ticket-code").textContent()).toBe((lost as { entryCode: string }).entryCode);
+});
+
+test("what is typed and ticked before the scripts have come stays, and goes with the rest @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`/raffle-entry/${codeId}`);
+  const person = entryBody();
+  await fill(page, person);
+  await expect(page.locator("html[data-started]")).toHaveCount(0);
+  scripts.resolve();
+  await page.locator("html[data-started]").waitFor();
+  await expect(page.getByLabel("First name")).toHaveValue(String(person.firstName));
+  await expect(page.getByLabel("I am 18 or older")).toBeChecked();
+  const sent = page.waitForRequest("**/entries");
+  await page.getByRole("button", { name: "Submit" }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ lastName: person.lastName, phone: person.phone });
+  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+});
+
+test("a form sent before the scripts have come is sent as it would be without them @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto(`/raffle-entry/${codeId}`);
+  await fill(page, entryBody());
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
 });
 
 test("a form gone back to after success takes the next person of the household", async ({ page, request }) => {

@@ -28,7 +28,14 @@ test("guests and users are led to the login, and from there back", async ({ page
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/login\?next=%2Fprofile$/);
   await expect(page.getByText("Please log in to see that page.")).toBeVisible();
-  for (const path of ["/admin", "/admin/raffles", "/admin/users", "/admin/changes", "/draw-list/ABCD1234/-"]) {
+  for (const path of [
+    "/admin",
+    "/admin/raffles",
+    "/admin/events",
+    "/admin/users",
+    "/admin/changes",
+    "/draw-list/ABCD1234/-",
+  ]) {
     await page.goto(path);
     const next = encodeURIComponent(path);
     await expect(page).toHaveURL(new RegExp(`/login\\?next=${next}$`));
@@ -205,7 +212,7 @@ test("an admin unpublishes, resets, bans, and reads it all in the audit log", as
   }
   await expect(page.getByText(`Boss (${email})`).first()).toBeVisible();
   expect(await page.content()).not.toContain(renewed);
-  for (const path of ["/admin", "/admin/raffles", "/admin/users", "/admin/changes"]) {
+  for (const path of ["/admin", "/admin/raffles", "/admin/events", "/admin/users", "/admin/changes"]) {
     await page.goto(path);
     await expectAccessible(page);
     await expectFits(page);

@@ -4,15 +4,17 @@ type PageLinksProps = {
   /** Counted from 1. */
   readonly page: number;
   readonly more: boolean;
+  /** What the page is called in the address. */
+  readonly name?: string;
   /** What else stands in the address, such as what was searched for. */
   readonly query?: Readonly<Record<string, string>>;
 };
 
 /** The way to the pages before and after this one of a list, where there are any. */
-export function PageLinks({ page, more, query = {} }: PageLinksProps) {
+export function PageLinks({ page, more, name = "page", query = {} }: PageLinksProps) {
   const { t } = useTranslation("accounts");
   if (page === 1 && !more) return null;
-  const to = (number: number) => `?${new URLSearchParams({ ...query, page: String(number) })}`;
+  const to = (number: number) => `?${new URLSearchParams({ ...query, [name]: String(number) })}`;
   return (
     <nav className="actions" aria-label={t("pages.label")}>
       {page > 1 && (

@@ -24,7 +24,7 @@ export async function actOnRaffle(
   site: Site,
   admin: AdminScope,
   form: FormData,
-): Promise<Outcome<AdminRaffleDone, Refusal<"raffle-not-found">>> {
+): Promise<Outcome<AdminRaffleDone, Refusal<"raffle-not-found" | "event-not-found">>> {
   const intent = formText(form, "intent");
   const organiser = await organiseAsAdmin(site.db, admin, formText(form, "raffle"));
   if (!organiser.ok) return organiser;

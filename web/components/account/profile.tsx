@@ -3,6 +3,7 @@ import { MAX_PASSWORD, MAX_USERNAME } from "#src/access/limits.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
+import type { KeptEventView } from "../../views/account-event-view.ts";
 import type { ProfileIntent } from "../../views/account-form.ts";
 import type { KeptRaffleView } from "../../views/account-raffle-view.ts";
 import type { RefusalView } from "../../views/refusal-view.ts";
@@ -10,6 +11,7 @@ import { FormSection } from "../form-section.tsx";
 import { Notice } from "../notice.tsx";
 import { PageHeading } from "../page-heading.tsx";
 import { NewPassword } from "./new-password.tsx";
+import { OwnEvents } from "./own-events.tsx";
 import { OwnRaffles } from "./own-raffles.tsx";
 import { Sessions, type SessionView } from "./sessions.tsx";
 
@@ -21,6 +23,9 @@ type ProfileProps = {
   readonly raffles: readonly KeptRaffleView[];
   readonly page: number;
   readonly more: boolean;
+  readonly events: readonly KeptEventView[];
+  readonly eventsPage: number;
+  readonly moreEvents: boolean;
   readonly result: ProfileResult | null;
 };
 
@@ -34,7 +39,7 @@ type ProfileResult = {
 const DONE = { rename: "renamed", password: "passwordChanged", "end-session": "sessionEnded" } as const;
 
 /** Somebody's own page: their raffles, their details, their password, and where they are signed in. */
-export function Profile({ account, done, sessions, raffles, page, more, result }: ProfileProps) {
+export function Profile({ account, done, sessions, result, ...own }: ProfileProps) {
   const { t } = useTranslation("accounts");
   const failed = (intent: ProfileIntent) => (result?.intent === intent ? result.refusal : null);
   const [name, password] = [failed("rename"), failed("password")];
@@ -44,7 +49,8 @@ export function Profile({ account, done, sessions, raffles, page, more, result }
       {failed("end-session") && <Notice kind="error">{t("profile.notChanged")}</Notice>}
       <PageHeading title={t("profile.heading")} lead={account.username} />
       <div className="form">
-        <OwnRaffles raffles={raffles} page={page} more={more} />
+        <OwnRaffles raffles={own.raffles} page={own.page} more={own.more} />
+        <OwnEvents events={own.events} page={own.eventsPage} more={own.moreEvents} />
       </div>
       <form method="post" noValidate className="form">
         <FormErrorsProvider errors={name?.errors ?? {}}>

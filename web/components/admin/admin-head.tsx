@@ -5,6 +5,7 @@ import { PageHeading } from "../page-heading.tsx";
 const SECTIONS = [
   ["/admin", "numbers"],
   ["/admin/raffles", "rafflesLink"],
+  ["/admin/events", "eventsLink"],
   ["/admin/users", "usersLink"],
   ["/admin/changes", "changesLink"],
 ] as const;

@@ -24,7 +24,7 @@ export function EntryForm({ raffle, entryCode, result, closed }: EntryFormProps)
   const values = result?.values;
   const refusal = result?.refusal ?? null;
   return (
-    <Form method="post" noValidate className="form">
+    <Form method="post" noValidate discover="none" className="form">
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
         {refusal && (
           <ErrorSummary

@@ -33,7 +33,7 @@ export function EntryPageView({ raffle, entry, rules, wishes, operatorEmail, res
       <CodeTicket label={t("view.entryCode")} code={entry.entryCode} stub={raffle.name} />
       <EntryDetails entry={entry} />
       {!raffle.open && <Notice kind="info">{t("view.locked")}</Notice>}
-      <Form method="post" preventScrollReset className="form">
+      <Form method="post" preventScrollReset discover="none" className="form">
         {/* Enter in a note presses the form's first button: it must save the notes, not press a toggle. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" disabled={!raffle.open}>
           {t("view.updateNotes")}

@@ -8,18 +8,22 @@ import type { RefusedEventEdit } from "../../views/event-form.ts";
 import { FormSection } from "../form-section.tsx";
 import { Notice } from "../notice.tsx";
 import { PageHeading } from "../page-heading.tsx";
+import { EventAccess, type EventRenewal } from "./event-access.tsx";
 import { EventFields } from "./event-fields.tsx";
 
 type EditEventProps = {
   readonly event: PublicEvent;
-  /** Whether this browser has proved the access code before. */
-  readonly known: boolean;
+  /** What lets this browser in without the access code: its account, or that it has proved the code before. */
+  readonly provedBy: "account" | "browser" | null;
   readonly saved: boolean;
   readonly refused: RefusedEventEdit | null;
+  readonly renewal: EventRenewal | null;
 };
 
+const ACCESS_HINTS = { account: "edit.ownAccount", browser: "edit.known" } as const;
+
 /** An event's fields, which are no secret, and the access code that changing them takes. */
-export function EditEvent({ event, known, saved, refused }: EditEventProps) {
+export function EditEvent({ event, provedBy, saved, refused, renewal }: EditEventProps) {
   const { t } = useTranslation(["events", "messages"]);
   const submitting = useNavigation().formData !== undefined;
   const refusal = refused?.refusal ?? null;
@@ -39,7 +43,10 @@ export function EditEvent({ event, known, saved, refused }: EditEventProps) {
           )}
           <input type="hidden" name="version" value={refused?.version ?? event.version} />
           <EventFields code={event.code} values={refused?.values ?? event} />
-          <FormSection title={t("edit.access")} hint={known ? t("edit.known") : t("messages:accessCodeRequired")}>
+          <FormSection
+            title={t("edit.access")}
+            hint={t(provedBy ? ACCESS_HINTS[provedBy] : "messages:accessCodeRequired")}
+          >
             <AccessCodeInput label={t("edit.accessCode")} />
           </FormSection>
           <button type="submit" className="button button-primary" disabled={submitting} aria-busy={submitting}>
@@ -47,9 +54,11 @@ export function EditEvent({ event, known, saved, refused }: EditEventProps) {
           </button>
         </FormErrorsProvider>
       </Form>
+      {provedBy && <EventAccess code={event.code} renewal={renewal} />}
       <p className="actions">
         <a href={`/event/${event.code}`}>{t("edit.open")}</a>
         <a href={`/draw-raffle/${event.code}`}>{t("edit.openDraw")}</a>
+        {provedBy && <a href={`/event-changes/${event.code}`}>{t("edit.changes")}</a>}
       </p>
     </>
   );

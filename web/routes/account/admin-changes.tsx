@@ -1,10 +1,9 @@
 import { readWholeAuditLog } from "#src/access/audit.ts";
-import { showMoment } from "#src/i18n/format.ts";
 import { ACCOUNT_HEADERS, adminFor } from "../../account.ts";
 import { AdminChanges } from "../../components/admin/admin-changes.tsx";
 import { pageMeta } from "../../page-meta.ts";
 import { adminPage } from "../../views/admin-page.ts";
-import { changedParts } from "../../views/changed-parts.ts";
+import { showChange } from "../../views/shown-change.ts";
 import type { Route } from "./+types/admin-changes.ts";
 
 export async function loader(args: Route.LoaderArgs) {
@@ -12,12 +11,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { site, language, page, meta } = adminPage(args);
   const { changes, more } = await readWholeAuditLog(site.db, admin, page);
   return {
-    changes: changes.map(({ at, before, after, erasedAt, ...change }) => ({
-      ...change,
-      at: showMoment(at, language, site.config.timeZone),
-      parts: changedParts(before, after),
-      erasedOn: erasedAt && showMoment(erasedAt, language, site.config.timeZone).date,
-    })),
+    changes: changes.map((change) => showChange(change, language, site.config.timeZone)),
     page,
     more,
     meta,

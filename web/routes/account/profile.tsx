@@ -1,12 +1,14 @@
 import { data, redirectDocument } from "react-router";
 import { setCookies, siteContext, visitorContext } from "#src/api/page-context.ts";
 import { pageNumber } from "#src/api/page-number.ts";
+import { listOwnEvents } from "#src/events/account-events.ts";
 import { showMoment } from "#src/i18n/format.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { listOwnRaffles } from "#src/raffles/account-raffles.ts";
 import { ACCOUNT_HEADERS, accountFor } from "../../account.ts";
 import { Profile } from "../../components/account/profile.tsx";
 import { pageMeta } from "../../page-meta.ts";
+import { keptEventView } from "../../views/account-event-view.ts";
 import { profileIntent } from "../../views/account-form.ts";
 import { keptRaffleView } from "../../views/account-raffle-view.ts";
 import { attempt } from "../../views/attempt.ts";
@@ -26,6 +28,8 @@ export async function loader(args: Route.LoaderArgs) {
   const asked = new URL(args.request.url).searchParams;
   const page = pageNumber(asked.get("page"));
   const { raffles, more } = await listOwnRaffles(site.db, account, page);
+  const eventsPage = pageNumber(asked.get("events"));
+  const own = await listOwnEvents(site.db, account, eventsPage);
   const sessions = await site.accounts.sessions(visitor);
   const description = sentence(language, { key: "accounts:profile.description" });
   return {
@@ -41,6 +45,9 @@ export async function loader(args: Route.LoaderArgs) {
     raffles: raffles.map((raffle) => keptRaffleView(raffle, site, language)),
     page,
     more,
+    events: own.events.map((event) => keptEventView(event, site, language)),
+    eventsPage,
+    moreEvents: own.more,
     meta: { path: "profile", productName, origin, canonicalPath: "/profile", description, listed: false },
   };
 }

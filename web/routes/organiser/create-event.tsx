@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { renderSVG } from "uqr";
-import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import { accountContext, siteContext, visitorContext } from "#src/api/page-context.ts";
 import { createEventFrom } from "#src/events/create-event.ts";
 import { newEventCode } from "#src/events/write.ts";
 import { sentence } from "#src/i18n/sentence.ts";
@@ -30,7 +30,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, context.get(visitorContext).language);
   const values = readEventForm(form);
   const shown = formText(form, "code");
-  const outcome = await attempt(context, () => createEventFrom(site, values, shown));
+  const outcome = await attempt(context, async () => {
+    const owner = await context.get(accountContext)();
+    return createEventFrom({ ...site, owner }, values, shown);
+  });
   if (!outcome.ok) {
     const refused = { created: null, code: shown, values, refusal: refusalView(outcome.refusal) };
     return data<EventCreation>(refused, refusalStatus(outcome.refusal));

@@ -2,12 +2,11 @@ import { data } from "react-router";
 import { readAuditLog } from "#src/access/audit.ts";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import { pageNumber } from "#src/api/page-number.ts";
-import { showMoment } from "#src/i18n/format.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { RaffleChanges } from "../../components/raffle-changes/raffle-changes.tsx";
 import { ORGANISER_HEADERS, organiserFor } from "../../organiser.ts";
 import { pageMeta } from "../../page-meta.ts";
-import { changedParts } from "../../views/changed-parts.ts";
+import { showChange } from "../../views/shown-change.ts";
 import type { Route } from "./+types/raffle-changes.ts";
 
 export async function loader(args: Route.LoaderArgs) {
@@ -20,17 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   const description = sentence(language, { key: "desk:changes.description" });
   return data(
     {
-      changes: changes.map(({ id, at, actor, action, subject, before, after, erasedAt }) => {
-        return {
-          id,
-          at: showMoment(at, language, timeZone),
-          actor,
-          action,
-          subject,
-          parts: changedParts(before, after),
-          erasedOn: erasedAt && showMoment(erasedAt, language, timeZone).date,
-        };
-      }),
+      changes: changes.map((change) => showChange(change, language, timeZone)),
       page,
       more,
       meta: {

@@ -1,7 +1,9 @@
+import { readOwnPage } from "#src/api/own-page.ts";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import { formatDate } from "#src/i18n/format.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { LegalPage } from "../../components/legal-page/legal-page.tsx";
+import { OwnPage } from "../../components/own-page/own-page.tsx";
 import { TERMS_SECTIONS } from "../../components/terms/terms-sections.ts";
 import { pageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/terms.ts";
@@ -10,11 +12,13 @@ import type { Route } from "./+types/terms.ts";
 const EFFECTIVE = "2025-01-01";
 const UPDATED = "2025-06-01";
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const day = (iso: string) => ({ iso, text: formatDate(new Date(iso), language, "UTC") });
   return {
+    own: await readOwnPage(config.dataDir, "terms", language),
+    title: sentence(language, { key: "pages:terms.heading" }),
     productName: config.productName,
     operatorEmail: config.operatorEmail ?? null,
     effective: day(EFFECTIVE),
@@ -32,7 +36,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function TermsPage({ loaderData }: Route.ComponentProps) {
-  const { productName, operatorEmail, effective, updated } = loaderData;
+  const { own, title, productName, operatorEmail, effective, updated } = loaderData;
+  if (own) return <OwnPage page={own} title={title} />;
   return (
     <LegalPage
       page="terms"
