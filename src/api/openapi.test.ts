@@ -149,6 +149,7 @@ describe("the API's description", () => {
         await api.send("GET", `/raffles/${codeId}/entries`, undefined, organiser),
       ],
       ["get", "/api/entries/{entryCode}", await api.send("GET", `/entries/${entryCode}`)],
+      ["get", "/api/entries/{entryCode}/data", await api.send("GET", `/entries/${entryCode}/data`)],
       ["patch", "/api/entries/{entryCode}", await api.send("PATCH", `/entries/${entryCode}`, { rules: [] })],
       [
         "get",

@@ -23,6 +23,7 @@ const MEANINGS = {
   "entry-code-ambiguous": { status: 409, message: "entryCodeAmbiguous" },
   "entry-code-conflict": { status: 409, message: "entryCodeConflict" },
   "entry-not-found": { status: 404, message: "entryNotFound" },
+  "erase-too-late": { status: 409, message: "eraseTooLate" },
   "event-conflict": { status: 409, message: "eventConflict" },
   "event-fields-required": { status: 422, message: "eventFieldsRequired" },
   "event-not-found": { status: 404, message: "eventNotFound" },

@@ -82,8 +82,8 @@ async function rowsOf(request: APIRequestContext): Promise<Row[]> {
   const desk = ["draw-list", "draw-masterlist", "import-entries", "raffle-changes"];
   return [
     row(""),
-    ...["login", "register", "terms", "how-it-works", "pricing", "create-raffle", "raffle-list"].map((path) =>
-      row(path),
+    ...["login", "register", "terms", "privacy", "how-it-works", "pricing", "create-raffle", "raffle-list"].map(
+      (path) => row(path),
     ),
     ofRaffle(`raffle/${codeId}`),
     row("raffle/NOSUCHRA", UNKNOWN),

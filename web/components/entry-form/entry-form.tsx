@@ -41,7 +41,7 @@ export function EntryForm({ raffle, entryCode, result, closed }: EntryFormProps)
           <PersonFields raffle={raffle} values={values} />
           <RuleTicks raffle={raffle} ticked={values?.rules ?? []} />
           <PrizeWishes raffle={raffle} wished={values?.wishes ?? []} notes={values?.notes ?? {}} />
-          <ConsentFields values={values} />
+          <ConsentFields values={values} keptUntil={raffle.keptUntil.date} />
           <RobotTrap />
           <SubmitPart puzzle={result?.puzzle ?? null} closed={closed} />
         </fieldset>

@@ -17,7 +17,7 @@ import type { Route } from "./+types/raffle-entry.ts";
 
 export const handle = { hydrate: true, texts: ["entries", "raffles", "messages"] };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const raffle = await findRaffle(site.db, params.raffleCode);
@@ -26,6 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     raffle: raffleView(raffle, site, language),
     // Made here and sent with the form: when an answer gets lost, the same form sent again is the same entry.
     entryCode: newEntryCode(),
+    erased: new URL(request.url).searchParams.has("erased"),
     meta: {
       path: "raffle-entry",
       subject: raffle.name,
