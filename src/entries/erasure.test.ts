@@ -115,7 +115,9 @@ describe("an entry that its entrant erases", () => {
       erasing = erased();
       await untilWaiting(2);
     });
-    expect([(await changing)?.status, (await erasing)?.status]).toEqual([200, 204]);
+    // The change is made; what is answered of it is read afterwards, when the entry may be gone.
+    expect([200, 404]).toContain((await changing)?.status);
+    expect((await erasing)?.status).toBe(204);
     await indexAll();
     expect(await traces()).toEqual([]);
   });
