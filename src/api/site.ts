@@ -9,6 +9,7 @@ import type { Notifications } from "#src/db/notifications.ts";
 import type { RobotCheck } from "#src/entries/robot-check.ts";
 import type { SubmissionQueue } from "#src/entries/submission-queue.ts";
 import type { SubmitEntryGiven } from "#src/entries/submit-entry.ts";
+import type { RaffleCache } from "#src/raffles/raffle-cache.ts";
 
 /** What both faces of the product, pages and API, are given to work with. */
 export type Site = {
@@ -20,6 +21,8 @@ export type Site = {
   readonly notifications: Notifications;
   /** Aborted when the site stops: answers that would never end by themselves end then. */
   readonly stopping: AbortSignal;
+  /** For the crowd that enters; who is about to change a raffle reads it from the database. */
+  readonly raffles: RaffleCache;
   readonly submissions: SubmissionQueue;
   readonly robots: RobotCheck;
   readonly guesses: GuessLimiter;
@@ -32,8 +35,8 @@ export type AddressOf = (c: Context) => string;
 
 /** What an entry is taken with, by the form as by the API. */
 export function submissionGiven(
-  { db, submissions, robots, config }: Site,
+  { raffles, submissions, robots, config }: Site,
   visitor: Pick<SubmitEntryGiven, "address" | "language">,
 ): SubmitEntryGiven {
-  return { reader: db, submissions, robots, defaultRegion: config.defaultRegion, ...visitor };
+  return { raffles, submissions, robots, defaultRegion: config.defaultRegion, ...visitor };
 }

@@ -11,6 +11,7 @@ import { connectDatabase } from "#src/db/connect.ts";
 import { createNotifications } from "#src/db/notifications.ts";
 import { createRobotCheck } from "#src/entries/robot-check.ts";
 import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
+import { createRaffleCache } from "#src/raffles/raffle-cache.ts";
 import { createApp } from "#src/server/create-app.ts";
 import { createLog } from "#src/server/log.ts";
 import { checkListening, startListening } from "#src/server/start.ts";
@@ -91,6 +92,7 @@ async function answerRequests(
       clock: systemClock,
       notifications,
       stopping: stop.signal,
+      raffles: createRaffleCache(db, notifications),
       submissions: createSubmissionQueue(db),
       robots: createRobotCheck({
         secret,

@@ -8,6 +8,8 @@ export type NewsListener = (payload: string | null) => void;
 export type Notifications = {
   /** @returns what ends the subscription */
   subscribe(channel: string, listener: NewsListener): () => void;
+  /** Whether what is notified on a channel arrives at this moment. A connection that died in silence is not noticed. */
+  listensTo(channel: string): boolean;
   /** Closes the connection; nobody is told anything any more. Twice does no harm. */
   close(): Promise<void>;
 };
@@ -30,6 +32,8 @@ export function createNotifications(options: NotificationOptions): Notifications
   const closed = new Promise<void>((resolve) => closing.signal.addEventListener("abort", () => resolve()));
   /** Settles once the connection in use listens to all that was asked for before; null while there is none. */
   let listening: { readonly client: pg.Client; after: Promise<void> } | null = null;
+  /** The channels that the connection in use listens to. */
+  const heard = new Set<string>();
   let running: Promise<void> | undefined;
 
   function tell(channel: string, payload: string | null): void {
@@ -38,6 +42,8 @@ export function createNotifications(options: NotificationOptions): Notifications
 
   async function listen(client: pg.Client, channel: string): Promise<void> {
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    if (listening?.client !== client) return;
+    heard.add(channel);
     tell(channel, null);
   }
 
@@ -58,15 +64,18 @@ export function createNotifications(options: NotificationOptions): Notifications
     try {
       await client.connect();
       const channels = [...listeners.keys()];
-      const first = (async () => {
+      const begin = Promise.withResolvers<void>();
+      const first = begin.promise.then(async () => {
         for (const channel of channels) await listen(client, channel);
-      })();
+      });
       listening = { client, after: first };
+      begin.resolve();
       await first;
       onListening();
       await Promise.race([lost.promise, closed]);
     } finally {
       listening = null;
+      heard.clear();
       await client.end().catch(() => undefined);
     }
   }
@@ -105,6 +114,9 @@ export function createNotifications(options: NotificationOptions): Notifications
       return () => {
         ofChannel.delete(listener);
       };
+    },
+    listensTo(channel) {
+      return heard.has(channel);
     },
     async close() {
       closing.abort();

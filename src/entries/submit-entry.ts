@@ -1,15 +1,14 @@
 import { type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import type { Reader } from "#src/db/connect.ts";
 import type { Language } from "#src/i18n/languages.ts";
-import { findRaffle } from "#src/raffles/read.ts";
+import type { RaffleCache } from "#src/raffles/raffle-cache.ts";
 import type { ChallengeRefusal, RobotCheck } from "./robot-check.ts";
 import { prepareSubmission } from "./submission.ts";
 import type { SubmissionQueue } from "./submission-queue.ts";
 import type { StoredEntry, SubmissionRefusal } from "./write.ts";
 
 export type SubmitEntryGiven = {
-  readonly reader: Reader;
+  readonly raffles: RaffleCache;
   readonly submissions: SubmissionQueue;
   readonly robots: RobotCheck;
   readonly defaultRegion: string;
@@ -32,7 +31,7 @@ export async function submitEntry(
 ): Promise<
   Outcome<StoredEntry & { codeId: string }, SubmissionRefusal | Refusal<"invalid-fields"> | ChallengeRefusal>
 > {
-  const raffle = await findRaffle(given.reader, idOrCode);
+  const raffle = await given.raffles.find(idOrCode);
   if (!raffle) return refuse({ reason: "raffle-not-found" });
   const prepared = prepareSubmission(raffle, body, given.defaultRegion, given.language);
   if (!prepared.ok) return raffle.open ? prepared : refuse({ reason: "submission-closed" });

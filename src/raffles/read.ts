@@ -170,6 +170,31 @@ export async function listAllRaffles(
   return { raffles: raffles as (RaffleSummary & { hasEntries: boolean })[], more: rows.length > RAFFLES_A_PAGE };
 }
 
+/** The one way to write a raffle's id or code, however it was typed; null for what can be neither. */
+export function raffleName(idOrCode: string): string | null {
+  return raffleKey(idOrCode)?.value ?? null;
+}
+
+/** However little happens, what is kept of raffles is read anew after this: in case that word of a change got lost. */
+const LONGEST_KEPT_MS = 30_000;
+
+/**
+ * Until when what is read of raffles from now on holds, if nobody changes it: until a raffle closes, at most half a minute.
+ *
+ * @returns a moment as performance.now() counts; no clocks are compared, and the wait for the answer only shortens it
+ */
+export async function knownUntil(reader: Reader): Promise<number> {
+  const asked = performance.now();
+  const next = await reader
+    .selectFrom("raffles")
+    .select(sql<number>`extract(epoch from due_date - now())::float8 * 1000`.as("ms"))
+    .where("dueDate", ">=", sql<Date>`now()`)
+    .orderBy("dueDate")
+    .limit(1)
+    .executeTakeFirst();
+  return asked + Math.min(next?.ms ?? LONGEST_KEPT_MS, LONGEST_KEPT_MS);
+}
+
 function raffleKey(idOrCode: string): { column: "raffles.id" | "raffles.codeId"; value: string } | null {
   if (isId(idOrCode)) return { column: "raffles.id", value: idOrCode.toLowerCase() };
   const code = idOrCode.toUpperCase();

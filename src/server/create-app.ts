@@ -8,7 +8,7 @@ import { createRequestHandler, type ServerBuild } from "react-router";
 import { bannerApi } from "#src/api/banners.ts";
 import { createApi } from "#src/api/create-api.ts";
 import { localeApi } from "#src/api/locales.ts";
-import { answerCookies, requestContext } from "#src/api/page-context.ts";
+import { answerCookies, everybodysContext, requestContext } from "#src/api/page-context.ts";
 import { planApi } from "#src/api/plans.ts";
 import type { Site } from "#src/api/site.ts";
 import { languageChoice, tellLanguage, visitorLanguage } from "#src/api/visitor-language.ts";
@@ -18,6 +18,8 @@ import { bodyLimits } from "./middleware/body-limits/body-limits.ts";
 import { requestLog } from "./middleware/request-log/request-log.ts";
 import { safeHeaders } from "./middleware/safe-headers/safe-headers.ts";
 import { sameSitePosts } from "./middleware/same-site-posts/same-site-posts.ts";
+import { keptRoutes } from "./page-cache/kept-routes.ts";
+import { pageCache } from "./page-cache/page-cache.ts";
 
 export type AppParts = {
   readonly site: Site;
@@ -37,10 +39,29 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
   const app = new Hono();
   const pages = createRequestHandler(webBuild, "production");
 
+  const { origin } = site.config;
+  const forEverybody = new Hono();
+  forEverybody.use(safeHeaders(origin));
+  forEverybody.get("*", async (c) => {
+    const language = visitorLanguage(c);
+    const answer = await pages(c.req.raw, everybodysContext(site, language, log));
+    tellLanguage(c, answer, language);
+    return answer;
+  });
+  const kept = pageCache({
+    db: site.db,
+    notifications: site.notifications,
+    routes: keptRoutes(webBuild.routes),
+    origin,
+    render: async (request) => forEverybody.fetch(request),
+  });
+
   app.use(requestLog(log));
-  app.use(safeHeaders(site.config.origin));
+  // Before everything else: what is kept has its headers already, and takes nothing from a visitor.
+  app.get("*", kept);
+  app.use(safeHeaders(origin));
   app.use(bodyLimits());
-  app.use(sameSitePosts(site.config.origin));
+  app.use(sameSitePosts(origin));
 
   app.route("/", healthChecks(site.db));
   app.route(
@@ -49,7 +70,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
   );
   app.route("/banner", bannerApi(site));
   app.route("/locales", localeApi());
-  app.route("/language", languageChoice(site.config.origin));
+  app.route("/language", languageChoice(origin));
   app.route("/data", planApi());
   app.get("/assets/*", serveStatic({ root: clientDirectory, precompressed: true, onFound: keepFor(A_YEAR) }), (c) =>
     c.body(null, 404),

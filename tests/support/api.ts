@@ -11,6 +11,7 @@ import type { Database } from "#src/db/connect.ts";
 import type { Notifications } from "#src/db/notifications.ts";
 import { createRobotCheck } from "#src/entries/robot-check.ts";
 import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
+import { createRaffleCache } from "#src/raffles/raffle-cache.ts";
 
 export type TestApi = {
   readonly site: Site;
@@ -85,7 +86,11 @@ export function entryBody(changes: Record<string, unknown> = {}): Record<string,
 }
 
 /** For tests of what never listens to the database. */
-const SILENT: Notifications = { subscribe: () => () => undefined, close: () => Promise.resolve() };
+const SILENT: Notifications = {
+  subscribe: () => () => undefined,
+  listensTo: () => false,
+  close: () => Promise.resolve(),
+};
 
 /** The API on a test database, with the product's default settings. */
 export function createTestApi(
@@ -103,6 +108,7 @@ export function createTestApi(
     db,
     clock: systemClock,
     notifications: SILENT,
+    raffles: createRaffleCache(db, parts.notifications ?? SILENT),
     stopping: new AbortController().signal,
     submissions: createSubmissionQueue(db),
     robots: createRobotCheck({ secret, enabled: rateLimits, onReport: () => undefined }),

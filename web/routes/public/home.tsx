@@ -2,12 +2,15 @@ import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { listPublishedRaffles } from "#src/raffles/read.ts";
 import { Home } from "../../components/home/home.tsx";
+import type { PageHandle } from "../../page-handle.ts";
 import { pageMeta } from "../../page-meta.ts";
 import { summaryView } from "../../views/raffle-view.ts";
 import type { Route } from "./+types/home.ts";
 
 /** As many as fit on one line of a wide screen. */
 const RAFFLES_SHOWN = 3;
+
+export const handle: PageHandle = { kept: { shows: "raffles" } };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);

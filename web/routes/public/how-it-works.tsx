@@ -1,8 +1,11 @@
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { HowItWorks } from "../../components/how-it-works/how-it-works.tsx";
+import type { PageHandle } from "../../page-handle.ts";
 import { pageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/how-it-works.ts";
+
+export const handle: PageHandle = { kept: { shows: "texts" } };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);

@@ -4,9 +4,12 @@ import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { Poster } from "../../components/poster/poster.tsx";
+import type { PageHandle } from "../../page-handle.ts";
 import { pageMeta } from "../../page-meta.ts";
 import { raffleView } from "../../views/raffle-view.ts";
 import type { Route } from "./+types/poster.ts";
+
+export const handle: PageHandle = { kept: { shows: "raffle" } };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);

@@ -3,8 +3,11 @@ import { formatWorth } from "#src/i18n/format.ts";
 import { plans } from "#src/i18n/plans.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { Pricing } from "../../components/pricing/pricing.tsx";
+import type { PageHandle } from "../../page-handle.ts";
 import { pageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/pricing.ts";
+
+export const handle: PageHandle = { kept: { shows: "texts" } };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);

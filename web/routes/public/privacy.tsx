@@ -6,11 +6,14 @@ import { RETENTION_DAYS } from "#src/raffles/limits.ts";
 import { LegalPage } from "../../components/legal-page/legal-page.tsx";
 import { OwnPage } from "../../components/own-page/own-page.tsx";
 import { PRIVACY_SECTIONS } from "../../components/privacy/privacy-sections.ts";
+import type { PageHandle } from "../../page-handle.ts";
 import { pageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/privacy.ts";
 
 // A day of the calendar, the same everywhere: read and shown in one zone.
 const EFFECTIVE = "2026-11-21";
+
+export const handle: PageHandle = { kept: { shows: "own-page" } };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);

@@ -4,10 +4,13 @@ import { sentence } from "#src/i18n/sentence.ts";
 import { listPublishedRaffles } from "#src/raffles/read.ts";
 import { EmptyRaffleList } from "../../components/raffle-list/empty-raffle-list.tsx";
 import { RaffleList } from "../../components/raffle-list/raffle-list.tsx";
+import type { PageHandle } from "../../page-handle.ts";
 import { pageMeta } from "../../page-meta.ts";
 
 import { summaryView } from "../../views/raffle-view.ts";
 import type { Route } from "./+types/raffle-list.ts";
+
+export const handle: PageHandle = { kept: { shows: "raffles", pages: true } };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);

@@ -4,9 +4,12 @@ import { findEventCode } from "#src/events/read.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { RaffleDetail } from "../../components/raffle-detail/raffle-detail.tsx";
+import type { PageHandle } from "../../page-handle.ts";
 import { pageMeta } from "../../page-meta.ts";
 import { raffleDescription, raffleView } from "../../views/raffle-view.ts";
 import type { Route } from "./+types/raffle.ts";
+
+export const handle: PageHandle = { kept: { shows: "raffle" } };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);

@@ -9,6 +9,7 @@ import type { EntryView } from "#src/entries/schema.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { findRaffle, findRaffleId } from "#src/raffles/read.ts";
 import { SearchEntry } from "../../components/search-entry/search-entry.tsx";
+import type { PageHandle } from "../../page-handle.ts";
 import { pageMeta } from "../../page-meta.ts";
 import { attempt } from "../../views/attempt.ts";
 import { formText } from "../../views/form-text.ts";
@@ -16,6 +17,8 @@ import { readForm } from "../../views/posted-form.ts";
 import { raffleView } from "../../views/raffle-view.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/search-entry.ts";
+
+export const handle: PageHandle = { kept: { shows: "raffle" } };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);

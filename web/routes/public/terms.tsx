@@ -5,12 +5,15 @@ import { sentence } from "#src/i18n/sentence.ts";
 import { LegalPage } from "../../components/legal-page/legal-page.tsx";
 import { OwnPage } from "../../components/own-page/own-page.tsx";
 import { TERMS_SECTIONS } from "../../components/terms/terms-sections.ts";
+import type { PageHandle } from "../../page-handle.ts";
 import { pageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/terms.ts";
 
 // Days of the calendar, the same everywhere: read and shown in one zone.
 const EFFECTIVE = "2025-01-01";
 const UPDATED = "2025-06-01";
+
+export const handle: PageHandle = { kept: { shows: "own-page" } };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);

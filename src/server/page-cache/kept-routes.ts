@@ -1,0 +1,62 @@
+import type { ServerBuild } from "react-router";
+import type { KeptPage } from "#src/api/kept-page.ts";
+import { pageNumber } from "#src/api/page-number.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { raffleName } from "#src/raffles/read.ts";
+
+/** A page as it is kept: all that is known of the request for it. */
+export type PageAddress = {
+  readonly shows: KeptPage["shows"];
+  /** What it shows: a raffle's id or code, or what its route says. */
+  readonly subject: string;
+  /** Written in the one way that is kept: an address has many. */
+  readonly path: string;
+};
+
+/** Finds which kept page a path is of; undefined for all others. */
+export type KeptRoutes = (path: string, asked: (parameter: string) => string | undefined) => PageAddress | undefined;
+
+/** A page of one raffle, such as /raffle/ABCD1234. */
+const OF_A_RAFFLE = /^\/([a-z-]+)\/([0-9A-Za-z-]+)$/;
+
+/**
+ * Reads from the pages' own handles which of them are kept.
+ *
+ * @throws for a handle that its route's path cannot keep: only a whole path, or one with a raffle as its only parameter
+ */
+export function keptRoutes(routes: ServerBuild["routes"]): KeptRoutes {
+  const whole = new Map<string, KeptPage>();
+  const ofRaffle = new Set<string>();
+  for (const route of Object.values(routes)) {
+    const kept = (route?.module as { handle?: { kept?: KeptPage } } | undefined)?.handle?.kept;
+    if (!route || !kept) continue;
+    const path = `/${route.path ?? ""}`;
+    const [, page, parameter] = /^\/([a-z-]+)\/:(identifier|raffleCode|raffleId)$/.exec(path) ?? [];
+    if (kept.shows === "raffle" && page && parameter) ofRaffle.add(page);
+    else if (kept.shows !== "raffle" && !/[:*]/.test(path)) whole.set(path, kept);
+    else throw new Error(`The page ${path} cannot be kept.`);
+  }
+  return (path, asked) => {
+    const kept = whole.get(path);
+    if (kept) {
+      const { shows } = kept;
+      const page = kept.pages ? pageNumber(asked("page")) : 1;
+      return { shows, subject: shows, path: page === 1 ? path : `${path}?page=${page}` };
+    }
+    const [, page = "", typed = ""] = OF_A_RAFFLE.exec(path) ?? [];
+    const name = ofRaffle.has(page) ? raffleName(typed) : null;
+    return name === null ? undefined : { shows: "raffle", subject: name, path: `/${page}/${name}` };
+  };
+}
+
+/** The key of a page in the cache; what it is about stands first, where changes find it. */
+export function keyOf({ subject, path }: PageAddress, language: Language): string {
+  return `${subject} ${language} ${path}`;
+}
+
+/** Whether a kept page may show something else once these raffles were changed: null for any of them. */
+export function isAbout(key: string, names: readonly string[] | null): boolean {
+  const subject = key.slice(0, key.indexOf(" "));
+  if (names === null) return true;
+  return subject === "raffles" || names.includes(subject);
+}
