@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
-import { chooseLanguage, knownLanguage } from "#src/i18n/choice.ts";
+import { setCookie } from "hono/cookie";
+import { parse } from "hono/utils/cookie";
+import { chooseLanguage, knownLanguage, type LanguageHints } from "#src/i18n/choice.ts";
 import type { Language } from "#src/i18n/languages.ts";
 
 const COOKIE = "language";
@@ -11,12 +12,20 @@ const KEPT_FOR_S = 400 * 24 * 3600;
 /** The language of the visitor who sent this request. */
 export function visitorLanguage(c: Context): Language {
   const { hostname, searchParams } = new URL(c.req.url);
-  return chooseLanguage({
+  return languageOf({
     asked: searchParams.get("lang"),
-    saved: getCookie(c, COOKIE),
+    cookies: c.req.header("cookie"),
     host: hostname,
     accepted: c.req.header("accept-language"),
   });
+}
+
+/** The language of a visitor by what the request said, its Cookie header among it. */
+export function languageOf({
+  cookies,
+  ...hints
+}: Omit<LanguageHints, "saved"> & { readonly cookies: string | undefined }): Language {
+  return chooseLanguage({ ...hints, saved: cookies && parse(cookies, COOKIE)[COOKIE] });
 }
 
 /** Says of a page's answer in which language it is, and which headers decided that: `?lang=` decides alone. */

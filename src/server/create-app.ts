@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { type Context, Hono } from "hono";
+import { type Context, type ErrorHandler, Hono } from "hono";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
 import { createRequestHandler, type ServerBuild } from "react-router";
@@ -19,7 +20,8 @@ import { requestLog } from "./middleware/request-log/request-log.ts";
 import { safeHeaders } from "./middleware/safe-headers/safe-headers.ts";
 import { sameSitePosts } from "./middleware/same-site-posts/same-site-posts.ts";
 import { keptRoutes } from "./page-cache/kept-routes.ts";
-import { pageCache } from "./page-cache/page-cache.ts";
+import { createPageCache } from "./page-cache/page-cache.ts";
+import type { App } from "./start.ts";
 
 export type AppParts = {
   readonly site: Site;
@@ -34,9 +36,9 @@ const COMPRESSED_FILE = /\.(br|gz)$/;
 const A_YEAR = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
 
-/** The whole site as one Hono app. Creating it starts nothing. */
-export function createApp({ site, log, webBuild, clientDirectory }: AppParts): Hono {
-  const app = new Hono();
+/** The whole site: a Hono app, and before it the pages that are kept in memory. Creating it starts nothing. */
+export function createApp({ site, log, webBuild, clientDirectory }: AppParts): App {
+  const app = new Hono<{ Bindings: HttpBindings }>();
   const pages = createRequestHandler(webBuild, "production");
 
   const { origin } = site.config;
@@ -48,7 +50,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
     tellLanguage(c, answer, language);
     return answer;
   });
-  const kept = pageCache({
+  const kept = createPageCache({
     db: site.db,
     notifications: site.notifications,
     routes: keptRoutes(webBuild.routes),
@@ -57,8 +59,8 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
   });
 
   app.use(requestLog(log));
-  // Before everything else: what is kept has its headers already, and takes nothing from a visitor.
-  app.get("*", kept);
+  // Before everything else: such a page has its headers already, and nothing of a visitor is looked at.
+  app.get("*", async (c, next) => (await kept.get(c.env.incoming)) ?? next());
   app.use(safeHeaders(origin));
   app.use(bodyLimits());
   app.use(sameSitePosts(origin));
@@ -90,11 +92,15 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): H
     return answer;
   });
 
-  app.onError((error, c) => {
+  const failed: ErrorHandler = (error, c) => {
     log.error({ err: error, method: c.req.method }, "request failed");
     return c.text("Something went wrong on our side. Please try again in a moment.", 500);
-  });
-  return app;
+  };
+  app.onError(failed);
+  forEverybody.onError(failed);
+  // What is kept needs no more than this, unless each request is to be logged.
+  const isLogged = log.isLevelEnabled("debug");
+  return { fetch: (request, env) => (isLogged ? undefined : kept.look(env.incoming)) ?? app.fetch(request, env) };
 }
 
 function keepFor(cacheControl: string): (path: string, c: Context) => void {

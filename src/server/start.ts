@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 
-/** What answers requests: the Hono app of create-app.ts. */
-export type App = { fetch(request: Request, env?: unknown): Response | Promise<Response> };
+/** What answers requests: the site of create-app.ts. */
+export type App = { fetch(request: Request, env: HttpBindings): Response | Promise<Response> };
 
 export type ListenOptions = { readonly host: string; readonly port: number };
 
@@ -19,7 +19,7 @@ const LONGEST_FINISH_MS = 10_000;
 
 /** Starts to listen. The refusal is one line for the operator: the port is taken, or the address is not ours. */
 export async function startListening(app: App, options: ListenOptions): Promise<Outcome<RunningServer, string>> {
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env as HttpBindings) }) as Server;
   const connections = watchConnections(server);
   const refusal = await listen(server, options);
   if (refusal !== undefined) return refuse(refusal);

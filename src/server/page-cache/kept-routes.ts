@@ -14,7 +14,7 @@ export type PageAddress = {
 };
 
 /** Finds which kept page a path is of; undefined for all others. */
-export type KeptRoutes = (path: string, asked: (parameter: string) => string | undefined) => PageAddress | undefined;
+export type KeptRoutes = (path: string, parameters: URLSearchParams | null) => PageAddress | undefined;
 
 /** A page of one raffle, such as /raffle/ABCD1234. */
 const OF_A_RAFFLE = /^\/([a-z-]+)\/([0-9A-Za-z-]+)$/;
@@ -36,11 +36,11 @@ export function keptRoutes(routes: ServerBuild["routes"]): KeptRoutes {
     else if (kept.shows !== "raffle" && !/[:*]/.test(path)) whole.set(path, kept);
     else throw new Error(`The page ${path} cannot be kept.`);
   }
-  return (path, asked) => {
+  return (path, parameters) => {
     const kept = whole.get(path);
     if (kept) {
       const { shows } = kept;
-      const page = kept.pages ? pageNumber(asked("page")) : 1;
+      const page = kept.pages ? pageNumber(parameters?.get("page")) : 1;
       return { shows, subject: shows, path: page === 1 ? path : `${path}?page=${page}` };
     }
     const [, page = "", typed = ""] = OF_A_RAFFLE.exec(path) ?? [];

@@ -1,5 +1,5 @@
-import type { Context, MiddlewareHandler } from "hono";
-import { visitorLanguage } from "#src/api/visitor-language.ts";
+import type { IncomingMessage } from "node:http";
+import { languageOf } from "#src/api/visitor-language.ts";
 import { createKeptResults, type Made } from "#src/base/kept-results.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { Notifications } from "#src/db/notifications.ts";
@@ -11,7 +11,7 @@ import { chooseEncoding } from "./encodings.ts";
 import { isAbout, type KeptRoutes, keyOf, type PageAddress } from "./kept-routes.ts";
 import { type StoredPage, sendPage, storePage } from "./stored-page.ts";
 
-/** Some two thousand pages, each in three encodings. */
+/** Some nine hundred pages, each in three encodings. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The operator's own files are looked at as often; an edit shall show within a second. */
@@ -19,6 +19,9 @@ const OWN_PAGE_MS = 900;
 
 /** Texts change with the release, but the year at the foot of each page does not. */
 const TEXTS_MS = 30_000;
+
+/** The name by which a site is visited; what looks like anything else is answered without the cache. */
+const HOST = /^([a-z0-9.-]+)(?::\d+)?$/i;
 
 export type PageCacheParts = {
   readonly db: Database;
@@ -30,18 +33,30 @@ export type PageCacheParts = {
   readonly render: (request: Request) => Promise<Response>;
 };
 
+/** What is read of a visitor's request. */
+export type PageRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
+
+export type PageCache = {
+  /** The answer to a request whose page is kept, at once; undefined for all others. */
+  look(request: PageRequest): Response | undefined;
+  /** The answer to a request whose page can be kept, rendered where it is not yet; undefined for all others. */
+  get(request: PageRequest): Promise<Response> | undefined;
+};
+
 /**
- * Answers requests for pages that are the same for everybody from memory. Each is rendered by a request of our own that
- * has nothing but an address: what a visitor sends decides which page it is, and gets no further.
+ * Pages that are the same for everybody, from memory. Each is rendered by a request of our own that has nothing but an
+ * address: what a visitor sends decides which page it is, and gets no further.
  */
-export function pageCache({ db, notifications, routes, origin, render }: PageCacheParts): MiddlewareHandler {
+export function createPageCache({ db, notifications, routes, origin, render }: PageCacheParts): PageCache {
   const pages = createKeptResults<StoredPage>(MAX_BYTES);
   const changes = raffleChanges(notifications);
   changes.subscribe((names) => pages.drop((key) => isAbout(key, names)));
 
   async function holdsUntil(shows: PageAddress["shows"]): Promise<number> {
     if (shows === "texts") return performance.now() + TEXTS_MS;
-    return shows === "own-page" ? performance.now() + OWN_PAGE_MS : knownUntil(db);
+    if (shows === "own-page") return performance.now() + OWN_PAGE_MS;
+    // Where the database does not answer, the rendering fails as well, and says so.
+    return knownUntil(db).catch(() => 0);
   }
 
   async function make({ shows, path }: PageAddress, language: Language): Promise<Made<StoredPage>> {
@@ -52,17 +67,33 @@ export function pageCache({ db, notifications, routes, origin, render }: PageCac
     return { value: page, bytes: page.bytes, until: page.keeps ? until : 0 };
   }
 
-  return async (c, next) => {
-    const address = routes(c.req.path, (parameter) => c.req.query(parameter));
+  /** Which page a request is for and how it wants to have it; undefined where it is none that is kept. */
+  function read({ method, url = "", headers }: PageRequest) {
+    if (method !== "GET" && method !== "HEAD") return undefined;
+    const mark = url.indexOf("?");
+    const parameters = mark === -1 ? null : new URLSearchParams(url.slice(mark));
+    const address = routes(mark === -1 ? url : url.slice(0, mark), parameters);
+    const host = HOST.exec(headers.host ?? "")?.[1];
     // While no word of changes arrives, every visitor gets a page of their own.
-    if (!address || !changes.isTold()) return next();
-    const language = visitorLanguage(c);
-    const key = keyOf(address, language);
-    return send(c, pages.look(key) ?? (await pages.get(key, () => make(address, language))));
-  };
-}
+    if (!address || !host || !changes.isTold()) return undefined;
+    const asked = knownLanguage(parameters?.get("lang"));
+    const language = languageOf({ asked, cookies: headers.cookie, host, accepted: headers["accept-language"] });
+    const send = (page: StoredPage) => {
+      const variants = asked ? page.byAddress : page.byVisitor;
+      return sendPage(page.status, variants[chooseEncoding(headers["accept-encoding"])], headers["if-none-match"]);
+    };
+    return { address, language, key: keyOf(address, language), send };
+  }
 
-function send(c: Context, page: StoredPage): Response {
-  const variants = knownLanguage(c.req.query("lang")) ? page.byAddress : page.byVisitor;
-  return sendPage(page, variants[chooseEncoding(c.req.header("accept-encoding"))], c.req.header("if-none-match"));
+  return {
+    look(request) {
+      const asked = read(request);
+      const page = asked && pages.look(asked.key);
+      return page && asked?.send(page);
+    },
+    get(request) {
+      const asked = read(request);
+      return asked && pages.get(asked.key, () => make(asked.address, asked.language)).then(asked.send);
+    },
+  };
 }

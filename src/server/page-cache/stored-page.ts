@@ -69,12 +69,12 @@ export async function storePage(answer: Response): Promise<StoredPage> {
 }
 
 /** The answer to one visitor: the page, or that what the browser has is still the same. */
-export function sendPage(page: StoredPage, variant: Variant, known: string | undefined): Response {
+export function sendPage(status: number, variant: Variant, known: string | undefined): Response {
   const { tag, bytes, headers, unchangedHeaders } = variant;
   if (known !== undefined && tag !== undefined && hasTag(known, tag)) {
     return new Response(null, { status: 304, headers: unchangedHeaders });
   }
-  return new Response(bytes, { status: page.status, headers });
+  return new Response(bytes, { status, headers });
 }
 
 /** Whether If-None-Match names a tag; a proxy may have made it a weak one. */
