@@ -61,6 +61,22 @@ test("subscribers are told that listening has begun, and then what is told on th
   expect((await database.pool.query(LISTENING)).rowCount).toBe(1);
 });
 
+test("who waits to be caught up has been told what was committed before", async () => {
+  const counts = newsOf("counts");
+  expect(notifications.listensTo("counts")).toBe(false);
+  await counts.next();
+  expect([notifications.listensTo("counts"), notifications.listensTo("other")]).toEqual([true, false]);
+  for (let round = 0; round < 50; round += 1) {
+    await notify("counts", String(round));
+    await notifications.caughtUp();
+    expect(counts.told).toEqual([String(round)]);
+    counts.told.length = 0;
+  }
+  await notifications.close();
+  expect(notifications.listensTo("counts")).toBe(false);
+  await notifications.caughtUp();
+});
+
 test("who unsubscribes is told nothing more", async () => {
   const [leaving, staying] = [newsOf("counts"), newsOf("counts")];
   await Promise.all([leaving.next(), staying.next()]);

@@ -10,6 +10,8 @@ export type Notifications = {
   subscribe(channel: string, listener: NewsListener): () => void;
   /** Whether what is notified on a channel arrives at this moment. A connection that died in silence is not noticed. */
   listensTo(channel: string): boolean;
+  /** Settles when whatever was committed before was told to the subscribers, where the connection listens. */
+  caughtUp(): Promise<void>;
   /** Closes the connection; nobody is told anything any more. Twice does no harm. */
   close(): Promise<void>;
 };
@@ -117,6 +119,10 @@ export function createNotifications(options: NotificationOptions): Notifications
     },
     listensTo(channel) {
       return heard.has(channel);
+    },
+    async caughtUp() {
+      // PostgreSQL hands over what waits for a connection before it answers the next question on it.
+      await listening?.client.query("select").catch(() => undefined);
     },
     async close() {
       closing.abort();

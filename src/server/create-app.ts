@@ -16,6 +16,7 @@ import { languageChoice, tellLanguage, visitorLanguage } from "#src/api/visitor-
 import { clientAddress } from "./client-address.ts";
 import { healthChecks } from "./health-checks.ts";
 import { bodyLimits } from "./middleware/body-limits/body-limits.ts";
+import { ownChanges } from "./middleware/own-changes/own-changes.ts";
 import { requestLog } from "./middleware/request-log/request-log.ts";
 import { safeHeaders } from "./middleware/safe-headers/safe-headers.ts";
 import { sameSitePosts } from "./middleware/same-site-posts/same-site-posts.ts";
@@ -64,6 +65,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.use(safeHeaders(origin));
   app.use(bodyLimits());
   app.use(sameSitePosts(origin));
+  app.use(ownChanges(site.notifications));
 
   app.route("/", healthChecks(site.db));
   app.route(

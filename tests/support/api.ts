@@ -89,6 +89,7 @@ export function entryBody(changes: Record<string, unknown> = {}): Record<string,
 const SILENT: Notifications = {
   subscribe: () => () => undefined,
   listensTo: () => false,
+  caughtUp: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };
 
