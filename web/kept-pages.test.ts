@@ -1,0 +1,170 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { asOrganiser, raffleBody } from "../tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "../tests/support/database.ts";
+import { type SiteProcess, startSite } from "../tests/support/site.ts";
+import routes from "./routes.ts";
+
+/** The pages that are the same for everybody. No other may be kept: whoever adds one here has looked at what it shows. */
+const KEPT = [
+  "/",
+  "/raffle-list",
+  "/raffle/:identifier",
+  "/search-entry/:raffleId",
+  "/poster/:raffleCode",
+  "/how-it-works",
+  "/pricing",
+  "/terms",
+  "/privacy",
+];
+
+/** What an edit may take to show, on whichever site. */
+const A_SECOND = { timeout: 1000, interval: 20 };
+
+let database: TestDatabase;
+let dataDir: string;
+let here: SiteProcess;
+let there: SiteProcess;
+let raffle: { id: string; codeId: string; accessCode: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "tambiolo-kept-"));
+  const env = { DATABASE_URL: database.connectionString, RATE_LIMITS: "off", ORIGIN: "http://localhost:3000" };
+  here = await startSite({ env, dataDir });
+  there = await startSite({ env, dataDir });
+  raffle = await create();
+}, 200_000);
+
+afterAll(async () => {
+  await Promise.all([here.stop(), there.stop()]);
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Both are one site to the world, so that only their own addresses tell them apart. */
+const addressOf = ({ port }: SiteProcess) => `http://127.0.0.1:${port}`;
+
+async function create(changes: Record<string, unknown> = {}): Promise<typeof raffle> {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify(raffleBody(changes));
+  return (await (
+    await fetch(`${addressOf(here)}/api/raffles`, { method: "POST", headers, body })
+  ).json()) as typeof raffle;
+}
+
+/** Edits the raffle over the first site's API. */
+async function edit(changes: Record<string, unknown>): Promise<void> {
+  const path = `${addressOf(here)}/api/raffles/${raffle.codeId}`;
+  const before = (await (await fetch(path)).json()) as Record<string, unknown>;
+  const headers = { "content-type": "application/json", ...asOrganiser(raffle.codeId, raffle.accessCode) };
+  const kept = { ...raffleBody(), prizes: before.prizes, rules: before.rules, version: before.version };
+  const answer = await fetch(path, { method: "PATCH", headers, body: JSON.stringify({ ...kept, ...changes }) });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+const get = (site: SiteProcess, path: string, headers: Record<string, string> = {}) =>
+  fetch(`${addressOf(site)}${path}`, { redirect: "manual", headers: { "accept-language": "en", ...headers } });
+
+const read = async (site: SiteProcess, path: string) => (await get(site, path)).text();
+
+function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path = "", children = [] }) => [`/${path}`, ...pathsOf(children)]);
+}
+
+const fill = (path: string) =>
+  path
+    .replace("*", "no/such/page")
+    .replace(/:accessCode\??/, raffle.accessCode)
+    .replace(/:entryCode\??/, "ABCDEFGH")
+    .replace(/:[a-zA-Z]+\??/g, raffle.codeId);
+
+describe.each(pathsOf(routes))("%s", (path) => {
+  it(`is ${KEPT.includes(path) ? "" : "not "}kept, and the same for everybody if so`, async () => {
+    const address = fill(path);
+    const guest = await get(here, address);
+    if (!KEPT.includes(path)) {
+      expect(guest.headers.get("etag")).toBeNull();
+      return;
+    }
+    const html = await guest.text();
+    expect([guest.status, html.includes("</html>")]).toEqual([200, true]);
+    expect(guest.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+    const somebody = { cookie: "session=1; pass=2", "user-agent": "Somebody", "x-forwarded-for": "192.0.2.7" };
+    for (const answer of [await get(here, `${address}?utm_source=x`, somebody), await get(there, address)]) {
+      expect([answer.headers.get("etag"), answer.headers.getSetCookie()]).toEqual([guest.headers.get("etag"), []]);
+      expect(await answer.text()).toBe(html);
+    }
+    expect(html).not.toMatch(/nonce=|utm_source/);
+  });
+});
+
+it("a visitor's language is found like anywhere else", async () => {
+  const language = async (path: string, headers: Record<string, string>) =>
+    (await get(here, path, headers)).headers.get("content-language");
+  expect(await language("/", { "accept-language": "tl" })).toBe("fil");
+  expect(await language("/", { cookie: "a=b; language=de" })).toBe("de");
+  expect(await language("/?lang=fil", { cookie: "language=de" })).toBe("fil");
+  expect(await read(here, "/?lang=de")).toContain('<html lang="de"');
+});
+
+describe("an edit shows at once on its own site, and within a second on every other", () => {
+  // The first to close stands on the list's first page.
+  beforeEach(async () => {
+    const soon = new Date(Date.now() + 86_400_000).toISOString();
+    raffle = await create({ dueDate: soon });
+  });
+
+  const lechon = { prizeCode: "LECHON", name: "Lechon", details: "Whole", worth: "9,000.00" };
+
+  it.each<[string, string, Record<string, unknown>, string]>([
+    ["a name on the raffle's page", "/raffle/:code", { name: "Fiesta Basket" }, "Fiesta Basket"],
+    ["a name in the list", "/raffle-list", { name: "Harvest Basket" }, "Harvest Basket"],
+    ["a name on the search page", "/search-entry/:code", { name: "Easter Basket" }, "Easter Basket"],
+    ["details", "/raffle/:code", { details: "A whole new text" }, "A whole new text"],
+    ["a prize", "/raffle/:code", { prizes: [lechon] }, "Lechon"],
+    ["a prize on the poster", "/poster/:code", { prizes: [lechon] }, "Lechon"],
+    ["a rule", "/raffle/:code", { rules: [{ number: 1, details: "Sing a song" }] }, "Sing a song"],
+  ])("%s", async (_, path, changes, seen) => {
+    const address = path.replace(":code", raffle.codeId);
+    const shows = async (site: SiteProcess) => (await read(site, address)).includes(seen);
+    expect([await shows(here), await shows(there)]).toEqual([false, false]);
+    await edit(changes);
+    expect(await shows(here)).toBe(true);
+    await expect.poll(() => shows(there), A_SECOND).toBe(true);
+  });
+
+  it("a raffle that is made, hidden, and gone", async () => {
+    const listed = async (site: SiteProcess) => (await read(site, "/raffle-list")).includes(raffle.codeId);
+    expect(await listed(here)).toBe(true);
+    await expect.poll(() => listed(there), A_SECOND).toBe(true);
+    await edit({ status: "Unpublished" });
+    expect(await listed(here)).toBe(false);
+    await expect.poll(() => listed(there), A_SECOND).toBe(false);
+    const address = `/raffle/${raffle.codeId}`;
+    expect((await get(there, address)).status).toBe(200);
+    const headers = asOrganiser(raffle.codeId, raffle.accessCode);
+    await fetch(`${addressOf(here)}/api/raffles/${raffle.codeId}`, { method: "DELETE", headers });
+    expect((await get(here, address)).status).toBe(404);
+    await expect.poll(async () => (await get(there, address)).status, A_SECOND).toBe(404);
+  });
+
+  it("the operator's own page", async () => {
+    await read(here, "/terms");
+    await mkdir(join(dataDir, "pages"));
+    await writeFile(join(dataDir, "pages", "terms.en.md"), "# Our terms\n\nBe kind.\n");
+    await expect.poll(() => read(here, "/terms"), A_SECOND).toContain("Be kind.");
+  });
+});
+
+it("a page that the browser has is not sent again, until it is another", async () => {
+  const address = `/raffle/${raffle.codeId}`;
+  const tag = (await get(here, address)).headers.get("etag") ?? "";
+  const again = () => get(here, address, { "if-none-match": tag });
+  expect((await again()).status).toBe(304);
+  await edit({ name: "Another Basket" });
+  expect((await again()).status).toBe(200);
+});
