@@ -1,34 +1,63 @@
 import { writeFile } from "node:fs/promises";
 import { cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
+import { startDemoSite } from "./demo-site.ts";
 import { measureDesk } from "./desk.ts";
 import { measureExport } from "./export.ts";
+import { measureLighthouse } from "./lighthouse.ts";
 import { type Figure, tableOf } from "./measure.ts";
 import { startBenchSite } from "./million-entries.ts";
+import { measurePageWeight } from "./page-weight.ts";
 
-// Measures the product on this machine: `npm run bench`. Every figure stands beside one that the same run measured,
-// since no two machines, and no two hours of one machine, are alike.
+// Measures the product on this machine: `npm run bench`, or parts of it by name: `npm run bench -- lighthouse`. Every
+// figure stands beside one that the same run measured, or a limit, since no two hours of a machine are alike.
+
+/** Parts by the site that they look at: one that no part asks for is not started. */
+const ON_DEMO_SITE = { weight: measurePageWeight, lighthouse: measureLighthouse };
+const ON_MILLION_ENTRIES = { desk: measureDesk, export: measureExport };
 
 const say = (line: string) => console.error(line);
-const bench = await startBenchSite(say);
-try {
-  const figures: Figure[] = [];
-  for (const [name, measure] of Object.entries({ desk: measureDesk, export: measureExport })) {
-    say(`measuring: ${name}`);
-    figures.push(...(await measure(bench)));
-  }
+const asked = process.argv.slice(2);
+const known = Object.keys({ ...ON_DEMO_SITE, ...ON_MILLION_ENTRIES });
+const unknown = asked.filter((name) => !known.includes(name));
+if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(", ")}: only ${known.join(", ")}.`);
+
+const figures: Figure[] = [];
+let postgresql: string | undefined;
+
+await measureOn(startDemoSite, ON_DEMO_SITE);
+await measureOn(async () => {
+  const bench = await startBenchSite(say);
   const { rows } = await bench.client.query<{ version: string }>("select current_setting('server_version') as version");
-  const machine = {
-    processor: cpus()[0]?.model ?? "unknown",
-    cores: cpus().length,
-    memoryGb: Math.round(totalmem() / 2 ** 30),
-    system: `${type()} ${release()}`,
-    node: process.version,
-    postgresql: rows[0]?.version ?? "unknown",
-  };
-  console.log(`${tableOf(figures)}\n\n${JSON.stringify(machine)}`);
-  const results = { measuredAt: new Date().toISOString(), machine, figures };
-  await writeFile(join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
-} finally {
-  await bench.stop();
+  postgresql = rows[0]?.version;
+  return bench;
+}, ON_MILLION_ENTRIES);
+
+const machine = {
+  processor: cpus()[0]?.model ?? "unknown",
+  cores: cpus().length,
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+  system: `${type()} ${release()}`,
+  node: process.version,
+  postgresql,
+};
+console.log(`${tableOf(figures)}\n\n${JSON.stringify(machine)}`);
+const results = { measuredAt: new Date().toISOString(), machine, figures };
+await writeFile(join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+
+async function measureOn<Site extends { stop(): Promise<unknown> }>(
+  start: () => Promise<Site>,
+  parts: Readonly<Record<string, (site: Site, say: (line: string) => void) => Promise<Figure[]>>>,
+): Promise<void> {
+  const wanted = Object.entries(parts).filter(([name]) => asked.length === 0 || asked.includes(name));
+  if (wanted.length === 0) return;
+  const site = await start();
+  try {
+    for (const [name, measure] of wanted) {
+      say(`measuring: ${name}`);
+      figures.push(...(await measure(site, say)));
+    }
+  } finally {
+    await site.stop();
+  }
 }

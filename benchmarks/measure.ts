@@ -3,8 +3,8 @@ export type Figure = {
   readonly name: string;
   /** The median of our rounds. */
   readonly ours: number;
-  readonly unit: "ms" | "s" | "MB" | "entries/s";
-  /** The slowest twentieth begins here, or the worst round. */
+  readonly unit: "ms" | "s" | "MB" | "bytes" | "entries/s" | "of 100";
+  /** The slowest twentieth begins here, or the worst round; of a score the lowest. */
   readonly worst?: number;
   readonly beside?: { readonly name: string; readonly value: number };
   /** What the figure must keep to, in words. */

@@ -4,8 +4,10 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { logContext, visitorContext } from "#src/api/page-context.ts";
 import { catalogues } from "#src/i18n/catalogues.ts";
 import script from "./inline/page.ts?inline-script";
+import { startLate } from "./late-start.ts";
 import type { PageHandle } from "./page-handle.ts";
 import { pagePolicy } from "./page-policy.ts";
+import { inlineStyles } from "./page-styles.ts";
 import { PageTextsProvider } from "./page-texts.tsx";
 
 /** Renders a page whole, so that its policy can name the very scripts that are in it. */
@@ -25,10 +27,11 @@ export default async function handleRequest(
     { nonce },
   );
   await stream.allReady;
-  const { html, policy } = pagePolicy(await new Response(stream).text(), nonce, frameSources(context));
+  const { html, policy } = pagePolicy(startLate(await new Response(stream).text()), nonce, frameSources(context));
+  const page = inlineStyles(html);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", policy);
-  return new Response(request.method === "HEAD" ? null : html, { status, headers });
+  return new Response(request.method === "HEAD" ? null : page, { status, headers });
 }
 
 /** A page that failed for a reason of ours is logged; one whose visitor has left is not. */

@@ -1,4 +1,3 @@
-import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import {
   isRouteErrorResponse,
@@ -23,8 +22,8 @@ import { SiteHeader } from "./components/site-header/site-header.tsx";
 import type { PageHandle } from "./page-handle.ts";
 import { TEXTS_ELEMENT, usePageTexts } from "./page-texts.tsx";
 import "./theme/styles.css";
+import { FieldTheme } from "./theme/field-theme.tsx";
 import displayFont from "./theme/fonts/display.woff2?url";
-import { theme } from "./theme/theme.ts";
 
 /** A language as link previews name it: with a country. */
 const OPEN_GRAPH_LOCALES: Record<Language, string> = { de: "de_DE", en: "en_US", fil: "fil_PH" };
@@ -71,14 +70,14 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} defaultColorScheme="auto">
+        <FieldTheme>
           {!embeds && <SiteHeader productName={root?.productName ?? ""} viewer={root?.viewer} />}
           {hydrate && <LoadingRipple />}
           <main id="main" className={embeds ? "embed" : "page"} tabIndex={-1}>
             {children}
           </main>
           <SiteFooter productName={root?.productName ?? ""} year={root?.year} isSlim={embeds} />
-        </MantineProvider>
+        </FieldTheme>
         {hydrate && (
           <>
             <script

@@ -10,6 +10,7 @@ export default [
   route("how-it-works", "routes/public/how-it-works.tsx"),
   route("pricing", "routes/public/pricing.tsx"),
   route("terms", "routes/public/terms.tsx"),
+  route("privacy", "routes/public/privacy.tsx"),
   route("create-raffle", "routes/organiser/create-raffle.tsx"),
   route("admin-raffle-list", "routes/organiser/admin-raffle-list.tsx"),
   route("draw-list/:raffleCode/:accessCode", "routes/organiser/draw-list.tsx"),

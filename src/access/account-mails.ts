@@ -76,7 +76,7 @@ function writeMail({ kind, language, email, url, productName }: AccountMail): Me
       { paragraph: t(`${kind}.until`) },
       { paragraph: t(`${kind}.notYou`) },
     ],
-    footer: [t(`${kind}.why`), productName],
+    footer: [t(`${kind}.why`), t("receipt.from")],
   };
   return { to: { name: "", address: email }, subject, ...writeLetter(letter) };
 }

@@ -83,6 +83,6 @@ export function mintEventScope(eventId: string, actor: string, userId: string | 
 }
 
 /** The id of the raffle or the event that a proof is of. */
-export function scopeIdOf(scope: OrganiserScope | EventScope): string {
+export function scopeIdOf(scope: { readonly eventId: string } | { readonly raffleId: string }): string {
   return "eventId" in scope ? scope.eventId : scope.raffleId;
 }

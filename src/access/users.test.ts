@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "#src/base/ids.ts";
+import { inTransaction } from "#src/db/transaction.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
 import { createAccounts } from "./accounts.ts";
-import { readWholeAuditLog } from "./audit.ts";
+import { readWholeAuditLog, recordChange } from "./audit.ts";
 import type { AccountScope, AdminScope } from "./scope.ts";
 import { createSignInGuesses } from "./sign-in-guesses.ts";
 import { adminOf, grantAdmin, listUsers, setBanned, setRole } from "./users.ts";
@@ -91,6 +93,23 @@ describe("admins", () => {
     expect((await accounts.recognise(user.browser)).account).toBeNull();
     expect(await accounts.signIn({ cookie: undefined, address: "192.0.2.1" }, typed)).toMatchObject({ ok: true });
     expect((await changes()).slice(0, 2).map((change) => change.action)).toEqual(["unban-user", "ban-user"]);
+  });
+
+  it("are told that an entry was changed, and not what of it", async () => {
+    const lines = [
+      { action: "update-entry", subject: "ABCDEFGH", entryId: newId() },
+      { action: "import-entries", subject: "cruz-family.csv" },
+    ];
+    const raffle = { raffleId: newId(), actor: "site" } as const;
+    for (const line of lines) {
+      const change = { ...line, before: { lastName: "Cruz" }, after: { lastName: "Reyes" } };
+      await inTransaction(database.db, (tx) => recordChange(tx, raffle, change, given.clock));
+    }
+    const told = (await changes()).slice(0, 2);
+    expect(told.map((change) => change.action).toSorted()).toEqual(["import-entries", "update-entry"]);
+    for (const change of told) {
+      expect(change).toMatchObject({ actor: "site", subject: "", before: null, after: null, withheld: true });
+    }
   });
 
   it("find accounts by what a name or an address holds, letter by letter", async () => {

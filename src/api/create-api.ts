@@ -17,7 +17,7 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   const document = openApiDocument(site.config);
   app.get("/openapi.json", (c) => c.json(document));
   app.route("/raffles", raffleApi(site, addressOf));
-  app.route("/raffles", raffleEntryApi(site));
+  app.route("/raffles", raffleEntryApi(site, addressOf));
   app.route("/raffles", raffleAccessApi(site, addressOf));
   app.route("/raffles", entryListApi(site, addressOf));
   app.route("/raffles", entryExportApi(site, addressOf));

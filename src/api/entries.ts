@@ -3,8 +3,9 @@ import { proveEntrant } from "#src/access/read.ts";
 import type { EntrantScope } from "#src/access/scope.ts";
 import { refuse } from "#src/base/outcome.ts";
 import { changeEntryFrom } from "#src/entries/change-entry.ts";
-import { deleteEntry } from "#src/entries/delete-entry.ts";
+import { deleteEntry, eraseOwnEntry } from "#src/entries/delete-entry.ts";
 import { editEntry } from "#src/entries/edit-entry.ts";
+import { readOwnData } from "#src/entries/own-data.ts";
 import { readEntry } from "#src/entries/read.ts";
 import { infoNamedIn } from "#src/entries/schema.ts";
 import { submitEntry } from "#src/entries/submit-entry.ts";
@@ -12,20 +13,19 @@ import { findRaffleId } from "#src/raffles/read.ts";
 import { readJson } from "./body.ts";
 import { namedRaffle, organiserOf } from "./organiser.ts";
 import { problem } from "./problem.ts";
-import type { AddressOf, Site } from "./site.ts";
+import { type AddressOf, type Site, submissionGiven } from "./site.ts";
 import { visitorLanguage } from "./visitor-language.ts";
 
 // An answer that holds personal data stays with the one who asked.
 const PRIVATE = { "cache-control": "no-store" };
 
 /** Joining a raffle: POST /api/raffles/{idOrCode}/entries. */
-export function raffleEntryApi(site: Site): Hono {
+export function raffleEntryApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
   app.post("/:idOrCode/entries", async (c) => {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);
-    const { defaultRegion } = site.config;
-    const given = { reader: site.db, submissions: site.submissions, defaultRegion, language: visitorLanguage(c) };
+    const given = submissionGiven(site, { address: addressOf(c), language: visitorLanguage(c) });
     const outcome = await submitEntry(given, c.req.param("idOrCode"), body.value);
     if (!outcome.ok) return problem(outcome.refusal);
     const { entryCode } = outcome.value;
@@ -35,7 +35,7 @@ export function raffleEntryApi(site: Site): Hono {
 }
 
 /**
- * One entry: its entrant reads it and changes its lists, its organiser corrects or deletes it. `?raffle=`, or the user
+ * One entry: its entrant reads it, takes it away, changes its lists or erases it; its organiser corrects or deletes it. `?raffle=`, or the user
  * of HTTP Basic, settles a code that two raffles hold.
  */
 export function entryApi(site: Site, addressOf: AddressOf): Hono {
@@ -48,6 +48,18 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
     if (!view) return problem({ reason: "entry-not-found" });
     const { entry, rules, wishes } = view;
     return c.json({ entry, rules, wishes }, 200, PRIVATE);
+  });
+
+  app.get("/:entryCode/data", async (c) => {
+    const scope = await entrantOf(site, c, addressOf(c));
+    if (!scope.ok) return problem(scope.refusal);
+    const own = await readOwnData(site.db, scope.value);
+    if (!own) return problem({ reason: "entry-not-found" });
+    return c.body(JSON.stringify(own, null, 2), 200, {
+      "content-type": "application/json",
+      "content-disposition": `attachment; filename="entry-${own.entry.entryCode}.json"`,
+      ...PRIVATE,
+    });
   });
 
   app.patch("/:entryCode", async (c) => {
@@ -63,11 +75,8 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
     return c.json({ entry, rules, wishes }, 200, PRIVATE);
   });
 
-  // The organiser's: HTTP Basic with the raffle's code and access code says of which raffle, too.
   app.delete("/:entryCode", async (c) => {
-    const scope = await organiserOf(site, c, addressOf(c));
-    if (!scope.ok) return problem(scope.refusal);
-    const outcome = await deleteEntry(site, scope.value, c.req.param("entryCode"));
+    const outcome = await remove(site, c, addressOf(c));
     return outcome.ok ? c.body(null, 204) : problem(outcome.refusal);
   });
 
@@ -87,6 +96,20 @@ async function change(site: Site, c: Context, request: { scope: EntrantScope; ad
   const reserved = infoNamedIn(body).map((name) => [name, [{ key: "organiserOnly" }]]);
   if (reserved.length > 0) return refuse({ reason: "organiser-only", fields: Object.fromEntries(reserved) });
   return changeEntryFrom(site, entry, body);
+}
+
+/** Deletes an entry for its raffle's organiser at any time, or else erases it for its entrant until the due date. */
+async function remove(site: Site, c: Context, address: string) {
+  // HTTP Basic with the raffle's code and access code says of which raffle, too.
+  if (c.req.header("authorization") !== undefined) {
+    const organiser = await organiserOf(site, c, address);
+    return organiser.ok ? deleteEntry(site, organiser.value, c.req.param("entryCode") ?? "") : organiser;
+  }
+  const entrant = await entrantOf(site, c, address);
+  if (!entrant.ok) return entrant;
+  const organiser = await organiserOf(site, c, address, entrant.value.raffleId);
+  if (organiser.ok) return deleteEntry(site, organiser.value, c.req.param("entryCode") ?? "");
+  return eraseOwnEntry(site, entrant.value);
 }
 
 async function entrantOf(site: Site, c: Context, address: string) {

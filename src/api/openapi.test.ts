@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { TRAP_FIELD } from "#src/entries/limits.ts";
 import { asOrganiser, entryBody, raffleBody } from "../../tests/support/api.ts";
 import { eventBody } from "../../tests/support/event.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
@@ -148,6 +149,7 @@ describe("the API's description", () => {
         await api.send("GET", `/raffles/${codeId}/entries`, undefined, organiser),
       ],
       ["get", "/api/entries/{entryCode}", await api.send("GET", `/entries/${entryCode}`)],
+      ["get", "/api/entries/{entryCode}/data", await api.send("GET", `/entries/${entryCode}/data`)],
       ["patch", "/api/entries/{entryCode}", await api.send("PATCH", `/entries/${entryCode}`, { rules: [] })],
       [
         "get",
@@ -159,6 +161,13 @@ describe("the API's description", () => {
       const faults = faultsOf(await response.json(), answerSchema(method, path, response.status));
       expect([method, path, faults]).toEqual([method, path, []]);
     }
+  });
+
+  it("is right about the puzzle that keeps robots out, to the last field", async () => {
+    const raffle = await api.createRaffle();
+    const response = await api.send("POST", `/raffles/${raffle.id}/entries`, entryBody({ [TRAP_FIELD]: "filled" }));
+    const { challenge } = (await response.json()) as { challenge: unknown };
+    expect(faultsOf(challenge, { $ref: "#/components/schemas/Challenge" })).toEqual([]);
   });
 
   it("is right about refusals", async () => {

@@ -1,4 +1,6 @@
 import type { Config } from "#src/config/config.ts";
+import { challengeSchemas } from "./openapi/challenge-schemas.ts";
+import { entryDataSchemas } from "./openapi/entry-data-schemas.ts";
 import { entryExportPaths } from "./openapi/entry-export-paths.ts";
 import { entryPaths } from "./openapi/entry-paths.ts";
 import { eventPaths } from "./openapi/event-paths.ts";
@@ -21,7 +23,7 @@ export function openApiDocument({ productName, origin }: Pick<Config, "productNa
     servers: [{ url: origin }],
     paths: { ...rafflePaths, ...entryPaths, ...entryExportPaths, ...overviewPaths, ...eventPaths },
     components: {
-      schemas: { ...schemas, ...eventSchemas },
+      schemas: { ...schemas, ...challengeSchemas, ...entryDataSchemas, ...eventSchemas },
       securitySchemes: {
         organiser: {
           type: "http",

@@ -7,12 +7,16 @@ export type OwnPage = { readonly title: string | null; readonly text: string; re
 
 /**
  * Reads the operator's own page, `pages/{name}.{language}.md` in the data folder. Where it is missing in the visitor's
- * language it is shown in another: half of a site must not go by the operator's terms, and half by ours.
+ * language it is shown in another: half of a site must not go by the operator's words, and half by ours.
  *
  * @returns null where the operator has none; its first heading stands apart from its text
  * @throws for a file that is there and cannot be read
  */
-export async function readOwnPage(dataDir: string, name: "terms", asked: Language): Promise<OwnPage | null> {
+export async function readOwnPage(
+  dataDir: string,
+  name: "terms" | "privacy",
+  asked: Language,
+): Promise<OwnPage | null> {
   for (const language of new Set<Language>([asked, "en", ...LANGUAGES])) {
     const text = await readIfThere(join(dataDir, "pages", `${name}.${language}.md`));
     if (text === null) continue;

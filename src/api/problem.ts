@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Refusal } from "#src/base/refusal.ts";
+import type { ChallengeRefusal } from "#src/entries/robot-check.ts";
 import { fieldSentences, sentence } from "#src/i18n/sentence.ts";
 import { type RefusalReason, retryAfter, statusOf, summaryOf } from "./refusals.ts";
 
@@ -12,10 +13,15 @@ export type Problem = {
   readonly errors?: Record<string, string[]>;
   /** The same as `errors` for programs: a page shows these in its own language. */
   readonly reasons?: Refusal["fields"];
+  /** Of a robot puzzle: what ALTCHA's solvers take. */
+  readonly challenge?: ChallengeRefusal["challenge"];
 };
 
 /** The answer to a refused API request; texts are English whatever the page's language. */
-export function problem(refusal: Refusal<RefusalReason>, headers: Record<string, string> = {}): Response {
+export function problem(
+  refusal: Refusal<RefusalReason> | ChallengeRefusal,
+  headers: Record<string, string> = {},
+): Response {
   const status = statusOf(refusal);
   const body: Problem = {
     title: STATUS_CODES[status] ?? "Error",
@@ -25,6 +31,7 @@ export function problem(refusal: Refusal<RefusalReason>, headers: Record<string,
       .join(" "),
     code: refusal.reason,
     ...(refusal.fields && { errors: fieldSentences("en", refusal.fields), reasons: refusal.fields }),
+    ...("challenge" in refusal && { challenge: refusal.challenge }),
   };
   return Response.json(body, {
     status,

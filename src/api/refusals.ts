@@ -1,4 +1,5 @@
 import type { Message, Refusal } from "#src/base/refusal.ts";
+import type { ChallengeRefusal } from "#src/entries/robot-check.ts";
 
 type Meaning = {
   readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
@@ -13,6 +14,7 @@ const MEANINGS = {
   "banner-too-large": { status: 413, message: "bannerTooLarge" },
   "body-invalid": { status: 400, message: "bodyInvalid" },
   "body-too-large": { status: 413, message: "bodyTooLarge" },
+  "challenge-required": { status: 429, message: "challengeRequired" },
   "common-password": { status: 422, message: "commonPassword" },
   conflict: { status: 409, message: "raffleConflict" },
   "cross-site": { status: 403, message: "crossSite" },
@@ -21,6 +23,7 @@ const MEANINGS = {
   "entry-code-ambiguous": { status: 409, message: "entryCodeAmbiguous" },
   "entry-code-conflict": { status: 409, message: "entryCodeConflict" },
   "entry-not-found": { status: 404, message: "entryNotFound" },
+  "erase-too-late": { status: 409, message: "eraseTooLate" },
   "event-conflict": { status: 409, message: "eventConflict" },
   "event-fields-required": { status: 422, message: "eventFieldsRequired" },
   "event-not-found": { status: 404, message: "eventNotFound" },
@@ -61,9 +64,15 @@ export function statusOf(refusal: Refusal<RefusalReason>): Meaning["status"] {
 }
 
 /** Whoever must wait is told how long in a header too, where programs look for it. */
-export function retryAfter({ reason, fields = {} }: Refusal<RefusalReason>): Record<string, string> {
-  const seconds = Object.values(fields).flat()[0]?.params?.seconds;
-  return reason === "too-many-requests" && seconds !== undefined ? { "retry-after": String(seconds) } : {};
+export function retryAfter(refusal: Refusal<RefusalReason> | ChallengeRefusal): Record<string, string> {
+  const seconds = secondsOf(refusal);
+  return seconds ? { "retry-after": String(seconds) } : {};
+}
+
+function secondsOf(refusal: Refusal<RefusalReason> | ChallengeRefusal): string | number | null | undefined {
+  if ("challenge" in refusal) return refusal.seconds;
+  if (refusal.reason !== "too-many-requests") return null;
+  return Object.values(refusal.fields ?? {}).flat()[0]?.params?.seconds;
 }
 
 /**

@@ -1,8 +1,11 @@
 import type { Logger } from "pino";
 import { accountComposers } from "#src/access/account-mails.ts";
 import type { AccountOptions } from "#src/access/accounts.ts";
+import { systemClock } from "#src/base/clock.ts";
 import type { Config } from "#src/config/config.ts";
+import { inTransaction } from "#src/db/transaction.ts";
 import { startEntryIndexer } from "#src/entries/entry-indexer.ts";
+import { nightlyErasing } from "#src/entries/nightly-erasing.ts";
 import { ENTRY_RECEIPT, queueReceipts, receiptComposer } from "#src/entries/receipts.ts";
 import { startJobs } from "#src/jobs/jobs.ts";
 import { mailDelivery } from "#src/mail/delivery.ts";
@@ -36,14 +39,18 @@ export async function startBackground(
       origin: config.origin,
     },
   });
+  const stopping = new AbortController();
+  const erasing = nightlyErasing({ db, clock: systemClock, stopping: stopping.signal });
   const jobs = await startJobs(
     {
       connectionString,
       timeZone: config.timeZone,
       onError: (err, where) => log.error({ err, where }, "work in the background met trouble; trying again"),
     },
-    [delivery, mailTidying(db)],
+    [delivery, mailTidying(db), erasing],
   );
+  // A machine that sleeps at night erases all the same.
+  await inTransaction(db, (tx) => jobs.send(tx, erasing, [{}]));
   const feed = startMailFeed({
     db,
     canSend: config.smtp !== undefined,
@@ -55,6 +62,7 @@ export async function startBackground(
   const indexer = startEntryIndexer(db, (err) => log.error({ err }, "entries could not be indexed; trying again"));
   return {
     async stop() {
+      stopping.abort();
       await Promise.all([feed.stop(), indexer.stop()]);
       await jobs.stop();
     },

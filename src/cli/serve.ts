@@ -9,6 +9,7 @@ import { type Config, readConfig } from "#src/config/config.ts";
 import { loadSecret } from "#src/config/secret.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { createNotifications } from "#src/db/notifications.ts";
+import { createRobotCheck } from "#src/entries/robot-check.ts";
 import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
 import { createApp } from "#src/server/create-app.ts";
 import { createLog } from "#src/server/log.ts";
@@ -99,6 +100,11 @@ async function answerRequests(
       notifications,
       stopping: stop.signal,
       submissions: createSubmissionQueue(db),
+      robots: createRobotCheck({
+        secret,
+        enabled: config.rateLimits,
+        onReport: (puzzles) => log.info(puzzles, "puzzles that keep robots out were given"),
+      }),
       guesses: createGuessLimiter(config.rateLimits),
       organiserGuesses: createOrganiserGuesses(config.rateLimits),
       accounts: createAccounts(accountOptions, createSignInGuesses(config.rateLimits)),

@@ -27,6 +27,8 @@ export interface AuditLog {
   after: Json | null;
   at: Timestamp;
   before: Json | null;
+  entryId: string | null;
+  erasedAt: Timestamp | null;
   id: string;
   scopeId: string | null;
   subject: string;
@@ -160,11 +162,15 @@ export interface Raffles {
   details: string;
   drawDate: Timestamp;
   dueDate: Timestamp;
+  entriesErased: Generated<number>;
+  entriesErasedAt: Timestamp | null;
+  entriesErasingSince: Timestamp | null;
   facebookLink: Generated<string>;
   id: string;
   instagramLink: Generated<string>;
   name: string;
   ownerId: string | null;
+  retentionDays: Generated<number>;
   sources: Generated<string[]>;
   status: Generated<string>;
   updatedAt: Generated<Timestamp>;

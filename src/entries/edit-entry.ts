@@ -89,6 +89,7 @@ async function writeEdit(
     const change = {
       action: "update-entry",
       subject: row.entryCode,
+      entryId: row.id,
       before: { ...(infoChanged && before.info), ...(ticks.value && before.ticks) },
       after: { ...(infoChanged && info), ...ticks.value },
     };

@@ -3,9 +3,21 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import type { ChallengeRefusal, RobotCheck } from "./robot-check.ts";
 import { prepareSubmission } from "./submission.ts";
 import type { SubmissionQueue } from "./submission-queue.ts";
 import type { StoredEntry, SubmissionRefusal } from "./write.ts";
+
+export type SubmitEntryGiven = {
+  readonly reader: Reader;
+  readonly submissions: SubmissionQueue;
+  readonly robots: RobotCheck;
+  readonly defaultRegion: string;
+  /** Where the submission comes from. */
+  readonly address: string;
+  /** What its person reads. */
+  readonly language: Language;
+};
 
 /**
  * Takes what a visitor sent for a raffle, from the form or the API.
@@ -14,14 +26,20 @@ import type { StoredEntry, SubmissionRefusal } from "./write.ts";
  * @returns the entry, durably stored, or why not; the same entry sent again is the same answer, even after the due date
  */
 export async function submitEntry(
-  given: { reader: Reader; submissions: SubmissionQueue; defaultRegion: string; language: Language },
+  given: SubmitEntryGiven,
   idOrCode: string,
   body: unknown,
-): Promise<Outcome<StoredEntry & { codeId: string }, SubmissionRefusal | Refusal<"invalid-fields">>> {
+): Promise<
+  Outcome<StoredEntry & { codeId: string }, SubmissionRefusal | Refusal<"invalid-fields"> | ChallengeRefusal>
+> {
   const raffle = await findRaffle(given.reader, idOrCode);
   if (!raffle) return refuse({ reason: "raffle-not-found" });
   const prepared = prepareSubmission(raffle, body, given.defaultRegion, given.language);
   if (!prepared.ok) return raffle.open ? prepared : refuse({ reason: "submission-closed" });
+  // Asked last, so that nobody solves a puzzle for a form that then needs correcting.
+  const { entryCode } = prepared.value;
+  const admitted = await given.robots.admit({ address: given.address, raffleId: raffle.id, entryCode }, body);
+  if (!admitted.ok) return admitted;
   const outcome = await given.submissions.submit(prepared.value);
   return outcome.ok ? { ok: true, value: { ...outcome.value, codeId: raffle.codeId } } : outcome;
 }

@@ -169,6 +169,24 @@ export async function changeEntry(
   return changed.ok ? accept({ changed: changed.value !== null }) : changed;
 }
 
+/**
+ * Deletes an entry while its raffle is open, whatever else is being done with it.
+ *
+ * @returns a refusal once the due date has passed, also where it passed while another change of the entry was waited for
+ */
+export async function eraseOpenEntry(
+  tx: Transaction,
+  scope: EntrantScope,
+): Promise<Outcome<void, Refusal<"entry-not-found" | "erase-too-late">>> {
+  if (!(await lockEntry(tx, scope))) return refuse({ reason: "entry-not-found" });
+  const { numAffectedRows } = await sql`
+    delete from entries using raffles
+    where entries.raffle_id = ${scope.raffleId} and entries.id = ${scope.entryId}
+      and raffles.id = entries.raffle_id and clock_timestamp() <= raffles.due_date
+  `.execute(tx);
+  return numAffectedRows === 1n ? accept(undefined) : refuse({ reason: "erase-too-late" });
+}
+
 /** Ticks and wishes as they are stored. */
 export type Ticks = { readonly doneRules: readonly string[]; readonly wishes: readonly Wish[] };
 

@@ -110,7 +110,7 @@ export async function startJobs(options: JobsOptions, definitions: readonly AnyJ
     cronMonitorIntervalSeconds: LOOK_FOR_DUE_SECONDS,
     cronWorkerIntervalSeconds: LOOK_FOR_DUE_SECONDS,
   });
-  boss.on("error", (error) => report(error, "the job queue"));
+  boss.on("error", (error) => report(asError(error), "the job queue"));
   const stop = () => boss.stop({ timeout: STOP_LIMIT_MS });
   try {
     await boss.start();
@@ -178,6 +178,13 @@ async function workOn(boss: PgBoss, job: AnyJob, report: JobsOptions["onError"])
       }),
     ),
   );
+}
+
+/** The library tells of some errors by objects that only look like them. */
+function asError(told: Error & { code?: unknown }): Error {
+  if (told instanceof Error) return told;
+  const { message, code, stack } = told as Error & { code?: unknown };
+  return Object.assign(new Error(message), { code, stack });
 }
 
 /** What is stored of an error, for admins: its message could hold somebody's data. */

@@ -5,6 +5,7 @@ import { inTransaction } from "#src/db/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
 import { type Composer, mailDelivery } from "./delivery.ts";
+import { mailTidying } from "./mail-feed.ts";
 import { countMails, listMails } from "./read.ts";
 import type { MailState, Message } from "./schema.ts";
 import { handOver } from "./smtp.ts";
@@ -115,6 +116,13 @@ describe("a mail", () => {
     expect(server.seen.recipients).toEqual([]);
   });
 
+  test("that cannot be composed is a bug of ours, and tried again", async () => {
+    const id = await queued();
+    const job = delivery(() => Promise.reject(new Error("a bug")));
+    await expect(job.run({ mailId: id }, ALWAYS)).rejects.toThrow("a bug");
+    expect(await mailOf(id)).toEqual({ state: "waiting", lastError: "NOT COMPOSED", handedOver: false });
+  });
+
   test("is held back without a mail server", async () => {
     const id = await queued();
     await delivery(undefined, null).run({ mailId: id }, ALWAYS);
@@ -169,12 +177,31 @@ describe("a mail server that refuses", () => {
     server = await startMailServer();
   });
 
+  test("without a certificate that we know is told nothing, not even the recipient", async () => {
+    const away = { ...smtpOf(server.url), isLoopback: false };
+    const mail = { from: SENDER.from.address, to: "juan@example.com", content: Buffer.from("x\r\n") };
+    const outcome = await handOver(away, { ...mail, mayEnd: async () => true }, ALWAYS);
+    expect(outcome).toMatchObject({ kind: "refused", forGood: false });
+    expect(server.seen.recipients).toEqual([]);
+  });
+
   test("to log us in says nothing against the mail", async () => {
     const id = await queued();
     const job = delivery(undefined, server.url.replace("//", "//user:wrong@"));
     expect(await job.run({ mailId: id }, ALWAYS)).toMatchObject({ ok: false });
     expect(await mailOf(id)).toMatchObject({ state: "waiting" });
   });
+});
+
+test("a month later the outbox forgets what is not on its way", async () => {
+  const [waiting, old, fresh] = [await queued(), await queued(), await queued()];
+  const longAgo = new Date(Date.now() - 31 * 86_400_000);
+  const { db } = database;
+  await db.updateTable("mails").set({ state: "sent" }).where("id", "in", [old, fresh]).execute();
+  await db.updateTable("mails").set({ createdAt: longAgo }).where("id", "in", [old, waiting]).execute();
+  await mailTidying(db).run({}, ALWAYS);
+  const left = await db.selectFrom("mails").select("id").execute();
+  expect(left.map(({ id }) => id).toSorted()).toEqual([waiting, fresh].toSorted());
 });
 
 describe("two at once", () => {

@@ -16,7 +16,7 @@ export type Composer = (db: Database, mail: Mail) => Promise<Message | null>;
 
 export type DeliveryOptions = {
   readonly db: Database;
-  /** By kind. A mail of a kind that is not here is a bug, and waits for one that knows it. */
+  /** By kind. A mail of a kind that is not here is a bug; it waits for a process that knows it. */
   readonly composers: Readonly<Record<string, Composer>>;
   /** Without one, mails are held back. */
   readonly server: SmtpServer | undefined;
@@ -62,7 +62,10 @@ export function mailDelivery(options: DeliveryOptions): Job<{ mailId: string }> 
       if (!server || !sender) return end(db, mail, { state: "held", queuedAt: null });
       const composer = composers[mail.kind];
       if (!composer) throw new Error(`Nobody composes mails of the kind ${mail.kind}.`);
-      const message = await composer(db, mail);
+      const message = await composer(db, mail).catch(async (error: unknown) => {
+        await tryLater(db, mail, "NOT COMPOSED");
+        throw error;
+      });
       if (!message) return end(db, mail, { state: "dropped" });
 
       const outcome = await handOver(

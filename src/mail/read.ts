@@ -65,3 +65,18 @@ export async function countMails(reader: Reader): Promise<Partial<Record<MailSta
     .execute();
   return Object.fromEntries(rows.map(({ state, mails }) => [state, mails]));
 }
+
+/** The mails about an entry, the earliest first: of what kind, and what became of them. */
+export async function listEntryMails(
+  reader: Reader,
+  { raffleId, entryId }: { readonly raffleId: string; readonly entryId: string },
+): Promise<Pick<Mail, "kind" | "language" | "state" | "createdAt" | "sentAt">[]> {
+  const rows = await reader
+    .selectFrom("mails")
+    .select(["kind", "language", "state", "createdAt", "sentAt"])
+    .where("raffleId", "=", raffleId)
+    .where("entryId", "=", entryId)
+    .orderBy("id")
+    .execute();
+  return rows as Pick<Mail, "kind" | "language" | "state" | "createdAt" | "sentAt">[];
+}

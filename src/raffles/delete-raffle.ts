@@ -1,4 +1,4 @@
-import { recordChange } from "#src/access/audit.ts";
+import { eraseImportChanges, recordChange } from "#src/access/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -29,6 +29,8 @@ export async function deleteRaffle(
     if (entry) return refuse({ reason: "raffle-has-entries" });
     // Prizes, rules and the banner go with it: their foreign keys cascade.
     await tx.deleteFrom("raffles").where("id", "=", raffleId).execute();
+    // Of its entries the log forgot when they went; no later erasing would come upon a raffle that is gone.
+    await eraseImportChanges(tx, raffleId, given.clock);
     await recordChange(
       tx,
       scope,

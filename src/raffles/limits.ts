@@ -16,6 +16,9 @@ export const RAFFLE_LIMITS = {
   drops: 100,
 } as const;
 
+/** Days after the draw for which entries are kept; the database checks the same. A prize stays claimable for 60. */
+export const RETENTION_DAYS = { least: 60, most: 730, usual: 90 } as const;
+
 export const RAFFLE_STATUSES = ["Published", "Unpublished"] as const;
 export const LINK_REQUIREMENTS = ["required", "optional", "not-asked"] as const;
 

@@ -34,6 +34,7 @@ export async function findRaffle(reader: Reader, idOrCode: string): Promise<Publ
     .selectFrom("raffles")
     .select([
       ...PUBLIC_COLUMNS,
+      "raffles.retentionDays",
       "raffles.sources",
       "raffles.facebookLink",
       "raffles.instagramLink",

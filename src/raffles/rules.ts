@@ -1,5 +1,5 @@
 import type { LinkRequirement } from "./limits.ts";
-import type { Prize, RaffleRule } from "./schema.ts";
+import type { Prize, PublicRaffle, RaffleRule } from "./schema.ts";
 
 /** Prizes in the order in which they are shown and drawn: by order number, then prize code by code point. */
 export function inPrizeOrder<P extends Pick<Prize, "orderNumber" | "prizeCode">>(prizes: readonly P[]): P[] {
@@ -11,6 +11,13 @@ export function inPrizeOrder<P extends Pick<Prize, "orderNumber" | "prizeCode">>
 /** Rules in the order of their numbers; of those that share one, the earlier made (its id is smaller) comes first. */
 export function inRuleOrder<R extends Pick<RaffleRule, "number" | "id">>(rules: readonly R[]): R[] {
   return rules.toSorted((a, b) => a.number - b.number || (a.id < b.id ? -1 : 1));
+}
+
+const DAY_MS = 86_400_000;
+
+/** The moment from which a raffle's entries are erased: so many days of 24 hours after the draw. */
+export function keptUntil({ drawDate, retentionDays }: Pick<PublicRaffle, "drawDate" | "retentionDays">): Date {
+  return new Date(drawDate.getTime() + retentionDays * DAY_MS);
 }
 
 /** The worth to show as a number, or null where it is empty or zero and therefore hidden. */

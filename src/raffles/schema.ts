@@ -8,6 +8,7 @@ import {
   RAFFLE_LIMITS,
   RAFFLE_STATUSES,
   type RaffleStatus,
+  RETENTION_DAYS,
 } from "./limits.ts";
 import { parseMoment } from "./moment.ts";
 
@@ -145,6 +146,7 @@ function raffleOf<P extends ReturnType<typeof prizeInput>, R extends z.ZodType>(
         dueDate: moment(timeZone),
         drawDate: moment(timeZone),
         status: z.enum(RAFFLE_STATUSES, { error: "optionInvalid" }).default("Unpublished"),
+        retentionDays: wholeNumber(RETENTION_DAYS.least, RETENTION_DAYS.most, RETENTION_DAYS.usual),
         sources,
         facebookLink: z.enum(LINK_REQUIREMENTS, { error: "optionInvalid" }).default("required"),
         instagramLink: z.enum(LINK_REQUIREMENTS, { error: "optionInvalid" }).default("required"),
@@ -198,6 +200,8 @@ export type RaffleSummary = {
 export type PublicRaffle = RaffleSummary & {
   /** Counted up by each edit; an edit names the one that it is of. */
   readonly version: number;
+  /** Days after the draw for which entries are kept. */
+  readonly retentionDays: number;
   readonly sources: readonly string[];
   readonly facebookLink: LinkRequirement;
   readonly instagramLink: LinkRequirement;

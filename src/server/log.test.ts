@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { RobotReport } from "#src/entries/robot-check.ts";
 import { createLog } from "./log.ts";
 
 function logged(write: (log: ReturnType<typeof createLog>) => void, level = "info"): Record<string, unknown>[] {
@@ -23,6 +24,11 @@ test("people's data and codes do not reach a line", () => {
     logged((log) => log.info({ ...person, entry: person, body: { entry: person }, accessCode: "1234" }, "x")),
   );
   for (const value of [...Object.values(person), "1234"]) expect(written).not.toContain(value);
+});
+
+test("the counts of puzzles that keep robots out are no people's data", () => {
+  const report = { ofAddress: 1, ofRaffle: 2, trapped: 3, solved: 4 } satisfies RobotReport;
+  expect(logged((log) => log.info(report, "x"))).toMatchObject([report]);
 });
 
 test("an error of PostgreSQL is logged without the row that it quotes", () => {

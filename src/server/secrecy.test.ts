@@ -129,6 +129,7 @@ describe("the access code and another entrant's data", () => {
       `/overview/${codeId}/${wrong()}`,
       "/how-it-works",
       "/terms",
+      "/privacy",
       "/nowhere",
     ];
     const rest = [
@@ -153,6 +154,7 @@ describe("the access code and another entrant's data", () => {
       `/api/raffles/${codeId}/entries`,
       `/api/raffles/${codeId}/entries.csv`,
       `/api/entries/${other}`,
+      `/api/entries/${other}/data`,
       "/api/nothing",
       "/locales/en/desk.json",
       `/banner/${codeId}.png`,

@@ -1,9 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
+import { openStarted } from "./started-page.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 test("a raffle that cannot be sent stays in the form @javascript", async ({ page }) => {
-  await page.goto("/create-raffle");
+  await openStarted(page, "/create-raffle");
   await page.getByLabel("Name").first().fill("Typed with care");
   await page.getByRole("button", { name: "Add a prize" }).click();
   await page.getByRole("group", { name: "Prize 2" }).getByLabel("Prize code").fill("TWO");
@@ -18,7 +19,7 @@ test("a change that cannot be sent says so and loses no note @javascript", async
   const { codeId } = await createRaffle(request);
   const answer = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
   const { entryCode } = (await answer.json()) as { entryCode: string };
-  await page.goto(`/raffle-entry/${codeId}/${entryCode}`);
+  await openStarted(page, `/raffle-entry/${codeId}/${entryCode}`);
   const note = page.getByLabel("Wishlist note for Ham");
   await note.fill("half a thought");
   await page.route("**/*.data*", (route) => route.abort());

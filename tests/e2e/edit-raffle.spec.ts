@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page, test } from "@playwright/tes
 import { asOrganiser, entryBody } from "../support/api.ts";
 import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+import { openStarted } from "./started-page.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 test.beforeEach(({ context }) => comeFromOwnAddress(context));
@@ -58,8 +59,7 @@ test("a row goes where it is dragged @javascript", async ({ page, request }) => 
   const { path } = await makeRaffle(request);
   // Dragging does not scroll: both rows are to be in view.
   await page.setViewportSize({ width: 1280, height: 3200 });
-  await page.goto(path);
-  await page.waitForLoadState("networkidle");
+  await openStarted(page, path);
   const [first, second] = [1, 2].map((number) => page.getByRole("group", { name: `Rule ${number}` }));
   if (!first || !second) throw new Error("A test raffle has two rules.");
   await second.scrollIntoViewIfNeeded();
@@ -160,7 +160,7 @@ test("the poster shows the raffle, its prizes and a QR code, and carries no fram
   await expectFits(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".poster button")).toBeHidden();
-  expect(await (await request.get(`/poster/${codeId}`)).text()).not.toMatch(/<script[^>]+src=|modulepreload/);
+  expect(await (await request.get(`/poster/${codeId}`)).text()).not.toMatch(/<script[^>]+src=|data-start="/);
   expect((await request.get("/poster/NOSUCHRA")).status()).toBe(404);
 });
 

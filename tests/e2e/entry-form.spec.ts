@@ -1,40 +1,65 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
+import { fillEntryForm } from "./fill-entry-form.ts";
+import { openStarted } from "./started-page.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-async function fill(page: Page, person: Record<string, unknown>) {
-  const labels = {
-    firstName: "First name",
-    lastName: "Last name",
-    address: "Address",
-    phone: "Phone number",
-    facebook: "Facebook link",
-    instagram: "Instagram link",
-  };
-  for (const [field, label] of Object.entries(labels)) await page.getByLabel(label).fill(String(person[field]));
-  await page.getByRole("textbox", { name: "Email" }).fill(String(person.email));
-  await page.getByLabel("I am 18 or older").check();
-}
 
 test("an answer that gets lost on the way costs nothing: the same form again is the same entry @javascript", async ({
   page,
   request,
 }) => {
   const { codeId } = await createRaffle(request);
-  await page.goto(`/raffle-entry/${codeId}`);
-  await fill(page, entryBody());
+  await openStarted(page, `/raffle-entry/${codeId}`);
+  await fillEntryForm(page, entryBody());
   // The site stores the entry, and the connection breaks before its answer arrives.
   let lost: unknown;
-  await page.route("**/entries", async (route) => {
+  const submission = /\/entries\?lang=en$/;
+  await page.route(submission, async (route) => {
     lost = await (await route.fetch()).json();
     await route.abort();
   });
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("We could not reach the site.")).toBeVisible();
-  await page.unroute("**/entries");
+  await page.unroute(submission);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
   expect(await page.locator(".ticket-code").textContent()).toBe((lost as { entryCode: string }).entryCode);
+});
+
+test("what is typed and ticked before the scripts have come stays, and goes with the rest @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`/raffle-entry/${codeId}`);
+  const person = entryBody();
+  await fillEntryForm(page, person);
+  await expect(page.locator("html[data-started]")).toHaveCount(0);
+  scripts.resolve();
+  await page.locator("html[data-started]").waitFor();
+  await expect(page.getByLabel("First name")).toHaveValue(String(person.firstName));
+  await expect(page.getByLabel("I am 18 or older")).toBeChecked();
+  const sent = page.waitForRequest(/\/entries\?lang=en$/);
+  await page.getByRole("button", { name: "Submit" }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ lastName: person.lastName, phone: person.phone });
+  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+});
+
+test("a form sent before the scripts have come is sent as it would be without them @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto(`/raffle-entry/${codeId}`);
+  await fillEntryForm(page, entryBody());
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
 });
 
 test("a form gone back to after success takes the next person of the household", async ({ page, request }) => {
@@ -42,7 +67,7 @@ test("a form gone back to after success takes the next person of the household",
   await page.goto(`/raffle-entry/${codeId}`);
   const usedCode = await page.locator("input[name=entryCode]").inputValue();
   await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody({ entryCode: usedCode }) });
-  await fill(page, entryBody());
+  await fillEntryForm(page, entryBody());
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
   expect(await page.locator(".ticket-code").textContent()).not.toBe(usedCode);

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { type ForeignSite, openForeignSite } from "./foreign-site.ts";
 import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+import { openStarted } from "./started-page.ts";
 import { createEvent } from "./test-event.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -110,7 +111,7 @@ test("a change that cannot be sent stays in the form @javascript", async ({ page
     ["create-event", "Create Event", "❌ Failed to create event."],
     [`edit-event/${code}`, "Update Event", "❌ Failed to update event."],
   ] as const) {
-    await page.goto(`/${path}`);
+    await openStarted(page, `/${path}`);
     await page.getByLabel("Title").fill("Typed with care");
     await page.route("**/*.data*", (route) => route.abort());
     await page.getByRole("button", { name: button }).click();

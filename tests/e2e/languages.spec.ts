@@ -134,6 +134,7 @@ for (const language of ["de", "fil"] as const) {
       "/admin-raffle-list",
       "/how-it-works",
       "/terms",
+      "/privacy",
       "/pricing",
       "/create-event",
       "/nowhere",

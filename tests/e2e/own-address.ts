@@ -1,8 +1,13 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** Lets a browser come from an address that no other test has, so that nobody else's wrong codes make it wait. */
-export async function comeFromOwnAddress(context: BrowserContext): Promise<void> {
+/** An address that no other test has. */
+export function newAddress(): string {
   const part = () => Math.floor(Math.random() * 256);
   // 198.18.0.0/15 is set aside for tests (RFC 2544).
-  await context.setExtraHTTPHeaders({ "x-forwarded-for": `198.18.${part()}.${part()}` });
+  return `198.18.${part()}.${part()}`;
+}
+
+/** Lets a browser come from an address that no other test has, so that nobody else's wrong codes make it wait. */
+export async function comeFromOwnAddress(context: BrowserContext, address: string = newAddress()): Promise<void> {
+  await context.setExtraHTTPHeaders({ "x-forwarded-for": address });
 }

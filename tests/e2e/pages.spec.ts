@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { asOrganiser, entryBody } from "../support/api.ts";
 import { grantAdmin, register } from "./own-account.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+import { openStarted } from "./started-page.ts";
 import { createEvent } from "./test-event.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -39,6 +40,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       "/event/NOSUCH",
       "/how-it-works",
       "/terms",
+      "/privacy",
       "/pricing",
       "/raffle/NOSUCHRA",
       `/poster/${codeId}`,
@@ -96,15 +98,34 @@ test("a page that only informs carries no framework script, and one with a form 
     `/raffle/${codeId}`,
     `/search-entry/${codeId}`,
     "/terms",
+    "/privacy",
     "/login",
     "/nowhere",
     `/event/${code}`,
     `/draw-raffle/${code}`,
   ]) {
     const html = await (await request.get(path)).text();
-    expect(html, path).not.toMatch(/<script[^>]+src=|modulepreload/);
+    expect(html, path).not.toMatch(/<script[^>]+src=|data-start="|type="module"|rel="modulepreload"/);
   }
-  expect(await (await request.get(`/raffle-entry/${codeId}`)).text()).toContain("modulepreload");
+  const form = await (await request.get(`/raffle-entry/${codeId}`)).text();
+  expect(form).toMatch(/data-start="\/assets\//);
+  // Nothing of it is fetched before the page is painted.
+  expect(form).not.toMatch(/type="module"|rel="modulepreload"/);
+});
+
+test("the scripts of a form are fetched once its page has been painted @javascript", async ({ page, request }) => {
+  const { codeId } = await createRaffle(request);
+  await openStarted(page, `/raffle-entry/${codeId}`);
+  const [painted, fetched] = await page.evaluate(() => [
+    performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY,
+    Math.min(
+      ...performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.endsWith(".js"))
+        .map(({ startTime }) => startTime),
+    ),
+  ]);
+  expect(fetched).toBeGreaterThanOrEqual(painted ?? Number.POSITIVE_INFINITY);
 });
 
 test("a shared link has a title, a description and a picture @javascript", async ({ page, request }) => {

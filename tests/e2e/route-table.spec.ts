@@ -83,7 +83,7 @@ async function rowsOf(request: APIRequestContext): Promise<Row[]> {
   return [
     row(""),
     ...["login", "register", "forgot-password", "reset-password", "verify-email"].map((path) => row(path)),
-    ...["terms", "how-it-works", "pricing", "create-raffle", "raffle-list"].map((path) => row(path)),
+    ...["terms", "privacy", "how-it-works", "pricing", "create-raffle", "raffle-list"].map((path) => row(path)),
     ofRaffle(`raffle/${codeId}`),
     row("raffle/NOSUCHRA", UNKNOWN),
     ofRaffle(`raffle-entry/${codeId}`),

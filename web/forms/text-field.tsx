@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { InputBase, TextInput } from "@mantine/core";
 import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes } from "react";
 import { fieldId, useFieldError } from "./form-errors.tsx";
 
@@ -33,6 +33,7 @@ export function TextField({ hint, rows, maxLength, type = "text", required, ...f
     // Without JavaScript the answer's page opens at the first field that needs attention.
     autoFocus: isFirst,
   };
-  if (rows) return <Textarea {...shared} rows={rows} maxLength={maxLength} />;
+  // Mantine's Textarea is this and a script that measures lines.
+  if (rows) return <InputBase {...shared} component="textarea" multiline rows={rows} maxLength={maxLength} />;
   return <TextInput {...shared} type={type} maxLength={type === "number" ? undefined : maxLength} />;
 }

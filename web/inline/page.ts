@@ -1,6 +1,6 @@
 /**
- * What pages do without a framework: copy a code, fall back to the default banner, count down, close the menu.
- * Everything works, if less comfortably, without it.
+ * What pages do without a framework: copy a code, fall back to the default banner, count down, close the menu;
+ * and, on a page with a form, start the framework once the page is painted. Everything works, if less comfortably, without it.
  */
 
 const COUNTDOWN_SECONDS = 4;
@@ -76,4 +76,29 @@ function countDown(box: HTMLElement): void {
     clearInterval(timer);
     box.hidden = true;
   });
+}
+
+const start = document.querySelector<HTMLScriptElement>("script[data-start]");
+if (start) startLate(start);
+
+/** Starts what makes a form comfortable once the page has been painted, or with the first touch if that comes sooner. */
+function startLate(waiting: HTMLScriptElement): void {
+  const started = new AbortController();
+  const { signal } = started;
+  const run = () => {
+    if (signal.aborted) return;
+    started.abort();
+    for (const href of waiting.dataset.start?.split(" ") ?? []) {
+      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+    }
+    waiting.replaceWith(Object.assign(document.createElement("script"), { type: "module", text: waiting.text }));
+  };
+  for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, run, { signal });
+  const painted = () => {
+    // An older browser does not tell; it has had time to paint what it has loaded.
+    if (!PerformanceObserver.supportedEntryTypes?.includes("paint")) run();
+    else new PerformanceObserver(run).observe({ type: "paint", buffered: true });
+  };
+  if (document.readyState === "complete") painted();
+  else addEventListener("load", painted, { signal });
 }

@@ -47,6 +47,11 @@ describe("the entry page's form", () => {
     });
   });
 
+  it("erases for the one button that says so", () => {
+    expect(readEntryChangeForm(pressed("erase"))).toEqual({ intent: "erase", toggled: null, notes: {} });
+    expect(readEntryChangeForm(pressed("erase:"))).toMatchObject({ intent: "notes" });
+  });
+
   it("sends what the entry's schema takes", () => {
     for (const intent of [ruleIntent(ID, "Done"), prizeIntent(ID, "Selected"), "notes"]) {
       const changes = changesOf(readEntryChangeForm(pressed(intent, { [ID]: "blue" })));

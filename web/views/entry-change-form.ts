@@ -4,9 +4,9 @@ import type { RefusalView } from "./refusal-view.ts";
 const RULE = /^rule:([^:]+):(Done|Pending)$/;
 const PRIZE = /^prize:([^:]+):(Selected|Unselected)$/;
 
-/** What an entrant did on the entry's page: pressed a rule's or a prize's toggle, or the notes' button. */
+/** What an entrant did on the entry's page: pressed a rule's or a prize's toggle, the notes' button, or that which erases. */
 export type EntryChangeForm = {
-  readonly intent: "rule" | "prize" | "notes";
+  readonly intent: "rule" | "prize" | "notes" | "erase";
   /** The item that was toggled and its new state. */
   readonly toggled: { readonly id: string; readonly status: string } | null;
   /** Every note as it stands in the form, by prize: a toggle must not lose what was typed. */
@@ -37,7 +37,7 @@ export function readEntryChangeForm(form: FormData): EntryChangeForm {
   if (ruleId && ruleStatus) return { intent: "rule", toggled: { id: ruleId, status: ruleStatus }, notes };
   const [, prizeId, prizeStatus] = PRIZE.exec(button) ?? [];
   if (prizeId && prizeStatus) return { intent: "prize", toggled: { id: prizeId, status: prizeStatus }, notes };
-  return { intent: "notes", toggled: null, notes };
+  return { intent: button === "erase" ? "erase" : "notes", toggled: null, notes };
 }
 
 /** The form as the body of a change: a toggle changes its item alone, the notes' button all notes. */

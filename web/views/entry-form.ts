@@ -1,3 +1,4 @@
+import { TRAP_FIELD } from "#src/entries/limits.ts";
 import { formText, readNotes } from "./form-text.ts";
 
 /** What the entry form holds, as it was typed: kept to fill the form again after a refusal. */
@@ -33,11 +34,21 @@ export function readEntryForm(form: FormData): EntryFormValues {
   };
 }
 
+/** What tells people from robots: the field that people leave empty, and a puzzle's solution. No form shows it again. */
+export type RobotFields = { readonly [Field in "altcha" | typeof TRAP_FIELD]?: string };
+
+/** Reads what tells people from robots off the entry form; what is empty is left out. */
+export function readRobotFields(form: FormData): RobotFields {
+  const fields = ["altcha", TRAP_FIELD].map((name) => [name, formText(form, name)]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== ""));
+}
+
 /** The form's values as the body of a submission. */
-export function entryBody(values: EntryFormValues): Record<string, unknown> {
+export function entryBody(values: EntryFormValues, robotFields: RobotFields = {}): Record<string, unknown> {
   const { wishes, notes, entryCode, ...rest } = values;
   return {
     ...rest,
+    ...robotFields,
     ...(entryCode && { entryCode }),
     wishes: wishes.map((prizeId) => ({ prizeId, note: notes[prizeId] ?? "" })),
   };

@@ -10,6 +10,7 @@ import { ORGANISER_HEADERS } from "../organiser.ts";
 import { listedEntryView } from "./entry-list-view.ts";
 import { raffleView } from "./raffle-view.ts";
 import { refusalPage } from "./refusal-page.ts";
+import { retentionView } from "./retention-view.ts";
 
 /** What the draw list and the master list load: the raffle, one page of its entries, and how many there are. */
 export async function loadEntryList(
@@ -32,6 +33,7 @@ export async function loadEntryList(
   const { productName, origin } = site.config;
   return {
     raffle: raffleView(raffle, site, language),
+    retention: await retentionView(site, scope, raffle, language),
     fragment: typed,
     continued: query.after !== null,
     entries: entries.map((entry) => listedEntryView(entry, raffle)),

@@ -17,6 +17,7 @@ export function storedRaffleForm(raffle: PublicRaffle, timeZone: string): Raffle
     details: raffle.details,
     dueDate: formatWallClock(raffle.dueDate, timeZone),
     drawDate: formatWallClock(raffle.drawDate, timeZone),
+    retentionDays: String(raffle.retentionDays),
     status: raffle.status,
     sources: raffle.sources.join(", "),
     facebookLink: raffle.facebookLink,

@@ -1,5 +1,11 @@
 import type { FieldMessages } from "#src/base/refusal.ts";
-import { DEFAULT_SOURCES, LINK_REQUIREMENTS, RAFFLE_LIMITS, RAFFLE_STATUSES } from "#src/raffles/limits.ts";
+import {
+  DEFAULT_SOURCES,
+  LINK_REQUIREMENTS,
+  RAFFLE_LIMITS,
+  RAFFLE_STATUSES,
+  RETENTION_DAYS,
+} from "#src/raffles/limits.ts";
 import { formText } from "./form-text.ts";
 
 export type PrizeFormRow = {
@@ -28,6 +34,7 @@ export type RaffleFormValues = {
   readonly details: string;
   readonly dueDate: string;
   readonly drawDate: string;
+  readonly retentionDays: string;
   readonly status: string;
   readonly sources: string;
   readonly facebookLink: string;
@@ -54,6 +61,7 @@ export function emptyRaffleForm(): RaffleFormValues {
     details: "",
     dueDate: "",
     drawDate: "",
+    retentionDays: String(RETENTION_DAYS.usual),
     status: RAFFLE_STATUSES[0],
     sources: DEFAULT_SOURCES.join(", "),
     facebookLink: LINK_REQUIREMENTS[0],
@@ -76,6 +84,7 @@ export function readRaffleForm(form: FormData): { values: RaffleFormValues; inte
     details: text("details"),
     dueDate: text("dueDate"),
     drawDate: text("drawDate"),
+    retentionDays: text("retentionDays"),
     status: text("status"),
     sources: text("sources"),
     facebookLink: text("facebookLink"),

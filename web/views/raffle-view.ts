@@ -2,7 +2,7 @@ import type { Site } from "#src/api/site.ts";
 import { formatWorth, showMoment } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { sentence } from "#src/i18n/sentence.ts";
-import { shownWorth } from "#src/raffles/rules.ts";
+import { keptUntil, shownWorth } from "#src/raffles/rules.ts";
 import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
 
 /** A raffle as a card shows it: dates are texts in the site's zone and the page's language. */
@@ -23,6 +23,7 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
   return {
     ...summaryView(raffle, site, language),
     status: raffle.status,
+    keptUntil: showMoment(keptUntil(raffle), language, site.config.timeZone),
     facebookLink: raffle.facebookLink,
     instagramLink: raffle.instagramLink,
     rules: raffle.rules.map(({ id, number, details, drops }) => ({ id, number, details, drops })),

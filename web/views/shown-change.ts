@@ -5,6 +5,11 @@ import { changedParts } from "./changed-parts.ts";
 
 /** A change of the audit log as a page shows it. */
 export function showChange<Change extends RecordedChange>(change: Change, language: Language, timeZone: string) {
-  const { before, after, at, ...rest } = change;
-  return { ...rest, at: showMoment(at, language, timeZone), parts: changedParts(before, after) };
+  const { before, after, at, erasedAt, ...rest } = change;
+  return {
+    ...rest,
+    at: showMoment(at, language, timeZone),
+    parts: changedParts(before, after),
+    erasedOn: erasedAt && showMoment(erasedAt, language, timeZone).date,
+  };
 }

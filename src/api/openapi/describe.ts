@@ -9,8 +9,8 @@ export function jsonOf(schema: object) {
 }
 
 /** A refused request: what it means, and when. */
-export function refusal(description: string) {
-  return { description, content: { "application/problem+json": { schema: schemaRef("Problem") } } };
+export function refusal(description: string, schema = "Problem") {
+  return { description, content: { "application/problem+json": { schema: schemaRef(schema) } } };
 }
 
 /** A text of at most `maxLength` characters; at least one is demanded of required ones. */

@@ -45,14 +45,30 @@ export const entryPaths = {
     },
     delete: {
       summary: "Delete an entry",
-      description: "For the raffle's organiser. Its checklist and wishlist go with it.",
-      security: [{ organiser: [] }],
+      description:
+        "Its entrant erases it until the due date, with nothing but its code; its raffle's organiser deletes it at any " +
+        "time. Its checklist and wishlist go with it, and what the raffle's log of changes has said of it.",
+      security: [{}, { organiser: [] }],
       parameters,
       responses: {
         204: { description: "Deleted." },
         403: refusal("Not this raffle's access code."),
         404: refusal("No such entry, or no such raffle."),
-        429: refusal("Too many wrong access codes: `Retry-After` says how long to wait."),
+        409: refusal("The raffle is locked in, or two raffles hold this code."),
+        429: refusal("Too many wrong codes: `Retry-After` says how long to wait."),
+      },
+    },
+  },
+  "/api/entries/{entryCode}/data": {
+    get: {
+      summary: "Download all that is stored about your entry",
+      description: "Also after the due date, for as long as the entry is kept.",
+      parameters,
+      responses: {
+        200: { description: "A file.", ...jsonOf(schemaRef("EntryData")) },
+        404: refusal("No such entry."),
+        409: refusal("Two raffles hold this code: say which."),
+        429: refusal("Too many wrong codes from this address."),
       },
     },
   },

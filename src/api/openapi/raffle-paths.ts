@@ -1,4 +1,5 @@
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { LANGUAGES } from "#src/i18n/languages.ts";
 import { jsonOf, pathParameter, refusal, schemaRef, text } from "./describe.ts";
 
 const idOrCode = pathParameter("idOrCode", "A raffle's id or its code, in any case.");
@@ -132,8 +133,20 @@ export const rafflePaths = {
     },
     post: {
       summary: "Join a raffle",
-      description: "The same entry code with the same data is the same entry: sending it again is safe.",
-      parameters: [idOrCode],
+      description:
+        "The same entry code with the same data is the same entry: sending it again is safe. When very many entries " +
+        "come from an address or for a raffle, an answer 429 brings an ALTCHA challenge (version 2 of its proof of work): " +
+        "solve it, and send the same entry with the solution as `altcha` and the challenge's entry code as `entryCode`.",
+      parameters: [
+        idOrCode,
+        {
+          name: "lang",
+          in: "query",
+          description:
+            "The language of the receipt that the entrant gets by mail; without it that of `Accept-Language`.",
+          schema: { enum: [...LANGUAGES] },
+        },
+      ],
       requestBody: { required: true, ...jsonOf(schemaRef("EntryInput")) },
       responses: {
         201: { description: "The entry is stored.", ...jsonOf(schemaRef("EntryStored")) },
@@ -143,6 +156,7 @@ export const rafflePaths = {
         413: refusal("Too large."),
         415: refusal("Not sent as JSON."),
         422: refusal("A field needs attention."),
+        429: refusal("Solve `challenge`, or wait as long as `Retry-After` says.", "ChallengeProblem"),
       },
     },
   },

@@ -1,12 +1,13 @@
-import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { ENTRY_LIMITS, LONGEST_SOLUTION } from "#src/entries/limits.ts";
 import { CHECKLIST_STATUSES, WISH_STATUSES } from "#src/entries/schema.ts";
-import { LINK_REQUIREMENTS, RAFFLE_LIMITS, RAFFLE_STATUSES } from "#src/raffles/limits.ts";
+import { LINK_REQUIREMENTS, RAFFLE_LIMITS, RAFFLE_STATUSES, RETENTION_DAYS } from "#src/raffles/limits.ts";
 import { schemaRef, text } from "./describe.ts";
 
-const id = { type: "string", format: "uuid" };
-const moment = { type: "string", format: "date-time" };
-const raffleCode = { type: "string", pattern: "^[A-Z0-9]{8}$" };
-const entryCode = { type: "string", pattern: "^[A-Z]{8}$" };
+// Also for the schemas in files of their own.
+export const id = { type: "string", format: "uuid" };
+export const moment = { type: "string", format: "date-time" };
+export const raffleCode = { type: "string", pattern: "^[A-Z0-9]{8}$" };
+export const entryCode = { type: "string", pattern: "^[A-Z]{8}$" };
 
 const prizeFields = {
   prizeCode: text(RAFFLE_LIMITS.prizeCode, { minLength: 1, description: "Unique in the raffle." }),
@@ -32,6 +33,13 @@ const raffleFields = {
   dueDate: { ...moment, description: "Entries are taken until then." },
   drawDate: { ...moment, description: "Not before the due date." },
   status: { enum: [...RAFFLE_STATUSES], default: "Unpublished" },
+  retentionDays: {
+    type: "integer",
+    minimum: RETENTION_DAYS.least,
+    maximum: RETENTION_DAYS.most,
+    default: RETENTION_DAYS.usual,
+    description: "Days after the draw date for which entries are kept; then they are erased.",
+  },
   sources: {
     type: "array",
     maxItems: RAFFLE_LIMITS.sources,
@@ -42,7 +50,7 @@ const raffleFields = {
   instagramLink: { enum: [...LINK_REQUIREMENTS], default: "required" },
 };
 
-const personFields = {
+export const personFields = {
   firstName: text(ENTRY_LIMITS.firstName, { minLength: 1 }),
   lastName: text(ENTRY_LIMITS.lastName, { minLength: 1 }),
   address: text(ENTRY_LIMITS.address, { minLength: 1 }),
@@ -55,9 +63,11 @@ const personFields = {
 const { facebook: _f, instagram: _i, ...listedPersonFields } = personFields;
 
 const listOf = (name: string, maxItems: number) => ({ type: "array", maxItems, items: schemaRef(name) });
-const listItems = (properties: object) => ({ type: "array", items: { type: "object", properties } });
+export const listItems = (properties: object) => ({ type: "array", items: { type: "object", properties } });
 const count = { type: "integer", minimum: 0 };
 const note = text(ENTRY_LIMITS.note, { default: "" });
+export const checklist = listItems({ ruleId: id, ...ruleFields, status: { enum: [...CHECKLIST_STATUSES] } });
+export const wishlist = listItems({ prizeId: id, ...wishedPrizeFields, status: { enum: [...WISH_STATUSES] }, note });
 
 /** The shapes of bodies and answers. */
 export const schemas = {
@@ -122,6 +132,7 @@ export const schemas = {
         type: "object",
         properties: {
           version: { type: "integer", minimum: 1, description: "Counted up by each change." },
+          retentionDays: raffleFields.retentionDays,
           sources: raffleFields.sources,
           facebookLink: { enum: [...LINK_REQUIREMENTS] },
           instagramLink: { enum: [...LINK_REQUIREMENTS] },
@@ -152,6 +163,7 @@ export const schemas = {
         default: [],
         items: { type: "object", required: ["prizeId"], properties: { prizeId: id, note } },
       },
+      altcha: text(LONGEST_SOLUTION, { description: "The solution of the `challenge` that was given for this entry." }),
     },
   },
   EntryStored: {
@@ -174,20 +186,8 @@ export const schemas = {
           createdAt: moment,
         },
       },
-      rules: {
-        type: "array",
-        items: {
-          type: "object",
-          properties: { ruleId: id, ...ruleFields, status: { enum: [...CHECKLIST_STATUSES] } },
-        },
-      },
-      wishes: {
-        type: "array",
-        items: {
-          type: "object",
-          properties: { prizeId: id, ...wishedPrizeFields, status: { enum: [...WISH_STATUSES] }, note },
-        },
-      },
+      rules: checklist,
+      wishes: wishlist,
     },
   },
   EntryPage: {

@@ -26,11 +26,7 @@ export async function keepImport(
 ): Promise<string> {
   // Uploads of one raffle take turns, so that each sees what the other keeps.
   await tx.selectFrom("raffles").select("id").where("id", "=", scope.raffleId).forNoKeyUpdate().execute();
-  await tx
-    .deleteFrom("entryImports")
-    .where("createdAt", "<", sql<Date>`now() - ${KEPT_FOR}`)
-    .where(({ not }) => not(isBeingAdded))
-    .execute();
+  await forgetOldImports(tx);
   await tx
     .deleteFrom("entryImports")
     .where("raffleId", "=", scope.raffleId)
@@ -52,6 +48,15 @@ export async function keepImport(
     .values({ raffleId: scope.raffleId, id, fileName, file: Buffer.from(file), mapping: JSON.stringify(mapping) })
     .execute();
   return id;
+}
+
+/** Throws away what was uploaded too long ago, but for what is being added. */
+export async function forgetOldImports(db: Database | Transaction): Promise<void> {
+  await db
+    .deleteFrom("entryImports")
+    .where("createdAt", "<", sql<Date>`now() - ${KEPT_FOR}`)
+    .where(({ not }) => not(isBeingAdded))
+    .execute();
 }
 
 function importOf(db: Database | Transaction, scope: OrganiserScope, id: string) {

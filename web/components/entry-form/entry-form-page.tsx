@@ -11,10 +11,12 @@ type EntryFormPageProps = {
   readonly raffle: RaffleView;
   readonly entryCode: string;
   readonly result: EntryFormResult | null;
+  /** The visitor has just erased an entry to this raffle. */
+  readonly erased: boolean;
 };
 
 /** The screen on which a visitor joins a raffle. */
-export function EntryFormPage({ raffle, entryCode, result }: EntryFormPageProps) {
+export function EntryFormPage({ raffle, entryCode, result, erased }: EntryFormPageProps) {
   const { t } = useTranslation("entries");
   if (result?.entryCode) return <SubmittedPanel raffle={raffle} entryCode={result.entryCode} />;
   const closed = !raffle.open || result?.refusal?.reason === "submission-closed";
@@ -22,6 +24,9 @@ export function EntryFormPage({ raffle, entryCode, result }: EntryFormPageProps)
     <>
       <RaffleStrip raffle={raffle} />
       <PageHeading title={t("form.heading")} />
+      {erased && !closed && !result && (
+        <Notice kind="success">{t("form.erased", { date: raffle.due.date, time: raffle.due.time })}</Notice>
+      )}
       {closed && <Notice kind="info">{t("form.closed")}</Notice>}
       <EntryForm raffle={raffle} entryCode={entryCode} result={result} closed={closed} />
     </>

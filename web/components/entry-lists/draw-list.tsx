@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import type { EntryListData } from "../../views/entry-list-page.ts";
 import type { ListedEntryView } from "../../views/entry-list-view.ts";
 import { Notice } from "../notice.tsx";
+import { EmptyList } from "./empty-list.tsx";
 import { ListHead } from "./list-head.tsx";
 import { ListPages } from "./list-pages.tsx";
 
@@ -43,7 +44,7 @@ export function DrawList({ list, accessCode, result }: DrawListProps) {
       )}
       {result?.failed && <Notice kind="error">{t("lists.deleteFailed")}</Notice>}
       {list.entries.length === 0 ? (
-        <p className="empty">{t("lists.empty")}</p>
+        <EmptyList list={list} />
       ) : (
         <ul className="entry-list">
           {list.entries.map((entry) => (

@@ -4,6 +4,7 @@ import type { EntryListData } from "../../views/entry-list-page.ts";
 import { ListSearch } from "../list-search/list-search.tsx";
 import { MomentLine } from "../moment-line/moment-line.tsx";
 import { PageHeading } from "../page-heading.tsx";
+import { RetentionLine } from "../retention-line.tsx";
 import "./entry-lists.css";
 
 type ListHeadProps = {
@@ -42,6 +43,7 @@ export function ListHead({ title, list, searchLabel, children }: ListHeadProps) 
             <dd>{raffle.details}</dd>
           </div>
         </dl>
+        <RetentionLine retention={list.retention} />
         <div className="actions">{children}</div>
       </section>
       <ListSearch label={searchLabel} fragment={fragment} maxLength={LONGEST_FRAGMENT} button={t("lists.search")} />

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { EntryListData } from "../../views/entry-list-page.ts";
 import type { ListedEntryView } from "../../views/entry-list-view.ts";
 import { SideScroll } from "../side-scroll.tsx";
+import { EmptyList } from "./empty-list.tsx";
 import { ListHead } from "./list-head.tsx";
 import { ListPages } from "./list-pages.tsx";
 
@@ -37,7 +38,7 @@ export function MasterList({ list, accessCode }: MasterListProps) {
         </a>
       </ListHead>
       {list.entries.length === 0 ? (
-        <p className="empty">{t("lists.empty")}</p>
+        <EmptyList list={list} />
       ) : (
         <SideScroll className="master-scroll" label={t("lists.masterHeading")}>
           <table className="master-table">

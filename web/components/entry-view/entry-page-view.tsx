@@ -11,17 +11,19 @@ import { ChangeResult } from "./change-result.tsx";
 import { EntryChecklist } from "./entry-checklist.tsx";
 import { EntryDetails, type EntryDetailsView } from "./entry-details.tsx";
 import { EntryWishlist } from "./entry-wishlist.tsx";
+import { OwnData } from "./own-data.tsx";
 
 type EntryPageViewProps = {
   readonly raffle: RaffleView;
   readonly entry: EntryDetailsView;
   readonly rules: readonly ChecklistItem[];
   readonly wishes: readonly WishlistItem[];
+  readonly operatorEmail: string | null;
   readonly result: EntryChangeResult | null;
 };
 
 /** An entrant's own entry: its details, and its ticks and wishes to change until the raffle is locked in. */
-export function EntryPageView({ raffle, entry, rules, wishes, result }: EntryPageViewProps) {
+export function EntryPageView({ raffle, entry, rules, wishes, operatorEmail, result }: EntryPageViewProps) {
   const { t } = useTranslation("entries");
   const saving = useNavigation().state !== "idle";
   return (
@@ -31,7 +33,7 @@ export function EntryPageView({ raffle, entry, rules, wishes, result }: EntryPag
       <CodeTicket label={t("view.entryCode")} code={entry.entryCode} stub={raffle.name} />
       <EntryDetails entry={entry} />
       {!raffle.open && <Notice kind="info">{t("view.locked")}</Notice>}
-      <Form method="post" preventScrollReset className="form">
+      <Form method="post" preventScrollReset discover="none" className="form">
         {/* Enter in a note presses the form's first button: it must save the notes, not press a toggle. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" disabled={!raffle.open}>
           {t("view.updateNotes")}
@@ -45,6 +47,9 @@ export function EntryPageView({ raffle, entry, rules, wishes, result }: EntryPag
           </button>
         )}
       </Form>
+      <div className="form">
+        <OwnData raffle={raffle} entryCode={entry.entryCode} operatorEmail={operatorEmail} />
+      </div>
     </>
   );
 }

@@ -3,8 +3,10 @@ import type { EntryOverview } from "#src/entries/overview.ts";
 import { formatCount, formatShare, stepFormat } from "#src/i18n/format.ts";
 import { usePageTexts } from "../../page-texts.tsx";
 import type { SummaryView } from "../../views/raffle-view.ts";
+import type { RetentionView } from "../../views/retention-view.ts";
 import { Notice } from "../notice.tsx";
 import { PageHeading } from "../page-heading.tsx";
+import { RetentionLine } from "../retention-line.tsx";
 import { EntriesOverTime } from "./entries-over-time.tsx";
 import { LiveLine } from "./live-line.tsx";
 import "./overview.css";
@@ -13,13 +15,14 @@ import { useLiveOverview } from "./use-live-overview.ts";
 
 type OverviewProps = {
   readonly raffle: SummaryView;
+  readonly retention: RetentionView;
   readonly overview: EntryOverview;
   readonly timeZone: string;
   readonly accessCode: string;
 };
 
 /** A raffle's entries in numbers, which follow them while they come in. */
-export function Overview({ raffle, overview: initial, timeZone, accessCode }: OverviewProps) {
+export function Overview({ raffle, retention, overview: initial, timeZone, accessCode }: OverviewProps) {
   const { t } = useTranslation("desk");
   const { codeId } = raffle;
   const { overview, status } = useLiveOverview(codeId, initial);
@@ -44,9 +47,14 @@ export function Overview({ raffle, overview: initial, timeZone, accessCode }: Ov
         </Notice>
       )}
       <Totals raffle={raffle} overview={overview} timeZone={timeZone} />
+      <RetentionLine retention={retention} />
       {overTime.points.length === 0 ? (
         <div className="empty">
-          <p>{t("overview.noEntries")}</p>
+          <p>
+            {retention.erased
+              ? t("lists.erased", { count: retention.erased.entries, date: retention.erased.on })
+              : t("overview.noEntries")}
+          </p>
           <p className="actions">
             <a href={`/poster/${codeId}`}>{t("overview.poster")}</a>
             <a href={`/raffle/${codeId}`}>{t("overview.raffle")}</a>
@@ -87,7 +95,7 @@ function mostFirst<Row extends { readonly entries: number }>(rows: readonly Row[
   return rows.toSorted((a, b) => b.entries - a.entries);
 }
 
-function Totals({ raffle, overview, timeZone }: Omit<OverviewProps, "accessCode">) {
+function Totals({ raffle, overview, timeZone }: Pick<OverviewProps, "raffle" | "overview" | "timeZone">) {
   const { t } = useTranslation("desk");
   const { language } = usePageTexts();
   const { total, valid, byRule, overTime } = overview;

@@ -12,6 +12,10 @@ export type ShownChange = {
   /** The raffle, where the list is of more than one. */
   readonly codeId?: string | null;
   readonly parts: readonly ChangedPart[];
+  /** The day on which the details were erased, with the entry that they were of. */
+  readonly erasedOn: string | null;
+  /** The details are of an entry, and for its raffle's organiser alone. */
+  readonly withheld?: boolean;
 };
 
 /** Changes as the audit log has them: what, when, by whom, and what differs. */
@@ -22,14 +26,16 @@ export function ChangeList({ changes }: { readonly changes: readonly ShownChange
       {changes.map((change) => (
         <li key={change.id} className="form-section">
           <h2>
-            {t(`changes.actions.${change.action}`, { defaultValue: change.action })} · {change.subject}
+            {[t(`changes.actions.${change.action}`, { defaultValue: change.action }), change.subject]
+              .filter(Boolean)
+              .join(" · ")}
           </h2>
           <p>
             <time dateTime={change.at.iso}>
               {change.at.date}, {change.at.time}
             </time>
             {" · "}
-            {change.actor}
+            {t(`changes.actors.${change.actor}`, { defaultValue: change.actor })}
             {change.codeId && (
               <>
                 {" · "}
@@ -37,6 +43,8 @@ export function ChangeList({ changes }: { readonly changes: readonly ShownChange
               </>
             )}
           </p>
+          {change.erasedOn && <p className="hint">{t("changes.erased", { date: change.erasedOn })}</p>}
+          {change.withheld && <p className="hint">{t("changes.withheld")}</p>}
           {change.parts.length > 0 && (
             <dl>
               {change.parts.map((part) => (

@@ -39,6 +39,9 @@ export function RaffleDetail({ raffle }: { readonly raffle: RaffleView }) {
               label={t("detail.search")}
             />
           </div>
+          <p className="hint">
+            {t("detail.keptUntil", { date: raffle.keptUntil.date })} <a href="/privacy">{t("detail.privacy")}</a>
+          </p>
         </div>
       </div>
       <section aria-labelledby="details">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { LINK_REQUIREMENTS, RAFFLE_LIMITS, RAFFLE_STATUSES } from "#src/raffles/limits.ts";
+import { LINK_REQUIREMENTS, RAFFLE_LIMITS, RAFFLE_STATUSES, RETENTION_DAYS } from "#src/raffles/limits.ts";
 import { FileField } from "../../forms/file-field.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import { TextField } from "../../forms/text-field.tsx";
@@ -9,6 +9,9 @@ import { FormSection } from "../form-section.tsx";
 
 // A date and time as a browser sends it, with room for one typed by hand.
 const MOMENT_LENGTH = 40;
+
+// Three digits, with room for spaces around them.
+const RETENTION_DAYS_LENGTH = 9;
 
 const LINK_LABELS = { required: "linkRequired", optional: "linkOptional", "not-asked": "linkNotAsked" } as const;
 
@@ -70,6 +73,14 @@ export function RaffleFields({ values, timeZone, bannerField }: RaffleFieldsProp
           <TextField {...moment("dueDate")} />
           <TextField {...moment("drawDate")} />
         </div>
+        <TextField
+          name="retentionDays"
+          label={t("create.retentionDays")}
+          hint={t("create.retentionDaysHint", RETENTION_DAYS)}
+          inputMode="numeric"
+          maxLength={RETENTION_DAYS_LENGTH}
+          defaultValue={values.retentionDays}
+        />
       </FormSection>
       <FormSection title={t("create.entries")}>
         <TextField

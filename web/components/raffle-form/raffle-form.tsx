@@ -53,7 +53,7 @@ export function RaffleForm({ timeZone, currency, typed, refusal, edit }: RaffleF
     const number = Number(index) + 1;
     if (list === "prizes" && index) return t("create.prize", { number });
     if (list === "rules" && index) return t("create.rule", { number });
-    return list === "dueDate" || list === "drawDate" ? t(`create.${list}`) : null;
+    return list === "dueDate" || list === "drawDate" || list === "retentionDays" ? t(`create.${list}`) : null;
   }
 
   const changeInPlace: ChangeInPlace = (intent) => (event) => {

@@ -19,7 +19,7 @@ const ORGANISER_LINKS = [
   { href: "/pricing", key: "footer.pricing" },
 ] as const;
 
-/** Copyright, the developer, the terms, and the organiser's way in. */
+/** Copyright, the developer, the terms, the privacy page, and the organiser's way in. */
 export function SiteFooter({ productName, year, isSlim = false }: SiteFooterProps) {
   const { t } = useTranslation("site");
   return (
@@ -35,6 +35,9 @@ export function SiteFooter({ productName, year, isSlim = false }: SiteFooterProp
             ))}
           <li>
             <a href="/terms">{t("footer.terms")}</a>
+          </li>
+          <li>
+            <a href="/privacy">{t("footer.privacy")}</a>
           </li>
           <li>
             {t("footer.poweredBy")} <a href={DEVELOPER.href}>{DEVELOPER.name}</a>

@@ -8,6 +8,7 @@ import { ORGANISER_HEADERS, organiserFor } from "../../organiser.ts";
 import { pageMeta } from "../../page-meta.ts";
 import { summaryView } from "../../views/raffle-view.ts";
 import { refusalPage } from "../../views/refusal-page.ts";
+import { retentionView } from "../../views/retention-view.ts";
 import type { Route } from "./+types/overview.ts";
 
 export const handle = { hydrate: true, texts: ["desk"] };
@@ -30,7 +31,13 @@ export async function loader(args: Route.LoaderArgs) {
     listed: false,
   };
   return data(
-    { raffle: summaryView(raffle, site, language), overview, timeZone, meta },
+    {
+      raffle: summaryView(raffle, site, language),
+      retention: await retentionView(site, scope, raffle, language),
+      overview,
+      timeZone,
+      meta,
+    },
     { headers: ORGANISER_HEADERS },
   );
 }

@@ -1,7 +1,8 @@
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { proveEntrant } from "#src/access/read.ts";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import { changeEntryFrom } from "#src/entries/change-entry.ts";
+import { eraseOwnEntry } from "#src/entries/delete-entry.ts";
 import { readEntry } from "#src/entries/read.ts";
 import { showMoment } from "#src/i18n/format.ts";
 import { sentence } from "#src/i18n/sentence.ts";
@@ -9,7 +10,7 @@ import { findRaffleId } from "#src/raffles/read.ts";
 import { EntryPageView } from "../../components/entry-view/entry-page-view.tsx";
 import { pageMeta } from "../../page-meta.ts";
 import { attempt } from "../../views/attempt.ts";
-import { changesOf, readEntryChangeForm } from "../../views/entry-change-form.ts";
+import { changesOf, type EntryChangeForm, readEntryChangeForm } from "../../views/entry-change-form.ts";
 import { readForm } from "../../views/posted-form.ts";
 import { raffleView } from "../../views/raffle-view.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
@@ -30,6 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
       entry: { ...entry, createdAt: showMoment(entry.createdAt, language, site.config.timeZone) },
       rules,
       wishes,
+      operatorEmail: site.config.operatorEmail ?? null,
       meta: {
         path: "raffle-entry",
         subject: raffle.name,
@@ -50,10 +52,19 @@ export async function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
   const scope = await entrantOf(args);
   const form = readEntryChangeForm(await readForm(args.request, args.context.get(visitorContext).language));
+  if (form.intent === "erase") {
+    const erased = await attempt(args.context, () => eraseOwnEntry(site, scope));
+    // To the form, with which the same person can join again.
+    if (erased.ok) return redirectDocument(`/raffle-entry/${args.params.raffleCode}?erased`, 303);
+    return refused(form, erased.refusal);
+  }
   const outcome = await attempt(args.context, () => changeEntryFrom(site, scope, changesOf(form)));
   if (outcome.ok) return { intent: form.intent, notes: form.notes, changed: outcome.value.changed, refusal: null };
-  const refusal = refusalView(outcome.refusal);
-  return data({ intent: form.intent, notes: form.notes, changed: false, refusal }, refusalStatus(outcome.refusal));
+  return refused(form, outcome.refusal);
+}
+
+function refused({ intent, notes }: EntryChangeForm, refusal: Parameters<typeof refusalView>[0]) {
+  return data({ intent, notes, changed: false, refusal: refusalView(refusal) }, refusalStatus(refusal));
 }
 
 /** With JavaScript, a connection that breaks leaves the page and its notes as they are. */
@@ -61,7 +72,9 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const { intent, notes } = readEntryChangeForm(await request.clone().formData());
   try {
     return await serverAction();
-  } catch {
+  } catch (error) {
+    // The answer is another page.
+    if (error instanceof Response) throw error;
     return { intent, notes, changed: false, refusal: refusalView({ reason: "failed" }) };
   }
 }

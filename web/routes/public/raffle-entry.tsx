@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import { submissionGiven } from "#src/api/site.ts";
 import { newEntryCode } from "#src/entries/submission.ts";
 import { submitEntry } from "#src/entries/submit-entry.ts";
 import { sentence } from "#src/i18n/sentence.ts";
@@ -7,7 +8,7 @@ import { findRaffle } from "#src/raffles/read.ts";
 import { EntryFormPage } from "../../components/entry-form/entry-form-page.tsx";
 import { pageMeta } from "../../page-meta.ts";
 import { attempt } from "../../views/attempt.ts";
-import { entryBody, readEntryForm } from "../../views/entry-form.ts";
+import { entryBody, readEntryForm, readRobotFields } from "../../views/entry-form.ts";
 import { sendEntry } from "../../views/entry-submission.ts";
 import { readForm } from "../../views/posted-form.ts";
 import { raffleView } from "../../views/raffle-view.ts";
@@ -16,7 +17,7 @@ import type { Route } from "./+types/raffle-entry.ts";
 
 export const handle = { hydrate: true, texts: ["entries", "raffles", "messages"] };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const raffle = await findRaffle(site.db, params.raffleCode);
@@ -25,6 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     raffle: raffleView(raffle, site, language),
     // Made here and sent with the form: when an answer gets lost, the same form sent again is the same entry.
     entryCode: newEntryCode(),
+    erased: new URL(request.url).searchParams.has("erased"),
     meta: {
       path: "raffle-entry",
       subject: raffle.name,
@@ -40,28 +42,36 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** The form without JavaScript. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const site = context.get(siteContext);
-  const { language } = context.get(visitorContext);
-  const values = readEntryForm(await readForm(request, language));
-  const given = { reader: site.db, submissions: site.submissions, defaultRegion: site.config.defaultRegion, language };
-  const submit = (form: typeof values) =>
-    attempt(context, () => submitEntry(given, params.raffleCode, entryBody(form)));
+  const { address, language } = context.get(visitorContext);
+  const form = await readForm(request, language);
+  const values = readEntryForm(form);
+  const given = submissionGiven(context.get(siteContext), { address, language });
+  const submit = (sent: typeof values) =>
+    attempt(context, () => submitEntry(given, params.raffleCode, entryBody(sent, readRobotFields(form))));
   let outcome = await submit(values);
   // A form left open in another tab, or gone back to, holds a used code: a fresh one costs the visitor nothing.
   if (!outcome.ok && outcome.refusal.reason === "entry-code-conflict")
     outcome = await submit({ ...values, entryCode: "" });
   if (outcome.ok) return data({ entryCode: outcome.value.entryCode, values, refusal: null }, { status: 201 });
-  const refusal = refusalView(outcome.refusal);
-  return data({ entryCode: null, values, refusal }, refusalStatus(outcome.refusal));
+  const { refusal } = outcome;
+  const result =
+    "challenge" in refusal
+      ? { refusal: null, puzzle: { challenge: refusal.challenge, seconds: refusal.seconds } }
+      : { refusal: refusalView(refusal) };
+  return data({ entryCode: null, values, ...result }, refusalStatus(refusal));
 }
 
 /** The form with JavaScript: one JSON request. */
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
-  return sendEntry(params.raffleCode, readEntryForm(await request.formData()));
+  const form = await request.formData();
+  return sendEntry(params.raffleCode, readEntryForm(form), readRobotFields(form));
 }
 
 /** What was typed is in the form, and its code must outlive a lost answer: nothing here is loaded anew. */
 export const shouldRevalidate = () => false;
+
+/** Without JavaScript too, whoever must wait is told how long where programs look for it. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 

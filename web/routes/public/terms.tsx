@@ -2,8 +2,9 @@ import { readOwnPage } from "#src/api/own-page.ts";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import { formatDate } from "#src/i18n/format.ts";
 import { sentence } from "#src/i18n/sentence.ts";
+import { LegalPage } from "../../components/legal-page/legal-page.tsx";
 import { OwnPage } from "../../components/own-page/own-page.tsx";
-import { Terms } from "../../components/terms/terms.tsx";
+import { TERMS_SECTIONS } from "../../components/terms/terms-sections.ts";
 import { pageMeta } from "../../page-meta.ts";
 import type { Route } from "./+types/terms.ts";
 
@@ -37,5 +38,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMe
 export default function TermsPage({ loaderData }: Route.ComponentProps) {
   const { own, title, productName, operatorEmail, effective, updated } = loaderData;
   if (own) return <OwnPage page={own} title={title} />;
-  return <Terms productName={productName} operatorEmail={operatorEmail} effective={effective} updated={updated} />;
+  return (
+    <LegalPage
+      page="terms"
+      sections={TERMS_SECTIONS}
+      effective={effective}
+      updated={updated}
+      operatorEmail={operatorEmail}
+      values={{ productName }}
+    />
+  );
 }

@@ -1,0 +1,56 @@
+import { RAFFLE_LIMITS } from "#src/raffles/limits.ts";
+import { text } from "./describe.ts";
+import { checklist, entryCode, id, listItems, moment, personFields, raffleCode, wishlist } from "./schemas.ts";
+
+/** The file in which an entrant takes away what is stored about them. */
+export const entryDataSchemas = {
+  EntryData: {
+    type: "object",
+    properties: {
+      raffle: {
+        type: "object",
+        properties: {
+          code: raffleCode,
+          name: text(RAFFLE_LIMITS.name),
+          drawDate: moment,
+          entriesKeptUntil: { ...moment, description: "When the entry is erased by itself." },
+        },
+      },
+      entry: {
+        type: "object",
+        properties: {
+          entryCode,
+          ...personFields,
+          status: { const: "Active" },
+          promotions: { type: "boolean" },
+          createdAt: moment,
+          source: { type: "string" },
+          language: { type: "string", description: "In which mails are written." },
+          termsAcceptedAt: moment,
+          updatedAt: moment,
+          id,
+          comparedAs: {
+            type: "object",
+            description: "What tells one person's entry from another's, and an entry that was sent twice.",
+            properties: { phone: { type: "string" }, email: { type: "string" }, fingerprint: { type: "string" } },
+          },
+        },
+      },
+      checklist,
+      wishlist,
+      mails: listItems({
+        kind: { type: "string" },
+        language: { type: "string" },
+        state: { type: "string" },
+        createdAt: moment,
+        sentAt: { type: ["string", "null"] },
+      }),
+      changesByOrganiser: listItems({
+        at: moment,
+        action: { type: "string" },
+        before: { description: "As it was." },
+        after: { description: "As it was from then on." },
+      }),
+    },
+  },
+};

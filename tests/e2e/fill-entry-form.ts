@@ -1,0 +1,16 @@
+import type { Page } from "@playwright/test";
+
+/** Types a person into the entry form and consents. */
+export async function fillEntryForm(page: Page, person: Record<string, unknown>): Promise<void> {
+  const labels = {
+    firstName: "First name",
+    lastName: "Last name",
+    address: "Address",
+    phone: "Phone number",
+    facebook: "Facebook link",
+    instagram: "Instagram link",
+  };
+  for (const [field, label] of Object.entries(labels)) await page.getByLabel(label).fill(String(person[field]));
+  await page.getByRole("textbox", { name: "Email" }).fill(String(person.email));
+  await page.getByLabel("I am 18 or older").check();
+}

@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entryBody, raffleBody } from "../tests/support/api.ts";
+import { eventBody } from "../tests/support/event.ts";
+import { PAGE_BUDGET, type PageBytes, pageBytes } from "../tests/support/page-bytes.ts";
+import { type SiteProcess, startSite } from "../tests/support/site.ts";
+import routes from "./routes.ts";
+
+/** The pages that need React in the browser. Every other page sends none of it. */
+const HYDRATED = [
+  "/raffle-entry/:raffleCode",
+  "/raffle-entry/:raffleCode/:entryCode",
+  "/register",
+  "/create-raffle",
+  "/create-event",
+  "/edit-event/:code",
+  "/admin-raffle-list",
+  "/draw-list/:raffleCode/:accessCode",
+  "/overview/:raffleCode/:accessCode",
+  "/import-entries/:raffleCode/:accessCode",
+  "/update-entry/:entryCode",
+  "/edit-raffle/:raffleIdOrCode/:accessCode",
+];
+
+/** What only organisers and administrators look at. */
+const DESK =
+  /^(routes\/organiser|routes\/account\/admin|components\/(admin|edit|entry-lists|import|overview|raffle-changes|update))/;
+
+let site: SiteProcess;
+let codes: Record<string, string>;
+let chunks: Record<string, string[]>;
+
+beforeAll(async () => {
+  site = await startSite({ env: { RATE_LIMITS: "off" } });
+  const headers = { "content-type": "application/json" };
+  const post = async (path: string, body: unknown): Promise<Record<string, string>> =>
+    (await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+  const { codeId = "", accessCode = "" } = await post("/api/raffles", raffleBody());
+  const { code = "" } = await post("/api/events", eventBody());
+  const { entryCode = "" } = await post(`/api/raffles/${codeId}/entries`, entryBody());
+  codes = {
+    raffleCode: codeId,
+    raffleId: codeId,
+    raffleIdOrCode: codeId,
+    identifier: codeId,
+    accessCode,
+    code,
+    entryCode,
+  };
+  const list = join(import.meta.dirname, "../build/client/.vite/chunk-modules.json");
+  chunks = JSON.parse(await readFile(list, "utf8"));
+}, 200_000);
+
+afterAll(() => site.stop());
+
+/** Every route that has a page; one that is no component leads elsewhere. */
+function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ path = "", file, children = [] }) => [
+    ...(file.endsWith(".tsx") ? [`/${path}`] : []),
+    ...pathsOf(children),
+  ]);
+}
+
+function bytesOf(path: string): Promise<PageBytes> {
+  const address = path.replace("*", "nowhere").replace(/:([a-zA-Z]+)\??/g, (_, name: string) => codes[name] ?? "");
+  return pageBytes(site.origin, address);
+}
+
+function filesOf(page: PageBytes): string[] {
+  return page.scripts.flatMap((script) => chunks[script] ?? []);
+}
+
+describe.each(pathsOf(routes))("%s", (path) => {
+  it("sends no more than it may", async () => {
+    const page = await bytesOf(path);
+    expect(page.styleBytes).toBeLessThanOrEqual(PAGE_BUDGET.styleBytes);
+    if (HYDRATED.includes(path)) {
+      // A control as well: a page that needs React and seems to load next to nothing has not been measured.
+      expect(page.scriptBytes).toBeGreaterThan(100_000);
+      expect(page.scriptBytes).toBeLessThanOrEqual(PAGE_BUDGET.scriptBytes);
+    } else {
+      expect(page.scripts).toEqual([]);
+      expect(page.inlineBytes).toBeGreaterThan(0);
+      expect(page.inlineBytes).toBeLessThanOrEqual(PAGE_BUDGET.ownBytes);
+    }
+  });
+});
+
+describe("a page for visitors that needs React", () => {
+  it.each(["/raffle-entry/:raffleCode", "/raffle-entry/:raffleCode/:entryCode", "/register"])(
+    "carries nothing of the desk: %s",
+    async (path) => {
+      const files = filesOf(await bytesOf(path));
+      expect(files).toContain("root.tsx");
+      expect(files.filter((file) => DESK.test(file))).toEqual([]);
+    },
+  );
+
+  it("is told from one of the desk, where the same look finds it", async () => {
+    const files = filesOf(await bytesOf("/overview/:raffleCode/:accessCode"));
+    expect(files.filter((file) => DESK.test(file))).toContain("components/overview/overview.tsx");
+  });
+});
