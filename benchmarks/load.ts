@@ -63,10 +63,6 @@ export function postJson(path: string, body: unknown, headers = ""): Buffer {
   );
 }
 
-export function get(path: string, headers = ""): Buffer {
-  return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`);
-}
-
 async function open(port: number): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await once(socket, "connect");
