@@ -188,3 +188,25 @@ test("an admin sees which mails failed and why, and has them sent again", async 
   await page.goto("/admin/changes");
   await expect(page.getByRole("heading", { name: /^Mail sent again · entry-receipt / }).first()).toBeVisible();
 });
+
+base("a site that sends no mail says whom to write to @javascript", async ({ page }) => {
+  base.slow();
+  const site = await startSite({ env: { OPERATOR_EMAIL: "owner@example.com" } });
+  try {
+    for (const path of ["/login", "/forgot-password"]) {
+      await page.goto(`${site.origin}${path}`);
+      await expect(page.getByText("Forgot your password? Write to owner@example.com.")).toBeVisible();
+      await expect(page.getByRole("link", { name: "owner@example.com" })).toHaveAttribute(
+        "href",
+        "mailto:owner@example.com",
+      );
+      await expectAccessible(page);
+      await expectFits(page);
+    }
+    const headers = { origin: site.origin, "accept-language": "en" };
+    const answer = await page.request.post(`${site.origin}/forgot-password`, { form: { email: newEmail() }, headers });
+    expect(await answer.text()).toContain("This site sends no mail");
+  } finally {
+    await site.stop();
+  }
+});
