@@ -7,6 +7,8 @@ const SECTIONS = [
   ["/admin/raffles", "rafflesLink"],
   ["/admin/events", "eventsLink"],
   ["/admin/users", "usersLink"],
+  ["/admin/mails", "mailsLink"],
+  ["/admin/jobs", "jobsLink"],
   ["/admin/changes", "changesLink"],
 ] as const;
 
