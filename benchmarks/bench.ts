@@ -9,12 +9,13 @@ import { measureLighthouse } from "./lighthouse.ts";
 import { type Figure, tableOf } from "./measure.ts";
 import { startBenchSite } from "./million-entries.ts";
 import { measurePageWeight } from "./page-weight.ts";
+import { measurePages } from "./pages.ts";
 
 // Measures the product on this machine: `npm run bench`, or parts of it by name: `npm run bench -- lighthouse`. Every
 // figure stands beside one that the same run measured, or a limit, since no two hours of a machine are alike.
 
 /** Parts by the site that they look at: one that no part asks for is not started. */
-const ON_DEMO_SITE = { weight: measurePageWeight, lighthouse: measureLighthouse };
+const ON_DEMO_SITE = { pages: measurePages, weight: measurePageWeight, lighthouse: measureLighthouse };
 const ON_MILLION_ENTRIES = { entries: measureEntries, desk: measureDesk, export: measureExport };
 
 const say = (line: string) => console.error(line);

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { startSite } from "../tests/support/site.ts";
+import { type SiteProcess, startSite } from "../tests/support/site.ts";
 
 /** A site as an operator starts it, with the demonstration data. */
-export type DemoSite = { readonly origin: string; stop(): Promise<void> };
+export type DemoSite = Pick<SiteProcess, "origin" | "port" | "pid" | "dataDir"> & { stop(): Promise<void> };
 
 /** Its open raffle, which the pages of one raffle are measured with. */
 export const DEMO_RAFFLE = "PANDESAL";
@@ -27,5 +27,5 @@ export async function startDemoSite(): Promise<DemoSite> {
     await stop();
     throw error;
   }
-  return { origin: site.origin, stop };
+  return { ...site, stop };
 }

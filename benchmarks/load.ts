@@ -63,6 +63,11 @@ export function postJson(path: string, body: unknown, headers = ""): Buffer {
   );
 }
 
+/** A request without a body, as `next` sends it; each line of `headers` ends with CRLF. */
+export function getRequest(path: string, headers = ""): Buffer {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`);
+}
+
 async function open(port: number): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await once(socket, "connect");

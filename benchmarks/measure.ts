@@ -3,7 +3,7 @@ export type Figure = {
   readonly name: string;
   /** The median of our rounds. */
   readonly ours: number;
-  readonly unit: "ms" | "s" | "MB" | "bytes" | "entries/s" | "of 100";
+  readonly unit: "ms" | "s" | "MB" | "bytes" | "entries/s" | "pages/s" | "renderings" | "µs" | "of 100";
   /** The slowest twentieth begins here, or the worst round; of a score the lowest. */
   readonly worst?: number;
   readonly beside?: { readonly name: string; readonly value: number };

@@ -40,8 +40,9 @@ export function keptRoutes(routes: ServerBuild["routes"]): KeptRoutes {
     const kept = whole.get(path);
     if (kept) {
       const { shows } = kept;
-      const page = kept.pages ? pageNumber(parameters?.get("page")) : 1;
-      return { shows, subject: shows, path: page === 1 ? path : `${path}?page=${page}` };
+      // Also for the first, where it is asked for: the choice of a language leads back to the page's own address.
+      const page = kept.pages && parameters?.has("page") ? `?page=${pageNumber(parameters.get("page"))}` : "";
+      return { shows, subject: shows, path: `${path}${page}` };
     }
     const [, page = "", typed = ""] = OF_A_RAFFLE.exec(path) ?? [];
     const name = ofRaffle.has(page) ? raffleName(typed) : null;

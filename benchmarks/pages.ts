@@ -1,0 +1,185 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { startEmbeddedPostgres } from "#src/db/embedded.ts";
+import { asOrganiser, raffleBody } from "../tests/support/api.ts";
+import { startSite } from "../tests/support/site.ts";
+import { startCeiling } from "./ceiling.ts";
+import type { DemoSite } from "./demo-site.ts";
+import { getRequest, load } from "./load.ts";
+import { type Figure, median, timed } from "./measure.ts";
+
+const ROUNDS = 7;
+const SECONDS = 2;
+const CONNECTIONS = 64;
+const EDITS = 20;
+const VISITORS = 1000;
+const SETTLED_MS = 12_000;
+const RATIO_TARGET = 0.85;
+const SHOWN_TARGET_MS = 1000;
+
+/** What a phone's browser sends with a request for a page. */
+const BROWSER = [
+  "accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+  "accept-encoding: gzip, deflate, br, zstd",
+  "accept-language: en-PH,en;q=0.9,fil;q=0.8",
+  "user-agent: Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+  "",
+].join("\r\n");
+
+type Raffle = { readonly codeId: string; readonly accessCode: string };
+
+/** How fast the page of a raffle is served from memory, and how soon an edit shows, here and on another site. */
+export async function measurePages(site: DemoSite): Promise<Figure[]> {
+  const created = await send(`${site.origin}/api/raffles`, "POST", raffleBody());
+  const raffle = (await created.json()) as Raffle;
+  return [...(await measureServing(site, raffle)), ...(await measureChanges(site, raffle))];
+}
+
+/** Beside a Hono site that sends the same bytes and headers to whoever asks, and looks at nothing. */
+async function measureServing(site: DemoSite, { codeId }: Raffle): Promise<Figure[]> {
+  const path = `/raffle/${codeId}`;
+  const ceiling = await startCeiling("hono-page", `http://127.0.0.1:${site.port}${path}`);
+  try {
+    const ways = { ours: site, ceiling };
+    const rates = { ours: [] as number[], ceiling: [] as number[] };
+    const costs = { ours: [] as number[], ceiling: [] as number[] };
+    const request = getRequest(path, BROWSER);
+    for (let round = -1; round < ROUNDS; round++) {
+      for (const way of ["ours", "ceiling"] as const) {
+        const { port, pid } = ways[way];
+        const before = await processorTime(pid);
+        const result = await load({ port, connections: CONNECTIONS, seconds: SECONDS, next: () => request });
+        const pages = result.statuses.get(200) ?? 0;
+        if (result.statuses.size !== 1 || pages === 0) throw new Error("Not every answer was a page.");
+        // The first of each warms what is cold.
+        if (round < 0) continue;
+        rates[way].push(result.perSecond);
+        costs[way].push(((await processorTime(pid)) - before) / pages);
+      }
+    }
+    const ratio = median(rates.ours) / median(rates.ceiling);
+    const name = "Hono, the same bytes from memory";
+    return [
+      {
+        name: "pages of a raffle, 64 connections",
+        ours: median(rates.ours),
+        unit: "pages/s",
+        worst: Math.min(...rates.ours),
+        beside: { name, value: median(rates.ceiling) },
+        target: `ratio at least ${RATIO_TARGET}`,
+        met: ratio >= RATIO_TARGET,
+      },
+      {
+        // Whatever else the machine does, and however fast the load is.
+        name: "processor time of the site for one page",
+        ours: median(costs.ours),
+        unit: "µs",
+        worst: Math.max(...costs.ours),
+        beside: { name, value: median(costs.ceiling) },
+      },
+    ];
+  } finally {
+    await ceiling.stop();
+  }
+}
+
+async function measureChanges(site: DemoSite, raffle: Raffle): Promise<Figure[]> {
+  const database = await startEmbeddedPostgres({ dataDir: site.dataDir, beside: true });
+  if (!database.ok) throw new Error(database.refusal);
+  const { connectionString } = database.value;
+  const other = await startSite({ env: { DATABASE_URL: connectionString, LOG_LEVEL: "error" } });
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const here: number[] = [];
+    const there: number[] = [];
+    for (let number = 0; number < EDITS; number++) {
+      here.push(await timeToShow(site.origin, site.origin, raffle, `Here ${number}`));
+      there.push(await timeToShow(site.origin, other.origin, raffle, `There ${number}`));
+    }
+    const shown = (name: string, times: number[]): Figure => ({
+      name,
+      ours: median(times),
+      unit: "ms",
+      worst: Math.max(...times),
+      target: `under ${SHOWN_TARGET_MS} ms`,
+      met: Math.max(...times) < SHOWN_TARGET_MS,
+    });
+    const renderings = await renderingsOfACrowd(site.origin, raffle, client);
+    return [
+      shown("from sending an edit to its showing, same site", here),
+      shown("from sending an edit to its showing, another site", there),
+      {
+        name: `renderings for ${VISITORS} visitors at once on a cold page`,
+        ours: renderings,
+        unit: "renderings",
+        target: "1",
+        met: renderings === 1,
+      },
+    ];
+  } finally {
+    await client.end();
+    await other.stop();
+    await database.value.stop();
+  }
+}
+
+async function timeToShow(origin: string, shownAt: string, raffle: Raffle, name: string): Promise<number> {
+  const read = async () => (await fetch(`${shownAt}/raffle/${raffle.codeId}`)).text();
+  // Kept in memory as it was, until the edit arrives.
+  await read();
+  const { ms } = await timed(async () => {
+    await edit(origin, raffle, name);
+    while (!(await read()).includes(name));
+  });
+  return ms;
+}
+
+async function edit(origin: string, { codeId, accessCode }: Raffle, name: string): Promise<void> {
+  const path = `${origin}/api/raffles/${codeId}`;
+  const { prizes, rules, version } = (await (await fetch(path)).json()) as Record<string, unknown>;
+  const answer = await send(
+    path,
+    "PATCH",
+    { ...raffleBody({ name }), prizes, rules, version },
+    asOrganiser(codeId, accessCode),
+  );
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+/** Each rendering reads the raffle's prizes once, which PostgreSQL counts; the crowd comes right after an edit. */
+async function renderingsOfACrowd(origin: string, raffle: Raffle, client: pg.Client): Promise<number> {
+  await edit(origin, raffle, "Before the crowd");
+  const before = await settledReads(client);
+  await Promise.all(
+    Array.from({ length: VISITORS }, async () => (await fetch(`${origin}/raffle/${raffle.codeId}`)).text()),
+  );
+  return (await settledReads(client)) - before;
+}
+
+/** Idle connections tell what they counted after ten seconds at the latest. */
+async function settledReads(client: pg.Client): Promise<number> {
+  await delay(SETTLED_MS);
+  const { rows } = await client.query<{ reads: number }>(
+    "select (seq_scan + coalesce(idx_scan, 0))::int as reads from pg_stat_user_tables where relname = 'prizes'",
+  );
+  return rows[0]?.reads ?? 0;
+}
+
+function send(url: string, method: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(url, {
+    method,
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+const MICROSECONDS_A_TICK = 10_000;
+
+/** What a process has used of the processor, in microseconds, as Linux counts it. */
+async function processorTime(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  const [, user = 0, system = 0] = /\)(?: \S+){11} (\d+) (\d+)/.exec(stat) ?? [];
+  return (Number(user) + Number(system)) * MICROSECONDS_A_TICK;
+}
