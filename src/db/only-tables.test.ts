@@ -35,6 +35,10 @@ test.each<[string, (db: Database) => Promise<unknown>]>([
         .execute(),
   ],
   ["to be changed", (db) => db.deleteFrom("entries").execute()],
+  [
+    "as text in a question",
+    (db) => db.selectFrom("raffles").select(sql`(select max(email) from entries)`.as("email")).execute(),
+  ],
   ["as text", (db) => sql`select email from entries`.execute(db)],
 ])("no other can be: %s", async (_, ask) => {
   await expect(ask(narrow)).rejects.toThrow("out of reach");

@@ -2,15 +2,18 @@ import {
   type KyselyPlugin,
   OperationNodeTransformer,
   type QueryId,
-  RawNode,
+  type RawNode,
   type RootOperationNode,
   type SchemableIdentifierNode,
 } from "kysely";
 import type { Database } from "./connect.ts";
 
+/** How SQL that is written as text names a table. */
+const NAMES_A_TABLE = /\b(from|join|table)\b/i;
+
 /**
- * A database of which nothing but these tables can be asked: every other query throws before it is sent. SQL that is
- * written as text inside a query is not looked into; a query that is nothing but text is refused.
+ * A database of which nothing but these tables can be asked: every other query throws before it is sent, and so does one
+ * that names any table in SQL written as text.
  *
  * @param tables by their names in SQL
  */
@@ -25,13 +28,16 @@ function tableGuard(allowed: ReadonlySet<string>): KyselyPlugin {
       if (!allowed.has(name)) throw new Error(`The table ${name} is out of reach here.`);
       return super.transformSchemableIdentifier(node, queryId);
     }
+
+    override transformRaw(node: RawNode, queryId?: QueryId): RawNode {
+      if (NAMES_A_TABLE.test(node.sqlFragments.join(" ")))
+        throw new Error("A table named in text is out of reach here.");
+      return super.transformRaw(node, queryId);
+    }
   }
   const guard = new Guard();
   return {
-    transformQuery({ node, queryId }): RootOperationNode {
-      if (RawNode.is(node)) throw new Error("A query that is only text is out of reach here.");
-      return guard.transformNode(node, queryId);
-    },
+    transformQuery: ({ node, queryId }): RootOperationNode => guard.transformNode(node, queryId),
     transformResult: async ({ result }) => result,
   };
 }
