@@ -160,6 +160,16 @@ describe("an edit shows at once on its own site, and within a second on every ot
   });
 });
 
+it("asking for the headers alone gets those of the page", async () => {
+  const address = `${addressOf(here)}/raffle-list`;
+  const headers = { "accept-language": "en", "accept-encoding": "br" };
+  const [page, head] = [await fetch(address, { headers }), await fetch(address, { headers, method: "HEAD" })];
+  const lasting = (answer: Response) => [...answer.headers].filter(([name]) => name !== "date");
+  expect(lasting(head)).toEqual(lasting(page));
+  expect(await head.text()).toBe("");
+  expect(await page.text()).toContain("</html>");
+});
+
 it("a page that the browser has is not sent again, until it is another", async () => {
   const address = `/raffle/${raffle.codeId}`;
   const tag = (await get(here, address)).headers.get("etag") ?? "";

@@ -41,15 +41,18 @@ export function knownLanguage(code: string | null | undefined): Language | undef
 
 /** The browser's language is the one that it likes best; further ones are wishes for a page that has no better. */
 function browserLanguage(accepted = ""): Language | undefined {
-  const [best] = accepted
-    .split(",")
-    .map((part) => {
-      const [tag = "", ...parameters] = part.split(";").map((text) => text.trim());
-      const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
-      return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 };
-    })
-    .filter(({ tag, quality }) => tag !== "" && quality > 0)
-    .toSorted((a, b) => b.quality - a.quality);
-  if (!best) return undefined;
+  let best = { tag: "", quality: 0 };
+  for (const part of accepted.split(",")) {
+    const wish = readWish(part);
+    if (wish.tag !== "" && wish.quality > best.quality) best = wish;
+    // Nothing is liked better, and nearly every browser names it first: this is asked for every page.
+    if (best.quality === 1) break;
+  }
   return FILIPINO.test(best.tag) ? "fil" : knownLanguage(best.tag.slice(0, 2).toLowerCase());
+}
+
+function readWish(part: string): { tag: string; quality: number } {
+  const [tag = "", ...parameters] = part.split(";").map((text) => text.trim());
+  const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
+  return { tag, quality: quality === undefined ? 1 : Math.min(Number(quality) || 0, 1) };
 }
