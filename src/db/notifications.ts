@@ -10,7 +10,10 @@ export type Notifications = {
   subscribe(channel: string, listener: NewsListener): () => void;
   /** Whether what is notified on a channel arrives at this moment. A connection that died in silence is not noticed. */
   listensTo(channel: string): boolean;
-  /** Settles when whatever was committed before was told to the subscribers, where the connection listens. */
+  /**
+   * Settles when whatever was committed before was told to the subscribers, where the connection listens; soon also where
+   * it is dead and nobody has noticed.
+   */
   caughtUp(): Promise<void>;
   /** Closes the connection; nobody is told anything any more. Twice does no harm. */
   close(): Promise<void>;
@@ -26,6 +29,8 @@ export type NotificationOptions = {
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** An answer is a matter of a millisecond, and somebody waits for it. */
+const LONGEST_CATCHING_UP_MS = 500;
 
 /** One connection of this process that listens, opened for the first subscriber and made anew whenever it is lost. */
 export function createNotifications(options: NotificationOptions): Notifications {
@@ -122,7 +127,11 @@ export function createNotifications(options: NotificationOptions): Notifications
     },
     async caughtUp() {
       // PostgreSQL hands over what waits for a connection before it answers the next question on it.
-      await listening?.client.query("select").catch(() => undefined);
+      const answered = listening?.client.query("select").catch(() => undefined);
+      const waiting = new AbortController();
+      const { signal } = waiting;
+      await Promise.race([answered, delay(LONGEST_CATCHING_UP_MS, undefined, { signal }).catch(() => undefined)]);
+      waiting.abort();
     },
     async close() {
       closing.abort();
