@@ -46,6 +46,7 @@ const MEANINGS = {
   "raffle-details-required": { status: 422, message: "raffleDetailsRequired" },
   "raffle-not-found": { status: 404, message: "raffleNotFound" },
   "removal-unconfirmed": { status: 409, message: "removalUnconfirmed" },
+  "site-busy": { status: 503, message: "siteBusy" },
   "sign-in-failed": { status: 401, message: "signInFailed" },
   "submission-closed": { status: 409, message: "submissionClosed" },
   "too-late": { status: 409, message: "tooLate" },
@@ -71,7 +72,7 @@ export function retryAfter(refusal: Refusal<RefusalReason> | ChallengeRefusal): 
 
 function secondsOf(refusal: Refusal<RefusalReason> | ChallengeRefusal): string | number | null | undefined {
   if ("challenge" in refusal) return refusal.seconds;
-  if (refusal.reason !== "too-many-requests") return null;
+  if (refusal.reason !== "too-many-requests" && refusal.reason !== "site-busy") return null;
   return Object.values(refusal.fields ?? {}).flat()[0]?.params?.seconds;
 }
 

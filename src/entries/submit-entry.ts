@@ -30,7 +30,10 @@ export async function submitEntry(
   idOrCode: string,
   body: unknown,
 ): Promise<
-  Outcome<StoredEntry & { codeId: string }, SubmissionRefusal | Refusal<"invalid-fields"> | ChallengeRefusal>
+  Outcome<
+    StoredEntry & { codeId: string },
+    SubmissionRefusal | Refusal<"invalid-fields" | "site-busy"> | ChallengeRefusal
+  >
 > {
   const raffle = await findRaffle(given.reader, idOrCode);
   if (!raffle) return refuse({ reason: "raffle-not-found" });

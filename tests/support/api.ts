@@ -91,7 +91,7 @@ const SILENT: Notifications = { subscribe: () => () => undefined, close: () => P
 export function createTestApi(
   db: Database,
   env: Record<string, string> = {},
-  parts: Partial<Pick<Site, "notifications" | "stopping" | "robots">> = {},
+  parts: Partial<Pick<Site, "notifications" | "stopping" | "robots" | "submissions">> = {},
 ): TestApi {
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.refusal);
