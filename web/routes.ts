@@ -34,7 +34,9 @@ export default [
   route("admin/raffles", "routes/account/admin-raffles.tsx"),
   route("admin/events", "routes/account/admin-events.tsx"),
   route("admin/users", "routes/account/admin-users.tsx"),
+  route("admin/news", "routes/account/admin-news.tsx"),
   route("admin/changes", "routes/account/admin-changes.tsx"),
+  route("unsubscribe/:token", "routes/public/unsubscribe.tsx"),
   route("sign-out", "routes/account/sign-out.ts"),
   route("*", "routes/public/not-found.tsx"),
 ] satisfies RouteConfig;

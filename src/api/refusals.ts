@@ -32,6 +32,8 @@ const MEANINGS = {
   "invalid-fields": { status: 422, message: "raffleInvalid" },
   "invalid-raffle": { status: 422, message: "raffleFieldsRequired" },
   "media-type-unsupported": { status: 415, message: "mediaTypeUnsupported" },
+  "mail-off": { status: 409, message: "mailOff" },
+  "news-gone": { status: 409, message: "newsGone" },
   "not-found": { status: 404, message: "notFound" },
   "organiser-only": { status: 403, message: "organiserOnly" },
   "own-account": { status: 409, message: "ownAccount" },

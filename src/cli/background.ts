@@ -9,6 +9,9 @@ import { ENTRY_RECEIPT, queueReceipts, receiptComposer } from "#src/entries/rece
 import { startJobs } from "#src/jobs/jobs.ts";
 import { mailDelivery } from "#src/mail/delivery.ts";
 import { mailTidying, startMailFeed } from "#src/mail/mail-feed.ts";
+import { newsKeys } from "#src/news/address-key.ts";
+import { newsFilling } from "#src/news/filling.ts";
+import { NEWS, newsComposer } from "#src/news/news-mail.ts";
 
 export type Background = {
   /** Waits for the work under way; the database is still needed until then. */
@@ -18,11 +21,18 @@ export type Background = {
 /** Starts what the site does beside answering requests: each kind of job and of mail is named here. */
 export async function startBackground(
   config: Config,
-  { db, connectionString, log }: { readonly db: Database; readonly connectionString: string; readonly log: Logger },
+  given: {
+    readonly db: Database;
+    readonly secret: Uint8Array;
+    readonly connectionString: string;
+    readonly log: Logger;
+  },
 ): Promise<Background> {
+  const { db, connectionString, log } = given;
+  const keys = newsKeys(given.secret);
   const delivery = mailDelivery({
     db,
-    composers: { [ENTRY_RECEIPT]: receiptComposer(config) },
+    composers: { [ENTRY_RECEIPT]: receiptComposer(config), [NEWS]: newsComposer(config, keys) },
     server: config.smtp,
     sender: config.mailFrom && {
       from: { name: config.mailFrom.name ?? config.productName, address: config.mailFrom.address },
@@ -47,7 +57,8 @@ export async function startBackground(
     canSend: config.smtp !== undefined,
     jobs,
     delivery,
-    sources: [queueReceipts],
+    // Without a mail server news waits where it is: nobody wants it all at once when there is one.
+    sources: config.smtp ? [queueReceipts, newsFilling(keys)] : [queueReceipts],
     onError: (err) => log.error({ err }, "mails could not be queued; trying again"),
   });
   const indexer = startEntryIndexer(db, (err) => log.error({ err }, "entries could not be indexed; trying again"));

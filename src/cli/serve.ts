@@ -83,7 +83,7 @@ async function answerRequests(
   const notifications = createNotifications({ connectionString, onLostConnection });
   let background: Background | undefined;
   try {
-    background = await startBackground(config, { db, connectionString, log });
+    background = await startBackground(config, { db, secret, connectionString, log });
     const site = {
       config,
       secret,

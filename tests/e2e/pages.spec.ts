@@ -69,6 +69,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       "/admin/raffles",
       "/admin/events",
       "/admin/users",
+      "/admin/news",
       "/admin/changes",
       "/login?next=/admin",
     ]) {

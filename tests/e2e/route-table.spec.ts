@@ -109,8 +109,11 @@ async function rowsOf(request: APIRequestContext): Promise<Row[]> {
     row(`event/${code}`, OPEN, "Fiesta Bingo Night"),
     row(`draw-raffle/${code}`, OPEN, "Fiesta Bingo Night"),
     { ...row("event/NOSUCH", UNKNOWN), ownScreen: true },
+    { ...row("unsubscribe/NOSUCH", UNKNOWN), ownScreen: true },
     row("profile", USERS),
-    ...["admin", "admin/raffles", "admin/events", "admin/users", "admin/changes"].map((path) => row(path, ADMINS)),
+    ...["admin", "admin/raffles", "admin/events", "admin/users", "admin/news", "admin/changes"].map((path) =>
+      row(path, ADMINS),
+    ),
     { ...row("nowhere/at/all", UNKNOWN), ownScreen: true },
   ];
 }
