@@ -148,8 +148,12 @@ describe("the link of a news mail", () => {
 
   test("stops it at the press of its button too, and takes that back", async () => {
     await database.db.deleteFrom("newsRefusals").execute();
+    const page = async () => (await fetch(`${site.origin}${pathOf(link())}`)).text();
+    expect(await page()).not.toContain('value="again"');
     expect(await (await post(pathOf(link()), { intent: "stop" })).text()).toContain("Erledigt.");
     expect(await refusals()).toBe(1);
+    // Whoever asked for news anew, in an entry made since, can stop it once more.
+    expect(await page()).toMatch(/value="stop"[\s\S]*value="again"/);
     expect(await (await post(pathOf(link()), { intent: "again" })).text()).toContain("als wäre nichts gewesen");
     expect(await refusals()).toBe(0);
   });

@@ -6,10 +6,10 @@ import { deleteRefusal, insertRefusal } from "./write.ts";
 
 type Given = { readonly db: Database; readonly keys: NewsKeys };
 
-/** Whether whoever a link is of gets no more news; null for a link that is not ours. */
-export async function readRefusal({ db, keys }: Given, token: string): Promise<boolean | null> {
+/** When whoever a link is of stopped news last; `at` is null where they did not, and all of it for a link that is not ours. */
+export async function readRefusal({ db, keys }: Given, token: string): Promise<{ readonly at: Date | null } | null> {
   const key = readUnsubscribeToken(keys, token);
-  return key && (await refusedAt(db, key)) !== null;
+  return key && { at: await refusedAt(db, key) };
 }
 
 /** Stops news for whoever a link is of, whether their entry is still there or not. Answers whether the link is ours. */

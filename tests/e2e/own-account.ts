@@ -34,10 +34,10 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-/** Makes an account an admin's as the operator does, beside the running site. */
-export async function grantAdmin(email: string): Promise<void> {
-  const { PATH, HOME, USER, SITE_DATA_DIR } = process.env;
-  const env = { PATH, HOME, USER, DATA_DIR: SITE_DATA_DIR };
+/** Makes an account an admin's as the operator does, beside the running site: that of the whole run, or a test's own. */
+export async function grantAdmin(email: string, dataDir = process.env.SITE_DATA_DIR): Promise<void> {
+  const { PATH, HOME, USER } = process.env;
+  const env = { PATH, HOME, USER, DATA_DIR: dataDir };
   const { stdout } = await run(process.execPath, ["src/cli/tambiolo.ts", "grant-admin", email], { env });
   expect(stdout).toContain(`${email} is an admin now.`);
 }

@@ -43,7 +43,10 @@ export function AdminNews({ canSend, draft, values, drafts, sent, result }: Admi
       )}
       {!canSend && <Notice kind="info">{t("news.mailOff")}</Notice>}
       {draft && !result?.values && <NewsDraft draft={draft} />}
-      {canSend && <NewsForm id={draft?.id ?? null} values={result?.values ?? values} refusal={refusal} />}
+      {/* What was typed while the mail server was taken away stays on the screen. */}
+      {(canSend || result?.values) && (
+        <NewsForm id={draft?.id ?? null} values={result?.values ?? values} refusal={refusal} />
+      )}
       {canSend && others.length > 0 && (
         <FormSection title={t("news.drafts")}>
           <ul className="account-list">

@@ -3,34 +3,37 @@ import { Notice } from "../notice.tsx";
 import { PageHeading } from "../page-heading.tsx";
 
 type UnsubscribeProps = {
-  /** Whether news is stopped for whoever the link is of; null where the link is not one of ours. */
-  readonly refused: boolean | null;
-  /** They have just taken it back. */
-  readonly isBack: boolean;
+  /** Whether the link is one of ours. */
+  readonly isKnown: boolean;
+  /** The day on which news was stopped last; an entry made since may have asked for it anew. */
+  readonly stoppedOn: string | null;
+  /** What they have just pressed. */
+  readonly done: "stop" | "again" | null;
   readonly productName: string;
 };
 
 /** Where the link of a news mail leads: one button stops news, and another takes that back. */
-export function Unsubscribe({ refused, isBack, productName }: UnsubscribeProps) {
+export function Unsubscribe({ isKnown, stoppedOn, done, productName }: UnsubscribeProps) {
   const { t } = useTranslation("pages");
-  if (refused === null) {
-    return <PageHeading title={t("unsubscribe.heading")} lead={t("unsubscribe.unknown")} />;
-  }
+  if (!isKnown) return <PageHeading title={t("unsubscribe.heading")} lead={t("unsubscribe.unknown")} />;
   return (
     <>
       <PageHeading title={t("unsubscribe.heading")} />
-      {!refused && <p className="lead">{t("unsubscribe.lead", { productName })}</p>}
-      {refused && <Notice kind="success">{t("unsubscribe.done", { productName })}</Notice>}
-      {!refused && isBack && <Notice kind="success">{t("unsubscribe.back")}</Notice>}
+      {done === "stop" && <Notice kind="success">{t("unsubscribe.done", { productName })}</Notice>}
+      {done === "again" && <Notice kind="success">{t("unsubscribe.back")}</Notice>}
+      {done === null && stoppedOn && <Notice kind="info">{t("unsubscribe.stopped", { date: stoppedOn })}</Notice>}
+      {done !== "stop" && <p className="lead">{t("unsubscribe.lead", { productName })}</p>}
       <form method="post" className="actions">
-        <button
-          type="submit"
-          name="intent"
-          value={refused ? "again" : "stop"}
-          className={refused ? "button" : "button button-primary"}
-        >
-          {t(refused ? "unsubscribe.again" : "unsubscribe.stop")}
-        </button>
+        {done !== "stop" && (
+          <button type="submit" name="intent" value="stop" className="button button-primary">
+            {t("unsubscribe.stop")}
+          </button>
+        )}
+        {stoppedOn && (
+          <button type="submit" name="intent" value="again" className="button">
+            {t("unsubscribe.again")}
+          </button>
+        )}
       </form>
       <p className="hint">{t("unsubscribe.rest")}</p>
     </>

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import { formatDate } from "#src/i18n/format.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { newsKeys } from "#src/news/address-key.ts";
 import { allowNews, readRefusal, refuseNews } from "#src/news/refusals.ts";
@@ -17,10 +18,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { config, db, secret } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const { productName, origin } = config;
-  const refused = await readRefusal({ db, keys: newsKeys(secret) }, params.token);
+  const refusal = await readRefusal({ db, keys: newsKeys(secret) }, params.token);
   return data(
     {
-      refused,
+      isKnown: refusal !== null,
+      stoppedOn: refusal?.at ? formatDate(refusal.at, language, config.timeZone) : null,
       productName,
       meta: {
         path: "unsubscribe",
@@ -31,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         listed: false,
       },
     },
-    { status: refused === null ? 404 : 200, headers: PRIVATE },
+    { status: refusal === null ? 404 : 200, headers: PRIVATE },
   );
 }
 
@@ -44,9 +46,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request, context.get(visitorContext).language);
   const given = { db, keys: newsKeys(secret) };
   const intent = formText(form, "intent");
-  if (formText(form, "List-Unsubscribe") === "One-Click" || intent === "stop") await refuseNews(given, params.token);
-  else if (intent === "again") await allowNews(given, params.token);
-  return data({ asked: intent }, { headers: PRIVATE });
+  const stops = formText(form, "List-Unsubscribe") === "One-Click" || intent === "stop";
+  if (stops) await refuseNews(given, params.token);
+  if (intent === "again") await allowNews(given, params.token);
+  return data(
+    { done: stops ? ("stop" as const) : intent === "again" ? ("again" as const) : null },
+    { headers: PRIVATE },
+  );
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -54,6 +60,13 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { refused, productName } = loaderData;
-  return <Unsubscribe refused={refused} productName={productName} isBack={actionData?.asked === "again"} />;
+  const { isKnown, stoppedOn, productName } = loaderData;
+  return (
+    <Unsubscribe
+      isKnown={isKnown}
+      stoppedOn={stoppedOn}
+      done={(isKnown && actionData?.done) || null}
+      productName={productName}
+    />
+  );
 }
