@@ -5,7 +5,7 @@ import { queueMails } from "#src/mail/write.ts";
 import { addressKeyInSql, type NewsKeys } from "./address-key.ts";
 import { NEWS } from "./news-mail.ts";
 
-/** Entries that one piece looks at: so many mails at most, some hundredths of a second. */
+/** Entries that one piece looks at: so many mails at most, about a tenth of a second. */
 const ENTRIES_A_PIECE = 500;
 
 /**

@@ -69,7 +69,7 @@ export async function listSentNews(reader: Reader, _scope: AdminScope): Promise<
 
 /**
  * How many addresses news would go to: those of entries that are there and ask for it, each once, without those that
- * have refused it since. Looks at every entry: a second or so for a million.
+ * have refused it since. Looks at every entry: a second for some 200,000 that ask for it.
  */
 export async function countRecipients(reader: Reader, _scope: AdminScope, keys: NewsKeys): Promise<number> {
   const { rows } = await sql<{ people: number }>`
