@@ -3,6 +3,7 @@ import { cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { startDemoSite } from "./demo-site.ts";
 import { measureDesk } from "./desk.ts";
+import { measureEntries } from "./entries.ts";
 import { measureExport } from "./export.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { type Figure, tableOf } from "./measure.ts";
@@ -14,7 +15,7 @@ import { measurePageWeight } from "./page-weight.ts";
 
 /** Parts by the site that they look at: one that no part asks for is not started. */
 const ON_DEMO_SITE = { weight: measurePageWeight, lighthouse: measureLighthouse };
-const ON_MILLION_ENTRIES = { desk: measureDesk, export: measureExport };
+const ON_MILLION_ENTRIES = { entries: measureEntries, desk: measureDesk, export: measureExport };
 
 const say = (line: string) => console.error(line);
 const asked = process.argv.slice(2);

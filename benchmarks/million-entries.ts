@@ -14,10 +14,18 @@ export type BenchSite = {
   readonly large: BenchRaffle;
   /** The same with 50 entries: what a page costs that shows as much and has nothing to look through. */
   readonly small: BenchRaffle;
+  /** A raffle without entries, which goes when the run ends. */
+  newRaffle(name: string): Promise<BenchRaffle>;
   stop(): Promise<void>;
 };
 
-export type BenchRaffle = { readonly id: string; readonly codeId: string; readonly accessCode: string };
+export type BenchRaffle = {
+  readonly id: string;
+  readonly codeId: string;
+  readonly accessCode: string;
+  readonly ruleIds: readonly string[];
+  readonly prizeIds: readonly string[];
+};
 
 const DATA_DIR = join(import.meta.dirname, "data");
 const ENTRIES = 1_000_000;
@@ -30,7 +38,7 @@ const SMALL = 50;
  */
 export async function startBenchSite(say: (line: string) => void): Promise<BenchSite> {
   await mkdir(DATA_DIR, { recursive: true });
-  const site = await startSite({ dataDir: DATA_DIR, env: { RATE_LIMITS: "off", LOG_LEVEL: "error" } });
+  const site = await startSite({ dataDir: DATA_DIR, env: { TRUST_PROXY: "1", LOG_LEVEL: "error" } });
   const database = await startEmbeddedPostgres({ dataDir: DATA_DIR, beside: true });
   if (!database.ok) throw new Error(database.refusal);
   const { connectionString } = database.value;
@@ -39,13 +47,31 @@ export async function startBenchSite(say: (line: string) => void): Promise<Bench
   const large = await raffleOf(site, client, "large", ENTRIES, say);
   const small = await raffleOf(site, client, "small", SMALL, say);
   await indexed(client, say);
+  const { rows } = await client.query<{ now: Date }>("select now()");
+  const began = rows[0]?.now;
+  const added: string[] = [];
   return {
     site,
     connectionString,
     client,
     large,
     small,
+    async newRaffle(name) {
+      const raffle = await createRaffle(site, name);
+      added.push(raffle.id);
+      return raffle;
+    },
     async stop() {
+      // What the run added goes, so that the next measures the same.
+      await client.query("delete from entries where raffle_id = any($1) or (raffle_id = $2 and created_at > $3)", [
+        added,
+        large.id,
+        began,
+      ]);
+      await client.query("delete from raffles where id = any($1)", [added]);
+      await client.query("truncate receipt_requests, mails");
+      await client.query("vacuum analyze entries");
+      await indexed(client, say);
       await client.end();
       await database.value.stop();
       await site.stop();
@@ -61,7 +87,7 @@ async function raffleOf(
   say: (line: string) => void,
 ): Promise<BenchRaffle> {
   const note = join(DATA_DIR, `${name}.json`);
-  if (existsSync(note)) return JSON.parse(await readFile(note, "utf8"));
+  if (existsSync(note)) return withLists(site, JSON.parse(await readFile(note, "utf8")));
   const raffle = await createRaffle(site, name);
   const sql = await readFile(join(import.meta.dirname, "million-entries.sql"), "utf8");
   for (let from = 1; from <= entries; from += ENTRIES_A_STATEMENT) {
@@ -90,7 +116,16 @@ async function createRaffle(site: SiteProcess, name: string): Promise<BenchRaffl
     }),
   });
   if (answer.status !== 201) throw new Error(await answer.text());
-  return (await answer.json()) as BenchRaffle;
+  return withLists(site, (await answer.json()) as BenchRaffle);
+}
+
+async function withLists(
+  site: SiteProcess,
+  codes: Pick<BenchRaffle, "id" | "codeId" | "accessCode">,
+): Promise<BenchRaffle> {
+  const answer = await fetch(`${site.origin}/api/raffles/${codes.id}`);
+  const { rules, prizes } = (await answer.json()) as Record<"rules" | "prizes", { id: string }[]>;
+  return { ...codes, ruleIds: rules.map(({ id }) => id), prizeIds: prizes.map(({ id }) => id) };
 }
 
 /** Waits until the site has worked off every change, and until the database knows what it holds. */

@@ -19,6 +19,9 @@ export type Viewer = { readonly username: string; readonly isAdmin: boolean } | 
 const PERSONAL_PAGES: ReadonlySet<string> = new Set([
   "login",
   "register",
+  "forgot-password",
+  "reset-password",
+  "verify-email",
   "profile",
   "admin",
   "create-raffle",

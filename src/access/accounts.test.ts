@@ -12,6 +12,7 @@ const options = {
   secret: Buffer.alloc(32, 7),
   origin: "https://raffles.example.com",
   productName: "Tambiolo",
+  sendsMail: false,
   onError: (error: unknown) => failures.push(error),
 };
 const accounts = createAccounts(options, createSignInGuesses(false));
@@ -19,7 +20,12 @@ const accounts = createAccounts(options, createSignInGuesses(false));
 const PASSWORD = "mango street at noon";
 let people = 0;
 
-const guest = (cookie?: string) => ({ cookie, userAgent: "Firefox of the shop", address: "192.0.2.7" });
+const guest = (cookie?: string) => ({
+  cookie,
+  userAgent: "Firefox of the shop",
+  address: "192.0.2.7",
+  language: "en" as const,
+});
 
 /** The cookies that a browser keeps of an answer. */
 const kept = (cookies: readonly string[]) => cookies.map((cookie) => cookie.split(";")[0]).join("; ");

@@ -1,6 +1,11 @@
 import { isAPIError } from "better-auth/api";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { queueMail } from "#src/mail/write.ts";
+import { type AccountLinks, accountLinks, closeResets } from "./account-links.ts";
+import { EMAIL_VERIFICATION } from "./account-mails.ts";
 import { type AuthOptions, createAuth } from "./better-auth.ts";
 import { isGuessable } from "./common-password.ts";
 import { readPasswordChange, readRegistration, readUsername, type TypedRefusal } from "./schema.ts";
@@ -33,13 +38,16 @@ export type PasswordRefusal = TypedRefusal | Refusal<"common-password" | "passwo
 export type TypedPassword = { readonly password: string; readonly repeated: string; readonly anyway: boolean };
 
 /** The site's accounts: who is asking, and what people do with their own account. */
-export type Accounts = {
+export type Accounts = AccountLinks & {
   /**
-   * Makes an account of what was typed and signs it in. An address that has an account is refused in plain words: without
-   * mail there is no other way to tell its owner. What is typed wrong, or easily guessed, is answered before that.
+   * Makes an account of what was typed and signs it in. An address that has an account is refused in plain words. What is
+   * typed wrong, or easily guessed, is answered before that. Where the site sends mail, the account and the mail with
+   * which the address can be verified are stored together.
+   *
+   * @param visitor the language is the mail's
    */
   register(
-    browser: Browser,
+    visitor: Browser & { readonly language: Language },
     typed: TypedPassword & { readonly username: string; readonly email: string },
   ): Promise<Outcome<Cookies, RegisterRefusal>>;
   /** Signs in. An unknown address and a wrong password are refused with the same words after the same work. */
@@ -67,12 +75,16 @@ export type Accounts = {
 /** Longer names of browsers are padding. */
 const MAX_USER_AGENT = 300;
 
+export type AccountOptions = AuthOptions & {
+  readonly productName: string;
+  /** Whether there is a mail server. Without one, nobody is asked to verify an address. */
+  readonly sendsMail: boolean;
+};
+
 /** Opens the accounts of a site. */
-export function createAccounts(
-  options: AuthOptions & { readonly productName: string },
-  guesses: SignInGuesses,
-): Accounts {
-  const { api } = createAuth(options);
+export function createAccounts(options: AccountOptions, guesses: SignInGuesses): Accounts {
+  const auth = createAuth(options);
+  const { api } = auth;
 
   async function ownSessions(browser: Browser) {
     return api.listSessions({ headers: headersOf(browser) });
@@ -84,7 +96,9 @@ export function createAccounts(
   }
 
   return {
-    async register(browser, typed) {
+    ...accountLinks({ ...options, auth, guesses, isWeak }),
+
+    async register({ language, ...browser }, typed) {
       const read = readRegistration(typed);
       if (!read.ok) return read;
       const { username, email, password } = read.value;
@@ -92,9 +106,16 @@ export function createAccounts(
       const wait = await guesses.countRegistration(browser.address);
       if (wait) return wait;
       try {
-        const body = { name: username, email, password };
-        const { headers } = await api.signUpEmail({ body, headers: headersOf(browser), returnHeaders: true });
-        return accept(headers.getSetCookie());
+        const signUp = { body: { name: username, email, password }, headers: headersOf(browser) };
+        return await inTransaction(options.db, async (tx) => {
+          const { headers, response } = await createAuth({ ...options, db: tx }).api.signUpEmail({
+            ...signUp,
+            returnHeaders: true,
+          });
+          const { id: userId } = response.user;
+          if (options.sendsMail) await queueMail(tx, { kind: EMAIL_VERIFICATION, userId, language });
+          return accept(headers.getSetCookie());
+        });
       } catch (error) {
         // Of two registrations at once the database refuses the second, which the library only calls a failure.
         if (codeOf(error) === "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL" || (await exists(options, email))) {
@@ -135,8 +156,9 @@ export function createAccounts(
       if (!response || response.user.banned) return { account: null, cookies };
       const { user, session } = response;
       const role = user.role === "admin" ? "admin" : "user";
-      const { id: userId, name: username, email } = user;
-      return { account: mintAccountScope({ userId, sessionId: session.id, username, email, role }), cookies };
+      const { id: userId, name: username, email, emailVerified } = user;
+      const sessionId = session.id;
+      return { account: mintAccountScope({ userId, sessionId, username, email, emailVerified, role }), cookies };
     },
 
     async rename(browser, username) {
@@ -147,7 +169,7 @@ export function createAccounts(
       return accept(headers.getSetCookie());
     },
 
-    async changePassword(browser, { username, email }, typed) {
+    async changePassword(browser, { userId, username, email }, typed) {
       const read = readPasswordChange(typed);
       if (!read.ok) return read;
       const { current, password } = read.value;
@@ -156,6 +178,7 @@ export function createAccounts(
         try {
           const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
           const { headers } = await api.changePassword({ body, headers: headersOf(browser), returnHeaders: true });
+          await closeResets(options.db, userId);
           return accept(headers.getSetCookie());
         } catch (error) {
           if (codeOf(error) !== "INVALID_PASSWORD") throw error;

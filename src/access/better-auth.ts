@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { hkdfSync } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { admin } from "better-auth/plugins/admin";
@@ -6,6 +7,7 @@ import type { Database } from "#src/db/connect.ts";
 import { MAX_PASSWORD, MIN_PASSWORD } from "./limits.ts";
 
 export type AuthOptions = {
+  /** Or a transaction, in which all is done then. */
   readonly db: Database;
   /** The site's secret, from which the key of the cookies is derived. */
   readonly secret: Uint8Array;
@@ -18,13 +20,16 @@ export type AuthOptions = {
 const DAY_SECONDS = 86_400;
 /** Counted from the last visit, and noted once a day. */
 const SESSION_DAYS = 30;
+const RESET_SECONDS = 3600;
+
+/** Who waits for the token of a password reset: the library hands it to nobody but what would send the mail. */
+const resetToken = new AsyncLocalStorage<(token: string) => void>();
 
 /**
  * The library that keeps accounts, on our tables: passwords (scrypt), sessions and their cookies are its work alone. Its
  * own HTTP endpoints are not mounted anywhere: pages call it as functions. Nothing here asks another server.
  *
- * Mail is not built in: what sends a password reset or a verification belongs into `emailAndPassword.sendResetPassword`
- * and `emailVerification.sendVerificationEmail` here.
+ * It sends no mail: account-mails.ts writes those, when the outbox has them sent.
  */
 export function createAuth({ db, secret, origin, onError }: AuthOptions) {
   return betterAuth({
@@ -32,16 +37,20 @@ export function createAuth({ db, secret, origin, onError }: AuthOptions) {
     trustedOrigins: [origin],
     // A key of its own, so that what one part of the site signs means nothing to another.
     secret: Buffer.from(hkdfSync("sha256", secret, "", "accounts/1", 32)).toString("base64url"),
-    database: { db, type: "postgres", transaction: true },
+    database: { db, type: "postgres", transaction: !db.isTransaction },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: MIN_PASSWORD,
       maxPasswordLength: MAX_PASSWORD,
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ token }) => resetToken.getStore()?.(token),
     },
     user: { modelName: "users", fields: { name: "username" } },
     session: { modelName: "userSessions", expiresIn: SESSION_DAYS * DAY_SECONDS, updateAge: DAY_SECONDS },
     account: { modelName: "userCredentials" },
-    verification: { modelName: "userVerifications" },
+    // A copy of the database opens no account.
+    verification: { modelName: "userVerifications", storeIdentifier: "hashed" },
     // Its columns, and the refusal of whoever is banned; changes of roles are admin.ts, with the audit log.
     plugins: [admin()],
     // Counted by sign-in-guesses.ts: the library counts only what comes over its own endpoints.
@@ -63,4 +72,21 @@ export function createAuth({ db, secret, origin, onError }: AuthOptions) {
         onError(args.find((one) => one instanceof Error) ?? new Error("The accounts library reported a failure.")),
     },
   });
+}
+
+/**
+ * A new token with which the password of an address's account can be set, once, within an hour.
+ *
+ * @throws where there is no such account
+ */
+export async function newResetToken({ api }: ReturnType<typeof createAuth>, email: string): Promise<string> {
+  let made: string | undefined;
+  await resetToken.run(
+    (token) => {
+      made = token;
+    },
+    () => api.requestPasswordReset({ body: { email } }),
+  );
+  if (made === undefined) throw new Error("No token was made for a password reset.");
+  return made;
 }

@@ -29,6 +29,10 @@ const passwordChange = z
   .object({ current: repeated.max(MAX_PASSWORD, "currentPasswordWrong"), password, repeated })
   .superRefine((typed, context) => refuseDifferent(typed, context), { when: () => true });
 
+const passwordReset = z
+  .object({ password, repeated })
+  .superRefine((typed, context) => refuseDifferent(typed, context), { when: () => true });
+
 /** A new account as it may be stored. */
 export type Registration = z.output<typeof registration>;
 
@@ -48,6 +52,16 @@ export function readRegistration(typed: unknown): Read<Registration> {
 /** Reads what somebody typed to change a password. */
 export function readPasswordChange(typed: unknown): Read<PasswordChange> {
   return read(passwordChange, typed);
+}
+
+/** Reads what somebody typed in the place of a forgotten password. */
+export function readPasswordReset(typed: unknown): Read<{ password: string }> {
+  return read(passwordReset, typed);
+}
+
+/** Reads the address of an account. */
+export function readEmail(typed: unknown): Read<{ email: string }> {
+  return read(z.object({ email }), typed);
 }
 
 /** Reads a new user name. */

@@ -41,6 +41,8 @@ export type AccountScope = {
   readonly sessionId: string;
   readonly username: string;
   readonly email: string;
+  /** Its holder has shown that mail to the address reaches them. */
+  readonly emailVerified: boolean;
   readonly role: Role;
   readonly [proven]: "account";
 };

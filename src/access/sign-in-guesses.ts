@@ -7,7 +7,10 @@ import { networkOf } from "./network.ts";
 
 export type WaitRefusal = Refusal<"too-many-requests">;
 
-/** Slows down whoever tries passwords, by where they are and by whose they try; and who makes accounts by the dozen. */
+/**
+ * Slows down whoever tries passwords, by where they are and by whose they try; who makes accounts by the dozen; and who
+ * has mails sent to others.
+ */
 export type SignInGuesses = {
   /**
    * Runs a proof unless this address or this account has seen too many wrong passwords. The try counts from before the
@@ -22,20 +25,25 @@ export type SignInGuesses = {
   ): Promise<Outcome<Value, Refusal<Reason> | WaitRefusal>>;
   /** Counts a registration from an address, answered or not: each costs work, and tells whether an address is taken. */
   countRegistration(address: string): Promise<Refused<WaitRefusal> | null>;
+  /** Counts a mail that somebody asks for, whether there is such an account or not. */
+  countMail(who: { readonly address: string; readonly email: string }): Promise<Refused<WaitRefusal> | null>;
 };
 
 /** A class with a teacher may register at once; a machine that asks for thousands of addresses may not. */
 const REGISTRATIONS = 40;
-const REGISTRATION_WINDOW_SECONDS = 3600;
+/** As many people may have forgotten their passwords. */
+const MAILS_OF_NETWORK = 40;
+/** One may be lost, and another be looked for in the wrong folder; more would only fill somebody's mailbox. */
+const MAILS_TO_ACCOUNT = 3;
+const WINDOW_SECONDS = 3600;
 
 /** @param enabled false only for load tests */
 export function createSignInGuesses(enabled: boolean, now: () => number = Date.now): SignInGuesses {
   const addresses = createTally(PER_ADDRESS, now);
   const accounts = createTally(PER_ACCOUNT, now);
-  const registrations: RateLimiterAbstract = new RateLimiterMemory({
-    points: REGISTRATIONS,
-    duration: REGISTRATION_WINDOW_SECONDS,
-  });
+  const registrations = anHour(REGISTRATIONS);
+  const mailsOfNetwork = anHour(MAILS_OF_NETWORK);
+  const mailsToAccount = anHour(MAILS_TO_ACCOUNT);
   return {
     async attempt({ address, email }, prove) {
       if (!enabled) return prove();
@@ -54,16 +62,33 @@ export function createSignInGuesses(enabled: boolean, now: () => number = Date.n
       }
     },
     async countRegistration(address) {
+      return enabled ? count("tooManyRegistrations", [[registrations, networkOf(address)]]) : null;
+    },
+    async countMail({ address, email }) {
       if (!enabled) return null;
-      try {
-        await registrations.consume(networkOf(address));
-        return null;
-      } catch (left) {
-        if (left instanceof RateLimiterRes) return tooMany("tooManyRegistrations", left.msBeforeNext);
-        throw left;
-      }
+      return count("tooManyMails", [
+        [mailsOfNetwork, networkOf(address)],
+        [mailsToAccount, email.trim().toLowerCase()],
+      ]);
     },
   };
+}
+
+function anHour(points: number): RateLimiterAbstract {
+  return new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
+}
+
+async function count(
+  sentence: string,
+  limits: readonly (readonly [RateLimiterAbstract, string])[],
+): Promise<Refused<WaitRefusal> | null> {
+  try {
+    for (const [limit, key] of limits) await limit.consume(key);
+    return null;
+  } catch (left) {
+    if (left instanceof RateLimiterRes) return tooMany(sentence, left.msBeforeNext);
+    throw left;
+  }
 }
 
 function tooMany(sentence: string, milliseconds: number): Refused<WaitRefusal> {

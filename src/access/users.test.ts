@@ -17,6 +17,7 @@ const accounts = createAccounts(
     secret: Buffer.alloc(32, 7),
     origin: "http://localhost:3000",
     productName: "Tambiolo",
+    sendsMail: false,
     onError: (error) => {
       throw error;
     },
@@ -28,7 +29,7 @@ const PASSWORD = "mango street at noon";
 
 async function register(email: string, username = "Nena") {
   const typed = { username, email, password: PASSWORD, repeated: PASSWORD, anyway: false };
-  const made = await accounts.register({ cookie: undefined, address: "192.0.2.1" }, typed);
+  const made = await accounts.register({ cookie: undefined, address: "192.0.2.1", language: "en" }, typed);
   const cookie = (made.ok ? made.value : []).map((one) => one.split(";")[0]).join("; ");
   const browser = { cookie, address: "192.0.2.1" };
   return { browser, account: (await accounts.recognise(browser)).account as AccountScope };

@@ -2,7 +2,7 @@ import type { Message, Refusal } from "#src/base/refusal.ts";
 import type { ChallengeRefusal } from "#src/entries/robot-check.ts";
 
 type Meaning = {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
   readonly message: string;
 };
 
@@ -31,6 +31,9 @@ const MEANINGS = {
   failed: { status: 500, message: "failed" },
   "invalid-fields": { status: 422, message: "raffleInvalid" },
   "invalid-raffle": { status: 422, message: "raffleFieldsRequired" },
+  "job-not-found": { status: 404, message: "jobNotFound" },
+  "link-invalid": { status: 410, message: "mailLinkInvalid" },
+  "mail-not-found": { status: 404, message: "mailNotFound" },
   "media-type-unsupported": { status: 415, message: "mediaTypeUnsupported" },
   "mail-off": { status: 409, message: "mailOff" },
   "news-gone": { status: 409, message: "newsGone" },

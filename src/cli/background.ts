@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
+import { accountComposers } from "#src/access/account-mails.ts";
+import type { AccountOptions } from "#src/access/accounts.ts";
 import { systemClock } from "#src/base/clock.ts";
 import type { Config } from "#src/config/config.ts";
-import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { startEntryIndexer } from "#src/entries/entry-indexer.ts";
 import { nightlyErasing } from "#src/entries/nightly-erasing.ts";
@@ -18,21 +19,27 @@ export type Background = {
   stop(): Promise<void>;
 };
 
+export type BackgroundOptions = {
+  /** Also has the database. */
+  readonly accountOptions: AccountOptions;
+  readonly connectionString: string;
+  readonly log: Logger;
+};
+
 /** Starts what the site does beside answering requests: each kind of job and of mail is named here. */
 export async function startBackground(
   config: Config,
-  given: {
-    readonly db: Database;
-    readonly secret: Uint8Array;
-    readonly connectionString: string;
-    readonly log: Logger;
-  },
+  { accountOptions, connectionString, log }: BackgroundOptions,
 ): Promise<Background> {
-  const { db, connectionString, log } = given;
-  const keys = newsKeys(given.secret);
+  const { db, secret } = accountOptions;
+  const keys = newsKeys(secret);
   const delivery = mailDelivery({
     db,
-    composers: { [ENTRY_RECEIPT]: receiptComposer(config), [NEWS]: newsComposer(config, keys) },
+    composers: {
+      [ENTRY_RECEIPT]: receiptComposer(config),
+      ...accountComposers(accountOptions),
+      [NEWS]: newsComposer(config, keys),
+    },
     server: config.smtp,
     sender: config.mailFrom && {
       from: { name: config.mailFrom.name ?? config.productName, address: config.mailFrom.address },

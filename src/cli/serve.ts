@@ -83,7 +83,15 @@ async function answerRequests(
   const notifications = createNotifications({ connectionString, onLostConnection });
   let background: Background | undefined;
   try {
-    background = await startBackground(config, { db, secret, connectionString, log });
+    const accountOptions = {
+      db,
+      secret,
+      origin: config.origin,
+      productName: config.productName,
+      sendsMail: config.smtp !== undefined,
+      onError: (err: unknown) => log.error({ err }, "an account's request failed"),
+    };
+    background = await startBackground(config, { accountOptions, connectionString, log });
     const site = {
       config,
       secret,
@@ -99,16 +107,7 @@ async function answerRequests(
       }),
       guesses: createGuessLimiter(config.rateLimits),
       organiserGuesses: createOrganiserGuesses(config.rateLimits),
-      accounts: createAccounts(
-        {
-          db,
-          secret,
-          origin: config.origin,
-          productName: config.productName,
-          onError: (err) => log.error({ err }, "an account's request failed"),
-        },
-        createSignInGuesses(config.rateLimits),
-      ),
+      accounts: createAccounts(accountOptions, createSignInGuesses(config.rateLimits)),
     };
     const { serverBuild, clientDirectory } = await loadWebBuild(PROJECT);
     const app = createApp({ site, log, webBuild: serverBuild, clientDirectory });

@@ -12,7 +12,7 @@ it("the nightly job erases what was kept long enough, and nothing else", async (
   const [over, kept] = [await api.createRaffle(), await api.createRaffle()];
   for (const raffle of [over, kept]) await api.enter(raffle);
   await pool.query(
-    "update raffles set due_date = now() - interval '91 days', draw_date = now() - interval '91 days' where id = $1",
+    "update raffles set due_date = now() - interval '91 days', draw_date = now() - interval '91 days', updated_at = now() - interval '8 days' where id = $1",
     [over.id],
   );
   await pool.query(

@@ -26,7 +26,7 @@ async function fill(count: number): Promise<void> {
 /** Moves the draw so many days (and a second, so that they are over) into the past. */
 async function drawn(daysAgo: number): Promise<void> {
   await pool.query(
-    "update raffles set due_date = d.at, draw_date = d.at from (select now() - $2 * interval '1 day' - interval '1 second' as at) d where id = $1",
+    "update raffles set due_date = d.at, draw_date = d.at, updated_at = now() - interval '8 days' from (select now() - $2 * interval '1 day' - interval '1 second' as at) d where id = $1",
     [raffle.id, daysAgo],
   );
 }
@@ -98,6 +98,16 @@ describe("entries whose time is over", () => {
     expect(await eraseExpiredEntries(api.site)).toEqual({ raffles: 0, entries: 0 });
     expect(await stored()).toEqual({ entries: 1, erased: 0, ended: false, begun: false });
     await drawn(730);
+    expect(await eraseExpiredEntries(api.site)).toEqual({ raffles: 1, entries: 1 });
+  });
+
+  it("wait a week after the organiser's last change, who may have typed last year's date", async () => {
+    await fill(1);
+    const lastYear = { version: 1, dueDate: "2025-01-01T00:00:00Z", drawDate: "2025-01-02T00:00:00Z" };
+    const organiser = asOrganiser(raffle.codeId, raffle.accessCode);
+    expect((await api.ask("PATCH", `/raffles/${raffle.codeId}`, lastYear, organiser)).status).toBe(200);
+    expect(await eraseExpiredEntries(api.site)).toEqual({ raffles: 0, entries: 0 });
+    await pool.query("update raffles set updated_at = updated_at - interval '7 days' where id = $1", [raffle.id]);
     expect(await eraseExpiredEntries(api.site)).toEqual({ raffles: 1, entries: 1 });
   });
 

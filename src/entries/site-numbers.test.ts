@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 test("an admin reads how much there is, and what came in which hour of the last day", async () => {
   const password = "mango street at noon";
   const typed = { username: "Boss", email: "boss@example.com", password, repeated: password, anyway: false };
-  const made = await accounts.register({ cookie: undefined, address: "192.0.2.1" }, typed);
+  const made = await accounts.register({ cookie: undefined, address: "192.0.2.1", language: "en" }, typed);
   await grantAdmin(api.site, typed.email);
   const cookie = (made.ok ? made.value : []).map((one) => one.split(";")[0]).join("; ");
   const { account } = await accounts.recognise({ cookie, address: "192.0.2.1" });

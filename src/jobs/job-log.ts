@@ -67,14 +67,14 @@ export async function listFailedJobs(reader: Reader, page: number): Promise<{ jo
 /**
  * Has a failed job tried once more, at once. Whoever asks has proven to be an admin.
  *
- * @returns false where there is no such job that failed
+ * @returns its kind; null where there is no such job that failed
  */
-export async function retryJob(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await sql`
+export async function retryJob(tx: Transaction, id: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
     update ${jobs}
     set state = 'retry', retry_limit = retry_limit + 1, start_after = now(), completed_on = null
     where id = ${id} and state = 'failed' and ${ours}
-    returning id
+    returning name
   `.execute(tx);
-  return rows.length > 0;
+  return rows[0]?.name ?? null;
 }

@@ -21,23 +21,40 @@ export const MAIL_COLUMNS = [
 ] as const;
 
 /**
- * One page of the outbox's mails of a state, the latest first. Whoever asks has proven to be an admin.
+ * One page of the outbox's mails of a state, the latest first, with the code of the raffle that they are about. Whoever
+ * asks has proven to be an admin.
  *
  * @param page counted from 1
  */
 export async function listMails(
   reader: Reader,
   { state, page }: { readonly state: MailState; readonly page: number },
-): Promise<{ mails: Mail[]; more: boolean }> {
+): Promise<{ mails: (Mail & { readonly codeId: string | null })[]; more: boolean }> {
   const rows = await reader
     .selectFrom("mails")
-    .select(MAIL_COLUMNS)
+    .leftJoin("raffles", "raffles.id", "mails.raffleId")
+    .select(MAIL_COLUMNS.map((column) => `mails.${column}` as const))
+    .select("raffles.codeId")
     .where("state", "=", state)
-    .orderBy("id", "desc")
+    .orderBy("mails.id", "desc")
     .limit(MAILS_A_PAGE + 1)
     .offset((page - 1) * MAILS_A_PAGE)
     .execute();
-  return { mails: rows.slice(0, MAILS_A_PAGE) as Mail[], more: rows.length > MAILS_A_PAGE };
+  return {
+    mails: rows.slice(0, MAILS_A_PAGE) as (Mail & { codeId: string | null })[],
+    more: rows.length > MAILS_A_PAGE,
+  };
+}
+
+/** How many mails of a state there are of each kind. Whoever asks has proven to be an admin. */
+export async function countKinds(reader: Reader, state: MailState): Promise<{ kind: string; mails: number }[]> {
+  return reader
+    .selectFrom("mails")
+    .select(["kind", ({ fn }) => fn.countAll<number>().as("mails")])
+    .where("state", "=", state)
+    .groupBy("kind")
+    .orderBy("kind")
+    .execute();
 }
 
 /** How many mails of the outbox are in each state. Whoever asks has proven to be an admin. */

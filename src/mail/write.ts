@@ -6,6 +6,9 @@ import type { NewMail } from "./schema.ts";
 /** Mails that were written while there was no mail server, and are still news when there is one. */
 const STILL_NEWS = sql`interval '1 day'`;
 
+/** As a mail that nobody has tried to send; tries that are still under way count no more. */
+const ANEW = { state: "waiting", queuedAt: null, handedOverAt: null, attempts: sql<number>`attempts + 1` };
+
 /** Puts a mail into the outbox, with whatever else the transaction does. It is sent once that has committed. */
 export async function queueMail(tx: Transaction, mail: NewMail): Promise<void> {
   await queueMails(tx, [mail]);
@@ -42,16 +45,32 @@ export async function queueMails(tx: Transaction, mails: readonly NewMail[]): Pr
  * Has a mail sent that failed, was held back, or of which nobody knows whether it was sent: then it may arrive twice.
  * Whoever asks has proven to be an admin.
  *
- * @returns false where there is no such mail
+ * @returns its kind; null where there is no such mail
  */
-export async function sendAgain(tx: Transaction, id: string): Promise<boolean> {
+export async function sendAgain(tx: Transaction, id: string): Promise<string | null> {
   const changed = await tx
     .updateTable("mails")
-    .set((eb) => ({ state: "waiting", queuedAt: null, handedOverAt: null, attempts: eb("attempts", "+", 1) }))
+    .set(ANEW)
     .where("id", "=", id)
     .where("state", "in", ["failed", "unclear", "held"])
+    .returning("kind")
     .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
+  return changed?.kind ?? null;
+}
+
+/**
+ * Has the mails sent that failed, the oldest first. Whoever asks has proven to be an admin.
+ *
+ * @returns how many
+ */
+export async function sendFailedAgain(tx: Transaction, most: number): Promise<number> {
+  const failed = tx.selectFrom("mails").select("id").where("state", "=", "failed").orderBy("id").limit(most);
+  const changed = await tx
+    .updateTable("mails")
+    .set(ANEW)
+    .where("id", "in", failed.forUpdate().skipLocked())
+    .executeTakeFirst();
+  return Number(changed.numUpdatedRows);
 }
 
 /**

@@ -17,7 +17,7 @@ const PASSWORD = "mango street at noon";
 
 async function register(email: string) {
   const typed = { username: "Nena", email, password: PASSWORD, repeated: PASSWORD, anyway: false };
-  const made = await site.accounts.register({ cookie: undefined, address: "192.0.2.1" }, typed);
+  const made = await site.accounts.register({ cookie: undefined, address: "192.0.2.1", language: "en" }, typed);
   const cookie = (made.ok ? made.value : []).map((one) => one.split(";")[0]).join("; ");
   const { account } = await site.accounts.recognise({ cookie, address: "192.0.2.1" });
   return { cookie, account: account as AccountScope };

@@ -33,6 +33,8 @@ test("guests and users are led to the login, and from there back", async ({ page
     "/admin/raffles",
     "/admin/events",
     "/admin/users",
+    "/admin/mails",
+    "/admin/jobs",
     "/admin/changes",
     "/draw-list/ABCD1234/-",
   ]) {

@@ -114,7 +114,7 @@ test("a form sent before its scripts have arrived is solved by those of the answ
 }) => {
   const { codeId } = await createRaffle(request);
   await page.route("**/assets/*.js", (route) => route.abort());
-  await openStarted(page, `/raffle-entry/${codeId}`);
+  await page.goto(`/raffle-entry/${codeId}`);
   await fillEntryForm(page, entryBody());
   await fillTrap(page);
   await page.unroute("**/assets/*.js");

@@ -82,9 +82,8 @@ async function rowsOf(request: APIRequestContext): Promise<Row[]> {
   const desk = ["draw-list", "draw-masterlist", "import-entries", "raffle-changes"];
   return [
     row(""),
-    ...["login", "register", "terms", "privacy", "how-it-works", "pricing", "create-raffle", "raffle-list"].map(
-      (path) => row(path),
-    ),
+    ...["login", "register", "forgot-password", "reset-password", "verify-email"].map((path) => row(path)),
+    ...["terms", "privacy", "how-it-works", "pricing", "create-raffle", "raffle-list"].map((path) => row(path)),
     ofRaffle(`raffle/${codeId}`),
     row("raffle/NOSUCHRA", UNKNOWN),
     ofRaffle(`raffle-entry/${codeId}`),
@@ -111,8 +110,8 @@ async function rowsOf(request: APIRequestContext): Promise<Row[]> {
     { ...row("event/NOSUCH", UNKNOWN), ownScreen: true },
     { ...row("unsubscribe/NOSUCH", UNKNOWN), ownScreen: true },
     row("profile", USERS),
-    ...["admin", "admin/raffles", "admin/events", "admin/users", "admin/news", "admin/changes"].map((path) =>
-      row(path, ADMINS),
+    ...["", "/raffles", "/events", "/users", "/news", "/mails", "/jobs", "/changes"].map((path) =>
+      row(`admin${path}`, ADMINS),
     ),
     { ...row("nowhere/at/all", UNKNOWN), ownScreen: true },
   ];

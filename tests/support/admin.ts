@@ -6,7 +6,7 @@ import type { Site } from "#src/api/site.ts";
 export async function registerAdmin({ accounts, db, clock }: Site, email: string): Promise<AdminScope> {
   const password = "mango street at noon";
   const typed = { username: "Boss", email, password, repeated: password, anyway: false };
-  const made = await accounts.register({ cookie: undefined, address: "192.0.2.1" }, typed);
+  const made = await accounts.register({ cookie: undefined, address: "192.0.2.1", language: "en" }, typed);
   if (!made.ok) throw new Error(made.refusal.reason);
   await grantAdmin({ db, clock }, email);
   const cookie = made.value.map((one) => one.split(";")[0]).join("; ");

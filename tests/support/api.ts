@@ -96,7 +96,8 @@ export function createTestApi(
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.refusal);
   const secret = Buffer.alloc(32, 7);
-  const { origin, productName, rateLimits } = config.value;
+  const { origin, productName, rateLimits, smtp } = config.value;
+  const accountOptions = { db, secret, origin, productName, sendsMail: smtp !== undefined, onError: raise };
   const site: Site = {
     config: config.value,
     secret,
@@ -108,7 +109,7 @@ export function createTestApi(
     robots: createRobotCheck({ secret, enabled: rateLimits, onReport: () => undefined }),
     guesses: createGuessLimiter(rateLimits),
     organiserGuesses: createOrganiserGuesses(rateLimits),
-    accounts: createAccounts({ db, secret, origin, productName, onError: raise }, createSignInGuesses(rateLimits)),
+    accounts: createAccounts(accountOptions, createSignInGuesses(rateLimits)),
     ...parts,
   };
   const app = createApi(site, pino({ level: "silent" }), (c) => c.req.header("x-forwarded-for") ?? "192.0.2.1");

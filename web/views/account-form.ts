@@ -1,5 +1,16 @@
 import type { TypedPassword } from "#src/access/accounts.ts";
+import type { Config } from "#src/config/config.ts";
 import { formText } from "./form-text.ts";
+
+/** What the site can do for whoever forgot a password. */
+export function passwordHelp({ smtp, operatorEmail }: Config) {
+  return { sendsMail: smtp !== undefined, operatorEmail: operatorEmail ?? null };
+}
+
+/** The token in the address of a page that a mail led to. */
+export function mailToken(request: Request): string {
+  return new URL(request.url).searchParams.get("token") ?? "";
+}
 
 /** The fields of a new password. */
 export function typedPassword(form: FormData): TypedPassword {
@@ -10,7 +21,7 @@ export function typedPassword(form: FormData): TypedPassword {
   };
 }
 
-const PROFILE_INTENTS = ["rename", "password", "end-session"] as const;
+const PROFILE_INTENTS = ["rename", "password", "end-session", "verify"] as const;
 
 /** What somebody pressed on their own page. */
 export type ProfileIntent = (typeof PROFILE_INTENTS)[number];

@@ -20,6 +20,10 @@ export async function changeAccount(
       const typed = { current: formText(form, "current"), ...typedPassword(form) };
       return accounts.changePassword(visitor, account, typed);
     }
+    case "verify": {
+      const asked = await accounts.askForVerification(visitor, account);
+      return asked.ok ? accept([]) : asked;
+    }
     case "end-session":
       await accounts.endSession(visitor, formText(form, "session"));
       return accept([]);

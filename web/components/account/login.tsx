@@ -6,20 +6,25 @@ import { TextField } from "../../forms/text-field.tsx";
 import type { RefusalView } from "../../views/refusal-view.ts";
 import { Notice } from "../notice.tsx";
 import { PageHeading } from "../page-heading.tsx";
+import { ForgottenPassword, type PasswordHelp } from "./forgotten-password.tsx";
 
 type LoginProps = {
   /** The page that asked for the login, if one did. */
   readonly next: string | null;
   readonly signedInAs: string | null;
+  /** Somebody has just set a new password. */
+  readonly isReset: boolean;
+  readonly help: PasswordHelp;
   readonly result: { readonly email: string; readonly refusal: RefusalView } | null;
 };
 
 /** The screen on which somebody signs in, and is told why if another page led here. */
-export function Login({ next, signedInAs, result }: LoginProps) {
+export function Login({ next, signedInAs, isReset, help, result }: LoginProps) {
   const { t } = useTranslation("accounts");
   return (
     <>
-      {!result && <Reason next={next} signedInAs={signedInAs} />}
+      {!result && isReset && <Notice kind="success">{t("reset.done")}</Notice>}
+      {!result && !isReset && <Reason next={next} signedInAs={signedInAs} />}
       <PageHeading title={t("login.heading")} lead={t("login.lead")} />
       <Form method="post" noValidate reloadDocument className="form">
         {result && <ErrorSummary heading={t("login.failed")} refusal={{ ...result.refusal, errors: {} }} />}
@@ -45,6 +50,7 @@ export function Login({ next, signedInAs, result }: LoginProps) {
           <button type="submit" className="button button-primary">
             {t("login.submit")}
           </button>
+          <ForgottenPassword {...help} />
           <p className="hint">
             {t("login.noAccount")} <a href="/register">{t("login.register")}</a>
           </p>

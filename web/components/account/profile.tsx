@@ -10,13 +10,14 @@ import type { RefusalView } from "../../views/refusal-view.ts";
 import { FormSection } from "../form-section.tsx";
 import { Notice } from "../notice.tsx";
 import { PageHeading } from "../page-heading.tsx";
+import { EmailAddress } from "./email-address.tsx";
 import { NewPassword } from "./new-password.tsx";
 import { OwnEvents } from "./own-events.tsx";
 import { OwnRaffles } from "./own-raffles.tsx";
 import { Sessions, type SessionView } from "./sessions.tsx";
 
 type ProfileProps = {
-  readonly account: { readonly username: string; readonly email: string };
+  readonly account: { readonly username: string; readonly email: string; readonly verified: boolean | null };
   /** What was done just before. */
   readonly done: ProfileIntent | null;
   readonly sessions: readonly SessionView[];
@@ -36,7 +37,12 @@ type ProfileResult = {
   readonly refusal: RefusalView;
 };
 
-const DONE = { rename: "renamed", password: "passwordChanged", "end-session": "sessionEnded" } as const;
+const DONE = {
+  rename: "renamed",
+  password: "passwordChanged",
+  "end-session": "sessionEnded",
+  verify: "verificationSent",
+} as const;
 
 /** Somebody's own page: their raffles, their details, their password, and where they are signed in. */
 export function Profile({ account, done, sessions, result, ...own }: ProfileProps) {
@@ -55,7 +61,7 @@ export function Profile({ account, done, sessions, result, ...own }: ProfileProp
       <form method="post" noValidate className="form">
         <FormErrorsProvider errors={name?.errors ?? {}}>
           {name && <ErrorSummary heading={t("profile.notChanged")} refusal={name} />}
-          <FormSection title={t("profile.details")} hint={t("profile.emailNote", { email: account.email })}>
+          <FormSection title={t("profile.details")}>
             <TextField
               name="username"
               label={t("register.username")}
@@ -68,6 +74,7 @@ export function Profile({ account, done, sessions, result, ...own }: ProfileProp
           </FormSection>
         </FormErrorsProvider>
       </form>
+      <EmailAddress email={account.email} verified={account.verified} refusal={failed("verify")} />
       <form method="post" noValidate className="form">
         <FormErrorsProvider errors={password?.errors ?? {}}>
           {password && <ErrorSummary heading={t("profile.notChanged")} refusal={password} />}

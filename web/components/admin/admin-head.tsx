@@ -8,6 +8,8 @@ const SECTIONS = [
   ["/admin/events", "eventsLink"],
   ["/admin/users", "usersLink"],
   ["/admin/news", "newsLink"],
+  ["/admin/mails", "mailsLink"],
+  ["/admin/jobs", "jobsLink"],
   ["/admin/changes", "changesLink"],
 ] as const;
 

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatCount, type ShownMoment } from "#src/i18n/format.ts";
 import { usePageTexts } from "../../page-texts.tsx";
+import { Notice } from "../notice.tsx";
 import { AdminHead } from "./admin-head.tsx";
 import "./admin.css";
 
@@ -8,6 +9,8 @@ type Hour = { readonly from: ShownMoment; readonly entries: number };
 
 type AdminNumbersProps = {
   readonly totals: Readonly<Record<"raffles" | "published" | "users" | "entries" | "entriesOfDay", number>>;
+  /** Mails that somebody should look at. */
+  readonly mails: Readonly<Record<"failed" | "unclear", number>>;
   /** The oldest first. */
   readonly hours: readonly Hour[];
 };
@@ -15,13 +18,20 @@ type AdminNumbersProps = {
 const TOTALS = ["raffles", "published", "users", "entries", "entriesOfDay"] as const;
 
 /** How much there is on the site, and how the last day went. */
-export function AdminNumbers({ totals, hours }: AdminNumbersProps) {
+export function AdminNumbers({ totals, mails, hours }: AdminNumbersProps) {
   const { t } = useTranslation("accounts");
   const { language } = usePageTexts();
   const most = Math.max(...hours.map((hour) => hour.entries));
   return (
     <>
       <AdminHead title={t("admin.heading")} />
+      {(["failed", "unclear"] as const)
+        .filter((state) => mails[state] > 0)
+        .map((state) => (
+          <Notice key={state} kind="info">
+            <a href={`/admin/mails?state=${state}`}>{t(`mailList.look.${state}`, { count: mails[state] })}</a>
+          </Notice>
+        ))}
       <dl className="admin-totals">
         {TOTALS.map((name) => (
           <div key={name} className="form-section">

@@ -4,6 +4,7 @@ import { sentence } from "#src/i18n/sentence.ts";
 import { ACCOUNT_HEADERS } from "../../account.ts";
 import { Login } from "../../components/account/login.tsx";
 import { pageMeta } from "../../page-meta.ts";
+import { passwordHelp } from "../../views/account-form.ts";
 import { attempt } from "../../views/attempt.ts";
 import { formText } from "../../views/form-text.ts";
 import { readForm } from "../../views/posted-form.ts";
@@ -12,13 +13,16 @@ import { safeNext } from "../../views/safe-next.ts";
 import type { Route } from "./+types/login.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { productName, origin } = context.get(siteContext).config;
+  const { config } = context.get(siteContext);
+  const { productName, origin } = config;
   const { language } = context.get(visitorContext);
   const account = await context.get(accountContext)();
   const description = sentence(language, { key: "accounts:login.description" });
   return {
     next: nextOf(request),
     signedInAs: account?.username ?? null,
+    isReset: new URL(request.url).searchParams.get("done") === "password",
+    help: passwordHelp(config),
     meta: { path: "login", productName, origin, canonicalPath: "/login", description, listed: false },
   };
 }
@@ -48,5 +52,6 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <Login next={loaderData.next} signedInAs={loaderData.signedInAs} result={actionData ?? null} />;
+  const { meta: _meta, ...shown } = loaderData;
+  return <Login {...shown} result={actionData ?? null} />;
 }

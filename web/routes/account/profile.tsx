@@ -33,7 +33,12 @@ export async function loader(args: Route.LoaderArgs) {
   const sessions = await site.accounts.sessions(visitor);
   const description = sentence(language, { key: "accounts:profile.description" });
   return {
-    account: { username: account.username, email: account.email },
+    account: {
+      username: account.username,
+      email: account.email,
+      // Where the site sends no mail, nobody is asked.
+      verified: site.config.smtp || account.emailVerified ? account.emailVerified : null,
+    },
     done: profileIntent(asked.get("done")),
     sessions: sessions.map(({ id, userAgent, startedAt, usedAt }) => ({
       id,

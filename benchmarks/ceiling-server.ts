@@ -1,0 +1,48 @@
+import { createServer } from "node:net";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { z } from "zod";
+
+// The ceilings, each a process of its own: `hono` reads, checks and answers an entry as any Hono site would, and stores
+// nothing; `hono-page` serves bytes from memory; `canned` only says 201, so that the load itself can be measured.
+
+const text = (most: number) => z.string().trim().min(1).max(most);
+const entry = z.object({
+  firstName: text(100),
+  lastName: text(100),
+  address: text(300),
+  phone: text(40),
+  email: z.email().max(254),
+  facebook: z.url().max(200),
+  instagram: z.url().max(200),
+  acceptTerms: z.literal(true),
+  rules: z.array(z.uuid()).max(100),
+  wishes: z.array(z.object({ prizeId: z.uuid(), note: z.string().max(500) })).max(100),
+});
+
+const CANNED = Buffer.from("HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}");
+
+const ready = (port: number) => process.stdout.write(`${port}\n`);
+
+switch (process.argv[2]) {
+  case "hono": {
+    const app = new Hono();
+    app.post("/api/raffles/:code/entries", async (c) => {
+      const parsed = entry.safeParse(await c.req.json());
+      if (!parsed.success) return c.json({ errors: parsed.error.issues }, 422);
+      return c.json({ raffleId: c.req.param("code"), entryCode: "ABCDEFGH", createdAt: new Date() }, 201);
+    });
+    serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => ready(port));
+    break;
+  }
+  case "canned": {
+    const server = createServer({ noDelay: true }, (socket) => {
+      socket.on("data", () => socket.write(CANNED));
+      socket.on("error", () => undefined);
+    });
+    server.listen(0, "127.0.0.1", () => ready((server.address() as { port: number }).port));
+    break;
+  }
+  default:
+    throw new Error("Which ceiling?");
+}

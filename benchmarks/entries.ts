@@ -1,0 +1,145 @@
+import { startCeiling } from "./ceiling.ts";
+import { type Load, type LoadResult, load, postJson } from "./load.ts";
+import { type Figure, median } from "./measure.ts";
+import type { BenchRaffle, BenchSite } from "./million-entries.ts";
+
+const ROUNDS = 5;
+const SECONDS = 3;
+/** One in five comes a second time: somebody pressed twice, or a phone sent it again. */
+const DUPLICATES = 5;
+const P99_TARGET_MS = 60;
+
+type Way = { readonly name: string; run(): Promise<LoadResult> };
+
+/**
+ * How many entries a second are accepted, each answered after its commit, beside a Hono site that checks the same and
+ * stores nothing. Everything is on as in an operator's site: indexes, limits, receipts, the lists' index behind it.
+ */
+export async function measureEntries(bench: BenchSite): Promise<Figure[]> {
+  const ceiling = await startCeiling("hono");
+  const canned = await startCeiling("canned");
+  try {
+    const people = makePeople();
+    const raffle = await bench.newRaffle("entries");
+    const ours = (connections: number, into: BenchRaffle, duplicates = 0): Way => ({
+      name: `ours ${connections} ${into.codeId} ${duplicates}`,
+      run: () => counted(bench, into, { connections, next: people.next(into, duplicates), seconds: SECONDS }),
+    });
+    const beside = (connections: number): Way => ({
+      name: `ceiling ${connections}`,
+      run: () => load({ port: ceiling.port, connections, seconds: SECONDS, next: people.next(raffle, 0) }),
+    });
+    const generator: Way = {
+      name: "generator",
+      run: () => load({ port: canned.port, connections: 64, seconds: SECONDS, next: people.next(raffle, 0) }),
+    };
+    const ways = {
+      generator,
+      ceiling64: beside(64),
+      ours64: ours(64, raffle),
+      duplicates: ours(64, raffle, DUPLICATES),
+      large: ours(64, bench.large),
+      ceiling256: beside(256),
+      ours256: ours(256, raffle),
+    };
+    const results = await interleave(ways);
+    const rate = (way: keyof typeof ways) => median(results[way].map((one) => one.perSecond));
+    const figure = (name: string, way: keyof typeof ways, than: keyof typeof ways, called: string, least: number) => {
+      const ratio = rate(way) / rate(than);
+      const worst = Math.min(...results[way].map((one) => one.perSecond));
+      return {
+        name,
+        ours: rate(way),
+        unit: "entries/s",
+        worst,
+        beside: { name: called, value: rate(than) },
+        target: `ratio at least ${least}`,
+        met: ratio >= least,
+      } as const;
+    };
+    const latency = (way: "ours64" | "ours256", quantile: "p50" | "p99") =>
+      median(results[way].map((one) => one[quantile]));
+    return [
+      figure("the load alone, 64 connections", "generator", "ceiling64", "Hono + zod, nothing stored", 1.5),
+      figure("entries, 64 connections", "ours64", "ceiling64", "Hono + zod, nothing stored", 0.4),
+      figure("entries, 256 connections", "ours256", "ceiling256", "Hono + zod, nothing stored", 0.45),
+      figure("entries, one in five a duplicate", "duplicates", "ours64", "without duplicates", 0.85),
+      figure("entries into a raffle of 1,000,000", "large", "ours64", "into a new raffle", 0.9),
+      { name: "time to an entry's answer, 64 connections", ours: latency("ours64", "p50"), unit: "ms" },
+      {
+        name: "the slowest of a hundred answers, 64 connections",
+        ours: latency("ours64", "p99"),
+        unit: "ms",
+        worst: Math.max(...results.ours64.map((one) => one.p99)),
+        target: `under ${P99_TARGET_MS} ms`,
+        met: latency("ours64", "p99") < P99_TARGET_MS,
+      },
+    ];
+  } finally {
+    await Promise.all([ceiling.stop(), canned.stop()]);
+  }
+}
+
+/** Each way by turns, so that a slow minute of the machine is everybody's. The first round warms and is not counted. */
+async function interleave<Ways extends Record<string, Way>>(ways: Ways): Promise<Record<keyof Ways, LoadResult[]>> {
+  const results = Object.fromEntries(Object.keys(ways).map((key) => [key, [] as LoadResult[]]));
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const [key, way] of Object.entries(ways)) {
+      const result = await way.run();
+      if (round >= 0) results[key]?.push(result);
+    }
+  }
+  return results as Record<keyof Ways, LoadResult[]>;
+}
+
+/** Runs a load, and finds in the database exactly as many entries more as were answered to be stored. */
+async function counted(bench: BenchSite, raffle: BenchRaffle, run: Omit<Load, "port">): Promise<LoadResult> {
+  const count = async () => {
+    const sql = "select count(*)::int as entries from entries where raffle_id = $1 and created_at > $2";
+    const { rows } = await bench.client.query<{ entries: number }>(sql, [raffle.id, began]);
+    return rows[0]?.entries ?? 0;
+  };
+  const began = new Date(Date.now() - 1);
+  const before = await count();
+  const result = await load({ ...run, port: bench.site.port });
+  const stored = (await count()) - before;
+  const accepted = result.statuses.get(201) ?? 0;
+  const others = [...result.statuses].filter(([status]) => status !== 201 && status !== 409);
+  if (stored !== accepted || others.length > 0) {
+    throw new Error(`${accepted} entries were accepted, ${stored} are stored; other answers: ${others.join("; ")}`);
+  }
+  return result;
+}
+
+/** People who have not entered before, each at an address of their own, with 4 ticks and 3 wishes. */
+function makePeople() {
+  let made = Math.floor(Date.now() / 1000) * 1000;
+  const personOf = (number: number) => ({
+    firstName: "Maria Luisa",
+    lastName: `Santos ${number}`,
+    address: "12 Rizal Street, Barangay San Isidro, Iloilo City",
+    phone: `+63 917 ${String(number % 10_000_000).padStart(7, "0")}`,
+    email: `maria.${number}@example.com`,
+    facebook: `https://www.facebook.com/maria.${number}`,
+    instagram: `https://www.instagram.com/maria.${number}`,
+    acceptTerms: true,
+  });
+  const headerOf = (number: number) =>
+    `x-forwarded-for: 10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}\r\n`;
+  return {
+    next(raffle: BenchRaffle, duplicates: number): () => Buffer {
+      const path = `/api/raffles/${raffle.codeId}/entries`;
+      const lists = {
+        rules: raffle.ruleIds,
+        wishes: raffle.prizeIds.slice(0, 3).map((prizeId) => ({ prizeId, note: "For the fiesta, please" })),
+      };
+      const first = made + 1;
+      return () => {
+        made += 1;
+        const again = duplicates > 0 && made % duplicates === 0 && made - first > 1000;
+        const number = again ? made - 999 : made;
+        return postJson(path, { ...personOf(number), ...lists }, headerOf(number));
+      };
+    },
+  };
+}

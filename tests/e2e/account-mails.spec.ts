@@ -1,0 +1,212 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { entryBody } from "../support/api.ts";
+import { type MailServer, startMailServer } from "../support/mail-server.ts";
+import { type SiteProcess, startSite } from "../support/site.ts";
+import { grantAdmin, logIn, newEmail, PASSWORD, register } from "./own-account.ts";
+import { comeFromOwnAddress } from "./own-address.ts";
+import { expectAccessible, expectFits } from "./page-checks.ts";
+import { createRaffle } from "./test-raffle.ts";
+
+type MailSite = { readonly site: SiteProcess; readonly server: MailServer };
+
+/** A site of its own that sends mail: the one that all tests share sends none. */
+const test = base.extend<object, { mailSite: MailSite }>({
+  mailSite: [
+    async ({ browserName: _anyBrowser }, use) => {
+      const server = await startMailServer();
+      const env = {
+        SMTP_URL: server.url,
+        MAIL_FROM: "raffles@example.com",
+        TRUST_PROXY: "1",
+        LOG_LEVEL: "trace",
+      };
+      const site = await startSite({ env });
+      await use({ site, server });
+      await site.stop();
+      await server.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: ({ mailSite }, use) => use(mailSite.site.origin),
+});
+
+test.beforeEach(({ context }) => comeFromOwnAddress(context));
+
+/** Waits for a mail to somebody, and finds the link to a page in it. */
+async function linkTo(page: string, email: string, { server }: MailSite, number = 1): Promise<string> {
+  const received = () =>
+    server.accepted.filter(({ to, mail }) => to === email && mail.text?.includes(`/${page}?token=`));
+  await server.until(() => received().length >= number);
+  const link = /http\S+\?token=\S+/.exec(received()[number - 1]?.mail.text ?? "")?.[0] ?? "";
+  expect(new URL(link).pathname).toBe(`/${page}`);
+  return link;
+}
+
+const SENT = "a mail is on its way to it";
+
+async function forget(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByText(`If ${email} has an account here, ${SENT}`)).toBeVisible();
+}
+
+async function choose(page: Page, password: string, repeated = password): Promise<void> {
+  await page.getByRole("textbox", { name: /^New password/ }).fill(password);
+  await page.getByLabel("Re-enter password").fill(repeated);
+  await page.getByRole("button", { name: "Save the new password" }).click();
+}
+
+test("a forgotten password is replaced by a mail's link, which works once and logs everybody out", async ({
+  page,
+  browser,
+  baseURL,
+  mailSite,
+}) => {
+  test.slow();
+  const other = await browser.newContext({ baseURL, javaScriptEnabled: test.info().project.use.javaScriptEnabled });
+  const elsewhere = await other.newPage();
+  const email = await register(elsewhere);
+  const stranger = newEmail();
+
+  await forget(page, stranger);
+  await expectAccessible(page);
+  await expectFits(page);
+  await forget(page, email);
+  const link = await linkTo("reset-password", email, mailSite);
+  expect(mailSite.server.seen.recipients).not.toContain(stranger);
+
+  const opened = await page.goto(link);
+  expect(opened?.headers()).toMatchObject({ "cache-control": "no-store", "referrer-policy": "same-origin" });
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await expect(page).toHaveTitle("RESET-PASSWORD | Tambiolo");
+  await choose(page, "papaya street", "papaya road");
+  await expect(page.getByText("Passwords do not match.").first()).toBeVisible();
+  await choose(page, "123456");
+  await expect(page.getByText(/one of the first that others would try/).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+  const next = "papaya street at noon";
+  await choose(page, next);
+  await expect(page.getByText("Your new password is saved. Please log in with it.")).toBeVisible();
+  await elsewhere.goto("/profile");
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await logIn(page, email, PASSWORD);
+  await expect(page.getByText("Email and password do not match.")).toBeVisible();
+  await logIn(page, email, next);
+  await expect(page).toHaveURL(`${baseURL}/`);
+
+  await page.goto(link);
+  await expect(page.getByText("This link has been used already")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Ask for another link" }).click();
+  await expect(page).toHaveTitle("FORGOT-PASSWORD | Tambiolo");
+  const log = mailSite.site.log();
+  expect(log).toContain('"path":"/reset-password"');
+  expect(log).not.toContain(new URL(link).searchParams.get("token"));
+  await other.close();
+});
+
+test("more mails than anybody needs are not sent, and the page says how long to wait @javascript", async ({
+  request,
+  baseURL,
+}) => {
+  const form = { email: newEmail() };
+  const headers = { origin: String(baseURL), "accept-language": "en", "x-forwarded-for": "198.18.1.1" };
+  const statuses: number[] = [];
+  for (let one = 0; one < 4; one += 1) {
+    const answer = await request.post("/forgot-password", { form, headers });
+    statuses.push(answer.status());
+    if (answer.status() === 429) expect(await answer.text()).toContain("That was a lot of mails.");
+  }
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test("an address is verified by the button behind a mail's link, not by opening it", async ({ page, mailSite }) => {
+  test.slow();
+  const email = await register(page);
+  const link = await linkTo("verify-email", email, mailSite);
+  await page.goto(link);
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.goto("/profile");
+  await expect(page.getByText("Not verified yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Send the mail again" }).click();
+  await expect(page.getByText("A mail is on its way to you.")).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+  const second = await linkTo("verify-email", email, mailSite, 2);
+
+  await page.goto(`${second}x`);
+  await page.getByRole("button", { name: "Verify this address" }).click();
+  await expect(page.getByText("This link has been used already")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(second);
+  await page.getByRole("button", { name: "Verify this address" }).click();
+  await expect(page.getByText("Your address is verified.")).toBeVisible();
+  await page.getByRole("link", { name: "Go to your profile" }).click();
+  await expect(page.getByText("Verified", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send the mail again" })).toHaveCount(0);
+  expect(mailSite.site.log()).not.toContain(new URL(second).searchParams.get("token"));
+});
+
+test("an admin sees which mails failed and why, and has them sent again", async ({ page, request, mailSite }) => {
+  test.slow();
+  const { site, server } = mailSite;
+  const email = await register(page, "Boss");
+  await grantAdmin(email, site.dataDir);
+  const { codeId } = await createRaffle(request);
+  const refused = newEmail();
+  server.onRecipient = (to) => (to === refused ? 550 : undefined);
+  await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody({ email: refused }) });
+  const failed = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: codeId }) });
+  await expect(async () => {
+    await page.goto("/admin/mails?state=failed");
+    await expect(failed).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(failed).toContainText("Entry receipt");
+  await expect(failed).toContainText("The mail server does not take mail for this address.");
+  await expect(page.locator("main")).not.toContainText(refused);
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.goto("/admin");
+  await page.getByRole("link", { name: /^(One mail|\d+ mails) failed$/ }).click();
+
+  server.onRecipient = () => undefined;
+  await failed.getByRole("button", { name: /^Send again: Entry receipt, / }).click();
+  await expect(page.getByText("One mail is on its way again.")).toBeVisible();
+  await server.until(() => server.accepted.some(({ to }) => to === refused));
+  await expect(async () => {
+    await page.goto("/admin/mails?state=sent");
+    await expect(failed).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.goto("/admin/jobs");
+  await expect(page.getByText("Sending mails")).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.goto("/admin/changes");
+  await expect(page.getByRole("heading", { name: /^Mail sent again · entry-receipt / }).first()).toBeVisible();
+});
+
+base("a site that sends no mail says whom to write to @javascript", async ({ page }) => {
+  base.slow();
+  const site = await startSite({ env: { OPERATOR_EMAIL: "owner@example.com" } });
+  try {
+    for (const path of ["/login", "/forgot-password"]) {
+      await page.goto(`${site.origin}${path}`);
+      await expect(page.getByText("Forgot your password? Write to owner@example.com.")).toBeVisible();
+      await expect(page.getByRole("link", { name: "owner@example.com" })).toHaveAttribute(
+        "href",
+        "mailto:owner@example.com",
+      );
+      await expectAccessible(page);
+      await expectFits(page);
+    }
+    const headers = { origin: site.origin, "accept-language": "en" };
+    const answer = await page.request.post(`${site.origin}/forgot-password`, { form: { email: newEmail() }, headers });
+    expect(await answer.text()).toContain("This site sends no mail");
+  } finally {
+    await site.stop();
+  }
+});

@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+import { Form, useNavigation } from "react-router";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import type { RefusalView } from "../../views/refusal-view.ts";
+import { Notice } from "../notice.tsx";
+import { PageHeading } from "../page-heading.tsx";
+import { NewPassword } from "./new-password.tsx";
+
+type ResetPasswordProps = {
+  /** Whether the link that led here can still be used. */
+  readonly isOpen: boolean;
+  /** No refusal: the connection broke. */
+  readonly result: { readonly refusal: RefusalView | null } | null;
+};
+
+/** The screen to which the mail for a forgotten password leads. */
+export function ResetPassword({ isOpen, result }: ResetPasswordProps) {
+  const { t } = useTranslation("accounts");
+  const busy = useNavigation().state !== "idle";
+  const refusal = result?.refusal ?? null;
+  if (!isOpen || refusal?.reason === "link-invalid") return <LinkInvalid />;
+  return (
+    <>
+      <PageHeading title={t("reset.heading")} lead={t("reset.lead")} />
+      <Form method="post" noValidate className="form">
+        <FormErrorsProvider errors={refusal?.errors ?? {}}>
+          {refusal && <ErrorSummary heading={t("profile.notChanged")} refusal={refusal} />}
+          {result && !refusal && <Notice kind="error">{t("register.offline")}</Notice>}
+          <div className="form-section">
+            <NewPassword label={t("profile.new")} isGuessable={refusal?.reason === "common-password"} />
+            <button type="submit" className="button button-primary" aria-disabled={busy} aria-busy={busy}>
+              {t("reset.submit")}
+            </button>
+          </div>
+        </FormErrorsProvider>
+      </Form>
+    </>
+  );
+}
+
+function LinkInvalid() {
+  const { t } = useTranslation(["accounts", "messages"]);
+  return (
+    <>
+      <PageHeading title={t("reset.heading")} />
+      <Notice kind="error">{t("messages:mailLinkInvalid")}</Notice>
+      <p>
+        <a className="button button-primary" href="/forgot-password">
+          {t("reset.askAgain")}
+        </a>
+      </p>
+    </>
+  );
+}
