@@ -35,6 +35,8 @@ const MEANINGS = {
   "link-invalid": { status: 410, message: "mailLinkInvalid" },
   "mail-not-found": { status: 404, message: "mailNotFound" },
   "media-type-unsupported": { status: 415, message: "mediaTypeUnsupported" },
+  "mail-off": { status: 409, message: "mailOff" },
+  "news-gone": { status: 409, message: "newsGone" },
   "not-found": { status: 404, message: "notFound" },
   "organiser-only": { status: 403, message: "organiserOnly" },
   "own-account": { status: 409, message: "ownAccount" },
