@@ -10,23 +10,26 @@ import { type Figure, tableOf } from "./measure.ts";
 import { startBenchSite } from "./million-entries.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import { measurePages } from "./pages.ts";
+import { measureStartUp } from "./start-up.ts";
 
 // Measures the product on this machine: `npm run bench`, or parts of it by name: `npm run bench -- lighthouse`. Every
 // figure stands beside one that the same run measured, or a limit, since no two hours of a machine are alike.
 
 /** Parts by the site that they look at: one that no part asks for is not started. */
+const ALONE = { start: measureStartUp };
 const ON_DEMO_SITE = { pages: measurePages, weight: measurePageWeight, lighthouse: measureLighthouse };
 const ON_MILLION_ENTRIES = { entries: measureEntries, desk: measureDesk, export: measureExport };
 
 const say = (line: string) => console.error(line);
 const asked = process.argv.slice(2);
-const known = Object.keys({ ...ON_DEMO_SITE, ...ON_MILLION_ENTRIES });
+const known = Object.keys({ ...ALONE, ...ON_DEMO_SITE, ...ON_MILLION_ENTRIES });
 const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(", ")}: only ${known.join(", ")}.`);
 
 const figures: Figure[] = [];
 let postgresql: string | undefined;
 
+await measureOn(async () => ({ stop: async () => undefined }), ALONE);
 await measureOn(startDemoSite, ON_DEMO_SITE);
 await measureOn(async () => {
   const bench = await startBenchSite(say);

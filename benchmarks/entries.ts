@@ -1,6 +1,7 @@
 import { startCeiling } from "./ceiling.ts";
 import { type Load, type LoadResult, load, postJson } from "./load.ts";
 import { type Figure, median } from "./measure.ts";
+import { watchMemory } from "./memory.ts";
 import type { BenchRaffle, BenchSite } from "./million-entries.ts";
 
 const ROUNDS = 5;
@@ -42,7 +43,7 @@ export async function measureEntries(bench: BenchSite): Promise<Figure[]> {
       ceiling256: beside(256),
       ours256: ours(256, raffle),
     };
-    const results = await interleave(ways);
+    const { result: results, before, most } = await watchMemory(bench.site.pid, () => interleave(ways));
     const rate = (way: keyof typeof ways) => median(results[way].map((one) => one.perSecond));
     const figure = (name: string, way: keyof typeof ways, than: keyof typeof ways, called: string, least: number) => {
       const ratio = rate(way) / rate(than);
@@ -74,6 +75,7 @@ export async function measureEntries(bench: BenchSite): Promise<Figure[]> {
         target: `under ${P99_TARGET_MS} ms`,
         met: latency("ours64", "p99") < P99_TARGET_MS,
       },
+      { name: "memory of the site under this load", ours: most, unit: "MB", beside: { name: "before", value: before } },
     ];
   } finally {
     await Promise.all([ceiling.stop(), canned.stop()]);

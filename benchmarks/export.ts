@@ -1,14 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import { type Figure, median } from "./measure.ts";
+import { watchMemory } from "./memory.ts";
 import type { BenchSite } from "./million-entries.ts";
 
 const ROUNDS = 5;
 const CSV_TARGET = 0.7;
 /** Beyond what the process holds at rest; the file itself has more than 120 MB. */
 const MEMORY_TARGET_MB = 100;
-const SAMPLE_MS = 50;
 
 /** How fast a million entries leave as CSV, beside psql's own COPY of the same columns, and what memory that takes. */
 export async function measureExport(bench: BenchSite): Promise<Figure[]> {
@@ -55,12 +54,7 @@ export async function measureExport(bench: BenchSite): Promise<Figure[]> {
 type Download = { readonly rate: number; readonly ms: number; readonly grownMb: number };
 
 async function download({ site, large }: BenchSite, format: "csv" | "xlsx"): Promise<Download> {
-  const before = await residentMb(site.pid);
-  let most = before;
-  const sampler = setInterval(async () => {
-    most = Math.max(most, await residentMb(site.pid));
-  }, SAMPLE_MS);
-  try {
+  const { result, before, most } = await watchMemory(site.pid, async () => {
     const started = performance.now();
     const basic = Buffer.from(`${large.codeId}:${large.accessCode}`).toString("base64");
     const answer = await fetch(`${site.origin}/api/raffles/${large.codeId}/entries.${format}`, {
@@ -70,10 +64,9 @@ async function download({ site, large }: BenchSite, format: "csv" | "xlsx"): Pro
     let lines = -1;
     for await (const chunk of answer.body ?? []) lines += countLines(chunk);
     const ms = performance.now() - started;
-    return { rate: (lines / ms) * 1000, ms, grownMb: most - before };
-  } finally {
-    clearInterval(sampler);
-  }
+    return { rate: (lines / ms) * 1000, ms };
+  });
+  return { ...result, grownMb: most - before };
 }
 
 /** No entry of these has a line break in a field. */
@@ -101,9 +94,4 @@ async function copyByPsql({ connectionString, large }: BenchSite): Promise<numbe
   if (code === null) return null;
   if (code !== 0) throw new Error(`psql ended with ${code}.`);
   return (lines / (performance.now() - started)) * 1000;
-}
-
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 }

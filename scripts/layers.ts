@@ -12,6 +12,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["src/events"],
   ["src/raffles"],
   ["src/entries"],
+  ["src/news"],
   ["src/draws"],
   ["src/export"],
   ["src/api"],
@@ -26,6 +27,7 @@ export const FEATURES: readonly string[] = [
   "src/events",
   "src/raffles",
   "src/entries",
+  "src/news",
   "src/draws",
   "src/export",
 ];

@@ -13,6 +13,7 @@ const HYDRATED = [
   "/raffle-entry/:raffleCode",
   "/raffle-entry/:raffleCode/:entryCode",
   "/register",
+  "/reset-password",
   "/create-raffle",
   "/create-event",
   "/edit-event/:code",

@@ -37,9 +37,11 @@ export default [
   route("admin/raffles", "routes/account/admin-raffles.tsx"),
   route("admin/events", "routes/account/admin-events.tsx"),
   route("admin/users", "routes/account/admin-users.tsx"),
+  route("admin/news", "routes/account/admin-news.tsx"),
   route("admin/mails", "routes/account/admin-mails.tsx"),
   route("admin/jobs", "routes/account/admin-jobs.tsx"),
   route("admin/changes", "routes/account/admin-changes.tsx"),
+  route("unsubscribe/:token", "routes/public/unsubscribe.tsx"),
   route("sign-out", "routes/account/sign-out.ts"),
   route("*", "routes/public/not-found.tsx"),
 ] satisfies RouteConfig;

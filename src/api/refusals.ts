@@ -35,6 +35,8 @@ const MEANINGS = {
   "link-invalid": { status: 410, message: "mailLinkInvalid" },
   "mail-not-found": { status: 404, message: "mailNotFound" },
   "media-type-unsupported": { status: 415, message: "mediaTypeUnsupported" },
+  "mail-off": { status: 409, message: "mailOff" },
+  "news-gone": { status: 409, message: "newsGone" },
   "not-found": { status: 404, message: "notFound" },
   "organiser-only": { status: 403, message: "organiserOnly" },
   "own-account": { status: 409, message: "ownAccount" },
@@ -46,6 +48,7 @@ const MEANINGS = {
   "raffle-details-required": { status: 422, message: "raffleDetailsRequired" },
   "raffle-not-found": { status: 404, message: "raffleNotFound" },
   "removal-unconfirmed": { status: 409, message: "removalUnconfirmed" },
+  "site-busy": { status: 503, message: "siteBusy" },
   "sign-in-failed": { status: 401, message: "signInFailed" },
   "submission-closed": { status: 409, message: "submissionClosed" },
   "too-late": { status: 409, message: "tooLate" },
@@ -71,7 +74,7 @@ export function retryAfter(refusal: Refusal<RefusalReason> | ChallengeRefusal): 
 
 function secondsOf(refusal: Refusal<RefusalReason> | ChallengeRefusal): string | number | null | undefined {
   if ("challenge" in refusal) return refusal.seconds;
-  if (refusal.reason !== "too-many-requests") return null;
+  if (refusal.reason !== "too-many-requests" && refusal.reason !== "site-busy") return null;
   return Object.values(refusal.fields ?? {}).flat()[0]?.params?.seconds;
 }
 

@@ -10,6 +10,9 @@ import { ENTRY_RECEIPT, queueReceipts, receiptComposer } from "#src/entries/rece
 import { startJobs } from "#src/jobs/jobs.ts";
 import { mailDelivery } from "#src/mail/delivery.ts";
 import { mailTidying, startMailFeed } from "#src/mail/mail-feed.ts";
+import { newsKeys } from "#src/news/address-key.ts";
+import { newsFilling } from "#src/news/filling.ts";
+import { NEWS, newsComposer } from "#src/news/news-mail.ts";
 
 export type Background = {
   /** Waits for the work under way; the database is still needed until then. */
@@ -28,10 +31,15 @@ export async function startBackground(
   config: Config,
   { accountOptions, connectionString, log }: BackgroundOptions,
 ): Promise<Background> {
-  const { db } = accountOptions;
+  const { db, secret } = accountOptions;
+  const keys = newsKeys(secret);
   const delivery = mailDelivery({
     db,
-    composers: { [ENTRY_RECEIPT]: receiptComposer(config), ...accountComposers(accountOptions) },
+    composers: {
+      [ENTRY_RECEIPT]: receiptComposer(config),
+      ...accountComposers(accountOptions),
+      [NEWS]: newsComposer(config, keys),
+    },
     server: config.smtp,
     sender: config.mailFrom && {
       from: { name: config.mailFrom.name ?? config.productName, address: config.mailFrom.address },
@@ -56,7 +64,8 @@ export async function startBackground(
     canSend: config.smtp !== undefined,
     jobs,
     delivery,
-    sources: [queueReceipts],
+    // Without a mail server news waits where it is: nobody wants it all at once when there is one.
+    sources: config.smtp ? [queueReceipts, newsFilling(keys)] : [queueReceipts],
     onError: (err) => log.error({ err }, "mails could not be queued; trying again"),
   });
   const indexer = startEntryIndexer(db, (err) => log.error({ err }, "entries could not be indexed; trying again"));

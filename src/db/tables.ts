@@ -122,6 +122,7 @@ export interface Events {
 }
 
 export interface Mails {
+  addressKey: Buffer | null;
   attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
   entryId: string | null;
@@ -130,11 +131,30 @@ export interface Mails {
   kind: string;
   language: string;
   lastError: Generated<string>;
+  newsId: string | null;
   queuedAt: Timestamp | null;
   raffleId: string | null;
   sentAt: Timestamp | null;
   state: Generated<string>;
   userId: string | null;
+}
+
+export interface News {
+  actor: string;
+  begunAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  people: Generated<number>;
+  queued: Generated<number>;
+  reachedEntryId: string | null;
+  reachedRaffleId: string | null;
+  state: Generated<string>;
+  texts: Json;
+}
+
+export interface NewsRefusals {
+  addressKey: Buffer;
+  refusedAt: Generated<Timestamp>;
 }
 
 export interface Prizes {
@@ -253,6 +273,8 @@ export interface DB {
   entryTickCounts: EntryTickCounts;
   events: Events;
   mails: Mails;
+  news: News;
+  newsRefusals: NewsRefusals;
   prizes: Prizes;
   raffleBanners: RaffleBanners;
   raffles: Raffles;

@@ -1,3 +1,5 @@
+import { type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import type { Submission } from "./submission.ts";
@@ -8,23 +10,37 @@ const MAX_BATCH = 256;
 // While one batch waits for the disk the next is being written; a third only adds contention.
 const MAX_BATCHES_IN_FLIGHT = 2;
 
+/**
+ * Whoever comes when so many wait is sent away for a moment: a second or two of work at the rate of a small machine, and
+ * some megabytes. Waiting longer would only end in answers that nobody waits for any more.
+ */
+const MAX_WAITING = 4096;
+const AWAY_SECONDS = 3;
+
 type Waiting = {
   readonly submission: Submission;
   readonly resolve: (outcome: SubmissionOutcome) => void;
   readonly reject: (error: unknown) => void;
 };
 
+type BusyOutcome = Outcome<never, Refusal<"site-busy">>;
+
 /** Takes submissions one by one and commits those that arrive together in one transaction. */
 export type SubmissionQueue = {
-  /** Answers only after the commit that holds the entry is durable. Rejects when the database fails. */
-  submit(submission: Submission): Promise<SubmissionOutcome>;
+  /**
+   * Answers only after the commit that holds the entry is durable; refuses at once where too many wait already. Rejects
+   * when the database fails.
+   */
+  submit(submission: Submission): Promise<SubmissionOutcome | BusyOutcome>;
 };
 
 /**
  * Groups by event-loop turn: whatever has arrived when the turn ends is written by one statement, so that nobody
  * waits for company and a crowd shares its commits.
+ *
+ * @param maxWaiting for tests: how many may wait besides those under way
  */
-export function createSubmissionQueue(db: Database): SubmissionQueue {
+export function createSubmissionQueue(db: Database, maxWaiting = MAX_WAITING): SubmissionQueue {
   const waiting: Waiting[] = [];
   let inFlight = 0;
   let scheduled = false;
@@ -49,6 +65,7 @@ export function createSubmissionQueue(db: Database): SubmissionQueue {
 
   return {
     submit(submission) {
+      if (waiting.length >= maxWaiting) return Promise.resolve(BUSY);
       return new Promise((resolve, reject) => {
         waiting.push({ submission, resolve, reject });
         schedule();
@@ -75,3 +92,8 @@ async function commit(db: Database, batch: readonly Waiting[]): Promise<void> {
     } else first?.reject(error);
   }
 }
+
+const BUSY = refuse({
+  reason: "site-busy",
+  fields: { "": [{ key: "siteBusy", params: { seconds: AWAY_SECONDS } }] },
+} as const);

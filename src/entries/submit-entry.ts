@@ -29,7 +29,10 @@ export async function submitEntry(
   idOrCode: string,
   body: unknown,
 ): Promise<
-  Outcome<StoredEntry & { codeId: string }, SubmissionRefusal | Refusal<"invalid-fields"> | ChallengeRefusal>
+  Outcome<
+    StoredEntry & { codeId: string },
+    SubmissionRefusal | Refusal<"invalid-fields" | "site-busy"> | ChallengeRefusal
+  >
 > {
   const raffle = await given.raffles.find(idOrCode);
   if (!raffle) return refuse({ reason: "raffle-not-found" });

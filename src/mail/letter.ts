@@ -1,8 +1,11 @@
+import { partsOfProse } from "#src/base/prose.ts";
 import type { Language } from "#src/i18n/languages.ts";
 
 /** A part of a mail, in plain texts. */
 export type LetterPart =
   | { readonly paragraph: string }
+  /** What somebody wrote whom the site trusts: its lines stay, and addresses of pages in it can be followed. */
+  | { readonly prose: string }
   /** What should stand out and be copied: an entry code. */
   | { readonly label: string; readonly code: string }
   | { readonly facts: readonly { readonly name: string; readonly value: string }[] }
@@ -16,6 +19,8 @@ export type Letter = {
   readonly parts: readonly LetterPart[];
   /** Who sends it and why, in small print. */
   readonly footer: readonly string[];
+  /** Where whoever wants no such mail stops it. */
+  readonly stop?: { readonly link: string; readonly url: string };
 };
 
 /** As wide as a paragraph is good to read. */
@@ -30,21 +35,24 @@ export function writeLetter(letter: Letter): { text: string; html: string } {
   return { text: plainText(letter), html: html(letter) };
 }
 
-function plainText({ heading, parts, footer }: Letter): string {
-  const blocks = [heading, ...parts.map(plainPart), ["-- ", ...footer].join("\n")];
+function plainText({ heading, parts, footer, stop }: Letter): string {
+  const end = stop ? [...footer, `${stop.link}: ${stop.url}`] : footer;
+  const blocks = [heading, ...parts.map(plainPart), ["-- ", ...end].join("\n")];
   return `${blocks.join("\n\n")}\n`;
 }
 
 function plainPart(part: LetterPart): string {
   if ("paragraph" in part) return part.paragraph;
+  if ("prose" in part) return part.prose;
   if ("code" in part) return `${part.label}: ${part.code}`;
   if ("facts" in part) return part.facts.map(({ name, value }) => `${name}: ${value}`).join("\n");
   return `${part.link}:\n${part.url}`;
 }
 
-function html({ language, subject, heading, parts, footer }: Letter): string {
+function html({ language, subject, heading, parts, footer, stop }: Letter): string {
   const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.5";
-  const small = footer.map(escapeHtml).join("<br>");
+  const end = stop ? [`<a href="${escapeHtml(stop.url)}">${escapeHtml(stop.link)}</a>`] : [];
+  const small = [...footer.map(escapeHtml), ...end].join("<br>");
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -66,6 +74,7 @@ ${parts.map(htmlPart).join("\n")}
 
 function htmlPart(part: LetterPart): string {
   if ("paragraph" in part) return `<p style="margin:0 0 16px">${escapeHtml(part.paragraph)}</p>`;
+  if ("prose" in part) return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${htmlProse(part.prose)}</p>`;
   if ("code" in part) {
     const code = "font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;letter-spacing:3px";
     const box = "margin:0 0 16px;padding:12px 16px;border:2px dashed #8a8a8a;border-radius:12px;text-align:center";
@@ -82,6 +91,13 @@ function htmlPart(part: LetterPart): string {
   const button = `display:inline-block;padding:12px 24px;border-radius:999px;text-decoration:none;font-weight:600;${BUTTON}`;
   return `<p style="margin:0 0 8px"><a href="${url}" style="${button}">${escapeHtml(part.link)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;overflow-wrap:anywhere">${url}</p>`;
+}
+
+function htmlProse(prose: string): string {
+  return partsOfProse(prose)
+    .map(({ text, isLink }) => (isLink ? `<a href="${escapeHtml(text)}">${escapeHtml(text)}</a>` : escapeHtml(text)))
+    .join("")
+    .replaceAll("\n", "<br>");
 }
 
 function escapeHtml(text: string): string {

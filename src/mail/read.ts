@@ -10,6 +10,7 @@ export const MAIL_COLUMNS = [
   "raffleId",
   "entryId",
   "userId",
+  "newsId",
   "language",
   "state",
   "createdAt",

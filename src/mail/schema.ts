@@ -26,6 +26,8 @@ export type NewMail = MailConcern & {
   /** Letters and hyphens: "entry-receipt". Somebody must compose it (composers.ts). */
   readonly kind: string;
   readonly language: Language;
+  /** The news that it is of; an address, named by the feature's hash of it, gets it once. Null is a test, again and again. */
+  readonly news?: { readonly id: string; readonly addressKey: Buffer | null };
 };
 
 /** A mail of the outbox. */
@@ -35,6 +37,7 @@ export type Mail = {
   readonly raffleId: string | null;
   readonly entryId: string | null;
   readonly userId: string | null;
+  readonly newsId: string | null;
   readonly language: Language;
   readonly state: MailState;
   readonly createdAt: Date;

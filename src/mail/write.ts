@@ -14,18 +14,31 @@ export async function queueMail(tx: Transaction, mail: NewMail): Promise<void> {
   await queueMails(tx, [mail]);
 }
 
-/** Puts mails into the outbox. */
-export async function queueMails(tx: Transaction, mails: readonly NewMail[]): Promise<void> {
-  if (mails.length === 0) return;
+/**
+ * Puts mails into the outbox.
+ *
+ * @returns how many: of news, an address that has it already gets no other
+ */
+export async function queueMails(tx: Transaction, mails: readonly NewMail[]): Promise<number> {
+  if (mails.length === 0) return 0;
   const rows = mails.map((mail) => ({
     id: newId(),
     kind: mail.kind,
     language: mail.language,
+    newsId: mail.news?.id ?? null,
+    addressKey: mail.news?.addressKey ?? null,
     ...("userId" in mail
       ? { userId: mail.userId, raffleId: null, entryId: null }
       : { userId: null, raffleId: mail.raffleId, entryId: mail.entryId }),
   }));
-  await tx.insertInto("mails").values(rows).execute();
+  const written = await tx
+    .insertInto("mails")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["newsId", "addressKey"]).where("addressKey", "is not", null).doNothing(),
+    )
+    .executeTakeFirst();
+  return Number(written.numInsertedOrUpdatedRows);
 }
 
 /**

@@ -26,6 +26,29 @@ test("an answer that gets lost on the way costs nothing: the same form again is 
   expect(await page.locator(".ticket-code").textContent()).toBe((lost as { entryCode: string }).entryCode);
 });
 
+test("a site that is too busy is asked again by the form itself, which says that it waits @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  await openStarted(page, `/raffle-entry/${codeId}`);
+  await fillEntryForm(page, entryBody());
+  const [turnedAway, letIn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let busy = 2;
+  await page.route(/\/entries\?lang=en$/, async (route) => {
+    busy -= 1;
+    if (busy >= 0) return route.fulfill({ status: 503, headers: { "retry-after": "1" }, json: { code: "site-busy" } });
+    turnedAway.resolve();
+    await letIn.promise;
+    return route.continue();
+  });
+  await page.getByRole("button", { name: "Submit" }).click();
+  await turnedAway.promise;
+  await expect(page.getByText("Your entry is in line and goes in by itself")).toBeVisible();
+  letIn.resolve();
+  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+});
+
 test("what is typed and ticked before the scripts have come stays, and goes with the rest @javascript", async ({
   page,
   request,

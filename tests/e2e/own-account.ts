@@ -34,7 +34,7 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-/** Makes an account an admin's as the operator does, beside the running site. */
+/** Makes an account an admin's as the operator does, beside the running site: that of the whole run, or a test's own. */
 export async function grantAdmin(email: string, dataDir = process.env.SITE_DATA_DIR): Promise<void> {
   const { PATH, HOME, USER } = process.env;
   const env = { PATH, HOME, USER, DATA_DIR: dataDir };

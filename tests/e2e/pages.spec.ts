@@ -72,6 +72,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       "/admin/raffles",
       "/admin/events",
       "/admin/users",
+      "/admin/news",
       "/admin/mails",
       "/admin/mails?state=held",
       "/admin/jobs",

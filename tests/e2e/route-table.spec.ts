@@ -108,8 +108,11 @@ async function rowsOf(request: APIRequestContext): Promise<Row[]> {
     row(`event/${code}`, OPEN, "Fiesta Bingo Night"),
     row(`draw-raffle/${code}`, OPEN, "Fiesta Bingo Night"),
     { ...row("event/NOSUCH", UNKNOWN), ownScreen: true },
+    { ...row("unsubscribe/NOSUCH", UNKNOWN), ownScreen: true },
     row("profile", USERS),
-    ...["", "/raffles", "/events", "/users", "/mails", "/jobs", "/changes"].map((path) => row(`admin${path}`, ADMINS)),
+    ...["", "/raffles", "/events", "/users", "/news", "/mails", "/jobs", "/changes"].map((path) =>
+      row(`admin${path}`, ADMINS),
+    ),
     { ...row("nowhere/at/all", UNKNOWN), ownScreen: true },
   ];
 }

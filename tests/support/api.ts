@@ -97,7 +97,7 @@ const SILENT: Notifications = {
 export function createTestApi(
   db: Database,
   env: Record<string, string> = {},
-  parts: Partial<Pick<Site, "notifications" | "stopping" | "robots">> = {},
+  parts: Partial<Pick<Site, "notifications" | "stopping" | "robots" | "submissions">> = {},
 ): TestApi {
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.refusal);

@@ -24,7 +24,16 @@ type Answer = {
   challenge?: ChallengeRefusal["challenge"];
 };
 
-/** Sends the form's values as one JSON request, in the browser. */
+/** A crowd's minute is over by then; until then the site says how long to stay away each time. */
+const MOST_TRIES = 20;
+const AWAY_SECONDS = 3;
+/** What the site says when too many people come at once, and proxies when they cannot reach it. */
+const BUSY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/**
+ * Sends the form's values as one JSON request, in the browser; again, by itself, where the site is too busy to take it.
+ * An entry whose answer was lost is found by its code.
+ */
 export async function sendEntry(
   raffleCode: string,
   values: EntryFormValues,
@@ -32,11 +41,11 @@ export async function sendEntry(
 ): Promise<EntryFormResult> {
   const unreachable = { entryCode: null, values, refusal: null };
   try {
-    const answer = await post(raffleCode, values, robotFields);
+    const answer = await insist(raffleCode, values, robotFields);
     // A form left open in another tab, or gone back to, holds a used code: a fresh one costs the visitor nothing.
     const { entryCode, code, reasons, challenge } =
       answer.code === "entry-code-conflict"
-        ? await post(raffleCode, { ...values, entryCode: "" }, robotFields)
+        ? await insist(raffleCode, { ...values, entryCode: "" }, robotFields)
         : answer;
     if (entryCode) return { entryCode, values, refusal: null };
     if (challenge) return { ...unreachable, puzzle: { challenge, seconds: null } };
@@ -47,13 +56,22 @@ export async function sendEntry(
   }
 }
 
-async function post(raffleCode: string, values: EntryFormValues, robotFields: RobotFields): Promise<Answer> {
+async function insist(...entry: Parameters<typeof post>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await post(...entry);
+    if (!BUSY_STATUSES.has(response.status) || tries === MOST_TRIES) return (await response.json()) as Answer;
+    const seconds = Number(response.headers.get("retry-after")) || AWAY_SECONDS;
+    // Those who came together must not come back together.
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000 * (0.5 + Math.random())));
+  }
+}
+
+async function post(raffleCode: string, values: EntryFormValues, robotFields: RobotFields): Promise<Response> {
   // The receipt is in the language of the page, however that was chosen.
   const language = encodeURIComponent(document.documentElement.lang);
-  const response = await fetch(`/api/raffles/${encodeURIComponent(raffleCode)}/entries?lang=${language}`, {
+  return fetch(`/api/raffles/${encodeURIComponent(raffleCode)}/entries?lang=${language}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(entryBody(values, robotFields)),
   });
-  return (await response.json()) as Answer;
 }

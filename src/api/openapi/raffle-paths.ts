@@ -157,6 +157,7 @@ export const rafflePaths = {
         415: refusal("Not sent as JSON."),
         422: refusal("A field needs attention."),
         429: refusal("Solve `challenge`, or wait as long as `Retry-After` says.", "ChallengeProblem"),
+        503: refusal("Too many are entering at once: `Retry-After` says when to send the same entry again."),
       },
     },
   },

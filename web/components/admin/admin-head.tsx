@@ -7,6 +7,7 @@ const SECTIONS = [
   ["/admin/raffles", "rafflesLink"],
   ["/admin/events", "eventsLink"],
   ["/admin/users", "usersLink"],
+  ["/admin/news", "newsLink"],
   ["/admin/mails", "mailsLink"],
   ["/admin/jobs", "jobsLink"],
   ["/admin/changes", "changesLink"],

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigation } from "react-router";
 import type { RobotPuzzleView } from "../../views/entry-submission.ts";
 import { Notice } from "../notice.tsx";
+import { useLongWait } from "./use-long-wait.ts";
 import { useRobotPuzzle } from "./use-robot-puzzle.ts";
 
 type SubmitPartProps = { readonly puzzle: RobotPuzzleView | null; readonly closed: boolean };
@@ -14,6 +15,7 @@ export function SubmitPart({ puzzle, closed }: SubmitPartProps) {
   const sending = useNavigation().state !== "idle";
   const { solving, failed, progress } = useRobotPuzzle(puzzle, button);
   const busy = sending || solving;
+  const waitsLong = useLongWait(sending);
   const idleText = failed ? t("form.tryAgain") : t("form.submit");
   return (
     <div className="form-end">
@@ -24,6 +26,7 @@ export function SubmitPart({ puzzle, closed }: SubmitPartProps) {
             <progress value={progress} aria-label={t("form.puzzleProgress")} />
           </div>
         )}
+        {waitsLong && <p className="notice notice-info">{t("form.longWait")}</p>}
       </div>
       {failed && !sending && <Notice kind="error">{t("form.puzzleFailed")}</Notice>}
       <button

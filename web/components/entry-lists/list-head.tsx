@@ -48,7 +48,7 @@ export function ListHead({ title, list, searchLabel, children }: ListHeadProps) 
       </section>
       <ListSearch label={searchLabel} fragment={fragment} maxLength={LONGEST_FRAGMENT} button={t("lists.search")} />
       <p role="status">
-        {t("lists.total", { total, valid })}
+        {t("lists.total", { count: total, total, valid })}
         {fragment.trim() !== "" && (
           <>. {moreMatches ? t("lists.matchesMany") : t("lists.matches", { count: matches })}</>
         )}

@@ -11,19 +11,20 @@ import { ChangeResult } from "./change-result.tsx";
 import { EntryChecklist } from "./entry-checklist.tsx";
 import { EntryDetails, type EntryDetailsView } from "./entry-details.tsx";
 import { EntryWishlist } from "./entry-wishlist.tsx";
-import { OwnData } from "./own-data.tsx";
+import { OwnData, type OwnNews } from "./own-data.tsx";
 
 type EntryPageViewProps = {
   readonly raffle: RaffleView;
   readonly entry: EntryDetailsView;
   readonly rules: readonly ChecklistItem[];
   readonly wishes: readonly WishlistItem[];
+  readonly news: OwnNews | null;
   readonly operatorEmail: string | null;
   readonly result: EntryChangeResult | null;
 };
 
 /** An entrant's own entry: its details, and its ticks and wishes to change until the raffle is locked in. */
-export function EntryPageView({ raffle, entry, rules, wishes, operatorEmail, result }: EntryPageViewProps) {
+export function EntryPageView({ raffle, entry, rules, wishes, news, operatorEmail, result }: EntryPageViewProps) {
   const { t } = useTranslation("entries");
   const saving = useNavigation().state !== "idle";
   return (
@@ -48,7 +49,7 @@ export function EntryPageView({ raffle, entry, rules, wishes, operatorEmail, res
         )}
       </Form>
       <div className="form">
-        <OwnData raffle={raffle} entryCode={entry.entryCode} operatorEmail={operatorEmail} />
+        <OwnData raffle={raffle} entryCode={entry.entryCode} news={news} operatorEmail={operatorEmail} />
       </div>
     </>
   );

@@ -5,14 +5,18 @@ import { FormSection } from "../form-section.tsx";
 import { SentenceLink } from "../sentence-link.tsx";
 import "./own-data.css";
 
+/** Whether somebody who asked for news gets it, and the page on which they change that. */
+export type OwnNews = { readonly getsNews: boolean; readonly path: string };
+
 type OwnDataProps = {
   readonly raffle: RaffleView;
   readonly entryCode: string;
+  readonly news: OwnNews | null;
   readonly operatorEmail: string | null;
 };
 
 /** What entrants can do with what is kept about them: take it away, and erase it until the raffle is locked in. */
-export function OwnData({ raffle, entryCode, operatorEmail }: OwnDataProps) {
+export function OwnData({ raffle, entryCode, news, operatorEmail }: OwnDataProps) {
   const { t } = useTranslation("entries");
   const { state, formData } = useNavigation();
   const erasing = state !== "idle" && formData?.get("intent") === "erase";
@@ -24,6 +28,10 @@ export function OwnData({ raffle, entryCode, operatorEmail }: OwnDataProps) {
         </a>
         <a href="/privacy">{t("own.privacy")}</a>
       </div>
+      <p>
+        {t(news?.getsNews ? "own.news" : "own.noNews")}{" "}
+        {news && <a href={news.path}>{t(news.getsNews ? "own.stopNews" : "own.moreNews")}</a>}
+      </p>
       {raffle.open ? (
         <details className="own-data-erase">
           <summary>{t("own.erase")}</summary>

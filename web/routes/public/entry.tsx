@@ -6,6 +6,8 @@ import { eraseOwnEntry } from "#src/entries/delete-entry.ts";
 import { readEntry } from "#src/entries/read.ts";
 import { showMoment } from "#src/i18n/format.ts";
 import { sentence } from "#src/i18n/sentence.ts";
+import { newsKeys, unsubscribeToken } from "#src/news/address-key.ts";
+import { readOwnNews } from "#src/news/read.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
 import { EntryPageView } from "../../components/entry-view/entry-page-view.tsx";
 import { pageMeta } from "../../page-meta.ts";
@@ -25,12 +27,15 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await readEntry(site.db, scope);
   if (!found) throw notFound("entryMissing", args);
   const { raffle, entry, rules, wishes } = found;
+  const keys = newsKeys(site.secret);
+  const news = await readOwnNews(site.db, scope, keys);
   return data(
     {
       raffle: raffleView(raffle, site, language),
       entry: { ...entry, createdAt: showMoment(entry.createdAt, language, site.config.timeZone) },
       rules,
       wishes,
+      news: news && { getsNews: news.getsNews, path: `/unsubscribe/${unsubscribeToken(keys, news.addressKey)}` },
       operatorEmail: site.config.operatorEmail ?? null,
       meta: {
         path: "raffle-entry",

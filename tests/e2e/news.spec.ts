@@ -1,0 +1,112 @@
+import { expect, test } from "@playwright/test";
+import { entryBody, raffleBody } from "../support/api.ts";
+import { startMailServer } from "../support/mail-server.ts";
+import { startSite } from "../support/site.ts";
+import { grantAdmin, register } from "./own-account.ts";
+import { comeFromOwnAddress } from "./own-address.ts";
+import { expectAccessible, expectFits } from "./page-checks.ts";
+import { createRaffle } from "./test-raffle.ts";
+
+test.beforeEach(({ context }) => comeFromOwnAddress(context));
+
+test("without a mail server an admin is told what to set, and there is nothing to press", async ({ page }) => {
+  await grantAdmin(await register(page));
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "News" }).click();
+  await expect(page).toHaveURL(/\/admin\/news$/);
+  await expect(page.getByText(/no mail server.*SMTP_URL/)).toBeVisible();
+  await expect(page.getByText("No news was sent yet.")).toBeVisible();
+  await expect(page.locator("main").getByRole("button")).toHaveCount(0);
+  // A form that was open when the mail server was taken away.
+  const form = { intent: "save", "en.subject": "Fiesta", "en.text": "Come" };
+  const answer = await page.request.post("/admin/news", { form, headers: { "accept-language": "en" } });
+  expect(answer.status()).toBe(409);
+  const refused = await answer.text();
+  expect(refused.includes("This site has no mail server, so nothing can be sent.")).toBe(true);
+  expect(refused.includes("Come</textarea>")).toBe(true);
+});
+
+test("an admin writes news, looks at it, and sends it; each screen is accessible and fits a phone @javascript", async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const server = await startMailServer();
+  const site = await startSite({ env: { SMTP_URL: server.url, MAIL_FROM: "raffles@example.com" } });
+  const context = await browser.newContext({ baseURL: site.origin, locale: "en-US" });
+  try {
+    const page = await context.newPage();
+    await grantAdmin(await register(page), site.dataDir);
+    const created = await request.post(`${site.origin}/api/raffles`, { data: raffleBody() });
+    const { codeId } = (await created.json()) as { codeId: string };
+    const data = entryBody({ email: "ana@example.com", promotions: true });
+    expect((await request.post(`${site.origin}/api/raffles/${codeId}/entries`, { data })).status()).toBe(201);
+    const expectGood = async () => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page);
+        await expectFits(page);
+      }
+    };
+
+    await page.goto("/admin/news");
+    await expectGood();
+    const text = (language: string) => page.locator(`[name="${language}.text"]`);
+    await text("en").fill("Come and see: https://example.com/fiesta");
+    await page.getByRole("button", { name: "Save and look at it" }).click();
+    await expect(page.getByText("Please enter a subject").first()).toBeVisible();
+    await expect(text("en")).toHaveValue("Come and see: https://example.com/fiesta");
+    await expectGood();
+    await page.locator('[name="en.subject"]').fill(`Fiesta ${"a".repeat(100)}`);
+    await page.getByRole("button", { name: "Save and look at it" }).click();
+    await expect(page.getByText("1 person asked for news by email and would get it.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "https://example.com/fiesta" })).toBeVisible();
+    await expectGood();
+    await page.getByRole("button", { name: "Send me a test" }).click();
+    await expect(page.getByText("The test is on its way to you.")).toBeVisible();
+    await page.getByRole("button", { name: "Send to 1 person" }).click();
+    await expect(page.getByText("The news is on its way.")).toBeVisible();
+    await expectGood();
+    await server.until(() => server.accepted.filter(({ mail }) => mail.subject?.startsWith("Fiesta")).length === 2);
+  } finally {
+    await context.close();
+    await site.stop();
+    await server.close();
+  }
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`an entrant stops news on the page of their entry, and takes that back, ${colorScheme}`, async ({
+    page,
+    request,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    const { codeId } = await createRaffle(request);
+    const join = async (promotions: boolean) => {
+      const entered = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody({ promotions }) });
+      return `/raffle-entry/${codeId}/${((await entered.json()) as { entryCode: string }).entryCode}`;
+    };
+    await page.goto(await join(false));
+    await expect(page.getByText("You get no news by email.")).toBeVisible();
+
+    const entry = await join(true);
+    await page.goto(entry);
+    await expect(page.getByText("You get news by email.")).toBeVisible();
+    await page.getByRole("link", { name: "Stop it" }).click();
+    await expectAccessible(page);
+    await expectFits(page);
+    await page.getByRole("button", { name: "Stop news mail" }).click();
+    await expect(page.getByText("Done. Tambiolo sends you no more news by email.")).toBeVisible();
+    await expectAccessible(page);
+    await expectFits(page);
+    await page.goto(entry);
+    await expect(page.getByText("You get no news by email.")).toBeVisible();
+    await page.getByRole("link", { name: "Get it again" }).click();
+    await expect(page.getByText(/You stopped news on/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "I did this by mistake: send me news again" }).click();
+    await expect(page.getByText(/as if nothing happened/)).toBeVisible();
+    await page.goto(entry);
+    await expect(page.getByText("You get news by email.")).toBeVisible();
+  });
+}
