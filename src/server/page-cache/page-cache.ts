@@ -15,7 +15,7 @@ import { type StoredPage, sendPage, storePage } from "./stored-page.ts";
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The operator's own files are looked at as often; an edit shall show within a second. */
-const OWN_PAGE_MS = 900;
+const OWN_PAGE_MS = 400;
 
 /** Texts change with the release, but the year at the foot of each page does not. */
 const TEXTS_MS = 30_000;
