@@ -9,8 +9,8 @@ import type { DemoSite } from "./demo-site.ts";
 import { getRequest, load } from "./load.ts";
 import { type Figure, median, timed } from "./measure.ts";
 
-const ROUNDS = 7;
-const SECONDS = 2;
+const ROUNDS = 15;
+const SECONDS = 1;
 const CONNECTIONS = 64;
 const EDITS = 20;
 const VISITORS = 1000;
