@@ -71,6 +71,21 @@ test("a raffle with entries cannot be deleted, and its access code can be renewe
   expect(proof.status()).toBe(204);
 });
 
+test("a code that is typed before the scripts have come counts as well @javascript", async ({ page, request }) => {
+  const name = `Early ${Date.now()}`;
+  const { accessCode } = await createRaffle(request, { name });
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/admin-raffle-list");
+  await typeCode(page, name, accessCode);
+  scripts.resolve();
+  await expect(page.getByRole("button", { name: `Update ${name}` })).toBeEnabled();
+  await expect(page.getByLabel(`Access Code ${name}`)).toHaveValue(accessCode);
+});
+
 test("an entry is shown and changed only with the access code", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffle(request, { sources: "Online, Counter" });
   const lastName = `Bautista${Date.now()}`;

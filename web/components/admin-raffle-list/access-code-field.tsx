@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "#src/base/refusal.ts";
 
@@ -9,6 +10,7 @@ type AccessCodeFieldProps = {
     readonly typed: string;
     readonly agreed: boolean;
     readonly fault: Message | null;
+    readonly field: RefObject<HTMLInputElement | null>;
     type(typed: string): Promise<void>;
   };
   readonly autoFocus: boolean;
@@ -26,6 +28,7 @@ export function AccessCodeField({ id, raffleName, code, autoFocus }: AccessCodeF
   return (
     <div className="access-code" data-agreed={code.agreed}>
       <TextInput
+        ref={code.field}
         id={id}
         name="accessCode"
         label={label}
