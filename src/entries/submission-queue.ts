@@ -1,9 +1,9 @@
 import { type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
-import { inTransaction } from "#src/db/transaction.ts";
+import { inStatement } from "#src/db/transaction.ts";
 import type { Submission } from "./submission.ts";
-import { insertEntries, type SubmissionOutcome } from "./write.ts";
+import { insertEntries, outcomesOf, type SubmissionOutcome } from "./write.ts";
 
 // Bounds one statement's size and the share of work that one failed commit can take with it.
 const MAX_BATCH = 256;
@@ -76,13 +76,9 @@ export function createSubmissionQueue(db: Database, maxWaiting = MAX_WAITING): S
 
 async function commit(db: Database, batch: readonly Waiting[]): Promise<void> {
   try {
-    const outcomes = await inTransaction(db, (tx) =>
-      insertEntries(
-        tx,
-        batch.map((one) => one.submission),
-        { receipts: true },
-      ),
-    );
+    const submissions = batch.map((one) => one.submission);
+    const stored = await inStatement(db, (statement) => insertEntries(statement, submissions, { receipts: true }));
+    const outcomes = await outcomesOf(db, submissions, stored);
     for (const [index, one] of batch.entries()) one.resolve(outcomes[index] as SubmissionOutcome);
   } catch (error) {
     const [first] = batch;

@@ -4,6 +4,7 @@ import { canonicalJson } from "#src/base/canonical-json.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import type { Database, Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
@@ -28,17 +29,18 @@ export type SubmissionOutcome = Outcome<StoredEntry, SubmissionRefusal>;
 /**
  * Stores many submissions with one statement; each is accepted or refused for itself.
  *
- * Uniqueness is the database's: a submission that meets a taken phone, e-mail or code inserts nothing, and a second
- * statement, for those alone, finds out why. One that repeats a stored entry (same code, same data) is that entry.
+ * Uniqueness is the database's: a submission that meets a taken phone, e-mail or code inserts nothing, and
+ * `outcomesOf`, for those alone, finds out why.
  *
  * @param given.receipts whether those who are stored get a receipt by mail: only noted here, since their number counts
- * @returns one outcome per submission, in their order
+ * @param db a transaction, or no more than this one statement
+ * @returns when each of those that are stored was, by its id
  */
 export async function insertEntries(
-  tx: Transaction,
+  db: Transaction | Database,
   submissions: readonly Submission[],
   given: { readonly receipts: boolean },
-): Promise<SubmissionOutcome[]> {
+): Promise<ReadonlyMap<string, Date>> {
   const inserted = await sql<{ id: string; createdAt: Date }>`
     with inserted as (insert into entries (
       raffle_id, id, entry_code, first_name, last_name, address, phone, phone_key, email, email_key,
@@ -61,10 +63,23 @@ export async function insertEntries(
       select raffle_id, array_agg(id) from inserted where ${given.receipts}::boolean group by raffle_id
     )
     select id, created_at as "createdAt" from inserted
-  `.execute(tx);
-  const stored = new Map(inserted.rows.map((row) => [row.id, row.createdAt]));
+  `.execute(db);
+  return new Map(inserted.rows.map((row) => [row.id, row.createdAt]));
+}
+
+/**
+ * What became of submissions, those that were stored and the others. One that repeats a stored entry (same code, same
+ * data) is that entry.
+ *
+ * @returns one outcome per submission, in their order
+ */
+export async function outcomesOf(
+  reader: Reader,
+  submissions: readonly Submission[],
+  stored: ReadonlyMap<string, Date>,
+): Promise<SubmissionOutcome[]> {
   const refused = submissions.filter((submission) => !stored.has(submission.id));
-  const reasons = refused.length > 0 ? await explainRefusals(tx, refused) : new Map<string, SubmissionOutcome>();
+  const reasons = refused.length > 0 ? await explainRefusals(reader, refused) : new Map<string, SubmissionOutcome>();
   return submissions.map((submission) => {
     const createdAt = stored.get(submission.id);
     if (createdAt) {
@@ -84,7 +99,7 @@ type Obstacles = {
 
 /** Says for each submission that inserted nothing whether it is a stored entry sent again, or what stood in its way. */
 async function explainRefusals(
-  tx: Transaction,
+  reader: Reader,
   refused: readonly Submission[],
 ): Promise<Map<string, SubmissionOutcome>> {
   const keys = refused.map(({ id, raffleId, entryCode, phoneKey, emailKey, submissionHash }) => ({
@@ -106,7 +121,7 @@ async function explainRefusals(
       id uuid, raffle_id uuid, entry_code text, phone_key text, email_key text, submission_hash text
     )
     join raffles on raffles.id = s.raffle_id
-  `.execute(tx);
+  `.execute(reader);
   const submissionById = new Map(refused.map((submission) => [submission.id, submission]));
   return new Map(rows.map((row) => [row.id, outcomeOf(row, submissionById.get(row.id) as Submission)]));
 }

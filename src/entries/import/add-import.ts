@@ -7,7 +7,7 @@ import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { newEntryCode, type Submission } from "../submission.ts";
-import { insertEntries } from "../write.ts";
+import { insertEntries, outcomesOf } from "../write.ts";
 import { readImport } from "./import-file.ts";
 import { findImport } from "./read.ts";
 import { claimImport, failImport, finishImport, writeProgress } from "./write.ts";
@@ -116,7 +116,8 @@ async function insertAll(tx: Transaction, given: Given, scope: OrganiserScope, j
 async function insertPiece(tx: Transaction, piece: readonly Submission[]): Promise<void> {
   let left = piece;
   for (let draw = 0; left.length > 0; draw++) {
-    const outcomes = await insertEntries(tx, left, { receipts: false });
+    const stored = await insertEntries(tx, left, { receipts: false });
+    const outcomes = await outcomesOf(tx, left, stored);
     const refused = left.filter((_, index) => !outcomes[index]?.ok);
     const reasons = new Set(outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.reason])));
     if (reasons.has("submission-closed")) throw new NothingAdded("submissionClosed");
