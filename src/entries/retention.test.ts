@@ -111,6 +111,13 @@ describe("entries whose time is over", () => {
     expect(await eraseExpiredEntries(api.site)).toEqual({ raffles: 1, entries: 1 });
   });
 
+  it("go on the promised day all the same where the raffle was changed shortly before it", async () => {
+    await fill(1);
+    await drawn(90);
+    await pool.query("update raffles set updated_at = now() - interval '1 hour' where id = $1", [raffle.id]);
+    expect(await eraseExpiredEntries(api.site)).toEqual({ raffles: 1, entries: 1 });
+  });
+
   it("cannot be asked for before a prize stops being claimable, nor be kept for ever", async () => {
     for (const retentionDays of [59, 731, 1.5, "soon"]) {
       await expect(api.createRaffle({ retentionDays })).rejects.toThrow("invalid-fields");

@@ -8,7 +8,7 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 /** Entries that one transaction erases: some tenths of a second, after which an organiser's change gets its turn. */
 const ENTRIES_A_PIECE = 2000;
 
-/** After each change of a raffle, its organiser has so long to notice that a date was typed wrong. */
+/** An organiser who moves the dates so far back that the promised day is over has so long to notice that it was a mistake. */
 const GRACE = sql`interval '7 days'`;
 
 type Given = {
@@ -96,7 +96,7 @@ async function claimRaffle(tx: Transaction): Promise<Claimed | undefined> {
       .where(
         sql<SqlBool>`(
         entries_erasing_since is not null
-        or ${endOfPromise} < now() and updated_at < now() - ${GRACE} and (entries_erased_at is null or entries_erased_at < ${endOfPromise})
+        or ${endOfPromise} < now() and updated_at < greatest(${endOfPromise}, now() - ${GRACE}) and (entries_erased_at is null or entries_erased_at < ${endOfPromise})
       )`,
       )
       .orderBy("id")
