@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from "../../tests/support/datab
 import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
 import { accountComposers } from "./account-mails.ts";
 import { createAccounts } from "./accounts.ts";
+import { createGuessTally, NO_GUESS_TALLY } from "./guess-tally.ts";
 import { createSignInGuesses } from "./sign-in-guesses.ts";
 
 const ORIGIN = "https://raffles.example.com";
@@ -43,7 +44,10 @@ function options(sendsMail = true) {
 }
 
 function open({ sendsMail = true, limited = false } = {}) {
-  return createAccounts(options(sendsMail), createSignInGuesses(limited));
+  return createAccounts(
+    options(sendsMail),
+    createSignInGuesses(limited ? createGuessTally(database.db, Buffer.alloc(32, 7)) : NO_GUESS_TALLY),
+  );
 }
 
 const accounts = { get: () => open() };
@@ -230,7 +234,7 @@ describe("an address", () => {
     const { email } = await register();
     const token = tokenIn((await received(email))[0], "verify-email");
     const site = accounts.get();
-    const other = createAccounts({ ...options(), secret: Buffer.alloc(32, 8) }, createSignInGuesses(false));
+    const other = createAccounts({ ...options(), secret: Buffer.alloc(32, 8) }, createSignInGuesses(NO_GUESS_TALLY));
     for (const invented of ["", "a.b.c", "\0.\0.\0", `${token}x`]) {
       expect(await site.verifyEmail(invented)).toMatchObject({ refusal: { reason: "link-invalid" } });
     }

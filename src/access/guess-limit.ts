@@ -1,10 +1,11 @@
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
-import { type Outcome, refuse } from "#src/base/outcome.ts";
+import { type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import { inWindow } from "./guess-policy.ts";
+import type { GuessTally } from "./guess-tally.ts";
+import { networkOf } from "./network.ts";
 
-// A town behind one carrier's address mistypes now and then; a machine that guesses does nothing else.
-const MISSES = 40;
-const WINDOW_SECONDS = 300;
+/** A town behind one carrier's address mistypes now and then; a machine that guesses does nothing else. */
+const PER_NETWORK = inWindow(40, 300_000);
 
 export type GuessRefusal = Refusal<"too-many-requests">;
 
@@ -22,27 +23,20 @@ export type GuessLimiter = {
   ): Promise<Outcome<Value, Refusal<Reason> | GuessRefusal>>;
 };
 
-/** @param enabled false only for load tests */
-export function createGuessLimiter(enabled: boolean): GuessLimiter {
-  const limiter = new RateLimiterMemory({ points: MISSES, duration: WINDOW_SECONDS });
+/** Limits the tries of entry codes. */
+export function createGuessLimiter(tally: GuessTally): GuessLimiter {
   return {
-    async attempt(address, prove) {
-      if (!enabled) return prove();
-      const used = await limiter.get(address);
-      if (used && used.consumedPoints >= MISSES) return tooMany(used);
-      const outcome = await prove();
-      if (!outcome.ok && outcome.refusal.reason === "entry-not-found") {
-        await limiter.penalty(address);
-      }
-      return outcome;
+    attempt(address, prove) {
+      const by = { policy: PER_NETWORK, kind: "entry code by network", value: networkOf(address) };
+      return tally.attempt([by], { prove, misses: ["entry-not-found"], tellToWait });
     },
   };
 }
 
-function tooMany(used: RateLimiterRes) {
-  const seconds = Math.max(1, Math.ceil(used.msBeforeNext / 1000));
+function tellToWait(milliseconds: number): Refused<GuessRefusal> {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   return refuse({
     reason: "too-many-requests",
     fields: { entryCode: [{ key: "tooManyRequests", params: { seconds } }] },
-  } as const);
+  });
 }

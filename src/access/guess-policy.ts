@@ -5,6 +5,8 @@ export type GuessPolicy = {
   readonly longestWaitMs: number;
   /** After so long without a miss everything is forgiven. */
   readonly forgetAfterMs: number;
+  /** Counts both from the first miss instead of the newest: what is free is free in a window of time. */
+  readonly fromFirst?: boolean;
 };
 
 const SECOND = 1000;
@@ -35,11 +37,17 @@ export const PER_ACCOUNT: GuessPolicy = {
   forgetAfterMs: DAY,
 };
 
+/** A number that is free in each window of time, which begins with its first; whoever has had it waits for the window's end. */
+export function inWindow(number: number, windowMs: number): GuessPolicy {
+  const wait = { firstWaitMs: windowMs, longestWaitMs: windowMs, forgetAfterMs: windowMs };
+  return { free: number - 1, ...wait, fromFirst: true };
+}
+
 /** 4 characters of A–Z and 0–9. */
 const ACCESS_CODES = 36 ** 4;
 const YEAR_MS = 365.25 * DAY;
 
-/** How long nothing more is tried after so many misses in a row. */
+/** How long nothing more is tried after so many misses in a row: guess_wait_ms in the database says the same. */
 export function waitAfter(policy: GuessPolicy, misses: number): number {
   const beyond = misses - policy.free;
   if (beyond <= 0) return 0;

@@ -1,49 +1,108 @@
-import { type GuessPolicy, waitAfter } from "./guess-policy.ts";
+import { createHmac, hkdfSync } from "node:crypto";
+import { sql } from "kysely";
+import type { Outcome } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import type { Database } from "#src/db/connect.ts";
+import { inStatement } from "#src/db/transaction.ts";
+import type { GuessPolicy } from "./guess-policy.ts";
 
-type Misses = { tries: number; lastAt: number; blockedUntil: number };
+/** By what a try is counted. */
+export type CountedBy = {
+  readonly policy: GuessPolicy;
+  /** What is counted, and by what: each has a tally of its own. */
+  readonly kind: string;
+  /** Such as a network or an e-mail address: it is stored as a hash that says nothing without the site's secret. */
+  readonly value: string;
+};
 
-/** When so many are remembered, those that are forgiven by now are dropped. */
-const SWEEP_AT = 10_000;
+export type Attempt<Value, Reason extends string, Wait> = {
+  readonly prove: () => Promise<Outcome<Value, Refusal<Reason>>>;
+  /** The refusals that are misses. */
+  readonly misses: readonly string[];
+  /** What whoever has to wait is told. */
+  readonly tellToWait: (milliseconds: number) => Wait;
+};
 
-/** Counts the misses of each key, such as an address, and says how long it must wait by a policy. */
-export function createTally(policy: GuessPolicy, now: () => number) {
-  const misses = new Map<string, Misses>();
-  let sweepAt = SWEEP_AT;
+/** Counts the misses of all processes of the sites on one database, and makes whoever has had too many wait. */
+export type GuessTally = {
+  /**
+   * Runs a proof, unless one of the tallies says to wait. The try counts from before the proof, so that many at once,
+   * wherever they arrive, are many tries; a proof that is no miss, or that failed, is taken back.
+   */
+  attempt<Value, Reason extends string, Wait>(
+    by: readonly CountedBy[],
+    attempt: Attempt<Value, Reason, Wait>,
+  ): Promise<Outcome<Value, Refusal<Reason>> | Wait>;
+  /** Counts one that is not taken back; answers the milliseconds to wait where there were too many, and counts none then. */
+  count(by: readonly CountedBy[]): Promise<number>;
+};
 
-  function isForgiven({ tries, lastAt }: Misses): boolean {
-    return tries <= 0 || now() - lastAt >= policy.forgetAfterMs;
+/** Half of a SHA-256: two values never share a tally. */
+const KEY_BYTES = 16;
+/** As long as the longest policy remembers. */
+const FORGET_AFTER_HOURS = 24;
+
+/** @param secret the site's: sites that share it and the database count together */
+export function createGuessTally(db: Database, secret: Uint8Array): GuessTally {
+  // A key of its own, so that what is hashed here means nothing to another part of the site.
+  const hashKey = Buffer.from(hkdfSync("sha256", secret, "", "guess-tally/1", 32));
+
+  function toRecord({ policy, kind, value }: CountedBy) {
+    const key = createHmac("sha256", hashKey).update(`${kind}\0${value}`, "utf8").digest("hex");
+    return {
+      key: key.slice(0, 2 * KEY_BYTES),
+      free: policy.free,
+      first_wait_ms: policy.firstWaitMs,
+      longest_wait_ms: policy.longestWaitMs,
+      forget_after_ms: policy.forgetAfterMs,
+      from_first: policy.fromFirst ?? false,
+    };
   }
 
-  function sweep(): void {
-    if (misses.size < sweepAt) return;
-    for (const [key, one] of misses) if (isForgiven(one)) misses.delete(key);
-    sweepAt = Math.max(SWEEP_AT, misses.size * 2);
+  async function count(by: readonly CountedBy[]): Promise<{ waitMs: number; counted: unknown }> {
+    const asked = JSON.stringify(by.map(toRecord));
+    const { rows } = await inStatement(db, (statement) =>
+      sql<{ waitMs: number; counted: unknown }>`select wait_ms, counted from count_guess(${asked}::jsonb)`.execute(
+        statement,
+      ),
+    );
+    const [row] = rows;
+    if (!row) throw new Error("count_guess answered nothing.");
+    return row;
+  }
+
+  async function takeBack(counted: unknown): Promise<void> {
+    const json = JSON.stringify(counted);
+    await inStatement(db, (statement) => sql`select take_back_guess(${json}::jsonb)`.execute(statement));
   }
 
   return {
-    /** Milliseconds until another try may be made. */
-    waitOf(key: string): number {
-      return Math.max(0, (misses.get(key)?.blockedUntil ?? 0) - now());
-    },
-    /** Counts a try as a miss; answers what takes it back. */
-    count(key: string): () => void {
-      sweep();
-      let one = misses.get(key);
-      if (!one || isForgiven(one)) {
-        one = { tries: 0, lastAt: 0, blockedUntil: 0 };
-        misses.set(key, one);
+    async attempt(by, { prove, misses, tellToWait }) {
+      const { waitMs, counted } = await count(by);
+      if (waitMs > 0) return tellToWait(waitMs);
+      let missed = false;
+      try {
+        const outcome = await prove();
+        missed = !outcome.ok && misses.includes(outcome.refusal.reason);
+        return outcome;
+      } finally {
+        if (!missed) await takeBack(counted);
       }
-      const before = { ...one };
-      const counted = one;
-      counted.tries += 1;
-      counted.lastAt = now();
-      const blockedUntil = counted.lastAt + waitAfter(policy, counted.tries);
-      counted.blockedUntil = blockedUntil;
-      return () => {
-        counted.tries -= 1;
-        // What another try has set in the meantime stands.
-        if (counted.blockedUntil === blockedUntil) counted.blockedUntil = before.blockedUntil;
-      };
+    },
+    async count(by) {
+      return (await count(by)).waitMs;
     },
   };
+}
+
+/** For load tests only: nobody ever waits. */
+export const NO_GUESS_TALLY: GuessTally = {
+  attempt: (_by, { prove }) => prove(),
+  count: () => Promise.resolve(0),
+};
+
+/** Deletes the tallies that are forgiven by any policy. */
+export async function forgetOldGuesses(db: Database): Promise<void> {
+  const before = sql<Date>`now() - make_interval(hours => ${FORGET_AFTER_HOURS})`;
+  await inStatement(db, (statement) => statement.deleteFrom("guessTallies").where("at", "<", before).execute());
 }

@@ -1,19 +1,24 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { accept, refuse } from "#src/base/outcome.ts";
+import { createTestDatabase } from "../../tests/support/database.ts";
+import { createTestGuesses } from "../../tests/support/guesses.ts";
+import { NO_GUESS_TALLY } from "./guess-tally.ts";
 import { createOrganiserGuesses } from "./organiser-guesses.ts";
 
 const miss = async () => refuse({ reason: "access-code-mismatch" } as const);
 const hit = async () => accept("scope");
 const who = (address: string, subjectId = "one") => ({ address, subjectId });
 
-function setup(enabled = true) {
-  const time = { now: 1_000_000 };
-  return { time, guesses: createOrganiserGuesses(enabled, () => time.now) };
-}
+const database = await createTestDatabase();
+const { tally, pass, forgive } = createTestGuesses(database.db);
+const guesses = createOrganiserGuesses(tally);
+
+afterAll(() => database.close());
+
+beforeEach(forgive);
 
 describe("whoever guesses access codes", () => {
   it("waits longer and longer, and is told how long", async () => {
-    const { time, guesses } = setup();
     for (let n = 0; n < 11; n += 1) await guesses.attempt(who("192.0.2.1"), miss);
     for (const seconds of [5, 10, 20]) {
       expect(await guesses.attempt(who("192.0.2.1"), hit)).toMatchObject({
@@ -22,7 +27,7 @@ describe("whoever guesses access codes", () => {
           fields: { accessCode: [{ key: "tooManyCodes", params: { seconds } }] },
         },
       });
-      time.now += seconds * 1000;
+      await pass(seconds * 1000);
       expect(await guesses.attempt(who("192.0.2.1"), miss)).toMatchObject({
         refusal: { reason: "access-code-mismatch" },
       });
@@ -30,11 +35,10 @@ describe("whoever guesses access codes", () => {
   });
 
   it("gets no more tries by sending them all at once", async () => {
-    const { guesses } = setup();
     let compared = 0;
     const slow = async () => {
       compared += 1;
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await database.pool.query("select pg_sleep(0.005)");
       return refuse({ reason: "access-code-mismatch" } as const);
     };
     await Promise.all(Array.from({ length: 500 }, () => guesses.attempt(who("192.0.2.1"), slow)));
@@ -42,7 +46,6 @@ describe("whoever guesses access codes", () => {
   });
 
   it("gets no more tries by coming from a thousand addresses", async () => {
-    const { guesses } = setup();
     let compared = 0;
     for (let n = 0; n < 1000; n += 1) {
       await guesses.attempt(who(`2001:db8:${n.toString(16)}::1`), async () => {
@@ -55,9 +58,8 @@ describe("whoever guesses access codes", () => {
   });
 
   it("is forgiven after a day", async () => {
-    const { time, guesses } = setup();
     for (let n = 0; n < 11; n += 1) await guesses.attempt(who("192.0.2.1"), miss);
-    time.now += 86_400_000;
+    await pass(86_400_000);
     for (let n = 0; n < 10; n += 1) await guesses.attempt(who("192.0.2.1"), miss);
     expect(await guesses.attempt(who("192.0.2.1"), hit)).toMatchObject({ ok: true });
   });
@@ -65,7 +67,6 @@ describe("whoever guesses access codes", () => {
 
 describe("whoever knows a code", () => {
   it("is never counted, nor when the look-up fails", async () => {
-    const { guesses } = setup();
     const fail = () => Promise.reject(new Error("database away"));
     for (let n = 0; n < 50; n += 1) {
       expect(await guesses.attempt(who("192.0.2.1"), hit)).toMatchObject({ ok: true });
@@ -74,7 +75,6 @@ describe("whoever knows a code", () => {
   });
 
   it("does not forgive the misses of before", async () => {
-    const { guesses } = setup();
     for (let n = 0; n < 10; n += 1) {
       await guesses.attempt(who("192.0.2.1"), miss);
       await guesses.attempt(who("192.0.2.1"), hit);
@@ -85,7 +85,7 @@ describe("whoever knows a code", () => {
 });
 
 it("lets every try pass where it is switched off", async () => {
-  const { guesses } = setup(false);
-  for (let n = 0; n < 100; n += 1) await guesses.attempt(who("192.0.2.1"), miss);
-  expect(await guesses.attempt(who("192.0.2.1"), hit)).toMatchObject({ ok: true });
+  const unlimited = createOrganiserGuesses(NO_GUESS_TALLY);
+  for (let n = 0; n < 100; n += 1) await unlimited.attempt(who("192.0.2.1"), miss);
+  expect(await unlimited.attempt(who("192.0.2.1"), hit)).toMatchObject({ ok: true });
 });

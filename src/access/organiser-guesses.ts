@@ -2,7 +2,7 @@ import { type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import type { Message, Refusal } from "#src/base/refusal.ts";
 import type { GuessRefusal } from "./guess-limit.ts";
 import { PER_ADDRESS, PER_SUBJECT } from "./guess-policy.ts";
-import { createTally } from "./guess-tally.ts";
+import type { GuessTally } from "./guess-tally.ts";
 import { networkOf } from "./network.ts";
 
 /** Slows down whoever tries access codes, by where they are and by what they try to open. */
@@ -19,30 +19,20 @@ export type OrganiserGuesses = {
   ): Promise<Outcome<Value, Refusal<Reason> | GuessRefusal>>;
 };
 
-/** @param enabled false only for load tests */
-export function createOrganiserGuesses(enabled: boolean, now: () => number = Date.now): OrganiserGuesses {
-  const addresses = createTally(PER_ADDRESS, now);
-  const subjects = createTally(PER_SUBJECT, now);
+/** Limits the tries of access codes. */
+export function createOrganiserGuesses(tally: GuessTally): OrganiserGuesses {
   return {
-    async attempt({ address, subjectId }, prove) {
-      if (!enabled) return prove();
-      const network = networkOf(address);
-      const wait = Math.max(addresses.waitOf(network), subjects.waitOf(subjectId));
-      if (wait > 0) return tooMany(wait);
-      const takeBack = [addresses.count(network), subjects.count(subjectId)];
-      let missed = false;
-      try {
-        const outcome = await prove();
-        missed = !outcome.ok && outcome.refusal.reason === "access-code-mismatch";
-        return outcome;
-      } finally {
-        if (!missed) for (const undo of takeBack) undo();
-      }
+    attempt({ address, subjectId }, prove) {
+      const by = [
+        { policy: PER_ADDRESS, kind: "access code by network", value: networkOf(address) },
+        { policy: PER_SUBJECT, kind: "access code by subject", value: subjectId },
+      ];
+      return tally.attempt(by, { prove, misses: ["access-code-mismatch"], tellToWait });
     },
   };
 }
 
-function tooMany(milliseconds: number): Refused<GuessRefusal> {
+function tellToWait(milliseconds: number): Refused<GuessRefusal> {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   const message: Message =
     seconds > 90

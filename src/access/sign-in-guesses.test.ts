@@ -1,12 +1,20 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import { createTestDatabase } from "../../tests/support/database.ts";
+import { createTestGuesses } from "../../tests/support/guesses.ts";
 import { createSignInGuesses } from "./sign-in-guesses.ts";
 
 type Answer = Outcome<string, Refusal<"sign-in-failed" | "account-banned">>;
 
-let now = 0;
-const guesses = () => createSignInGuesses(true, () => now);
+const database = await createTestDatabase();
+const { tally, pass, forgive } = createTestGuesses(database.db);
+const one = createSignInGuesses(tally);
+
+afterAll(() => database.close());
+
+beforeEach(forgive);
+
 const wrong = async (): Promise<Answer> => refuse({ reason: "sign-in-failed" });
 const right = async (): Promise<Answer> => accept("in");
 const secondsOf = (outcome: Answer | Outcome<string, Refusal>) =>
@@ -14,7 +22,6 @@ const secondsOf = (outcome: Answer | Outcome<string, Refusal>) =>
 
 describe("guesses of passwords", () => {
   it("are slowed down for an account, from wherever they come and however its address is written", async () => {
-    const one = guesses();
     const tries = Array.from({ length: 20 }, (_, part) =>
       one.attempt({ address: `198.51.100.${part}`, email: part % 2 ? "a@b.example" : " A@B.example" }, wrong),
     );
@@ -23,7 +30,7 @@ describe("guesses of passwords", () => {
     const owner = { address: "203.0.113.5", email: "a@b.example" };
     expect(secondsOf(await one.attempt(owner, right))).toBe(5);
     expect(await one.attempt({ ...owner, email: "another@b.example" }, right)).toEqual(accept("in"));
-    now += 5_000;
+    await pass(5_000);
     expect(await one.attempt(owner, right)).toEqual(accept("in"));
     // The next wrong one makes the wait twice as long.
     await one.attempt(owner, wrong);
@@ -31,7 +38,6 @@ describe("guesses of passwords", () => {
   });
 
   it("are slowed down for a network that tries many accounts", async () => {
-    const one = guesses();
     for (let part = 0; part < 11; part += 1) {
       await one.attempt({ address: `2001:db8::${part}`, email: `a.${part}@b.example` }, wrong);
     }
@@ -41,7 +47,6 @@ describe("guesses of passwords", () => {
   });
 
   it("are only what is wrong: neither who is right nor who is banned is counted", async () => {
-    const one = guesses();
     const who = { address: "192.0.2.1", email: "a@b.example" };
     for (let round = 0; round < 30; round += 1) await one.attempt(who, right);
     for (let round = 0; round < 30; round += 1)

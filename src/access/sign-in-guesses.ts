@@ -1,8 +1,7 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import type { Message, Refusal } from "#src/base/refusal.ts";
-import { PER_ACCOUNT, PER_ADDRESS } from "./guess-policy.ts";
-import { createTally } from "./guess-tally.ts";
+import { inWindow, PER_ACCOUNT, PER_ADDRESS } from "./guess-policy.ts";
+import type { CountedBy, GuessTally } from "./guess-tally.ts";
 import { networkOf } from "./network.ts";
 
 export type WaitRefusal = Refusal<"too-many-requests">;
@@ -29,66 +28,46 @@ export type SignInGuesses = {
   countMail(who: { readonly address: string; readonly email: string }): Promise<Refused<WaitRefusal> | null>;
 };
 
-/** A class with a teacher may register at once; a machine that asks for thousands of addresses may not. */
-const REGISTRATIONS = 40;
-/** As many people may have forgotten their passwords. */
-const MAILS_OF_NETWORK = 40;
-/** One may be lost, and another be looked for in the wrong folder; more would only fill somebody's mailbox. */
-const MAILS_TO_ACCOUNT = 3;
-const WINDOW_SECONDS = 3600;
+const HOUR_MS = 3_600_000;
 
-/** @param enabled false only for load tests */
-export function createSignInGuesses(enabled: boolean, now: () => number = Date.now): SignInGuesses {
-  const addresses = createTally(PER_ADDRESS, now);
-  const accounts = createTally(PER_ACCOUNT, now);
-  const registrations = anHour(REGISTRATIONS);
-  const mailsOfNetwork = anHour(MAILS_OF_NETWORK);
-  const mailsToAccount = anHour(MAILS_TO_ACCOUNT);
+/** A class with a teacher may register at once; a machine that asks for thousands of addresses may not. */
+const REGISTRATIONS = inWindow(40, HOUR_MS);
+/** As many people may have forgotten their passwords. */
+const MAILS_OF_NETWORK = inWindow(40, HOUR_MS);
+/** One may be lost, and another be looked for in the wrong folder; more would only fill somebody's mailbox. */
+const MAILS_TO_ACCOUNT = inWindow(3, HOUR_MS);
+
+/** Limits the tries of passwords, registrations, and mails that are asked for. */
+export function createSignInGuesses(tally: GuessTally): SignInGuesses {
+  async function count(sentence: string, by: readonly CountedBy[]): Promise<Refused<WaitRefusal> | null> {
+    const wait = await tally.count(by);
+    return wait > 0 ? tooMany(sentence, wait) : null;
+  }
+
   return {
-    async attempt({ address, email }, prove) {
-      if (!enabled) return prove();
-      const network = networkOf(address);
-      const account = email.trim().toLowerCase();
-      const wait = Math.max(addresses.waitOf(network), accounts.waitOf(account));
-      if (wait > 0) return tooMany("tooManyPasswords", wait);
-      const takeBack = [addresses.count(network), accounts.count(account)];
-      let missed = false;
-      try {
-        const outcome = await prove();
-        missed = !outcome.ok && ["sign-in-failed", "password-wrong"].includes(outcome.refusal.reason);
-        return outcome;
-      } finally {
-        if (!missed) for (const undo of takeBack) undo();
-      }
+    attempt({ address, email }, prove) {
+      const by = [
+        { policy: PER_ADDRESS, kind: "password by network", value: networkOf(address) },
+        { policy: PER_ACCOUNT, kind: "password by account", value: accountOf(email) },
+      ];
+      const misses = ["sign-in-failed", "password-wrong"];
+      return tally.attempt(by, { prove, misses, tellToWait: (wait) => tooMany("tooManyPasswords", wait) });
     },
-    async countRegistration(address) {
-      return enabled ? count("tooManyRegistrations", [[registrations, networkOf(address)]]) : null;
+    countRegistration(address) {
+      const by = { policy: REGISTRATIONS, kind: "registration by network", value: networkOf(address) };
+      return count("tooManyRegistrations", [by]);
     },
-    async countMail({ address, email }) {
-      if (!enabled) return null;
+    countMail({ address, email }) {
       return count("tooManyMails", [
-        [mailsOfNetwork, networkOf(address)],
-        [mailsToAccount, email.trim().toLowerCase()],
+        { policy: MAILS_OF_NETWORK, kind: "mail by network", value: networkOf(address) },
+        { policy: MAILS_TO_ACCOUNT, kind: "mail by account", value: accountOf(email) },
       ]);
     },
   };
 }
 
-function anHour(points: number): RateLimiterAbstract {
-  return new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
-}
-
-async function count(
-  sentence: string,
-  limits: readonly (readonly [RateLimiterAbstract, string])[],
-): Promise<Refused<WaitRefusal> | null> {
-  try {
-    for (const [limit, key] of limits) await limit.consume(key);
-    return null;
-  } catch (left) {
-    if (left instanceof RateLimiterRes) return tooMany(sentence, left.msBeforeNext);
-    throw left;
-  }
+function accountOf(email: string): string {
+  return email.trim().toLowerCase();
 }
 
 function tooMany(sentence: string, milliseconds: number): Refused<WaitRefusal> {

@@ -4,6 +4,7 @@ import { inTransaction } from "#src/db/transaction.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
 import { createAccounts } from "./accounts.ts";
 import { readWholeAuditLog, recordChange } from "./audit.ts";
+import { NO_GUESS_TALLY } from "./guess-tally.ts";
 import type { AccountScope, AdminScope } from "./scope.ts";
 import { createSignInGuesses } from "./sign-in-guesses.ts";
 import { adminOf, grantAdmin, listUsers, setBanned, setRole } from "./users.ts";
@@ -22,7 +23,7 @@ const accounts = createAccounts(
       throw error;
     },
   },
-  createSignInGuesses(false),
+  createSignInGuesses(NO_GUESS_TALLY),
 );
 
 const PASSWORD = "mango street at noon";

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { createAccounts } from "#src/access/accounts.ts";
 import { createGuessLimiter } from "#src/access/guess-limit.ts";
+import { createGuessTally, NO_GUESS_TALLY } from "#src/access/guess-tally.ts";
 import { createOrganiserGuesses } from "#src/access/organiser-guesses.ts";
 import { createSignInGuesses } from "#src/access/sign-in-guesses.ts";
 import { systemClock } from "#src/base/clock.ts";
@@ -93,6 +94,7 @@ async function answerRequests(
       onError: (err: unknown) => log.error({ err }, "an account's request failed"),
     };
     background = await startBackground(config, { accountOptions, connectionString, log });
+    const tally = config.rateLimits ? createGuessTally(db, secret) : NO_GUESS_TALLY;
     const site = {
       config,
       secret,
@@ -107,9 +109,9 @@ async function answerRequests(
         enabled: config.rateLimits,
         onReport: (puzzles) => log.info(puzzles, "puzzles that keep robots out were given"),
       }),
-      guesses: createGuessLimiter(config.rateLimits),
-      organiserGuesses: createOrganiserGuesses(config.rateLimits),
-      accounts: createAccounts(accountOptions, createSignInGuesses(config.rateLimits)),
+      guesses: createGuessLimiter(tally),
+      organiserGuesses: createOrganiserGuesses(tally),
+      accounts: createAccounts(accountOptions, createSignInGuesses(tally)),
     };
     const { serverBuild, clientDirectory } = await loadWebBuild(PROJECT);
     const app = createApp({ site, log, webBuild: serverBuild, clientDirectory });

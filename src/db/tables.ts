@@ -121,6 +121,12 @@ export interface Events {
   version: Generated<number>;
 }
 
+export interface GuessTallies {
+  at: Timestamp;
+  key: Buffer;
+  tries: number;
+}
+
 export interface Mails {
   addressKey: Buffer | null;
   attempts: Generated<number>;
@@ -272,6 +278,7 @@ export interface DB {
   entrySearch: EntrySearch;
   entryTickCounts: EntryTickCounts;
   events: Events;
+  guessTallies: GuessTallies;
   mails: Mails;
   news: News;
   newsRefusals: NewsRefusals;

@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { createAccounts } from "#src/access/accounts.ts";
 import { createGuessLimiter } from "#src/access/guess-limit.ts";
+import { createGuessTally, NO_GUESS_TALLY } from "#src/access/guess-tally.ts";
 import { createOrganiserGuesses } from "#src/access/organiser-guesses.ts";
 import { createSignInGuesses } from "#src/access/sign-in-guesses.ts";
 import { createApi } from "#src/api/create-api.ts";
@@ -104,6 +106,8 @@ export function createTestApi(
   const secret = Buffer.alloc(32, 7);
   const { origin, productName, rateLimits, smtp } = config.value;
   const accountOptions = { db, secret, origin, productName, sendsMail: smtp !== undefined, onError: raise };
+  // A secret of its own: tests on one database do not count each other's guesses.
+  const tally = rateLimits ? createGuessTally(db, randomBytes(32)) : NO_GUESS_TALLY;
   const site: Site = {
     config: config.value,
     secret,
@@ -114,9 +118,9 @@ export function createTestApi(
     stopping: new AbortController().signal,
     submissions: createSubmissionQueue(db),
     robots: createRobotCheck({ secret, enabled: rateLimits, onReport: () => undefined }),
-    guesses: createGuessLimiter(rateLimits),
-    organiserGuesses: createOrganiserGuesses(rateLimits),
-    accounts: createAccounts(accountOptions, createSignInGuesses(rateLimits)),
+    guesses: createGuessLimiter(tally),
+    organiserGuesses: createOrganiserGuesses(tally),
+    accounts: createAccounts(accountOptions, createSignInGuesses(tally)),
     ...parts,
   };
   const app = createApi(site, pino({ level: "silent" }), (c) => c.req.header("x-forwarded-for") ?? "192.0.2.1");

@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { accept, refuse } from "#src/base/outcome.ts";
+import { connectDatabase, type Database } from "#src/db/connect.ts";
+import { createTestDatabase } from "../../tests/support/database.ts";
+import { everythingStored } from "../../tests/support/everything-stored.ts";
+import { createTestGuesses } from "../../tests/support/guesses.ts";
+import { inWindow, PER_ADDRESS, PER_SUBJECT, waitAfter } from "./guess-policy.ts";
+import { type CountedBy, createGuessTally, forgetOldGuesses, type GuessTally } from "./guess-tally.ts";
+
+const database = await createTestDatabase();
+const { db, connectionString } = database;
+// Another process has connections of its own.
+const other = connectDatabase({ connectionString });
+const SECRET = Buffer.alloc(32, 7);
+const guesses = createTestGuesses(db);
+
+afterAll(async () => {
+  await other.close();
+  await database.close();
+});
+
+beforeEach(() => guesses.forgive());
+
+const BY: readonly CountedBy[] = [
+  { policy: PER_ADDRESS, kind: "network", value: "192.0.2.1" },
+  { policy: PER_SUBJECT, kind: "subject", value: "one" },
+];
+const FREE_AND_ONE = PER_ADDRESS.free + 1;
+
+type Attempt = (prove: () => Promise<void>) => Promise<unknown>;
+
+const through =
+  (tally: GuessTally): Attempt =>
+  (prove) =>
+    tally.attempt(BY, {
+      prove: async () => {
+        await prove();
+        return refuse({ reason: "wrong" });
+      },
+      misses: ["wrong"],
+      tellToWait: () => "wait",
+    });
+
+/** How many of 300 wrong ones that are sent at once, to one process after the other, are proved. */
+async function provedAtOnce(...sites: Attempt[]): Promise<number> {
+  let proved = 0;
+  const prove = async () => {
+    proved += 1;
+    await sql`select pg_sleep(0.002)`.execute(db);
+  };
+  await Promise.all(Array.from({ length: 300 }, (_, one) => sites[one % sites.length]?.(prove)));
+  return proved;
+}
+
+describe("of wrong guesses that come at once", () => {
+  it("no more are proved through two processes than through one", async () => {
+    expect(await provedAtOnce(through(guesses.tally))).toBe(FREE_AND_ONE);
+    await guesses.forgive();
+    const both = [guesses.tally, createGuessTally(other.db, SECRET)];
+    expect(await provedAtOnce(...both.map(through))).toBe(FREE_AND_ONE);
+  });
+
+  it("more would be, if each process counted by itself or looked before it counted", async () => {
+    const alone = [guesses.tally, createGuessTally(other.db, Buffer.alloc(32, 8))];
+    expect(await provedAtOnce(...alone.map(through))).toBe(2 * FREE_AND_ONE);
+    await guesses.forgive();
+    const lookFirst =
+      (own: Database): Attempt =>
+      async (prove) => {
+        const before = await own.selectFrom("guessTallies").select("tries").executeTakeFirst();
+        if ((before?.tries ?? 0) > PER_ADDRESS.free) return;
+        await prove();
+        await createGuessTally(own, SECRET).count(BY.slice(0, 1));
+      };
+    expect(await provedAtOnce(lookFirst(db), lookFirst(other.db))).toBeGreaterThan(FREE_AND_ONE);
+  });
+});
+
+describe("a tally", () => {
+  const wrong = through(guesses.tally);
+  const nothing = async () => undefined;
+
+  it.each([
+    ["an address", PER_ADDRESS],
+    ["a subject", PER_SUBJECT],
+  ])("makes %s wait as long as the policy says", async (_what, policy) => {
+    const by = [{ policy, kind: "wait", value: "x" }];
+    for (let misses = 1; misses <= 40; misses += 1) {
+      expect(await guesses.tally.count(by)).toBe(0);
+      const wait = await guesses.tally.count(by);
+      const expected = waitAfter(policy, misses);
+      // What was asked while there was no wait has counted too.
+      if (expected === 0) misses += 1;
+      else {
+        expect(wait).toBeGreaterThan(expected - 5000);
+        expect(wait).toBeLessThanOrEqual(expected);
+        await guesses.pass(expected);
+      }
+    }
+  });
+
+  it("takes back what was right, was no miss or failed, and nothing of others", async () => {
+    const right = (prove: () => Promise<void>) =>
+      guesses.tally.attempt(BY, {
+        prove: () => prove().then(() => accept("in")),
+        misses: ["wrong"],
+        tellToWait: () => "wait",
+      });
+    for (let one = 0; one < PER_ADDRESS.free; one += 1) await wrong(nothing);
+    // While this one is proved it counts, so that others wait; then they need not.
+    await right(async () => {
+      expect(await wrong(nothing)).toBe("wait");
+    });
+    await expect(right(() => Promise.reject(new Error("database away")))).rejects.toThrow("database away");
+    expect(await right(nothing)).toEqual(accept("in"));
+    // Two at once, of which one is wrong: that one stands.
+    await guesses.forgive();
+    for (let one = 1; one < PER_ADDRESS.free; one += 1) await wrong(nothing);
+    await right(async () => void (await wrong(nothing)));
+    await wrong(nothing);
+    expect(await right(nothing)).toBe("wait");
+  });
+
+  it("counts under none of the keys where one has to wait", async () => {
+    for (let one = 0; one < FREE_AND_ONE; one += 1) await wrong(nothing);
+    for (let one = 0; one < 100; one += 1) expect(await wrong(nothing)).toBe("wait");
+    const { rows } = await sql<{ tries: number }>`select tries from guess_tallies`.execute(db);
+    expect(rows).toEqual([{ tries: FREE_AND_ONE }, { tries: FREE_AND_ONE }]);
+  });
+
+  it("begins a window with its first, and anew when it is over", async () => {
+    const by = [{ policy: inWindow(3, 60_000), kind: "window", value: "x" }];
+    expect(await guesses.tally.count(by)).toBe(0);
+    await guesses.pass(40_000);
+    for (const _ of [2, 3]) expect(await guesses.tally.count(by)).toBe(0);
+    expect(await guesses.tally.count(by)).toBeLessThanOrEqual(20_000);
+    await guesses.pass(20_000);
+    for (const _ of [1, 2, 3]) expect(await guesses.tally.count(by)).toBe(0);
+    expect(await guesses.tally.count(by)).toBeGreaterThan(50_000);
+  });
+
+  it("stores nobody's address or e-mail, and forgets after a day", async () => {
+    await guesses.tally.count([{ policy: PER_ADDRESS, kind: "account", value: "nena@example.com" }, ...BY]);
+    const stored = (await everythingStored(database.pool)).join("\n");
+    expect(stored).toContain("guess_tallies");
+    expect(stored).not.toMatch(/nena|192\.0\.2\.1/);
+    await guesses.pass(86_000_000);
+    await guesses.tally.count(BY);
+    await guesses.pass(1_000_000);
+    await forgetOldGuesses(db);
+    expect(await db.selectFrom("guessTallies").select("tries").execute()).toEqual([{ tries: 2 }, { tries: 2 }]);
+  });
+});
