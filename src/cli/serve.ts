@@ -1,28 +1,21 @@
+import cluster from "node:cluster";
 import type { Logger } from "pino";
-import { createAccounts } from "#src/access/accounts.ts";
-import { createGuessLimiter } from "#src/access/guess-limit.ts";
-import { createGuessTally, NO_GUESS_TALLY } from "#src/access/guess-tally.ts";
-import { createOrganiserGuesses } from "#src/access/organiser-guesses.ts";
-import { createSignInGuesses } from "#src/access/sign-in-guesses.ts";
-import { systemClock } from "#src/base/clock.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import { type Config, readConfig } from "#src/config/config.ts";
+import type { Environment } from "#src/config/env.ts";
 import { loadSecret } from "#src/config/secret.ts";
 import { connectDatabase } from "#src/db/connect.ts";
-import { createNotifications } from "#src/db/notifications.ts";
-import { createRobotCheck } from "#src/entries/robot-check.ts";
-import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
-import { createRaffleCache } from "#src/raffles/raffle-cache.ts";
-import { createApp } from "#src/server/create-app.ts";
 import { createLog } from "#src/server/log.ts";
-import { checkListening, startListening } from "#src/server/start.ts";
-import { buildWhenStale, loadWebBuild } from "#src/server/web-build.ts";
+import { checkListening } from "#src/server/start.ts";
+import { buildWhenStale } from "#src/server/web-build.ts";
+import { accountOptions, onLostConnection, type ProcessParts, startAnswering } from "./answering.ts";
 import { type Background, startBackground } from "./background.ts";
 import { type Command, fail, PROJECT } from "./command.ts";
 import { openDatabase } from "./database.ts";
 import { listenForStop, type StopSignal } from "./stop-signal.ts";
+import { connectionsOfAll, connectionsOfEach, listenToPrimary, startWorkers } from "./workers.ts";
 
-/** The site, from the start to the end of its process. */
+/** The site, from the start to the end of its process; or one of its workers, where the site has started this process. */
 export const serveCommand: Command = {
   summary: "run the site (npm start)",
   async run(env) {
@@ -32,15 +25,13 @@ export const serveCommand: Command = {
     const stop = listenForStop(env);
     let crashed = false;
     process.on("uncaughtException", (err) => {
-      log.fatal({ err }, "a bug: stopping the site");
+      log.fatal({ err }, "a bug: stopping this process");
       crashed = true;
       stop.ask();
     });
-    const listening = await checkListening(config.value);
-    if (!listening.ok) return fail(listening.refusal);
-    const built = await buildWhenStale({ root: PROJECT, env, signal: stop.signal, onNews: say });
-    if (!built.ok) return stop.signal.aborted ? 0 : fail(built.refusal);
-    const served = await serve(config.value, log, stop);
+    const served = cluster.isWorker
+      ? await answerAsWorker(config.value, log.child({ worker: process.pid }), stop)
+      : await serve(config.value, env, log, stop);
     if (!served.ok) return stop.signal.aborted && !crashed ? 0 : fail(served.refusal);
     return crashed ? 1 : served.value;
   },
@@ -50,22 +41,34 @@ function say(line: string): void {
   console.log(line);
 }
 
-/** Runs everything that needs the database; answers the exit code once all of it is stopped again. */
-async function serve(config: Config, log: Logger, stop: StopSignal): Promise<Outcome<number, string>> {
-  let exitCode = 0;
+/** Prepares everything and runs the site; answers the exit code once all of it is stopped again. */
+async function serve(
+  config: Config,
+  env: Environment,
+  log: Logger,
+  stop: StopSignal,
+): Promise<Outcome<number, string>> {
+  const listening = await checkListening(config);
+  if (!listening.ok) return listening;
+  const built = await buildWhenStale({ root: PROJECT, env, signal: stop.signal, onNews: say });
+  if (!built.ok) return built;
   const secret = await loadSecret(config);
   if (!secret.ok) return secret;
+  let exitCode = 0;
+  const endWith = (line: string) => {
+    exitCode = fail(line);
+    stop.ask();
+  };
   const opened = await openDatabase(config, {
+    connections: connectionsOfAll(config.workers),
     signal: stop.signal,
-    onNews: (line) => say(line),
-    onLost: (line) => {
-      exitCode = fail(line);
-      stop.ask();
-    },
+    onNews: say,
+    onLost: endWith,
   });
   if (!opened.ok) return opened;
   try {
-    const ran = await answerRequests(config, secret.value, opened.value.connectionString, log, stop);
+    const { connectionString } = opened.value;
+    const ran = await runSite({ config, secret: secret.value, connectionString, log }, stop, endWith);
     return ran.ok ? accept(exitCode) : ran;
   } finally {
     await opened.value.stop();
@@ -73,59 +76,59 @@ async function serve(config: Config, log: Logger, stop: StopSignal): Promise<Out
   }
 }
 
-async function answerRequests(
-  config: Config,
-  secret: Uint8Array,
-  connectionString: string,
-  log: Logger,
+/** Works in the background, and answers requests in this process or has workers do so, until a stop is asked for. */
+async function runSite(
+  given: Omit<ProcessParts, "db">,
   stop: StopSignal,
+  onLost: (line: string) => void,
 ): Promise<Outcome<void, string>> {
-  const onLostConnection = (err: Error) => log.warn({ err }, "a connection to the database was lost");
-  const { db, close } = connectDatabase({ connectionString, onLostConnection });
-  const notifications = createNotifications({ connectionString, onLostConnection });
+  const { config, connectionString, log } = given;
+  const { db, close } = connectDatabase({ connectionString, onLostConnection: onLostConnection(log) });
+  const parts = { ...given, db };
   let background: Background | undefined;
   try {
-    const accountOptions = {
-      db,
-      secret,
-      origin: config.origin,
-      productName: config.productName,
-      sendsMail: config.smtp !== undefined,
-      onError: (err: unknown) => log.error({ err }, "an account's request failed"),
-    };
-    background = await startBackground(config, { accountOptions, connectionString, log });
-    const tally = config.rateLimits ? createGuessTally(db, secret) : NO_GUESS_TALLY;
-    const site = {
-      config,
-      secret,
-      db,
-      clock: systemClock,
-      notifications,
-      stopping: stop.signal,
-      raffles: createRaffleCache(db, notifications),
-      submissions: createSubmissionQueue(db),
-      robots: createRobotCheck({
-        secret,
-        enabled: config.rateLimits,
-        onReport: (puzzles) => log.info(puzzles, "puzzles that keep robots out were given"),
-      }),
-      guesses: createGuessLimiter(tally),
-      organiserGuesses: createOrganiserGuesses(tally),
-      accounts: createAccounts(accountOptions, createSignInGuesses(tally)),
-    };
-    const { serverBuild, clientDirectory } = await loadWebBuild(PROJECT);
-    const app = createApp({ site, log, webBuild: serverBuild, clientDirectory });
-    const server = await startListening(app, config);
-    if (!server.ok) return server;
+    background = await startBackground(config, { accountOptions: accountOptions(parts), connectionString, log });
+    const answering =
+      config.workers === 1
+        ? await startAnswering(parts, stop.signal)
+        : await startWorkers({
+            number: config.workers,
+            env: { DATABASE_URL: connectionString },
+            signal: stop.signal,
+            log,
+            onLost,
+          });
+    if (!answering.ok) return answering;
     if (!config.rateLimits) say("RATE_LIMITS IS OFF: ANYBODY CAN GUESS CODES. USE IT FOR LOAD TESTS ONLY.");
     say(readyLine(config));
     await stop.asked;
     say("Stopping: finishing the requests under way ...");
-    await server.value.stop();
+    await answering.value.stop();
     return accept(undefined);
   } finally {
     await background?.stop();
-    await notifications.close();
+    await close();
+  }
+}
+
+/** Answers requests for the site that started this process, which has prepared everything. */
+async function answerAsWorker(config: Config, log: Logger, stop: StopSignal): Promise<Outcome<number, string>> {
+  listenToPrimary(stop);
+  const secret = await loadSecret(config);
+  if (!secret.ok) return secret;
+  const connectionString = config.databaseUrl ?? "";
+  const { db, close } = connectDatabase({
+    connectionString,
+    maxConnections: connectionsOfEach(config.workers),
+    onLostConnection: onLostConnection(log),
+  });
+  try {
+    const answering = await startAnswering({ config, secret: secret.value, db, connectionString, log }, stop.signal);
+    if (!answering.ok) return answering;
+    await stop.asked;
+    await answering.value.stop();
+    return accept(0);
+  } finally {
     await close();
   }
 }

@@ -22,6 +22,7 @@ describe("readConfig", () => {
         secret: undefined,
         rateLimits: true,
         trustProxy: 0,
+        workers: 1,
         logLevel: "info",
       },
     });
@@ -37,6 +38,7 @@ describe("readConfig", () => {
       TIME_ZONE: "Europe/Berlin",
       RATE_LIMITS: "off",
       TRUST_PROXY: "1",
+      WORKERS: "4",
     });
     expect(read).toMatchObject({
       ok: true,
@@ -49,6 +51,7 @@ describe("readConfig", () => {
         timeZone: "Europe/Berlin",
         rateLimits: false,
         trustProxy: 1,
+        workers: 4,
       },
     });
   });
@@ -102,6 +105,9 @@ describe("readConfig", () => {
     ["MAIL_FROM", "Raffles\nBcc: x <raffles@example.com>"],
     ["RATE_LIMITS", "no"],
     ["TRUST_PROXY", "yes"],
+    ["WORKERS", "0"],
+    ["WORKERS", "65"],
+    ["WORKERS", "auto"],
     ["LOG_LEVEL", "loud"],
   ])("refuses %s=%s in one line that names it and its value", (name, value) => {
     const read = readConfig({ [name]: value });

@@ -11,6 +11,9 @@ const SHORTEST_SECRET = 32;
 /** More proxies than this in front of one site is a typing mistake. */
 const MOST_PROXIES = 10;
 
+/** More processes than this on one machine only take memory from the database. */
+const MOST_WORKERS = 64;
+
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 const variables = z.object({
@@ -50,6 +53,7 @@ const variables = z.object({
     .optional(),
   RATE_LIMITS: z.enum(["on", "off"], "must be on or off").default("on"),
   TRUST_PROXY: whole(0, MOST_PROXIES, `the number of proxies in front, from 0 to ${MOST_PROXIES}`).default(0),
+  WORKERS: whole(1, MOST_WORKERS, `the number of processes that answer requests, from 1 to ${MOST_WORKERS}`).default(1),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 });
 
@@ -76,6 +80,8 @@ export type Config = {
   readonly secret: string | undefined;
   readonly rateLimits: boolean;
   readonly trustProxy: number;
+  /** How many processes answer requests; with 1 the site is a single process. */
+  readonly workers: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 };
 
@@ -110,6 +116,7 @@ export function readConfig(env: Environment): Outcome<Config, string> {
     secret: read.SECRET,
     rateLimits: read.RATE_LIMITS === "on",
     trustProxy: read.TRUST_PROXY,
+    workers: read.WORKERS,
     logLevel: read.LOG_LEVEL,
   });
 }

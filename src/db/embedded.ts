@@ -12,6 +12,8 @@ export type EmbeddedOptions = {
   readonly dataDir: string;
   /** True for a command that may work beside a running site; a site must have the folder for itself. */
   readonly beside?: boolean;
+  /** How many connections the site may hold; for what works beside it, one process's. */
+  readonly connections?: number;
   /** Gives up a start that takes long, as a recovery may. */
   readonly signal?: AbortSignal;
   /** Told what an operator should see: a server that was lost and is started again. */
@@ -29,6 +31,8 @@ export type EmbeddedPostgres = {
 
 const DATABASE = "tambiolo";
 
+/** Of a single process, with some to spare. */
+const CONNECTIONS = 15;
 /** Recovery after a crash replays at most max_wal_size; beyond this something else is wrong. */
 const LONGEST_START_MS = 10 * 60_000;
 const POLL_MS = 25;
@@ -125,7 +129,8 @@ async function acquire(place: Place, options: EmbeddedOptions, before: Before): 
       }
       if (!starting || failure !== undefined) {
         await removeStaleLock(place.folder);
-        await writeSettings(place.folder, place.account, before.port);
+        const connections = options.connections ?? CONNECTIONS;
+        await writeSettings(place.folder, place.account, { lastPort: before.port, connections });
         starting = startServer(place.folder, place.account, place.binaries);
         own = true;
       }

@@ -3,7 +3,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { TRAP_FIELD } from "./limits.ts";
 import { createRobotPuzzle, type PuzzledEntry } from "./robot-puzzle.ts";
-import { createRobotRates } from "./robot-rates.ts";
+import { createRobotRates, type RobotRates } from "./robot-rates.ts";
 
 /** The entry is taken once its puzzle is solved; or unasked in so many seconds, if there are fewer by then. */
 export type ChallengeRefusal = Refusal<"challenge-required"> & {
@@ -21,6 +21,8 @@ export type RobotCheckOptions = {
   readonly enabled: boolean;
   /** Told, at most once a minute, what happened since puzzles began to be given. */
   readonly onReport: (report: RobotReport) => void;
+  /** Counts of its own where none are given. */
+  readonly rates?: RobotRates;
   readonly now?: () => number;
 };
 
@@ -36,9 +38,9 @@ export type RobotCheck = {
 
 const REPORT_AFTER_MS = 60_000;
 
-export function createRobotCheck({ secret, enabled, onReport, now = Date.now }: RobotCheckOptions): RobotCheck {
+export function createRobotCheck(options: RobotCheckOptions): RobotCheck {
+  const { secret, enabled, onReport, now = Date.now, rates = createRobotRates(secret, now) } = options;
   const puzzle = createRobotPuzzle(secret, now);
-  const rates = createRobotRates(now);
   const note = createReporter(onReport);
   return {
     async admit(entry, body) {

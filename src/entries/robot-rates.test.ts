@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { createRobotRates } from "./robot-rates.ts";
 
+const SECRET = Buffer.alloc(32, 7);
 const RAFFLE = "0198c0de-0000-7000-8000-000000000001";
 const OTHER_RAFFLE = "0198c0de-0000-7000-8000-000000000002";
 const TOWN = "192.0.2.1";
 
 function open() {
   let time = 1_000_000;
-  const rates = createRobotRates(() => time);
+  const rates = createRobotRates(SECRET, () => time);
   return {
     pass: (milliseconds: number) => {
       time += milliseconds;

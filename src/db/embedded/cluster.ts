@@ -146,13 +146,21 @@ async function runInitdb(
   return code instanceof Error ? code.message : lastLine(await said);
 }
 
+/** Commands beside the site, an operator's psql, and connections of a process that died, which are noticed late. */
+const SPARE_CONNECTIONS = 35;
+
 /**
  * Writes the settings of this start: where to listen, and what a small machine that must lose nothing needs.
  * `ALTER SYSTEM` still wins over them.
  *
- * @param lastPort the port to keep when our own server is started again, for connections that know it
+ * @param given.lastPort the port to keep when our own server is started again, for connections that know it
+ * @param given.connections how many the site may hold
  */
-export async function writeSettings(folder: string, account: Account, lastPort: number | undefined): Promise<void> {
+export async function writeSettings(
+  folder: string,
+  account: Account,
+  { lastPort, connections }: { readonly lastPort: number | undefined; readonly connections: number },
+): Promise<void> {
   const listening = fitsSocket(folder)
     ? [`unix_socket_directories = ${quote(folder)}`, "listen_addresses = ''", `port = ${SOCKET_PORT}`]
     : ["unix_socket_directories = ''", "listen_addresses = '127.0.0.1'", `port = ${lastPort ?? (await freePort())}`];
@@ -163,7 +171,7 @@ export async function writeSettings(folder: string, account: Account, lastPort: 
     "fsync = on",
     "synchronous_commit = on",
     "full_page_writes = on",
-    "max_connections = 50",
+    `max_connections = ${connections + SPARE_CONNECTIONS}`,
     "shared_buffers = 128MB",
     "effective_cache_size = 512MB",
     "maintenance_work_mem = 64MB",

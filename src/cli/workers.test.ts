@@ -1,0 +1,149 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { asOrganiser, entryBody, raffleBody, type TestRaffle } from "../../tests/support/api.ts";
+import { freePort, type SiteProcess, startSite } from "../../tests/support/site.ts";
+import { isAlive, readPostmaster } from "../db/embedded/postmaster.ts";
+import { connectionsOfAll } from "./workers.ts";
+
+const PROJECT = join(import.meta.dirname, "../..");
+/** A process starts within a second or two, where the machine has nothing else to do. */
+const START_MS = 60_000;
+const PATIENT = { timeout: START_MS };
+
+let dataDir: string;
+let site: SiteProcess;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "tambiolo-workers-"));
+  const breakable = inWorkers(`process.on("SIGUSR2", () => { throw new Error("a bug") });`);
+  site = await startSite({ dataDir, env: { WORKERS: "2", ...breakable } });
+}, 3 * START_MS);
+
+afterAll(async () => {
+  await site?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Loaded by a worker, and not by the process that starts them, before anything of the site. */
+function inWorkers(code: string): Record<string, string> {
+  const script = `import cluster from "node:cluster"; if (cluster.isWorker) { ${code} }`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+}
+
+/** The workers that have listened so far, the newest last. */
+function workers(): number[] {
+  return [...site.log().matchAll(/"worker":(\d+),"msg":"a worker listens"/g)].map(([, pid]) => Number(pid));
+}
+
+async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  return fetch(`${site.origin}${path}`, {
+    method,
+    // A connection of its own, so that the workers take turns.
+    headers: { "content-type": "application/json", connection: "close", ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+async function createRaffle(): Promise<TestRaffle> {
+  return (await (await send("POST", "/api/raffles", raffleBody())).json()) as TestRaffle;
+}
+
+describe("a site of two workers", { timeout: 2 * START_MS }, () => {
+  test("is ready once, when both listen", () => {
+    expect(site.log().match(/ is ready at /g)).toHaveLength(1);
+    expect(new Set(workers()).size).toBe(2);
+    expect(workers()).not.toContain(site.pid);
+  });
+
+  test("shows on both what was entered and changed through either", async () => {
+    const raffle = await createRaffle();
+    const entered = await Promise.all(
+      Array.from({ length: 6 }, () => send("POST", `/api/raffles/${raffle.codeId}/entries`, entryBody())),
+    );
+    expect(entered.map(({ status }) => status)).toEqual(Array(6).fill(201));
+    const auth = asOrganiser(raffle.codeId, raffle.accessCode);
+    const page = `/raffle/${raffle.codeId}`;
+    // In the memory of both workers before it changes.
+    for (let look = 0; look < 4; look += 1)
+      expect(await (await send("GET", page)).text()).toContain("Noche Buena Basket");
+    const stored = (await (await send("GET", `/api/raffles/${raffle.codeId}`)).json()) as { version: number };
+    const changed = await send(
+      "PATCH",
+      `/api/raffles/${raffle.codeId}`,
+      { version: stored.version, name: "Media Noche" },
+      auth,
+    );
+    expect(changed.status).toBe(200);
+    await expect
+      .poll(async () => {
+        const looks = await Promise.all(
+          Array.from({ length: 4 }, () => send("GET", page).then((answer) => answer.text())),
+        );
+        return looks.every((look) => look.includes("Media Noche") && !look.includes("Noche Buena Basket"));
+      })
+      .toBe(true);
+    for (let look = 0; look < 2; look += 1) {
+      const list = (await (await send("GET", `/api/raffles/${raffle.codeId}/entries`, undefined, auth)).json()) as {
+        entries: unknown[];
+      };
+      expect(list.entries).toHaveLength(6);
+    }
+  });
+
+  test("answers through the other when one is killed or ends by a bug, and starts another", async () => {
+    const [first = 0, second = 0] = workers();
+    process.kill(first, "SIGKILL");
+    await expect.poll(site.log, PATIENT).toContain(`"worker":${first},"code":null,"signal":"SIGKILL"`);
+    expect((await send("GET", "/readyz")).status).toBe(200);
+    await expect.poll(workers, PATIENT).toHaveLength(3);
+    process.kill(second, "SIGUSR2");
+    await expect.poll(site.log, PATIENT).toContain(`"worker":${second},"code":1`);
+    expect((await send("GET", "/readyz")).status).toBe(200);
+    await expect.poll(workers, PATIENT).toHaveLength(4);
+    const raffle = await createRaffle();
+    expect((await send("POST", `/api/raffles/${raffle.codeId}/entries`, entryBody())).status).toBe(201);
+  });
+
+  test("finishes a slow request when it is told to stop, and leaves nothing behind", async () => {
+    const server = await readPostmaster(join(dataDir, "postgres"));
+    const slow = request(`${site.origin}/api/raffles`, {
+      method: "POST",
+      headers: { "content-type": "application/json", expect: "100-continue" },
+    });
+    const answered = once(slow, "response");
+    slow.flushHeaders();
+    await once(slow, "continue");
+    process.kill(site.pid, "SIGTERM");
+    await expect.poll(site.log, PATIENT).toContain("Stopping");
+    slow.end("not json");
+    const [response] = await answered;
+    expect(response.statusCode).toBe(400);
+    response.resume();
+    expect(await site.ended).toBe(0);
+    expect(site.log()).toMatch(/Stopped\.\n$/);
+    for (const pid of [...workers(), server?.pid ?? 0]) expect(isAlive(pid)).toBe(false);
+  });
+});
+
+test("a site whose workers end at the start ends too, and says why", { timeout: START_MS }, async () => {
+  const env = { WORKERS: "2", PORT: String(await freePort()), DATA_DIR: dataDir, ...inWorkers("process.exit(7)") };
+  const child = spawn(process.execPath, ["src/cli/tambiolo.ts", "serve"], {
+    cwd: PROJECT,
+    env: { PATH: process.env.PATH, LOG_LEVEL: "fatal", ...env },
+  });
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+  expect(stderr).toBe("tambiolo: 3 workers in a row ended before they listened (the last with 7).\n");
+  expect(code).toBe(1);
+});
+
+test("no number of workers takes more connections than the bundled database has", () => {
+  const all = Array.from({ length: 64 }, (_, index) => connectionsOfAll(index + 1));
+  expect(all.slice(0, 4)).toEqual([15, 36, 47, 58]);
+  expect(Math.max(...all)).toBe(334);
+});
