@@ -6,7 +6,7 @@ import { createTestDatabase } from "../../tests/support/database.ts";
 import { everythingStored } from "../../tests/support/everything-stored.ts";
 import { createTestGuesses } from "../../tests/support/guesses.ts";
 import { inWindow, PER_ADDRESS, PER_SUBJECT, waitAfter } from "./guess-policy.ts";
-import { type CountedBy, createGuessTally, forgetOldGuesses, type GuessTally } from "./guess-tally.ts";
+import { type CountedBy, createGuessTally, type GuessTally, guessTidying } from "./guess-tally.ts";
 
 const database = await createTestDatabase();
 const { db, connectionString } = database;
@@ -148,7 +148,7 @@ describe("a tally", () => {
     await guesses.pass(86_000_000);
     await guesses.tally.count(BY);
     await guesses.pass(1_000_000);
-    await forgetOldGuesses(db);
+    await guessTidying(db).run({}, new AbortController().signal);
     expect(await db.selectFrom("guessTallies").select("tries").execute()).toEqual([{ tries: 2 }, { tries: 2 }]);
   });
 });

@@ -1,9 +1,10 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { sql } from "kysely";
-import type { Outcome } from "#src/base/outcome.ts";
+import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inStatement } from "#src/db/transaction.ts";
+import type { Job } from "#src/jobs/jobs.ts";
 import type { GuessPolicy } from "./guess-policy.ts";
 
 /** By what a try is counted. */
@@ -101,8 +102,17 @@ export const NO_GUESS_TALLY: GuessTally = {
   count: () => Promise.resolve(0),
 };
 
-/** Deletes the tallies that are forgiven by any policy. */
-export async function forgetOldGuesses(db: Database): Promise<void> {
+/** Deletes, each hour, the tallies that every policy forgives. */
+export function guessTidying(db: Database): Job {
   const before = sql<Date>`now() - make_interval(hours => ${FORGET_AFTER_HOURS})`;
-  await inStatement(db, (statement) => statement.deleteFrom("guessTallies").where("at", "<", before).execute());
+  return {
+    name: "tidy-guesses",
+    cron: "20 * * * *",
+    retries: { times: 3, firstSeconds: 60, longestSeconds: 600 },
+    expireSeconds: 600,
+    async run() {
+      await inStatement(db, (statement) => statement.deleteFrom("guessTallies").where("at", "<", before).execute());
+      return accept(undefined);
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { accountComposers } from "#src/access/account-mails.ts";
 import type { AccountOptions } from "#src/access/accounts.ts";
+import { guessTidying } from "#src/access/guess-tally.ts";
 import { systemClock } from "#src/base/clock.ts";
 import type { Config } from "#src/config/config.ts";
 import { inTransaction } from "#src/db/transaction.ts";
@@ -55,7 +56,7 @@ export async function startBackground(
       timeZone: config.timeZone,
       onError: (err, where) => log.error({ err, where }, "work in the background met trouble; trying again"),
     },
-    [delivery, mailTidying(db), erasing],
+    [delivery, mailTidying(db), guessTidying(db), erasing],
   );
   // A machine that sleeps at night erases all the same.
   await inTransaction(db, (tx) => jobs.send(tx, erasing, [{}]));

@@ -50,6 +50,11 @@ async function send(method: string, path: string, body?: unknown, headers: Recor
   });
 }
 
+/** Ended, and taken note of by whoever adopted them. */
+async function untilGone(pids: number[]): Promise<void> {
+  await expect.poll(() => pids.filter(isAlive), PATIENT).toEqual([]);
+}
+
 async function createRaffle(): Promise<TestRaffle> {
   return (await (await send("POST", "/api/raffles", raffleBody())).json()) as TestRaffle;
 }
@@ -127,7 +132,17 @@ describe("a site of two workers", { timeout: 2 * START_MS }, () => {
     response.resume();
     expect(await site.ended).toBe(0);
     expect(site.log()).toMatch(/Stopped\.\n$/);
-    for (const pid of [...workers(), server?.pid ?? 0]) expect(isAlive(pid)).toBe(false);
+    await untilGone([...workers(), server?.pid ?? 0]);
+  });
+
+  test("takes its workers along when it is killed", async () => {
+    site = await startSite({ dataDir, env: { WORKERS: "2" } });
+    const server = await readPostmaster(join(dataDir, "postgres"));
+    process.kill(site.pid, "SIGKILL");
+    expect(await site.ended).toBe("SIGKILL");
+    await untilGone(workers());
+    process.kill(server?.pid ?? 0, "SIGTERM");
+    await untilGone([server?.pid ?? 0]);
   });
 });
 

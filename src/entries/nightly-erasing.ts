@@ -1,5 +1,4 @@
 import { forgetEndedSessions } from "#src/access/ended-sessions.ts";
-import { forgetOldGuesses } from "#src/access/guess-tally.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, refuse } from "#src/base/outcome.ts";
 import type { Database } from "#src/db/connect.ts";
@@ -14,7 +13,7 @@ const EXPIRE_SECONDS = 3600;
 
 /**
  * The job that erases each night whatever has been kept long enough: entries some time after their draw, files that
- * nobody added, sessions that have ended, and wrong codes that are forgiven.
+ * nobody added, and sessions that have ended.
  */
 export function nightlyErasing({ db, clock, stopping }: Given): Job {
   return {
@@ -27,7 +26,6 @@ export function nightlyErasing({ db, clock, stopping }: Given): Job {
       const ending = AbortSignal.any([stopping, lost]);
       await forgetOldImports(db);
       await forgetEndedSessions(db);
-      await forgetOldGuesses(db);
       await eraseExpiredEntries({ db, clock, stopping: ending });
       return ending.aborted ? refuse("interrupted; goes on with the next try") : accept(undefined);
     },

@@ -12,7 +12,7 @@ create index guess_tallies_at on guess_tallies (at);
 
 -- How long nothing more is tried after so many tries: some for free, then a wait that doubles with each, up to a longest.
 create function guess_wait_ms(tries integer, at timestamptz, free integer, first_wait_ms float8, longest_wait_ms float8)
-returns float8 language sql stable as $$
+returns float8 language sql as $$
   select case when tries <= free then 0 else greatest(0,
     least(longest_wait_ms, first_wait_ms * 2 ^ least(tries - free - 1, 30))
       - extract(epoch from clock_timestamp() - at) * 1000)
