@@ -21,8 +21,8 @@ export type MailFeedOptions = {
 const LOOK_EVERY_MS = 1000;
 const MAILS_A_ROUND = 500;
 /** While mails pour in, whatever makes them comes first. */
-const RESTS_A_WORK = 4;
-const LONGEST_REST_MS = 2000;
+const RESTS_A_WORK = 9;
+const LONGEST_REST_MS = 5000;
 
 const KEPT_DAYS = 30;
 const DELETED_AT_ONCE = 10_000;
