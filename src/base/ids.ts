@@ -1,4 +1,4 @@
-import { v7 } from "uuid";
+import { NIL, v7 } from "uuid";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -16,6 +16,12 @@ export function newId(): string {
   taken += RANDOM_BYTES;
   return v7({ random: pool.subarray(taken - RANDOM_BYTES, taken) });
 }
+
+/**
+ * Stands where the id of a raffle or an event would, for what belongs to neither: an account's mail, a change of the site.
+ * A key that the database is sharded by cannot be null. Known to the migrations too.
+ */
+export const SITE_ID = NIL;
 
 /** Tells whether a text has the form of an identifier; asking the database with anything else is an error there. */
 export function isId(text: string): boolean {
