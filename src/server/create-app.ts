@@ -67,7 +67,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.use(sameSitePosts(origin));
   app.use(ownChanges(site.notifications));
 
-  app.route("/", healthChecks(site.db));
+  app.route("/", healthChecks(site.db, site.stopping));
   app.route(
     "/api",
     createApi(site, log, (c) => clientAddress(c, site.config.trustProxy)),
