@@ -8,7 +8,7 @@ import { prepareSubmission, type Submission } from "./submission.ts";
 import { createSubmissionQueue, type SubmissionQueue } from "./submission-queue.ts";
 
 const PEOPLE = 60;
-const ROUNDS = 40;
+const ROUNDS = 25;
 /** What makes two batches lock the same people in the same order. */
 const ORDER = /order by s\.raffle_id, s\.phone_key, s\.email_key/;
 

@@ -23,6 +23,7 @@ import { sameSitePosts } from "./middleware/same-site-posts/same-site-posts.ts";
 import { keptRoutes } from "./page-cache/kept-routes.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 import type { App } from "./start.ts";
+import { createTurnAway } from "./turn-away.ts";
 
 export type AppParts = {
   readonly site: Site;
@@ -100,9 +101,12 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   };
   app.onError(failed);
   forEverybody.onError(failed);
-  // What is kept needs no more than this, unless each request is to be logged.
+  // What is kept needs no more than this, nor does a crowd that cannot be taken, unless each request is to be logged.
   const isLogged = log.isLevelEnabled("debug");
-  return { fetch: (request, env) => (isLogged ? undefined : kept.look(env.incoming)) ?? app.fetch(request, env) };
+  return {
+    ...(!isLogged && { turnAway: createTurnAway(site.submissions, origin) }),
+    fetch: (request, env) => (isLogged ? undefined : kept.look(env.incoming)) ?? app.fetch(request, env),
+  };
 }
 
 function keepFor(cacheControl: string): (path: string, c: Context) => void {

@@ -1,12 +1,17 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { TurnAway } from "./turn-away.ts";
 
 /** What answers requests: the site of create-app.ts. */
-export type App = { fetch(request: Request, env: HttpBindings): Response | Promise<Response> };
+export type App = {
+  fetch(request: Request, env: HttpBindings): Response | Promise<Response>;
+  /** Asked first, where there is one. */
+  readonly turnAway?: TurnAway;
+};
 
 export type ListenOptions = {
   readonly host: string;
@@ -34,7 +39,10 @@ const LONGEST_FINISH_MS = 10_000;
 
 /** Starts to listen. The refusal is one line for the operator: the port is taken, or the address is not ours. */
 export async function startListening(app: App, options: ListenOptions): Promise<Outcome<RunningServer, string>> {
-  const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env as HttpBindings) }) as Server;
+  const answer = getRequestListener((request, env) => app.fetch(request, env as HttpBindings));
+  const server = createServer((request, response) => {
+    if (!app.turnAway?.(request, response)) void answer(request, response);
+  });
   const isBehindProxy = (options.trustProxy ?? 0) > 0;
   if (isBehindProxy) server.keepAliveTimeout = KEEP_FOR_PROXY_MS;
   const connections = watchConnections(server);
@@ -51,7 +59,7 @@ export async function startListening(app: App, options: ListenOptions): Promise<
 
 /** Finds out, before the slow parts of a start, whether listening there would be refused; answers the line if so. */
 export async function checkListening(options: ListenOptions): Promise<Outcome<void, string>> {
-  const probe = createAdaptorServer({ fetch: () => new Response(null, { status: 503 }) }) as Server;
+  const probe = createServer((_request, response) => void response.writeHead(503).end());
   const refusal = await listen(probe, options);
   if (refusal !== undefined) return refuse(refusal);
   probe.close();
