@@ -24,6 +24,7 @@ import { sameSitePosts } from "./middleware/same-site-posts/same-site-posts.ts";
 import { keptRoutes } from "./page-cache/kept-routes.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 import type { App } from "./start.ts";
+import { createTurnAway } from "./turn-away.ts";
 
 export type AppParts = {
   readonly site: Site;
@@ -68,7 +69,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.use(sameSitePosts(origin));
   app.use(ownChanges(site.notifications));
 
-  app.route("/", healthChecks(site.db));
+  app.route("/", healthChecks(site.db, site.stopping));
   app.route(
     "/api",
     createApi(site, log, (c) => clientAddress(c.env.incoming, site.config.trustProxy)),
@@ -104,7 +105,10 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   // Each request is to be logged: none takes a shorter way.
   if (log.isLevelEnabled("debug")) return app;
   const enter = entryLane(site, log);
-  return { fetch: (request, env) => kept.look(env.incoming) ?? enter(request, env) ?? app.fetch(request, env) };
+  return {
+    turnAway: createTurnAway(site.submissions, origin),
+    fetch: (request, env) => kept.look(env.incoming) ?? enter(request, env) ?? app.fetch(request, env),
+  };
 }
 
 function keepFor(cacheControl: string): (path: string, c: Context) => void {
