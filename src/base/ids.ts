@@ -7,14 +7,30 @@ const RANDOM_BYTES = 16;
 const pool = new Uint8Array(256 * RANDOM_BYTES);
 let taken = pool.length;
 
+/** Of the last identifier: its millisecond, and how far the count in it has come (RFC 9562 §6.2, method 1). */
+let msecs = 0;
+let seq = 0;
+
 /** A new identifier: UUID version 7, so that rows made later sort later and indexes grow at their end. */
 export function newId(): string {
+  const random = sixteenBytes();
+  const now = Date.now();
+  if (now > msecs) {
+    msecs = now;
+    seq = new DataView(random.buffer, random.byteOffset).getUint32(0) >>> 1;
+  } else {
+    seq += 1;
+  }
+  return v7({ random, msecs, seq });
+}
+
+function sixteenBytes(): Uint8Array {
   if (taken === pool.length) {
     crypto.getRandomValues(pool);
     taken = 0;
   }
   taken += RANDOM_BYTES;
-  return v7({ random: pool.subarray(taken - RANDOM_BYTES, taken) });
+  return pool.subarray(taken - RANDOM_BYTES, taken);
 }
 
 /**
