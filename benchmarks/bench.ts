@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
+import { startCrowdSite } from "./crowd-site.ts";
 import { startDemoSite } from "./demo-site.ts";
 import { measureDesk } from "./desk.ts";
 import { measureEntries } from "./entries.ts";
@@ -8,6 +9,7 @@ import { measureExport } from "./export.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { type Figure, tableOf } from "./measure.ts";
 import { startBenchSite } from "./million-entries.ts";
+import { measureOverload } from "./overload.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import { measurePages } from "./pages.ts";
 import { measureStartUp } from "./start-up.ts";
@@ -18,11 +20,12 @@ import { measureStartUp } from "./start-up.ts";
 /** Parts by the site that they look at: one that no part asks for is not started. */
 const ALONE = { start: measureStartUp };
 const ON_DEMO_SITE = { pages: measurePages, weight: measurePageWeight, lighthouse: measureLighthouse };
+const ON_CROWD_SITE = { overload: measureOverload };
 const ON_MILLION_ENTRIES = { entries: measureEntries, desk: measureDesk, export: measureExport };
 
 const say = (line: string) => console.error(line);
 const asked = process.argv.slice(2);
-const known = Object.keys({ ...ALONE, ...ON_DEMO_SITE, ...ON_MILLION_ENTRIES });
+const known = Object.keys({ ...ALONE, ...ON_DEMO_SITE, ...ON_CROWD_SITE, ...ON_MILLION_ENTRIES });
 const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(", ")}: only ${known.join(", ")}.`);
 
@@ -31,6 +34,7 @@ let postgresql: string | undefined;
 
 await measureOn(async () => ({ stop: async () => undefined }), ALONE);
 await measureOn(startDemoSite, ON_DEMO_SITE);
+await measureOn(startCrowdSite, ON_CROWD_SITE);
 await measureOn(async () => {
   const bench = await startBenchSite(say);
   const { rows } = await bench.client.query<{ version: string }>("select current_setting('server_version') as version");

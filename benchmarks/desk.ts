@@ -1,5 +1,6 @@
 import { type Figure, median, quantile, timed } from "./measure.ts";
-import type { BenchRaffle, BenchSite } from "./million-entries.ts";
+import type { BenchSite } from "./million-entries.ts";
+import type { BenchRaffle } from "./raffle.ts";
 
 const ROUNDS = 20;
 const OPEN_TARGET_MS = 300;

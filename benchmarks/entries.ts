@@ -1,8 +1,10 @@
 import { startCeiling } from "./ceiling.ts";
-import { type Load, type LoadResult, load, postJson } from "./load.ts";
+import { type Load, type LoadResult, load } from "./load.ts";
 import { type Figure, median } from "./measure.ts";
 import { watchMemory } from "./memory.ts";
-import type { BenchRaffle, BenchSite } from "./million-entries.ts";
+import type { BenchSite } from "./million-entries.ts";
+import { makePeople } from "./people.ts";
+import type { BenchRaffle } from "./raffle.ts";
 
 const ROUNDS = 5;
 const SECONDS = 3;
@@ -28,11 +30,11 @@ export async function measureEntries(bench: BenchSite): Promise<Figure[]> {
     });
     const beside = (connections: number): Way => ({
       name: `ceiling ${connections}`,
-      run: () => load({ port: ceiling.port, connections, seconds: SECONDS, next: people.next(raffle, 0) }),
+      run: () => load({ port: ceiling.port, connections, seconds: SECONDS, next: people.next(raffle) }),
     });
     const generator: Way = {
       name: "generator",
-      run: () => load({ port: canned.port, connections: 64, seconds: SECONDS, next: people.next(raffle, 0) }),
+      run: () => load({ port: canned.port, connections: 64, seconds: SECONDS, next: people.next(raffle) }),
     };
     const ways = {
       generator,
@@ -111,37 +113,4 @@ async function counted(bench: BenchSite, raffle: BenchRaffle, run: Omit<Load, "p
     throw new Error(`${accepted} entries were accepted, ${stored} are stored; other answers: ${others.join("; ")}`);
   }
   return result;
-}
-
-/** People who have not entered before, each at an address of their own, with 4 ticks and 3 wishes. */
-function makePeople() {
-  let made = Math.floor(Date.now() / 1000) * 1000;
-  const personOf = (number: number) => ({
-    firstName: "Maria Luisa",
-    lastName: `Santos ${number}`,
-    address: "12 Rizal Street, Barangay San Isidro, Iloilo City",
-    phone: `+63 917 ${String(number % 10_000_000).padStart(7, "0")}`,
-    email: `maria.${number}@example.com`,
-    facebook: `https://www.facebook.com/maria.${number}`,
-    instagram: `https://www.instagram.com/maria.${number}`,
-    acceptTerms: true,
-  });
-  const headerOf = (number: number) =>
-    `x-forwarded-for: 10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}\r\n`;
-  return {
-    next(raffle: BenchRaffle, duplicates: number): () => Buffer {
-      const path = `/api/raffles/${raffle.codeId}/entries`;
-      const lists = {
-        rules: raffle.ruleIds,
-        wishes: raffle.prizeIds.slice(0, 3).map((prizeId) => ({ prizeId, note: "For the fiesta, please" })),
-      };
-      const first = made + 1;
-      return () => {
-        made += 1;
-        const again = duplicates > 0 && made % duplicates === 0 && made - first > 1000;
-        const number = again ? made - 999 : made;
-        return postJson(path, { ...personOf(number), ...lists }, headerOf(number));
-      };
-    },
-  };
 }

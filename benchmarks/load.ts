@@ -97,7 +97,8 @@ function answersOf(socket: Socket): { next(): Promise<number> } {
   };
 }
 
-function isWhole(received: Buffer): boolean {
+/** Whether these bytes are an answer to its end. */
+export function isWhole(received: Buffer): boolean {
   const headEnd = received.indexOf(HEAD_END);
   if (headEnd === -1) return false;
   const [, length] = /\r\ncontent-length: *(\d+)/i.exec(received.toString("latin1", 0, headEnd)) ?? [];

@@ -3,7 +3,7 @@ export type Figure = {
   readonly name: string;
   /** The median of our rounds. */
   readonly ours: number;
-  readonly unit: "ms" | "s" | "MB" | "bytes" | "entries/s" | "pages/s" | "renderings" | "µs" | "of 100";
+  readonly unit: "ms" | "s" | "MB" | "bytes" | "entries/s" | "pages/s" | "renderings" | "µs" | "of 100" | "";
   /** The slowest twentieth begins here, or the worst round; of a score the lowest. */
   readonly worst?: number;
   readonly beside?: { readonly name: string; readonly value: number };
@@ -33,7 +33,7 @@ export async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: 
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(({ name, ours, unit, worst, beside, target, met }) => [
     name,
-    `${show(ours)} ${unit}`,
+    `${show(ours)} ${unit}`.trim(),
     worst === undefined ? "" : show(worst),
     beside ? `${beside.name}: ${show(beside.value)}` : "",
     beside ? (ours / beside.value).toFixed(2) : "",

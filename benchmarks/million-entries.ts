@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { type SiteProcess, startSite } from "../tests/support/site.ts";
+import { type BenchRaffle, createRaffle, withLists } from "./raffle.ts";
 
 /** The site on a database with a large and a small raffle, and a connection to that database. */
 export type BenchSite = {
@@ -17,14 +18,6 @@ export type BenchSite = {
   /** A raffle without entries, which goes when the run ends. */
   newRaffle(name: string): Promise<BenchRaffle>;
   stop(): Promise<void>;
-};
-
-export type BenchRaffle = {
-  readonly id: string;
-  readonly codeId: string;
-  readonly accessCode: string;
-  readonly ruleIds: readonly string[];
-  readonly prizeIds: readonly string[];
 };
 
 const DATA_DIR = join(import.meta.dirname, "data");
@@ -57,7 +50,7 @@ export async function startBenchSite(say: (line: string) => void): Promise<Bench
     large,
     small,
     async newRaffle(name) {
-      const raffle = await createRaffle(site, name);
+      const raffle = await createRaffle(site.origin, name);
       added.push(raffle.id);
       return raffle;
     },
@@ -87,8 +80,8 @@ async function raffleOf(
   say: (line: string) => void,
 ): Promise<BenchRaffle> {
   const note = join(DATA_DIR, `${name}.json`);
-  if (existsSync(note)) return withLists(site, JSON.parse(await readFile(note, "utf8")));
-  const raffle = await createRaffle(site, name);
+  if (existsSync(note)) return withLists(site.origin, JSON.parse(await readFile(note, "utf8")));
+  const raffle = await createRaffle(site.origin, name);
   const sql = await readFile(join(import.meta.dirname, "million-entries.sql"), "utf8");
   for (let from = 1; from <= entries; from += ENTRIES_A_STATEMENT) {
     await client.query(sql, [raffle.id, from, Math.min(entries, from + ENTRIES_A_STATEMENT - 1)]);
@@ -97,35 +90,6 @@ async function raffleOf(
   await client.query("vacuum analyze entries");
   await writeFile(note, JSON.stringify(raffle));
   return raffle;
-}
-
-async function createRaffle(site: SiteProcess, name: string): Promise<BenchRaffle> {
-  const day = 86_400_000;
-  const numbers = [1, 2, 3, 4];
-  const answer = await fetch(`${site.origin}/api/raffles`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      name: `The ${name} raffle`,
-      details: "A raffle for measuring.",
-      dueDate: new Date(Date.now() + 3650 * day).toISOString(),
-      drawDate: new Date(Date.now() + 3651 * day).toISOString(),
-      sources: "Online, Shop counter, Radio",
-      rules: numbers.map((number) => ({ number, details: `Rule ${number}` })),
-      prizes: numbers.map((number) => ({ prizeCode: `P${number}`, name: `Prize ${number}`, orderNumber: number })),
-    }),
-  });
-  if (answer.status !== 201) throw new Error(await answer.text());
-  return withLists(site, (await answer.json()) as BenchRaffle);
-}
-
-async function withLists(
-  site: SiteProcess,
-  codes: Pick<BenchRaffle, "id" | "codeId" | "accessCode">,
-): Promise<BenchRaffle> {
-  const answer = await fetch(`${site.origin}/api/raffles/${codes.id}`);
-  const { rules, prizes } = (await answer.json()) as Record<"rules" | "prizes", { id: string }[]>;
-  return { ...codes, ruleIds: rules.map(({ id }) => id), prizeIds: prizes.map(({ id }) => id) };
 }
 
 /** Waits until the site has worked off every change, and until the database knows what it holds. */

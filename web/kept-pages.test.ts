@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +14,7 @@ const KEPT = [
   "/",
   "/raffle-list",
   "/raffle/:identifier",
+  "/raffle-entry/:raffleCode",
   "/search-entry/:raffleId",
   "/poster/:raffleCode",
   "/how-it-works",
@@ -124,9 +126,11 @@ describe("an edit shows at once on its own site, and within a second on every ot
     ["a name on the raffle's page", "/raffle/:code", { name: "Fiesta Basket" }, "Fiesta Basket"],
     ["a name in the list", "/raffle-list", { name: "Harvest Basket" }, "Harvest Basket"],
     ["a name on the search page", "/search-entry/:code", { name: "Easter Basket" }, "Easter Basket"],
+    ["a name on the entry form", "/raffle-entry/:code", { name: "Summer Basket" }, "Summer Basket"],
     ["details", "/raffle/:code", { details: "A whole new text" }, "A whole new text"],
     ["a prize", "/raffle/:code", { prizes: [lechon] }, "Lechon"],
     ["a prize on the poster", "/poster/:code", { prizes: [lechon] }, "Lechon"],
+    ["a prize on the entry form", "/raffle-entry/:code", { prizes: [lechon] }, "Lechon"],
     ["a rule", "/raffle/:code", { rules: [{ number: 1, details: "Sing a song" }] }, "Sing a song"],
   ])("%s", async (_, path, changes, seen) => {
     const address = path.replace(":code", raffle.codeId);
@@ -157,6 +161,45 @@ describe("an edit shows at once on its own site, and within a second on every ot
     await mkdir(join(dataDir, "pages"));
     await writeFile(join(dataDir, "pages", "terms.en.md"), "# Our terms\n\nBe kind.\n");
     await expect.poll(() => read(here, "/terms"), A_SECOND).toContain("Be kind.");
+  });
+});
+
+describe("the entry form from memory", () => {
+  it("holds no entry code, and is sent by itself to the address at which it is open", async () => {
+    const html = await read(here, `/raffle-entry/${raffle.codeId}`);
+    const [field = ""] = /<input[^>]*name="entryCode"[^>]*>/.exec(html) ?? [];
+    expect(field).toContain("data-draw-code");
+    expect(field).not.toContain("value=");
+    const [form = ""] = /<form[^>]*class="form"[^>]*>/.exec(html) ?? [];
+    expect(form).toContain('method="post"');
+    expect(form).not.toContain("action=");
+  });
+
+  it.each(["br", "gzip", "identity"])(
+    "runs its own scripts by their hashes, as %s and where it is known",
+    async (e) => {
+      const headers = { "accept-encoding": e };
+      const page = await get(here, `/raffle-entry/${raffle.codeId}`, headers);
+      const html = await page.text();
+      const inline = [...html.matchAll(/<script(?![^>]*json)[^>]*>([\s\S]+?)<\/script>/g)].map(([, text = ""]) => text);
+      expect(inline.length).toBeGreaterThan(2);
+      const again = await get(here, `/raffle-entry/${raffle.codeId}`, {
+        ...headers,
+        "if-none-match": page.headers.get("etag") ?? "",
+      });
+      expect(again.status).toBe(304);
+      for (const answer of [page, again]) {
+        const policy = answer.headers.get("content-security-policy");
+        for (const text of inline) expect(policy).toContain(createHash("sha256").update(text).digest("base64"));
+      }
+    },
+  );
+
+  it("is made for one visitor who has just erased an entry", async () => {
+    const says = (html: string) => html.includes('class="notice notice-success"');
+    const erased = await get(here, `/raffle-entry/${raffle.codeId}?erased`);
+    expect([erased.headers.get("etag"), says(await erased.text())]).toEqual([null, true]);
+    expect(says(await read(here, `/raffle-entry/${raffle.codeId}`))).toBe(false);
   });
 });
 

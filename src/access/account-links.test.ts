@@ -73,8 +73,8 @@ async function received(email: string) {
     server: config.value.smtp,
     sender: { from: { name: "Tambiolo", address: "raffles@example.com" }, replyTo: undefined, origin: ORIGIN },
   });
-  const ids = await inTransaction(database.db, (tx) => takeWaiting(tx, 100));
-  for (const mailId of ids) expect(await delivery.run({ mailId }, new AbortController().signal)).toEqual({ ok: true });
+  const waiting = await inTransaction(database.db, (tx) => takeWaiting(tx, 100));
+  for (const mail of waiting) expect(await delivery.run(mail, new AbortController().signal)).toEqual({ ok: true });
   return server.accepted.filter(({ to }) => to === email).map(({ mail }) => mail);
 }
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { Clock } from "#src/base/clock.ts";
-import { newId } from "#src/base/ids.ts";
+import { newId, SITE_ID } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { type AdminScope, type EntrantScope, type EventScope, type OrganiserScope, scopeIdOf } from "./scope.ts";
@@ -63,7 +63,7 @@ export async function recordChange(
   await tx
     .insertInto("auditLog")
     .values({
-      scopeId: "raffleId" in scope || "eventId" in scope ? scopeIdOf(scope) : null,
+      scopeId: "raffleId" in scope || "eventId" in scope ? scopeIdOf(scope) : SITE_ID,
       id: newId(),
       at: clock(),
       actor: "actor" in scope ? scope.actor : ENTRANT,

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { proveEntrant } from "#src/access/read.ts";
 import type { EntrantScope } from "#src/access/scope.ts";
-import { refuse } from "#src/base/outcome.ts";
+import { type Outcome, refuse } from "#src/base/outcome.ts";
 import { changeEntryFrom } from "#src/entries/change-entry.ts";
 import { deleteEntry, eraseOwnEntry } from "#src/entries/delete-entry.ts";
 import { editEntry } from "#src/entries/edit-entry.ts";
@@ -9,10 +9,11 @@ import { readOwnData } from "#src/entries/own-data.ts";
 import { readEntry } from "#src/entries/read.ts";
 import { infoNamedIn } from "#src/entries/schema.ts";
 import { submitEntry } from "#src/entries/submit-entry.ts";
+import type { Language } from "#src/i18n/languages.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
-import { readJson } from "./body.ts";
+import { type BodyRefusal, readJson } from "./body.ts";
 import { namedRaffle, organiserOf } from "./organiser.ts";
-import { problem } from "./problem.ts";
+import { type Answer, problem, problemAnswer, toResponse } from "./problem.ts";
 import { type AddressOf, type Site, submissionGiven } from "./site.ts";
 import { visitorLanguage } from "./visitor-language.ts";
 
@@ -23,15 +24,32 @@ const PRIVATE = { "cache-control": "no-store" };
 export function raffleEntryApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
   app.post("/:idOrCode/entries", async (c) => {
-    const body = await readJson(c.req.raw);
-    if (!body.ok) return problem(body.refusal);
-    const given = submissionGiven(site, { address: addressOf(c), language: visitorLanguage(c) });
-    const outcome = await submitEntry(given, c.req.param("idOrCode"), body.value);
-    if (!outcome.ok) return problem(outcome.refusal);
-    const { entryCode } = outcome.value;
-    return c.json(outcome.value, 201, { location: `/api/entries/${entryCode}`, ...PRIVATE });
+    const visitor = { address: addressOf(c), language: visitorLanguage(c) };
+    const sent = { idOrCode: c.req.param("idOrCode"), body: await readJson(c.req.raw) };
+    return toResponse(await answerSubmission(site, visitor, sent));
   });
   return app;
+}
+
+/**
+ * Takes an entry that was sent to the API.
+ *
+ * @param sent.body as `readJson` read it
+ */
+export async function answerSubmission(
+  site: Site,
+  visitor: { readonly address: string; readonly language: Language },
+  sent: { readonly idOrCode: string; readonly body: Outcome<unknown, BodyRefusal> },
+): Promise<Answer> {
+  if (!sent.body.ok) return problemAnswer(sent.body.refusal);
+  const outcome = await submitEntry(submissionGiven(site, visitor), sent.idOrCode, sent.body.value);
+  if (!outcome.ok) return problemAnswer(outcome.refusal);
+  const location = `/api/entries/${outcome.value.entryCode}`;
+  return {
+    status: 201,
+    headers: { "content-type": "application/json", location, ...PRIVATE },
+    body: JSON.stringify(outcome.value),
+  };
 }
 
 /**

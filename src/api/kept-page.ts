@@ -7,4 +7,6 @@ export type KeptPage = {
     | /** The site's own texts. */ "texts";
   /** The page has more than one page of a list, by `?page=`. */
   readonly pages?: boolean;
+  /** Parameters of its address with which the page says something to one visitor, and is made for each. */
+  readonly except?: readonly string[];
 };

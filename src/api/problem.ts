@@ -17,11 +17,30 @@ export type Problem = {
   readonly challenge?: ChallengeRefusal["challenge"];
 };
 
+/** An answer before it is one: its headers can still be added to for nothing. */
+export type Answer = {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+};
+
 /** The answer to a refused API request; texts are English whatever the page's language. */
 export function problem(
   refusal: Refusal<RefusalReason> | ChallengeRefusal,
   headers: Record<string, string> = {},
 ): Response {
+  return toResponse(problemAnswer(refusal, headers));
+}
+
+export function toResponse({ status, headers, body }: Answer): Response {
+  return new Response(body, { status, headers });
+}
+
+/** The same as `problem`, for whoever has more to say in its headers. */
+export function problemAnswer(
+  refusal: Refusal<RefusalReason> | ChallengeRefusal,
+  headers: Record<string, string> = {},
+): Answer {
   const status = statusOf(refusal);
   const body: Problem = {
     title: STATUS_CODES[status] ?? "Error",
@@ -33,7 +52,7 @@ export function problem(
     ...(refusal.fields && { errors: fieldSentences("en", refusal.fields), reasons: refusal.fields }),
     ...("challenge" in refusal && { challenge: refusal.challenge }),
   };
-  return Response.json(body, {
+  return {
     status,
     headers: {
       "content-type": "application/problem+json",
@@ -41,5 +60,6 @@ export function problem(
       ...retryAfter(refusal),
       ...headers,
     },
-  });
+    body: JSON.stringify(body),
+  };
 }

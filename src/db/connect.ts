@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import { preparing } from "./prepared.ts";
 import type { DB } from "./tables.ts";
 
 /** The tables and columns, in camelCase; the SQL names are the same in snake_case. */
@@ -50,7 +51,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
   // Without a listener the loss of an idle connection would end the process.
   pool.on("error", (error) => options.onLostConnection?.(error));
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: preparing(pool) }),
     // Keys inside jsonb are data, not column names.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });

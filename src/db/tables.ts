@@ -30,7 +30,7 @@ export interface AuditLog {
   entryId: string | null;
   erasedAt: Timestamp | null;
   id: string;
-  scopeId: string | null;
+  scopeId: string;
   subject: string;
 }
 
@@ -139,7 +139,7 @@ export interface Mails {
   lastError: Generated<string>;
   newsId: string | null;
   queuedAt: Timestamp | null;
-  raffleId: string | null;
+  raffleId: string;
   sentAt: Timestamp | null;
   state: Generated<string>;
   userId: string | null;

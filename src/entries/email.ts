@@ -10,6 +10,7 @@ const MAX_LABEL = 63;
 const ATOM = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+$/u;
 // RFC 5321 §4.1.2 Quoted-string, without spaces: they are a typing mistake here.
 const QUOTED = /^"(?:[!#-[\]-~]|\\[!-~])+"$/;
+const encoder = new TextEncoder();
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 
 /** Whether a text can be somebody's e-mail address on the internet. */
@@ -68,5 +69,5 @@ function domainInDns(domain: string): string | null {
 }
 
 function octets(text: string): number {
-  return new TextEncoder().encode(text).length;
+  return encoder.encode(text).length;
 }

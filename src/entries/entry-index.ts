@@ -6,10 +6,13 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 const LOCK = 7_264_201_002;
 
 /** Entries after which a piece of work ends: some hundred milliseconds, during which others wait for the processor. */
-const ENTRIES_A_PIECE = 2000;
+const ENTRIES_A_PIECE = 1000;
 
 /** Changes that are looked at to find those: a row for each statement, and in a quiet hour each holds one entry. */
 const CHANGES_A_PIECE = 500;
+
+/** While changes are as young as this, entries are pouring in. */
+const POURING_SECONDS = 2;
 
 /** Told with a raffle's id when its counts have changed. */
 export const COUNTS_CHANNEL = "entry_counts";
@@ -17,11 +20,11 @@ export const COUNTS_CHANNEL = "entry_counts";
 export type IndexedPiece = {
   /** How many notes of changes were worked off; 0 when there were none, or another process is at it. */
   readonly changes: number;
-  /** How old the youngest of them was, in milliseconds: little while entries are pouring in. */
-  readonly youngestMs: number;
+  /** Whether more are pouring in: these may be old by now. */
+  readonly pouring: boolean;
 };
 
-const NOTHING: IndexedPiece = { changes: 0, youngestMs: 0 };
+const NOTHING: IndexedPiece = { changes: 0, pouring: false };
 
 /**
  * Brings the next changed entries into the search index and the counts. What the index held of an entry is taken from
@@ -42,13 +45,13 @@ export async function tidyEntryIndex(db: Database): Promise<void> {
   await sql`select gin_clean_pending_list('entry_search_words')`.execute(db);
 }
 
-type Note = { readonly raffleId: string; readonly entryIds: readonly string[]; readonly ageMs: number };
+type Note = { readonly raffleId: string; readonly entryIds: readonly string[]; readonly pouring: boolean };
 
 async function indexPiece(tx: Transaction): Promise<IndexedPiece> {
   const notes = await takeNotes(tx);
   if (notes.length === 0) return NOTHING;
   await indexEntries(tx, new Map(notes.flatMap(({ raffleId, entryIds }) => entryIds.map((id) => [id, raffleId]))));
-  return { changes: notes.length, youngestMs: Math.min(...notes.map((note) => note.ageMs)) };
+  return { changes: notes.length, pouring: notes.some((note) => note.pouring) };
 }
 
 /** Takes the oldest notes away. A change that is noted after this moment is worked off with its own note, once more. */
@@ -64,7 +67,7 @@ async function takeNotes(tx: Transaction): Promise<Note[]> {
       where sooner < ${ENTRIES_A_PIECE}
     )
     returning raffle_id as "raffleId", entry_ids as "entryIds",
-      (extract(epoch from clock_timestamp() - made_at) * 1000)::float8 as "ageMs"
+      exists (select from entry_changes where made_at > clock_timestamp() - make_interval(secs => ${POURING_SECONDS})) as pouring
   `.execute(tx);
   return rows;
 }

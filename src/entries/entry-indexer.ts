@@ -4,12 +4,13 @@ import { indexNextEntries, tidyEntryIndex } from "./entry-index.ts";
 
 /** How soon a lone entry can be counted; asking costs next to nothing. */
 const LOOK_EVERY_MS = 400;
-/** While changes are younger than this, entries are pouring in, and accepting them comes first. */
-const POURING_MS = 2000;
-/** Then the indexer works a fifth of the time: entries that wait are found all the same, only more slowly. */
-const RESTS_A_WORK = 4;
+/**
+ * While entries pour in, accepting them comes first, and the indexer works a tenth of the time: entries that wait are found
+ * all the same, only more slowly.
+ */
+const RESTS_A_WORK = 9;
 /** No rest is longer: counts that are looked at should move. */
-const LONGEST_REST_MS = 2000;
+const LONGEST_REST_MS = 5000;
 
 /**
  * Works off what changed in the entries, behind the fast path, until it is stopped. Of several processes one works and
@@ -21,10 +22,10 @@ export function startEntryIndexer(db: Database, onError: (error: unknown) => voi
   let untidy = false;
   return startRounds(async () => {
     const started = performance.now();
-    const { changes, youngestMs } = await indexNextEntries(db);
+    const { changes, pouring } = await indexNextEntries(db);
     if (changes > 0) {
       untidy = true;
-      return youngestMs < POURING_MS ? Math.min((performance.now() - started) * RESTS_A_WORK, LONGEST_REST_MS) : 0;
+      return pouring ? Math.min((performance.now() - started) * RESTS_A_WORK, LONGEST_REST_MS) : 0;
     }
     if (untidy) await tidyEntryIndex(db);
     untidy = false;

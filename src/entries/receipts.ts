@@ -55,7 +55,7 @@ export function receiptComposer(site: {
   readonly timeZone: string;
 }): Composer {
   return async (db, { raffleId, entryId, language }) => {
-    if (raffleId === null || entryId === null) return null;
+    if (entryId === null) return null;
     const scope = await entrantToWriteTo(db, { raffleId, entryId });
     const view = scope && (await readEntry(db, scope));
     if (!view) return null;

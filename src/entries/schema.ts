@@ -47,7 +47,7 @@ export function entryInput(raffle: AskedLinks): ReturnType<typeof makeEntryInput
 }
 
 function makeEntryInput(raffle: AskedLinks) {
-  return z.object(
+  const schema = z.object(
     {
       firstName: requiredText(ENTRY_LIMITS.firstName, "firstNameRequired"),
       lastName: requiredText(ENTRY_LIMITS.lastName, "lastNameRequired"),
@@ -83,6 +83,7 @@ function makeEntryInput(raffle: AskedLinks) {
     },
     { error: "bodyInvalid" },
   );
+  return z.compile(schema, { strict: true });
 }
 
 export type EntryInput = z.infer<ReturnType<typeof entryInput>>;

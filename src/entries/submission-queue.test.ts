@@ -15,7 +15,7 @@ it("sends away whoever comes when too many wait, and takes everybody once there 
     setImmediate(() => arrived.resolve());
     return queue.submit(submission);
   };
-  const api = createTestApi(db, {}, { submissions: { submit } });
+  const api = createTestApi(db, {}, { submissions: { ...queue, submit } });
   const raffle = await api.createRaffle();
   const people = Array.from({ length: 12 }, () => entryBody());
   const enter = (person: Record<string, unknown>) => api.ask("POST", `/raffles/${raffle.codeId}/entries`, person);

@@ -11,10 +11,12 @@ const MAX_BATCH = 256;
 const MAX_BATCHES_IN_FLIGHT = 2;
 
 /**
- * Whoever comes when so many wait is sent away for a moment: a second or two of work at the rate of a small machine, and
- * some megabytes. Waiting longer would only end in answers that nobody waits for any more.
+ * Whoever comes when so many wait is sent away for a moment: some megabytes, and on a fast machine a second of work.
+ * Waiting longer would only end in answers that nobody waits for any more ...
  */
 const MAX_WAITING = 4096;
+/** ... so that a machine that is slow just now takes fewer: as many as it stores in this time. */
+const LONGEST_WAIT_MS = 2_000;
 const AWAY_SECONDS = 3;
 
 type Waiting = {
@@ -27,6 +29,8 @@ type BusyOutcome = Outcome<never, Refusal<"site-busy">>;
 
 /** Takes submissions one by one and commits those that arrive together in one transaction. */
 export type SubmissionQueue = {
+  /** Whether the next submission would be refused, so that it need not be read first. */
+  isFull(): boolean;
   /**
    * Answers only after the commit that holds the entry is durable; refuses at once where too many wait already. Rejects
    * when the database fails.
@@ -44,9 +48,13 @@ export function createSubmissionQueue(db: Database, maxWaiting = MAX_WAITING): S
   const waiting: Waiting[] = [];
   let inFlight = 0;
   let scheduled = false;
+  let storedInLongestWait = maxWaiting;
 
   function schedule(): void {
-    if (scheduled || waiting.length === 0 || inFlight >= MAX_BATCHES_IN_FLIGHT) return;
+    if (waiting.length === 0 || inFlight >= MAX_BATCHES_IN_FLIGHT) return;
+    // A full batch needs no company, and in a crowd the turn is long.
+    if (waiting.length >= MAX_BATCH) return void flush();
+    if (scheduled) return;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
@@ -55,17 +63,27 @@ export function createSubmissionQueue(db: Database, maxWaiting = MAX_WAITING): S
   }
 
   async function flush(): Promise<void> {
+    if (waiting.length === 0 || inFlight >= MAX_BATCHES_IN_FLIGHT) return;
     const batch = waiting.splice(0, MAX_BATCH);
     inFlight += 1;
     schedule();
+    const began = performance.now();
     await commit(db, batch);
+    // Only a crowd tells how fast the database is: the time of a small batch is that of its commit.
+    if (batch.length === MAX_BATCH) {
+      const batches = (MAX_BATCHES_IN_FLIGHT * LONGEST_WAIT_MS) / (performance.now() - began);
+      storedInLongestWait = (storedInLongestWait + MAX_BATCH * Math.max(1, batches)) / 2;
+    }
     inFlight -= 1;
     schedule();
   }
 
+  const isFull = () => waiting.length >= Math.min(maxWaiting, storedInLongestWait);
+
   return {
+    isFull,
     submit(submission) {
-      if (waiting.length >= maxWaiting) return Promise.resolve(BUSY);
+      if (isFull()) return Promise.resolve(SITE_BUSY);
       return new Promise((resolve, reject) => {
         waiting.push({ submission, resolve, reject });
         schedule();
@@ -89,7 +107,8 @@ async function commit(db: Database, batch: readonly Waiting[]): Promise<void> {
   }
 }
 
-const BUSY = refuse({
+/** What those are told who come when too many wait. */
+export const SITE_BUSY = refuse({
   reason: "site-busy",
   fields: { "": [{ key: "siteBusy", params: { seconds: AWAY_SECONDS } }] },
 } as const);

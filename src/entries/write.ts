@@ -41,7 +41,7 @@ export async function insertEntries(
   submissions: readonly Submission[],
   given: { readonly receipts: boolean },
 ): Promise<ReadonlyMap<string, Date>> {
-  const inserted = await sql<{ id: string; createdAt: Date }>`
+  const inserted = await sql<{ id: string; createdAt: Date }>`-- prepared: insert-entries
     with inserted as (insert into entries (
       raffle_id, id, entry_code, first_name, last_name, address, phone, phone_key, email, email_key,
       facebook, instagram, source, done_rules, wishes, promotions, terms_accepted_at, submission_hash, language, created_at, updated_at
@@ -108,7 +108,7 @@ async function explainRefusals(
     entry_code: entryCode,
     phone_key: phoneKey,
     email_key: emailKey,
-    submission_hash: submissionHash.toString("hex"),
+    submission_hash: submissionHash,
   }));
   const { rows } = await sql<Obstacles>`
     select s.id, now() <= raffles.due_date as open,
@@ -158,7 +158,7 @@ function toRecord(submission: Submission): Record<string, unknown> {
     done_rules: submission.doneRules,
     wishes: submission.wishes,
     promotions: submission.promotions,
-    submission_hash: submission.submissionHash.toString("hex"),
+    submission_hash: submission.submissionHash,
     language: submission.language,
   };
 }

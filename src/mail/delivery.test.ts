@@ -17,6 +17,7 @@ const SENDER = {
   origin: "https://raffles.example.com",
 };
 const ALWAYS = new AbortController().signal;
+const RAFFLE = newId();
 
 let database: TestDatabase;
 let server: MailServer;
@@ -52,9 +53,9 @@ function delivery(composer: Composer = async () => message("juan@example.com"), 
 /** Puts a mail into the outbox, on its way. */
 async function queued(): Promise<string> {
   return inTransaction(database.db, async (tx) => {
-    await queueMail(tx, { kind: "hello", raffleId: newId(), entryId: newId(), language: "en" });
-    const [id] = await takeWaiting(tx, 1);
-    return id ?? "";
+    await queueMail(tx, { kind: "hello", raffleId: RAFFLE, entryId: newId(), language: "en" });
+    const [waiting] = await takeWaiting(tx, 1);
+    return waiting?.mailId ?? "";
   });
 }
 
@@ -66,8 +67,8 @@ async function mailOf(id: string) {
 describe("a mail", () => {
   test("is sent once, with headers that machines understand", async () => {
     const id = await queued();
-    expect(await delivery().run({ mailId: id }, ALWAYS)).toMatchObject({ ok: true });
-    expect(await delivery().run({ mailId: id }, ALWAYS)).toMatchObject({ ok: true });
+    expect(await delivery().run({ mailId: id, raffleId: RAFFLE }, ALWAYS)).toMatchObject({ ok: true });
+    expect(await delivery().run({ mailId: id, raffleId: RAFFLE }, ALWAYS)).toMatchObject({ ok: true });
     expect(await mailOf(id)).toEqual({ state: "sent", lastError: "", handedOver: true });
     expect(server.accepted).toHaveLength(1);
     const { mail } = server.accepted[0] ?? {};
@@ -85,7 +86,10 @@ describe("a mail", () => {
   test("that is promotional can be unsubscribed from with one click", async () => {
     const unsubscribeUrl = "https://raffles.example.com/unsubscribe/abc";
     const id = await queued();
-    await delivery(async () => ({ ...message("juan@example.com"), unsubscribeUrl })).run({ mailId: id }, ALWAYS);
+    await delivery(async () => ({ ...message("juan@example.com"), unsubscribeUrl })).run(
+      { mailId: id, raffleId: RAFFLE },
+      ALWAYS,
+    );
     expect(server.accepted[0]?.mail.headers).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ key: "list-unsubscribe", value: `<${unsubscribeUrl}>` }),
@@ -101,7 +105,7 @@ describe("a mail", () => {
       ...message("juan@example.com"),
       to: { name: nasty, address: "juan@example.com" },
       subject: nasty,
-    })).run({ mailId: id }, ALWAYS);
+    })).run({ mailId: id, raffleId: RAFFLE }, ALWAYS);
     expect(server.seen.recipients).toEqual(["juan@example.com"]);
     const { mail } = server.accepted[0] ?? {};
     expect(mail?.bcc).toBeUndefined();
@@ -111,7 +115,7 @@ describe("a mail", () => {
 
   test("to somebody who is gone is dropped", async () => {
     const id = await queued();
-    await delivery(async () => null).run({ mailId: id }, ALWAYS);
+    await delivery(async () => null).run({ mailId: id, raffleId: RAFFLE }, ALWAYS);
     expect(await mailOf(id)).toMatchObject({ state: "dropped" });
     expect(server.seen.recipients).toEqual([]);
   });
@@ -119,13 +123,13 @@ describe("a mail", () => {
   test("that cannot be composed is a bug of ours, and tried again", async () => {
     const id = await queued();
     const job = delivery(() => Promise.reject(new Error("a bug")));
-    await expect(job.run({ mailId: id }, ALWAYS)).rejects.toThrow("a bug");
+    await expect(job.run({ mailId: id, raffleId: RAFFLE }, ALWAYS)).rejects.toThrow("a bug");
     expect(await mailOf(id)).toEqual({ state: "waiting", lastError: "NOT COMPOSED", handedOver: false });
   });
 
   test("is held back without a mail server", async () => {
     const id = await queued();
-    await delivery(undefined, null).run({ mailId: id }, ALWAYS);
+    await delivery(undefined, null).run({ mailId: id, raffleId: RAFFLE }, ALWAYS);
     expect(await mailOf(id)).toMatchObject({ state: "held" });
   });
 });
@@ -139,10 +143,10 @@ describe("a mail server that refuses", () => {
     server[at] = () => 451;
     const job = delivery();
     const reason = expect.stringContaining(`${command} 451 5.1.1`);
-    expect(await job.run({ mailId: id }, ALWAYS)).toEqual({ ok: false, refusal: reason });
+    expect(await job.run({ mailId: id, raffleId: RAFFLE }, ALWAYS)).toEqual({ ok: false, refusal: reason });
     expect(await mailOf(id)).toEqual({ state: "waiting", lastError: reason, handedOver: false });
     server[at] = () => undefined;
-    expect(await job.run({ mailId: id }, ALWAYS)).toMatchObject({ ok: true });
+    expect(await job.run({ mailId: id, raffleId: RAFFLE }, ALWAYS)).toMatchObject({ ok: true });
     expect(await mailOf(id)).toMatchObject({ state: "sent", lastError: "" });
     expect(server.accepted).toHaveLength(1);
   });
@@ -150,14 +154,14 @@ describe("a mail server that refuses", () => {
   test("for good is not asked again, and an admin sees why without an address", async () => {
     const id = await queued();
     server.onRecipient = () => 550;
-    expect(await delivery().run({ mailId: id }, ALWAYS)).toMatchObject({ ok: true });
+    expect(await delivery().run({ mailId: id, raffleId: RAFFLE }, ALWAYS)).toMatchObject({ ok: true });
     const { mails } = await listMails(database.db, { state: "failed", page: 1 });
     expect(mails).toEqual([expect.objectContaining({ id, lastError: "EENVELOPE RCPT TO 550 5.1.1" })]);
     expect(await countMails(database.db)).toEqual({ failed: 1 });
 
     server.onRecipient = () => undefined;
     expect(await inTransaction(database.db, (tx) => sendAgain(tx, id))).toBe("hello");
-    await delivery().run({ mailId: id }, ALWAYS);
+    await delivery().run({ mailId: id, raffleId: RAFFLE }, ALWAYS);
     expect(server.accepted).toHaveLength(1);
     expect(await inTransaction(database.db, (tx) => sendAgain(tx, id))).toBeNull();
   });
@@ -166,13 +170,13 @@ describe("a mail server that refuses", () => {
     await server.close();
     const id = await queued();
     const job = delivery();
-    expect(await job.run({ mailId: id }, ALWAYS)).toEqual({
+    expect(await job.run({ mailId: id, raffleId: RAFFLE }, ALWAYS)).toEqual({
       ok: false,
       refusal: expect.stringContaining("ECONNREFUSED"),
     });
     const longAgo = new Date(Date.now() - 49 * 3_600_000);
     await database.db.updateTable("mails").set({ queuedAt: longAgo }).where("id", "=", id).execute();
-    expect(await job.run({ mailId: id }, ALWAYS)).toMatchObject({ ok: true });
+    expect(await job.run({ mailId: id, raffleId: RAFFLE }, ALWAYS)).toMatchObject({ ok: true });
     expect(await mailOf(id)).toMatchObject({ state: "failed", lastError: expect.stringContaining("ECONNREFUSED") });
     server = await startMailServer();
   });
@@ -188,7 +192,7 @@ describe("a mail server that refuses", () => {
   test("to log us in says nothing against the mail", async () => {
     const id = await queued();
     const job = delivery(undefined, server.url.replace("//", "//user:wrong@"));
-    expect(await job.run({ mailId: id }, ALWAYS)).toMatchObject({ ok: false });
+    expect(await job.run({ mailId: id, raffleId: RAFFLE }, ALWAYS)).toMatchObject({ ok: false });
     expect(await mailOf(id)).toMatchObject({ state: "waiting" });
   });
 });
@@ -211,7 +215,9 @@ describe("two at once", () => {
     const ids = await Promise.all(Array.from({ length: MAILS }, queued));
     const composer: Composer = async (_db, { id }) => message(`${id}@example.com`);
     const [one, another] = [delivery(composer), delivery(composer)];
-    await Promise.all(ids.flatMap((mailId) => [one, another].map((job) => job.run({ mailId }, ALWAYS))));
+    await Promise.all(
+      ids.flatMap((mailId) => [one, another].map((job) => job.run({ mailId, raffleId: RAFFLE }, ALWAYS))),
+    );
     expect(server.accepted.map(({ to }) => to).toSorted()).toEqual(ids.map((id) => `${id}@example.com`).toSorted());
     expect(await countMails(database.db)).toEqual({ sent: MAILS });
   });
@@ -236,9 +242,9 @@ describe("two at once", () => {
     const id = await queued();
     const answer = Promise.withResolvers<undefined>();
     server.onEnd = () => answer.promise;
-    const first = delivery().run({ mailId: id }, ALWAYS);
+    const first = delivery().run({ mailId: id, raffleId: RAFFLE }, ALWAYS);
     await server.until(() => server.seen.ended.length === 1);
-    await delivery().run({ mailId: id }, ALWAYS);
+    await delivery().run({ mailId: id, raffleId: RAFFLE }, ALWAYS);
     expect(await mailOf(id)).toMatchObject({ state: "unclear", handedOver: true });
     answer.resolve(undefined);
     await first;
@@ -250,16 +256,16 @@ describe("two at once", () => {
     const id = await queued();
     const stop = new AbortController();
     server.onEnd = () => new Promise(() => undefined);
-    const first = delivery().run({ mailId: id }, stop.signal);
+    const first = delivery().run({ mailId: id, raffleId: RAFFLE }, stop.signal);
     await server.until(() => server.seen.ended.length === 1);
     stop.abort();
     await first;
     expect(await mailOf(id)).toMatchObject({ state: "unclear", handedOver: true });
-    await delivery().run({ mailId: id }, ALWAYS);
+    await delivery().run({ mailId: id, raffleId: RAFFLE }, ALWAYS);
     expect(server.seen.ended).toHaveLength(1);
     server.onEnd = () => undefined;
     await inTransaction(database.db, (tx) => sendAgain(tx, id));
-    await delivery().run({ mailId: id }, ALWAYS);
+    await delivery().run({ mailId: id, raffleId: RAFFLE }, ALWAYS);
     expect(await mailOf(id)).toMatchObject({ state: "sent" });
   });
 });

@@ -5,7 +5,7 @@ import type { Database } from "#src/db/connect.ts";
 import type { Job } from "#src/jobs/jobs.ts";
 import { type Sender, writeContent } from "./mail-content.ts";
 import { MAIL_COLUMNS } from "./read.ts";
-import type { Mail, Message } from "./schema.ts";
+import type { Mail, MailPlace, Message } from "./schema.ts";
 import { handOver } from "./smtp.ts";
 
 /**
@@ -44,7 +44,7 @@ const KEEP_SECONDS = 3600;
  * end of the content is sent, by the latest try alone. A try that finds it handed over without an outcome does not send
  * it again.
  */
-export function mailDelivery(options: DeliveryOptions): Job<{ mailId: string }> {
+export function mailDelivery(options: DeliveryOptions): Job<MailPlace> {
   const { db, composers, server, sender } = options;
   return {
     name: "mail",
@@ -53,10 +53,10 @@ export function mailDelivery(options: DeliveryOptions): Job<{ mailId: string }> 
     retries: RETRIES,
     expireSeconds: EXPIRE_SECONDS,
     keepSeconds: KEEP_SECONDS,
-    async run({ mailId }, signal) {
-      const mail = await beginTry(db, mailId);
+    async run(place, signal) {
+      const mail = await beginTry(db, place);
       if (!mail) {
-        await giveUpUnheard(db, mailId);
+        await giveUpUnheard(db, place);
         return accept(undefined);
       }
       if (!server || !sender) return end(db, mail, { state: "held", queuedAt: null });
@@ -89,11 +89,12 @@ export function mailDelivery(options: DeliveryOptions): Job<{ mailId: string }> 
 }
 
 /** Counts a try of a mail that waits and was not handed over; earlier tries can then no longer hand it over. */
-async function beginTry(db: Database, id: string): Promise<Mail | undefined> {
+async function beginTry(db: Database, { mailId, raffleId }: MailPlace): Promise<Mail | undefined> {
   const row = await db
     .updateTable("mails")
     .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
-    .where("id", "=", id)
+    .where("raffleId", "=", raffleId)
+    .where("id", "=", mailId)
     .where("state", "=", "waiting")
     .where("handedOverAt", "is", null)
     .returning(MAIL_COLUMNS)
@@ -102,11 +103,12 @@ async function beginTry(db: Database, id: string): Promise<Mail | undefined> {
 }
 
 /** A mail that was handed over and has no outcome: the process that waited for it ended. (Or it still waits, and writes it later.) */
-async function giveUpUnheard(db: Database, id: string): Promise<void> {
+async function giveUpUnheard(db: Database, { mailId, raffleId }: MailPlace): Promise<void> {
   await db
     .updateTable("mails")
     .set({ state: "unclear", lastError: "STOPPED" })
-    .where("id", "=", id)
+    .where("raffleId", "=", raffleId)
+    .where("id", "=", mailId)
     .where("state", "=", "waiting")
     .where("handedOverAt", "is not", null)
     .execute();
@@ -116,6 +118,7 @@ async function noteHandover(db: Database, mail: Mail): Promise<boolean> {
   const noted = await db
     .updateTable("mails")
     .set({ handedOverAt: sql<Date>`now()` })
+    .where("raffleId", "=", mail.raffleId)
     .where("id", "=", mail.id)
     .where("attempts", "=", mail.attempts)
     .where("state", "=", "waiting")
@@ -128,8 +131,13 @@ type Ending = { state: Mail["state"]; lastError?: string; queuedAt?: null; sentA
 
 /** Writes the outcome of a try, unless the mail has begun another since. */
 async function end(db: Database, mail: Mail, ending: Ending) {
-  const { id, attempts } = mail;
-  await db.updateTable("mails").set(ending).where("id", "=", id).where("attempts", "=", attempts).execute();
+  await db
+    .updateTable("mails")
+    .set(ending)
+    .where("raffleId", "=", mail.raffleId)
+    .where("id", "=", mail.id)
+    .where("attempts", "=", mail.attempts)
+    .execute();
   return accept(undefined);
 }
 
@@ -142,6 +150,7 @@ async function tryLater(db: Database, mail: Mail, lastError: string) {
       lastError,
       state: sql<string>`case when queued_at < now() - ${GIVEN_UP_AFTER} then 'failed' else 'waiting' end`,
     })
+    .where("raffleId", "=", mail.raffleId)
     .where("id", "=", mail.id)
     .where("attempts", "=", mail.attempts)
     .returning("state")

@@ -4,6 +4,7 @@ import { type Rounds, startRounds } from "#src/base/rounds.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { Job, Jobs } from "#src/jobs/jobs.ts";
+import type { MailPlace } from "./schema.ts";
 import { holdWaiting, releaseHeld, takeWaiting } from "./write.ts";
 
 export type MailFeedOptions = {
@@ -11,7 +12,7 @@ export type MailFeedOptions = {
   /** Whether there is a mail server. Without one, mails are put aside. */
   readonly canSend: boolean;
   readonly jobs: Jobs;
-  readonly delivery: Job<{ mailId: string }>;
+  readonly delivery: Job<MailPlace>;
   /** Puts into the outbox what was only noted where there was no time for it; answers how much that was. */
   readonly sources: readonly ((tx: Transaction) => Promise<number>)[];
   readonly onError: (error: unknown) => void;
@@ -21,8 +22,8 @@ export type MailFeedOptions = {
 const LOOK_EVERY_MS = 1000;
 const MAILS_A_ROUND = 500;
 /** While mails pour in, whatever makes them comes first. */
-const RESTS_A_WORK = 4;
-const LONGEST_REST_MS = 2000;
+const RESTS_A_WORK = 9;
+const LONGEST_REST_MS = 5000;
 
 const KEPT_DAYS = 30;
 const DELETED_AT_ONCE = 10_000;
@@ -43,13 +44,9 @@ export function startMailFeed({ db, canSend, jobs, delivery, sources, onError }:
         await holdWaiting(tx);
         return noted;
       }
-      const ids = await takeWaiting(tx, MAILS_A_ROUND);
-      await jobs.send(
-        tx,
-        delivery,
-        ids.map((mailId) => ({ mailId })),
-      );
-      return noted + ids.length;
+      const waiting = await takeWaiting(tx, MAILS_A_ROUND);
+      await jobs.send(tx, delivery, waiting);
+      return noted + waiting.length;
     });
     released = true;
     if (done === 0) return LOOK_EVERY_MS;
@@ -68,11 +65,14 @@ export function mailTidying(db: Database): Job {
       for (;;) {
         const old = db
           .selectFrom("mails")
-          .select("id")
+          .select(["raffleId", "id"])
           .where("createdAt", "<", sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
           .where("state", "<>", "waiting")
           .limit(DELETED_AT_ONCE);
-        const deleted = await db.deleteFrom("mails").where("id", "in", old).executeTakeFirst();
+        const deleted = await db
+          .deleteFrom("mails")
+          .where((eb) => eb(eb.refTuple("raffleId", "id"), "in", old.$asTuple("raffleId", "id")))
+          .executeTakeFirst();
         if (deleted.numDeletedRows < BigInt(DELETED_AT_ONCE)) return accept(undefined);
       }
     },

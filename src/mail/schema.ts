@@ -34,7 +34,8 @@ export type NewMail = MailConcern & {
 export type Mail = {
   readonly id: string;
   readonly kind: string;
-  readonly raffleId: string | null;
+  /** The site's own id where it is of no raffle. */
+  readonly raffleId: string;
   readonly entryId: string | null;
   readonly userId: string | null;
   readonly newsId: string | null;
@@ -47,6 +48,9 @@ export type Mail = {
   readonly handedOverAt: Date | null;
   readonly sentAt: Date | null;
 };
+
+/** Where a mail is in the outbox: it is looked for in its raffle's part. */
+export type MailPlace = { readonly mailId: string; readonly raffleId: string };
 
 /** What a mail says. */
 export type Message = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { newId } from "#src/base/ids.ts";
+import { newId, SITE_ID } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
-import type { NewMail } from "./schema.ts";
+import type { MailPlace, NewMail } from "./schema.ts";
 
 /** Mails that were written while there was no mail server, and are still news when there is one. */
 const STILL_NEWS = sql`interval '1 day'`;
@@ -14,13 +14,9 @@ export async function queueMail(tx: Transaction, mail: NewMail): Promise<void> {
   await queueMails(tx, [mail]);
 }
 
-/**
- * Puts mails into the outbox.
- *
- * @returns how many: of news, an address that has it already gets no other
- */
-export async function queueMails(tx: Transaction, mails: readonly NewMail[]): Promise<number> {
-  if (mails.length === 0) return 0;
+/** Puts mails into the outbox. */
+export async function queueMails(tx: Transaction, mails: readonly NewMail[]): Promise<void> {
+  if (mails.length === 0) return;
   const rows = mails.map((mail) => ({
     id: newId(),
     kind: mail.kind,
@@ -28,17 +24,10 @@ export async function queueMails(tx: Transaction, mails: readonly NewMail[]): Pr
     newsId: mail.news?.id ?? null,
     addressKey: mail.news?.addressKey ?? null,
     ...("userId" in mail
-      ? { userId: mail.userId, raffleId: null, entryId: null }
+      ? { userId: mail.userId, raffleId: SITE_ID, entryId: null }
       : { userId: null, raffleId: mail.raffleId, entryId: mail.entryId }),
   }));
-  const written = await tx
-    .insertInto("mails")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(["newsId", "addressKey"]).where("addressKey", "is not", null).doNothing(),
-    )
-    .executeTakeFirst();
-  return Number(written.numInsertedOrUpdatedRows);
+  await tx.insertInto("mails").values(rows).execute();
 }
 
 /**
@@ -64,11 +53,18 @@ export async function sendAgain(tx: Transaction, id: string): Promise<string | n
  * @returns how many
  */
 export async function sendFailedAgain(tx: Transaction, most: number): Promise<number> {
-  const failed = tx.selectFrom("mails").select("id").where("state", "=", "failed").orderBy("id").limit(most);
+  const failed = tx
+    .selectFrom("mails")
+    .select(["raffleId", "id"])
+    .where("state", "=", "failed")
+    .orderBy("id")
+    .limit(most)
+    .forUpdate()
+    .skipLocked();
   const changed = await tx
     .updateTable("mails")
     .set(ANEW)
-    .where("id", "in", failed.forUpdate().skipLocked())
+    .where((eb) => eb(eb.refTuple("raffleId", "id"), "in", failed.$asTuple("raffleId", "id")))
     .executeTakeFirst();
   return Number(changed.numUpdatedRows);
 }
@@ -77,18 +73,18 @@ export async function sendFailedAgain(tx: Transaction, most: number): Promise<nu
  * Takes mails that wait without a job, the oldest first, for the caller to make one for each in the same transaction. Of
  * processes that do so at once, each gets others.
  *
- * @returns their ids
+ * @returns where they are
  */
-export async function takeWaiting(tx: Transaction, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export async function takeWaiting(tx: Transaction, most: number): Promise<MailPlace[]> {
+  const { rows } = await sql<MailPlace>`
     update mails set queued_at = now()
-    where id in (
-      select id from mails where state = 'waiting' and queued_at is null
+    where (raffle_id, id) in (
+      select raffle_id, id from mails where state = 'waiting' and queued_at is null
       order by created_at, id limit ${most} for update skip locked
     )
-    returning id
+    returning id as "mailId", raffle_id as "raffleId"
   `.execute(tx);
-  return rows.map((row) => row.id);
+  return rows;
 }
 
 /** Puts aside the mails that wait without a job: there is no mail server to send them by. */

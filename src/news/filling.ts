@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import type { NewMail } from "#src/mail/schema.ts";
 import { queueMails } from "#src/mail/write.ts";
 import { addressKeyInSql, type NewsKeys } from "./address-key.ts";
 import { NEWS } from "./news-mail.ts";
@@ -19,7 +20,7 @@ const MOST_WAITING = 5000;
 /**
  * What fills the outbox with news that was sent, a piece at a time, for the feed of mails to call again and again. Each
  * piece and how far it came is one transaction of the feed's: whatever ends a process, the next goes on from there. Of
- * processes that do so at once, one has the news.
+ * processes that do so at once, one has the news, so that it can look who has it already: each address gets it once.
  *
  * @param entriesAPiece for tests: how many entries one piece looks at
  * @returns how many entries the piece looked at; none where there is nothing to do for now
@@ -29,22 +30,12 @@ export function newsFilling(keys: NewsKeys, entriesAPiece = ENTRIES_A_PIECE): (t
     const news = await claimNews(tx);
     if (!news || (await waitsEnough(tx, news.id))) return 0;
     const piece = await readPiece(tx, keys, news, entriesAPiece);
-    const queued = await queueMails(
-      tx,
-      piece
-        .filter(({ wanted }) => wanted)
-        .map(({ raffleId, entryId, language, addressKey }) => ({
-          kind: NEWS,
-          raffleId,
-          entryId,
-          language,
-          news: { id: news.id, addressKey },
-        })),
-    );
+    const mails = await mailsOf(tx, news.id, piece);
+    await queueMails(tx, mails);
     const last = piece.at(-1);
     await tx
       .updateTable("news")
-      .set((eb) => ({ queued: eb("queued", "+", queued) }))
+      .set((eb) => ({ queued: eb("queued", "+", mails.length) }))
       .$if(last !== undefined, (query) =>
         query.set({ reachedRaffleId: last?.raffleId ?? null, reachedEntryId: last?.entryId ?? null }),
       )
@@ -115,4 +106,31 @@ async function readPiece(tx: Transaction, keys: NewsKeys, news: Claimed, limit: 
     order by raffle_id desc, id desc
   `.execute(tx);
   return rows;
+}
+
+/** The mails that a piece brings: one for each address that wants the news and has none of it yet. */
+async function mailsOf(tx: Transaction, newsId: string, piece: readonly Row[]): Promise<NewMail[]> {
+  // Of two entries of a piece, the one that is looked at first.
+  const byAddress = new Map(
+    piece.toReversed().flatMap((row) => (row.wanted ? [[row.addressKey.toString("hex"), row] as const] : [])),
+  );
+  if (byAddress.size === 0) return [];
+  const having = await tx
+    .selectFrom("mails")
+    .select("addressKey")
+    .where("newsId", "=", newsId)
+    .where(
+      "addressKey",
+      "in",
+      [...byAddress.values()].map(({ addressKey }) => addressKey),
+    )
+    .execute();
+  for (const { addressKey } of having) byAddress.delete(addressKey?.toString("hex") ?? "");
+  return [...byAddress.values()].map(({ raffleId, entryId, language, addressKey }) => ({
+    kind: NEWS,
+    raffleId,
+    entryId,
+    language,
+    news: { id: newsId, addressKey },
+  }));
 }

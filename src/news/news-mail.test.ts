@@ -66,8 +66,8 @@ async function deliver(): Promise<{ to: string; mail: Email }[]> {
   });
   const filling = newsFilling(keys);
   while ((await inTransaction(db, filling)) > 0);
-  const ids = await inTransaction(db, (tx) => takeWaiting(tx, 100));
-  for (const mailId of ids) expect(await job.run({ mailId }, new AbortController().signal)).toMatchObject({ ok: true });
+  const waiting = await inTransaction(db, (tx) => takeWaiting(tx, 100));
+  for (const mail of waiting) expect(await job.run(mail, new AbortController().signal)).toMatchObject({ ok: true });
   return server.accepted.slice(before);
 }
 

@@ -52,7 +52,7 @@ async function recipientOf(db: Database, mail: Mail, keys: NewsKeys): Promise<Re
     const to = await findAdminAddress(db, userId);
     return to && { to, raffle: null };
   }
-  if (raffleId === null || entryId === null) return null;
+  if (entryId === null) return null;
   const scope = await entrantToWriteTo(db, { raffleId, entryId });
   const view = scope && (await readEntry(db, scope));
   if (!view?.entry.promotions) return null;

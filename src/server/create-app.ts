@@ -14,6 +14,7 @@ import { planApi } from "#src/api/plans.ts";
 import type { Site } from "#src/api/site.ts";
 import { languageChoice, tellLanguage, visitorLanguage } from "#src/api/visitor-language.ts";
 import { clientAddress } from "./client-address.ts";
+import { entryLane } from "./entry-lane.ts";
 import { healthChecks } from "./health-checks.ts";
 import { bodyLimits } from "./middleware/body-limits/body-limits.ts";
 import { ownChanges } from "./middleware/own-changes/own-changes.ts";
@@ -23,6 +24,7 @@ import { sameSitePosts } from "./middleware/same-site-posts/same-site-posts.ts";
 import { keptRoutes } from "./page-cache/kept-routes.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 import type { App } from "./start.ts";
+import { createTurnAway } from "./turn-away.ts";
 
 export type AppParts = {
   readonly site: Site;
@@ -67,10 +69,10 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.use(sameSitePosts(origin));
   app.use(ownChanges(site.notifications));
 
-  app.route("/", healthChecks(site.db));
+  app.route("/", healthChecks(site.db, site.stopping));
   app.route(
     "/api",
-    createApi(site, log, (c) => clientAddress(c, site.config.trustProxy)),
+    createApi(site, log, (c) => clientAddress(c.env.incoming, site.config.trustProxy)),
   );
   app.route("/banner", bannerApi(site));
   app.route("/locales", localeApi());
@@ -84,7 +86,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   for (const file of publicFiles(clientDirectory)) app.get(file, publicFile);
   app.use(compress());
   app.all("*", async (c) => {
-    const address = clientAddress(c, site.config.trustProxy);
+    const address = clientAddress(c.env.incoming, site.config.trustProxy);
     const language = visitorLanguage(c);
     const { cookie, "user-agent": userAgent } = c.req.header();
     const context = requestContext(site, { address, cookie, userAgent, language }, log);
@@ -100,9 +102,13 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   };
   app.onError(failed);
   forEverybody.onError(failed);
-  // What is kept needs no more than this, unless each request is to be logged.
-  const isLogged = log.isLevelEnabled("debug");
-  return { fetch: (request, env) => (isLogged ? undefined : kept.look(env.incoming)) ?? app.fetch(request, env) };
+  // Each request is to be logged: none takes a shorter way.
+  if (log.isLevelEnabled("debug")) return app;
+  const enter = entryLane(site, log);
+  return {
+    turnAway: createTurnAway(site.submissions, origin),
+    fetch: (request, env) => kept.look(env.incoming) ?? enter(request, env) ?? app.fetch(request, env),
+  };
 }
 
 function keepFor(cacheControl: string): (path: string, c: Context) => void {

@@ -1,32 +1,57 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
-import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { setTimeout as delay } from "node:timers/promises";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { TurnAway } from "./turn-away.ts";
 
 /** What answers requests: the site of create-app.ts. */
-export type App = { fetch(request: Request, env: HttpBindings): Response | Promise<Response> };
+export type App = {
+  fetch(request: Request, env: HttpBindings): Response | Promise<Response>;
+  /** Asked first, where there is one. */
+  readonly turnAway?: TurnAway;
+};
 
-export type ListenOptions = { readonly host: string; readonly port: number };
+export type ListenOptions = {
+  readonly host: string;
+  readonly port: number;
+  /** How many proxies stand in front; none where it is left out. */
+  readonly trustProxy?: number;
+};
 
 export type RunningServer = {
-  /** Takes no new requests, waits for those under way (a limited time), and closes every connection. */
+  /**
+   * Takes no new requests, waits for those under way (a limited time), and closes every connection. Behind a proxy it
+   * goes on answering for a while before that, until the proxy has noticed and sends nobody here any more.
+   */
   stop(): Promise<void>;
 };
+
+/** docs/haproxy.cfg takes 1.5 seconds to notice that /readyz says 503; other proxies ask less often. */
+const DRAIN_MS = 5_000;
+
+/** Longer than proxies keep an unused connection (nginx a minute): of two that close, the proxy must be the first. */
+const KEEP_FOR_PROXY_MS = 75_000;
 
 /** Most requests end within a second; what is not answered by then belongs to a caller who is gone or stuck. */
 const LONGEST_FINISH_MS = 10_000;
 
 /** Starts to listen. The refusal is one line for the operator: the port is taken, or the address is not ours. */
 export async function startListening(app: App, options: ListenOptions): Promise<Outcome<RunningServer, string>> {
-  const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env as HttpBindings) }) as Server;
+  const answer = getRequestListener((request, env) => app.fetch(request, env as HttpBindings));
+  const server = createServer((request, response) => {
+    if (!app.turnAway?.(request, response)) void answer(request, response);
+  });
+  const isBehindProxy = (options.trustProxy ?? 0) > 0;
+  if (isBehindProxy) server.keepAliveTimeout = KEEP_FOR_PROXY_MS;
   const connections = watchConnections(server);
   const refusal = await listen(server, options);
   if (refusal !== undefined) return refuse(refusal);
   let stopping: Promise<void> | undefined;
   return accept({
     stop() {
-      stopping ??= finish(server, connections);
+      stopping ??= finish(server, connections, isBehindProxy ? DRAIN_MS : 0);
       return stopping;
     },
   });
@@ -34,7 +59,7 @@ export async function startListening(app: App, options: ListenOptions): Promise<
 
 /** Finds out, before the slow parts of a start, whether listening there would be refused; answers the line if so. */
 export async function checkListening(options: ListenOptions): Promise<Outcome<void, string>> {
-  const probe = createAdaptorServer({ fetch: () => new Response(null, { status: 503 }) }) as Server;
+  const probe = createServer((_request, response) => void response.writeHead(503).end());
   const refusal = await listen(probe, options);
   if (refusal !== undefined) return refuse(refusal);
   probe.close();
@@ -65,23 +90,35 @@ async function listen(server: Server, { host, port }: ListenOptions): Promise<st
   }
 }
 
+type Connections = {
+  /** From now on each answer says that its connection is not to be used again. */
+  closeAnswered(): void;
+  closeUnused(): void;
+};
+
 /** Knows which connections have a request under way: Node counts one on which nothing was ever asked as busy. */
-function watchConnections(server: Server): { closeUnused(): void } {
+function watchConnections(server: Server): Connections {
   const open = new Set<Socket>();
   const busy = new Set<Socket>();
+  let draining = false;
   let closing = false;
   server.on("connection", (socket) => {
     open.add(socket);
     socket.once("close", () => open.delete(socket));
   });
-  server.on("request", ({ socket }, response) => {
+  // Before the app, which may answer at once.
+  server.prependListener("request", ({ socket }, response) => {
     busy.add(socket);
+    if (draining) response.setHeader("connection", "close");
     response.once("close", () => {
       busy.delete(socket);
       if (closing) socket.destroySoon();
     });
   });
   return {
+    closeAnswered() {
+      draining = true;
+    },
     closeUnused() {
       closing = true;
       for (const socket of open) if (!busy.has(socket)) socket.destroy();
@@ -89,7 +126,9 @@ function watchConnections(server: Server): { closeUnused(): void } {
   };
 }
 
-async function finish(server: Server, connections: { closeUnused(): void }): Promise<void> {
+async function finish(server: Server, connections: Connections, drainMs: number): Promise<void> {
+  connections.closeAnswered();
+  if (drainMs > 0) await delay(drainMs);
   const closed = once(server, "close");
   server.close();
   connections.closeUnused();

@@ -26,6 +26,48 @@ test("an answer that gets lost on the way costs nothing: the same form again is 
   expect(await page.locator(".ticket-code").textContent()).toBe((lost as { entryCode: string }).entryCode);
 });
 
+test("a form sent twice by a browser without scripts is one entry @javascript", async ({ request }) => {
+  const { codeId } = await createRaffle(request);
+  const { acceptTerms: _, ...person } = entryBody();
+  const send = async () => {
+    const form = { ...(person as Record<string, string>), acceptTerms: "on", entryCode: "" };
+    const answer = await request.post(`/raffle-entry/${codeId}`, { form });
+    expect(answer.status()).toBe(201);
+    return /class="ticket-code"[^>]*>([A-Z]{8})</.exec(await answer.text())?.[1];
+  };
+  const codes = [...(await Promise.all([send(), send()])), await send()];
+  expect(codes[0]).toMatch(/^[A-Z]{8}$/);
+  expect(new Set(codes).size).toBe(1);
+});
+
+test("a form has its code before its scripts have come, and keeps it when they take over @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  const problems: string[] = [];
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(error.message));
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  // In the way in which people write addresses, and not the one in which the page is kept.
+  await page.goto(`/raffle-entry/${codeId.toLowerCase()}?utm_source=x`);
+  const code = page.locator("input[name=entryCode]");
+  await expect(code).toHaveValue(/^[A-Z]{8}$/);
+  const drawn = await code.inputValue();
+  scripts.resolve();
+  await page.locator("html[data-started]").waitFor();
+  await expect(code).toHaveValue(drawn);
+  await fillEntryForm(page, entryBody());
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.locator(".ticket-code")).toHaveText(drawn);
+  await expect(page).toHaveURL(`/raffle-entry/${codeId.toLowerCase()}?utm_source=x`);
+  expect(problems).toEqual([]);
+});
+
 test("a site that is too busy is asked again by the form itself, which says that it waits @javascript", async ({
   page,
   request,
@@ -85,7 +127,10 @@ test("a form sent before the scripts have come is sent as it would be without th
   await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
 });
 
-test("a form gone back to after success takes the next person of the household", async ({ page, request }) => {
+test("a form gone back to after success takes the next person of the household @javascript", async ({
+  page,
+  request,
+}) => {
   const { codeId } = await createRaffle(request);
   await page.goto(`/raffle-entry/${codeId}`);
   const usedCode = await page.locator("input[name=entryCode]").inputValue();

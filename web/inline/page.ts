@@ -1,5 +1,7 @@
+import { drawEntryCode } from "./draw-code.ts";
+
 /**
- * What pages do without a framework: copy a code, fall back to the default banner, count down, close the menu;
+ * What pages do without a framework: copy a code, draw one, fall back to the default banner, count down, close the menu;
  * and, on a page with a form, start the framework once the page is painted. Everything works, if less comfortably, without it.
  */
 
@@ -57,6 +59,9 @@ document.addEventListener("error", (event) => fallBack(event.target), true);
 for (const image of document.querySelectorAll<HTMLImageElement>("img[data-fallback]")) {
   if (image.complete && image.naturalWidth === 0) fallBack(image);
 }
+
+// The page is the same for everybody. What is drawn here is there also where the form's own scripts never come.
+for (const field of document.querySelectorAll<HTMLInputElement>("[data-draw-code]")) field.value ||= drawEntryCode();
 
 const countdown = document.querySelector<HTMLElement>("[data-countdown]");
 if (countdown) countDown(countdown);

@@ -146,6 +146,7 @@ async function insertEntries(
       id: idOf(codeId, "entry", place),
       source,
       doneRules: [...prepared.value.doneRules],
+      submissionHash: Buffer.from(prepared.value.submissionHash, "hex"),
       wishes: JSON.stringify(prepared.value.wishes),
       termsAcceptedAt: createdAt,
       createdAt,

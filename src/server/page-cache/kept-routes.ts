@@ -26,28 +26,34 @@ const OF_A_RAFFLE = /^\/([a-z-]+)\/([0-9A-Za-z-]+)$/;
  */
 export function keptRoutes(routes: ServerBuild["routes"]): KeptRoutes {
   const whole = new Map<string, KeptPage>();
-  const ofRaffle = new Set<string>();
+  const ofRaffle = new Map<string, KeptPage>();
   for (const route of Object.values(routes)) {
     const kept = (route?.module as { handle?: { kept?: KeptPage } } | undefined)?.handle?.kept;
     if (!route || !kept) continue;
     const path = `/${route.path ?? ""}`;
     const [, page, parameter] = /^\/([a-z-]+)\/:(identifier|raffleCode|raffleId)$/.exec(path) ?? [];
-    if (kept.shows === "raffle" && page && parameter) ofRaffle.add(page);
+    if (kept.shows === "raffle" && page && parameter) ofRaffle.set(page, kept);
     else if (kept.shows !== "raffle" && !/[:*]/.test(path)) whole.set(path, kept);
     else throw new Error(`The page ${path} cannot be kept.`);
   }
   return (path, parameters) => {
     const kept = whole.get(path);
     if (kept) {
+      if (isException(kept, parameters)) return undefined;
       const { shows } = kept;
       // Also for the first, where it is asked for: the choice of a language leads back to the page's own address.
       const page = kept.pages && parameters?.has("page") ? `?page=${pageNumber(parameters.get("page"))}` : "";
       return { shows, subject: shows, path: `${path}${page}` };
     }
     const [, page = "", typed = ""] = OF_A_RAFFLE.exec(path) ?? [];
-    const name = ofRaffle.has(page) ? raffleName(typed) : null;
+    const keptOfRaffle = ofRaffle.get(page);
+    const name = keptOfRaffle && !isException(keptOfRaffle, parameters) ? raffleName(typed) : null;
     return name === null ? undefined : { shows: "raffle", subject: name, path: `/${page}/${name}` };
   };
+}
+
+function isException({ except }: KeptPage, parameters: URLSearchParams | null): boolean {
+  return parameters !== null && (except?.some((name) => parameters.has(name)) ?? false);
 }
 
 /** The key of a page in the cache; what it is about stands first, where changes find it. */

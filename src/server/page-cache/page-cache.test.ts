@@ -12,8 +12,8 @@ const route = (path: string | undefined, kept?: object) => ({ id: path, path, mo
 const ROUTES = {
   home: route(undefined, { shows: "raffles" }),
   list: route("raffle-list", { shows: "raffles", pages: true }),
-  raffle: route("raffle/:identifier", { shows: "raffle" }),
-  about: route("about", { shows: "texts" }),
+  raffle: route("raffle/:identifier", { shows: "raffle", except: ["erased"] }),
+  about: route("about", { shows: "texts", except: ["mine"] }),
   entry: route("raffle-entry/:raffleCode"),
 } as unknown as Routes;
 
@@ -106,6 +106,9 @@ describe("one page has many addresses", () => {
     "/raffle/ABCD1234/ABCDEFGH",
     "/raffle/%41BCD1234",
     "/raffle/ABCD1234.data",
+    "/raffle/ABCD1234?erased",
+    "/raffle/ABCD1234?a=b&erased=",
+    "/about?mine=1",
     "//raffle/ABCD1234",
     "https://elsewhere.example/raffle-list",
     "/Raffle-List",

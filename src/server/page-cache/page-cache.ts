@@ -7,6 +7,7 @@ import { knownLanguage } from "#src/i18n/choice.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { raffleChanges } from "#src/raffles/raffle-changes.ts";
 import { knownUntil } from "#src/raffles/read.ts";
+import { VISITED_HOST } from "../visited-host.ts";
 import { chooseEncoding } from "./encodings.ts";
 import { isAbout, type KeptRoutes, keyOf, type PageAddress } from "./kept-routes.ts";
 import { type StoredPage, sendPage, storePage } from "./stored-page.ts";
@@ -19,9 +20,6 @@ const OWN_PAGE_MS = 400;
 
 /** Texts change with the release, but the year at the foot of each page does not. */
 const TEXTS_MS = 30_000;
-
-/** The name by which a site is visited; what looks like anything else is answered without the cache. */
-const HOST = /^([a-z0-9.-]+)(?::\d+)?$/i;
 
 export type PageCacheParts = {
   readonly db: Database;
@@ -73,7 +71,7 @@ export function createPageCache({ db, notifications, routes, origin, render }: P
     const mark = url.indexOf("?");
     const parameters = mark === -1 ? null : new URLSearchParams(url.slice(mark));
     const address = routes(mark === -1 ? url : url.slice(0, mark), parameters);
-    const host = HOST.exec(headers.host ?? "")?.[1];
+    const host = VISITED_HOST.exec(headers.host ?? "")?.[1];
     // While no word of changes arrives, every visitor gets a page of their own.
     if (!address || !host || !changes.isTold()) return undefined;
     const asked = knownLanguage(parameters?.get("lang"));

@@ -9,14 +9,13 @@ import { SubmittedPanel } from "./submitted-panel.tsx";
 
 type EntryFormPageProps = {
   readonly raffle: RaffleView;
-  readonly entryCode: string;
   readonly result: EntryFormResult | null;
   /** The visitor has just erased an entry to this raffle. */
   readonly erased: boolean;
 };
 
 /** The screen on which a visitor joins a raffle. */
-export function EntryFormPage({ raffle, entryCode, result, erased }: EntryFormPageProps) {
+export function EntryFormPage({ raffle, result, erased }: EntryFormPageProps) {
   const { t } = useTranslation("entries");
   if (result?.entryCode) return <SubmittedPanel raffle={raffle} entryCode={result.entryCode} />;
   const closed = !raffle.open || result?.refusal?.reason === "submission-closed";
@@ -28,7 +27,7 @@ export function EntryFormPage({ raffle, entryCode, result, erased }: EntryFormPa
         <Notice kind="success">{t("form.erased", { date: raffle.due.date, time: raffle.due.time })}</Notice>
       )}
       {closed && <Notice kind="info">{t("form.closed")}</Notice>}
-      <EntryForm raffle={raffle} entryCode={entryCode} result={result} closed={closed} />
+      <EntryForm raffle={raffle} result={result} closed={closed} />
     </>
   );
 }

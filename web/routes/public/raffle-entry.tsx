@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { siteContext, visitorContext } from "#src/api/page-context.ts";
 import { submissionGiven } from "#src/api/site.ts";
-import { newEntryCode } from "#src/entries/submission.ts";
-import { submitEntry } from "#src/entries/submit-entry.ts";
+import { submitForm } from "#src/entries/submit-form.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { EntryFormPage } from "../../components/entry-form/entry-form-page.tsx";
+import type { PageHandle } from "../../page-handle.ts";
 import { pageMeta } from "../../page-meta.ts";
 import { attempt } from "../../views/attempt.ts";
 import { entryBody, readEntryForm, readRobotFields } from "../../views/entry-form.ts";
@@ -15,7 +15,11 @@ import { raffleView } from "../../views/raffle-view.ts";
 import { refusalStatus, refusalView } from "../../views/refusal-view.ts";
 import type { Route } from "./+types/raffle-entry.ts";
 
-export const handle = { hydrate: true, texts: ["entries", "raffles", "messages"] };
+export const handle: PageHandle = {
+  hydrate: true,
+  texts: ["entries", "raffles", "messages"],
+  kept: { shows: "raffle", except: ["erased"] },
+};
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -24,8 +28,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!raffle) throw data({ message: sentence(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
   return {
     raffle: raffleView(raffle, site, language),
-    // Made here and sent with the form: when an answer gets lost, the same form sent again is the same entry.
-    entryCode: newEntryCode(),
     erased: new URL(request.url).searchParams.has("erased"),
     meta: {
       path: "raffle-entry",
@@ -45,13 +47,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { address, language } = context.get(visitorContext);
   const form = await readForm(request, language);
   const values = readEntryForm(form);
-  const given = submissionGiven(context.get(siteContext), { address, language });
-  const submit = (sent: typeof values) =>
-    attempt(context, () => submitEntry(given, params.raffleCode, entryBody(sent, readRobotFields(form))));
-  let outcome = await submit(values);
-  // A form left open in another tab, or gone back to, holds a used code: a fresh one costs the visitor nothing.
-  if (!outcome.ok && outcome.refusal.reason === "entry-code-conflict")
-    outcome = await submit({ ...values, entryCode: "" });
+  const site = context.get(siteContext);
+  const given = { ...submissionGiven(site, { address, language }), secret: site.secret, now: site.clock().getTime() };
+  const outcome = await attempt(context, () =>
+    submitForm(given, params.raffleCode, entryBody(values, readRobotFields(form))),
+  );
   if (outcome.ok) return data({ entryCode: outcome.value.entryCode, values, refusal: null }, { status: 201 });
   const { refusal } = outcome;
   const result =

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 
 /** Half a year: long enough to count, short enough for an operator who gives https up again. */
@@ -6,6 +6,13 @@ const HTTPS_FOR_S = 15_552_000;
 
 /** For answers that are no pages: what they hold is data, and nothing in it may run or be framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** The headers that `safeHeaders` gives to an answer that is no page. */
+export async function safeHeadersOfData(origin: string): Promise<Record<string, string>> {
+  const app = new Hono().use(safeHeaders(origin)).get("/", (c) => c.body(null));
+  const answer = await app.request("/");
+  return Object.fromEntries(answer.headers);
+}
 
 /**
  * Headers that every answer carries: no sniffing of types, no framing by other sites, no address of ours (which may

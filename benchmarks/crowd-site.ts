@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startEmbeddedPostgres } from "#src/db/embedded.ts";
+import { type SiteProcess, startSite } from "../tests/support/site.ts";
+import { type Arrivals, type Arrived, arrive } from "./arrivals.ts";
+import { load } from "./load.ts";
+import { makePeople } from "./people.ts";
+import { createRaffle } from "./raffle.ts";
+
+/** A new site with an empty raffle, for crowds that come for minutes, and the means to count what it stored. */
+export type CrowdSite = {
+  readonly site: SiteProcess;
+  /** The entry of one new person after the other. */
+  readonly next: () => Buffer;
+  /** How many entries the raffle has. */
+  countEntries(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+const CONNECTIONS = 64;
+const SECONDS = 5;
+
+export async function startCrowdSite(): Promise<CrowdSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-bench-"));
+  const site = await startSite({ dataDir, env: { TRUST_PROXY: "1", LOG_LEVEL: "error" } });
+  const database = await startEmbeddedPostgres({ dataDir, beside: true });
+  if (!database.ok) throw new Error(database.refusal);
+  const client = new pg.Client({ connectionString: database.value.connectionString });
+  await client.connect();
+  const raffle = await createRaffle(site.origin, "crowded");
+  return {
+    site,
+    next: makePeople().next(raffle),
+    async countEntries() {
+      const sql = "select count(*)::int as entries from entries where raffle_id = $1";
+      const { rows } = await client.query<{ entries: number }>(sql, [raffle.id]);
+      return rows[0]?.entries ?? 0;
+    },
+    async stop() {
+      await client.end();
+      await database.value.stop();
+      await site.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** How many entries a second the site accepts from 64 connections that always ask again; the first round warms it. */
+export async function measureCapacity({ site, next }: CrowdSite): Promise<number> {
+  const run = () => load({ port: site.port, connections: CONNECTIONS, seconds: SECONDS, next });
+  await run();
+  const { perSecond, statuses } = await run();
+  if (statuses.size !== 1 || !statuses.has(201)) throw new Error(`Other answers: ${[...statuses].join("; ")}`);
+  return perSecond;
+}
+
+/**
+ * Lets people arrive, and fails unless the database has exactly as many entries more afterwards as were accepted.
+ */
+export async function arriveCounted<Name extends string>(
+  { site, next, countEntries }: CrowdSite,
+  given: Pick<Arrivals<Name>, "phases" | "connections">,
+): Promise<Record<Name, Arrived>> {
+  const before = await countEntries();
+  const results = await arrive({ ...given, port: site.port, next });
+  const answers = Object.values<Arrived>(results).flatMap((one) => one.answers);
+  const accepted = answers.filter(({ status }) => status === 201).length;
+  const stored = (await countEntries()) - before;
+  if (stored !== accepted) throw new Error(`${accepted} entries were accepted, ${stored} are stored.`);
+  return results;
+}

@@ -1,0 +1,136 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Answer } from "./arrivals.ts";
+import { arriveCounted, type CrowdSite, measureCapacity } from "./crowd-site.ts";
+import { type Figure, median, quantile } from "./measure.ts";
+import { watchMemory } from "./memory.ts";
+
+const TIMES = 10;
+const SECONDS = 30;
+/** More than the queue holds, so that there are some for those who are sent away. */
+const CONNECTIONS = 8_000;
+/** Before and after: half of what the site can do. */
+const CALM_SHARE = 0.5;
+const CALM_SECONDS = 10;
+const WINDOW_MS = 250;
+const BACK_TARGET_S = 5;
+const MOST_MB = 1024;
+/** A proxy that gets no answer for so long takes the site for dead: `timeout check` in docs/haproxy.cfg. */
+const CHECK_TARGET_MS = 5_000;
+const CHECK_EVERY_MS = 250;
+
+/**
+ * Ten times as many people as the site can take, for half a minute. They arrive at their own pace and do not wait for
+ * each other; before and after them people come at half of what the site can take.
+ */
+export async function measureOverload(crowd: CrowdSite, say: (line: string) => void): Promise<Figure[]> {
+  const capacity = await measureCapacity(crowd);
+  const calm = { perSecond: capacity * CALM_SHARE, seconds: CALM_SECONDS };
+  const rush = { perSecond: capacity * TIMES, seconds: SECONDS };
+  const checks = watchReadiness(crowd.site.origin);
+  const memory = await watchMemory(crowd.site.pid, () =>
+    arriveCounted(crowd, { phases: { before: calm, rush, after: calm }, connections: CONNECTIONS }),
+  );
+  const slowestCheck = await checks.stop();
+  const { before, rush: result, after } = memory.result;
+
+  const of = (status: number) => result.answers.filter((answer) => answer.status === status);
+  const [accepted, refused] = [of(201), of(503)];
+  const others = result.answers.length - accepted.length - refused.length;
+  const { lost, sent, unsent } = result;
+  say(`${sent} sent, ${unsent} found no connection, ${lost} without an answer, ${others} other answers`);
+  const levels = medians(before.answers);
+  const back = backAfter(medians(after.answers), Math.max(...levels));
+  const untold = refused.filter(({ retryAfter }) => !retryAfter).length;
+  const times = (answers: readonly Answer[], q: number) =>
+    quantile(
+      answers.map(({ ms }) => ms),
+      q,
+    );
+  const none = (name: string, ours: number): Figure => ({ name, ours, unit: "", target: "0", met: ours === 0 });
+  return [
+    { name: "capacity, 64 connections", ours: capacity, unit: "entries/s" },
+    {
+      name: "overload: sent",
+      ours: sent / SECONDS,
+      unit: "entries/s",
+      beside: { name: "capacity", value: capacity },
+      target: `ratio at least ${TIMES}`,
+      met: sent / SECONDS >= TIMES * capacity * 0.99,
+    },
+    {
+      name: "overload: accepted, all of them stored",
+      ours: accepted.length / SECONDS,
+      unit: "entries/s",
+      beside: { name: "capacity", value: capacity },
+    },
+    { name: "overload: refused with 503", ours: refused.length / SECONDS, unit: "entries/s" },
+    none("overload: refused without Retry-After", untold),
+    none("overload: other answers", others),
+    none("overload: connections broken, answers missing", lost),
+    {
+      name: "overload: time to an accepted one's answer",
+      ours: times(accepted, 0.5),
+      unit: "ms",
+      worst: times(accepted, 0.99),
+    },
+    { name: "overload: time to a refusal", ours: times(refused, 0.5), unit: "ms", worst: times(refused, 0.99) },
+    {
+      name: "overload: slowest answer to a proxy's check",
+      ours: slowestCheck,
+      unit: "ms",
+      target: `under ${CHECK_TARGET_MS} ms`,
+      met: slowestCheck < CHECK_TARGET_MS,
+    },
+    {
+      name: "overload: memory of the site at most",
+      ours: memory.most,
+      unit: "MB",
+      beside: { name: "before", value: memory.before },
+      target: `under ${MOST_MB} MB`,
+      met: memory.most < MOST_MB,
+    },
+    { name: "overload: time to an answer before it", ours: median(levels), unit: "ms", worst: Math.max(...levels) },
+    {
+      name: "overload: back at that level after",
+      ours: back / 1000,
+      unit: "s",
+      target: `within ${BACK_TARGET_S} s`,
+      met: back <= BACK_TARGET_S * 1000,
+    },
+  ];
+}
+
+/** The median time to being accepted of each quarter of a second, in their order; who is refused waits for ever. */
+function medians(answers: readonly Answer[]): number[] {
+  const windows = Map.groupBy(answers, ({ at }) => Math.floor(at / WINDOW_MS));
+  return [...windows]
+    .toSorted(([a], [b]) => a - b)
+    .map(([, inWindow]) => median(inWindow.map(({ status, ms }) => (status === 201 ? ms : Number.POSITIVE_INFINITY))));
+}
+
+/** Milliseconds until the first window that was as fast as the slowest one before the rush, and its follower too. */
+function backAfter(levels: readonly number[], level: number): number {
+  const first = levels.findIndex((one, index) => one <= level && (levels[index + 1] ?? 0) <= level);
+  return first === -1 ? Number.POSITIVE_INFINITY : (first + 1) * WINDOW_MS;
+}
+
+/** Asks as a proxy does whether the site is ready, and says in the end how long the slowest answer took. */
+function watchReadiness(origin: string): { stop(): Promise<number> } {
+  let stopped = false;
+  const watching = (async () => {
+    let slowest = 0;
+    while (!stopped) {
+      const asked = performance.now();
+      const ready = await fetch(`${origin}/readyz`).catch(() => undefined);
+      slowest = Math.max(slowest, ready?.ok ? performance.now() - asked : Number.POSITIVE_INFINITY);
+      await delay(CHECK_EVERY_MS);
+    }
+    return slowest;
+  })();
+  return {
+    stop() {
+      stopped = true;
+      return watching;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { postJson } from "./load.ts";
+import type { BenchRaffle } from "./raffle.ts";
+
+/** People who have not entered before, each at an address of their own, with 4 ticks and 3 wishes. */
+export type People = {
+  /**
+   * Makes the requests of one person after the other.
+   *
+   * @param duplicates one in so many comes a second time; 0 for none
+   */
+  next(raffle: BenchRaffle, duplicates?: number): () => Buffer;
+};
+
+export function makePeople(): People {
+  let made = Math.floor(Date.now() / 1000) * 1000;
+  const personOf = (number: number) => ({
+    firstName: "Maria Luisa",
+    lastName: `Santos ${number}`,
+    address: "12 Rizal Street, Barangay San Isidro, Iloilo City",
+    phone: `+63 917 ${String(number % 10_000_000).padStart(7, "0")}`,
+    email: `maria.${number}@example.com`,
+    facebook: `https://www.facebook.com/maria.${number}`,
+    instagram: `https://www.instagram.com/maria.${number}`,
+    acceptTerms: true,
+  });
+  const headerOf = (number: number) =>
+    `x-forwarded-for: 10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}\r\n`;
+  return {
+    next(raffle, duplicates = 0) {
+      const path = `/api/raffles/${raffle.codeId}/entries`;
+      const lists = {
+        rules: raffle.ruleIds,
+        wishes: raffle.prizeIds.slice(0, 3).map((prizeId) => ({ prizeId, note: "For the fiesta, please" })),
+      };
+      const first = made + 1;
+      return () => {
+        made += 1;
+        const again = duplicates > 0 && made % duplicates === 0 && made - first > 1000;
+        const number = again ? made - 999 : made;
+        return postJson(path, { ...personOf(number), ...lists }, headerOf(number));
+      };
+    },
+  };
+}

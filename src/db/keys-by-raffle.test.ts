@@ -1,0 +1,145 @@
+import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { newId, SITE_ID } from "#src/base/ids.ts";
+import { createEmptyDatabase, createTestDatabase } from "../../tests/support/database.ts";
+import { migrate } from "./migrate.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "migrations");
+
+/** The tables that grow with entries, and the column of each that holds the raffle's id. */
+const GROWING = new Map([
+  // Of a raffle, an event or the site.
+  ["audit_log", "scope_id"],
+  ["entries", "raffle_id"],
+  ["entry_changes", "raffle_id"],
+  ["entry_counts", "raffle_id"],
+  ["entry_imports", "raffle_id"],
+  ["entry_search", "raffle_id"],
+  ["entry_tick_counts", "raffle_id"],
+  // Receipts and news; those of accounts are the site's.
+  ["mails", "raffle_id"],
+  ["receipt_requests", "raffle_id"],
+]);
+
+/** The others, which a sharded database has whole, and what each of their rows stands for. */
+const NOT_GROWING: Record<string, string> = {
+  events: "an event",
+  guess_tallies: "whoever tried a wrong code or password within a day",
+  news: "something that an admin wrote",
+  news_refusals: "an address that wants no more news, of whatever raffles",
+  prizes: "a prize: a hundred a raffle at most",
+  raffle_banners: "a raffle with a banner",
+  raffles: "a raffle",
+  rules: "a rule: a hundred a raffle at most",
+  schema_migrations: "a migration",
+  user_credentials: "an account's way to sign in",
+  user_sessions: "a browser that is signed in to an account",
+  user_verifications: "a link that an account was sent",
+  users: "an account: entrants have none",
+};
+
+/** Whatever is unique in a database's tables, by the columns of its key. */
+const UNIQUE = `
+  select relname as "table", indexes.name,
+    array(select attname::text from unnest(indexes.columns) as place (n)
+      join pg_attribute on attrelid = indexes.indrelid and attnum = n) as columns
+  from (
+    select indrelid, indexrelid::regclass::text as name, (indkey::int2[])[0:indnkeyatts - 1] as columns
+    from pg_index where indisunique or indisexclusion
+  ) as indexes
+  join pg_class on pg_class.oid = indrelid
+  where relnamespace = 'public'::regnamespace
+  order by 1, 2`;
+
+/** References from one table to another, by the columns on both sides. */
+const REFERENCES = `
+  select conname as name, from_table.relname as "from", to_table.relname as "to",
+    array(select a.attname || ' = ' || b.attname from unnest(conkey, confkey) as pair (here, there)
+      join pg_attribute as a on a.attrelid = conrelid and a.attnum = here
+      join pg_attribute as b on b.attrelid = confrelid and b.attnum = there) as pairs
+  from pg_constraint
+  join pg_class as from_table on from_table.oid = conrelid
+  join pg_class as to_table on to_table.oid = confrelid
+  where contype = 'f' and connamespace = 'public'::regnamespace
+  order by 1`;
+
+type Key = { readonly table: string; readonly name: string; readonly columns: readonly string[] };
+type Reference = { readonly name: string; readonly from: string; readonly to: string; readonly pairs: string[] };
+
+test("whatever is unique in a table that grows with entries is unique in a raffle", async () => {
+  const { pool, close } = await createTestDatabase();
+  try {
+    const tables = await pool.query<{ name: string; keyed: boolean }>(
+      `select relname as name, exists (select from pg_index where indrelid = pg_class.oid and indisprimary) as keyed
+       from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`,
+    );
+    // A new table has to be put into one of the two lists.
+    expect(tables.rows.map(({ name }) => name)).toEqual([...GROWING.keys(), ...Object.keys(NOT_GROWING)].toSorted());
+    expect(tables.rows.filter(({ name, keyed }) => GROWING.has(name) && !keyed)).toEqual([]);
+
+    const { rows: keys } = await pool.query<Key>(UNIQUE);
+    expect(keys.length).toBeGreaterThan(tables.rows.length);
+    expect(keys.filter(({ table, columns }) => !columns.includes(GROWING.get(table) ?? columns[0] ?? ""))).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test("tables that grow with entries refer to each other in a raffle, and none refers to them from outside", async () => {
+  const { pool, close } = await createTestDatabase();
+  try {
+    const { rows } = await pool.query<Reference>(REFERENCES);
+    expect(rows.length).toBeGreaterThan(0);
+    const acrossShards = rows.filter(
+      ({ from, to, pairs }) => GROWING.has(to) && !pairs.includes(`${GROWING.get(from)} = ${GROWING.get(to)}`),
+    );
+    expect(acrossShards).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
+test("what was of no raffle before is the site's, and mails on their way get another job", async () => {
+  const { connectionString, pool, close } = await createEmptyDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "tambiolo-migrations-"));
+  try {
+    const names = (await readdir(MIGRATIONS)).sort();
+    const before = names.slice(
+      0,
+      names.findIndex((name) => name.endsWith("-keys-by-raffle.sql")),
+    );
+    for (const name of before) await copyFile(join(MIGRATIONS, name), join(folder, name));
+    expect(await migrate({ connectionString, folder })).toMatchObject({ ok: true });
+    const raffle = newId();
+    await pool.query("insert into users (id, email, username) values ('u', 'a@example.com', 'Ana')");
+    await pool.query(
+      `insert into mails (id, kind, raffle_id, entry_id, user_id, language, state, queued_at) values
+         ($1, 'password-reset', null, null, 'u', 'en', 'waiting', now()),
+         ($2, 'entry-receipt', $3, $2, null, 'en', 'sent', now())`,
+      [newId(), newId(), raffle],
+    );
+    await pool.query(
+      `insert into audit_log (scope_id, id, at, actor, action, subject)
+       values (null, $1, now(), 'Ana', 'make-admin', 'x'), ($2, $3, now(), 'access code', 'edit-raffle', 'x')`,
+      [newId(), raffle, newId()],
+    );
+
+    expect(await migrate({ connectionString })).toMatchObject({ ok: true });
+    const mails = await pool.query("select raffle_id, state, queued_at is null as free from mails order by id");
+    expect(mails.rows).toEqual([
+      { raffle_id: SITE_ID, state: "waiting", free: true },
+      { raffle_id: raffle, state: "sent", free: false },
+    ]);
+    const log = await pool.query("select scope_id, action from audit_log order by id");
+    expect(log.rows).toEqual([
+      { scope_id: SITE_ID, action: "make-admin" },
+      { scope_id: raffle, action: "edit-raffle" },
+    ]);
+    await expect(pool.query("update audit_log set actor = 'x'")).rejects.toThrow("only grows");
+  } finally {
+    await close();
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "./site.ts";
+
+export type RunningProxy = {
+  readonly port: number;
+  /** How it sees its sites at this moment: "UP", "DOWN", or on the way there. */
+  statuses(): Promise<string[]>;
+  stop(): Promise<void>;
+};
+
+const POLL_MS = 20;
+
+/** Debian has it where only root looks. */
+const PROGRAMS = ["haproxy", "/usr/sbin/haproxy"];
+
+/** Where HAProxy is, if the machine has it. */
+export function findHaproxy(): string | undefined {
+  return PROGRAMS.find((program) => spawnSync(program, ["-v"]).status === 0);
+}
+
+/**
+ * Starts HAProxy with the configuration that operators are given, docs/haproxy.cfg, before two sites of a machine that may not open
+ * as many files.
+ *
+ * @param change of the configuration, besides its addresses
+ */
+export async function startHaproxy(
+  program: string,
+  [one, two]: readonly [number, number],
+  change: (config: string) => string = (config) => config,
+): Promise<RunningProxy> {
+  const folder = await mkdtemp(join(tmpdir(), "tambiolo-proxy-"));
+  const port = await freePort();
+  const socket = join(folder, "admin.sock");
+  const written = await readFile(join(import.meta.dirname, "../../docs/haproxy.cfg"), "utf8");
+  const config = replaceEach(written, [
+    ["maxconn 20000\n", "maxconn 1000\n"],
+    ["bind :80\n", `bind 127.0.0.1:${port}\n`],
+    ["socket /run/haproxy/admin.sock ", `socket ${socket} `],
+    ["10.0.0.1:3000", `127.0.0.1:${one}`],
+    ["10.0.0.2:3000", `127.0.0.1:${two}`],
+  ]);
+  const file = join(folder, "haproxy.cfg");
+  await writeFile(file, change(config));
+  const child = spawn(program, ["-db", "-f", file], { stdio: ["ignore", "ignore", "pipe"] });
+  const said = text(child.stderr);
+  const ended = once(child, "close");
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  while (!(await statusesAt(socket))) {
+    await delay(POLL_MS);
+    if (child.exitCode === null) continue;
+    await stop();
+    throw new Error(`HAProxy did not start: ${await said}`);
+  }
+  return { port, statuses: async () => (await statusesAt(socket)) ?? [], stop };
+}
+
+/** Asks on the proxy's admin socket, which does not exist at first. */
+async function statusesAt(path: string): Promise<string[] | undefined> {
+  try {
+    const socket = connect(path);
+    socket.end("show stat\n");
+    const [head = "", ...rows] = (await text(socket)).split("\n");
+    const column = head.split(",").indexOf("status");
+    return rows.filter((row) => /^sites,(?!BACKEND)/.test(row)).map((row) => row.split(",")[column] ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Fails where the configuration no longer has what is to be replaced. */
+export function replaceEach(config: string, changes: readonly (readonly [string, string])[]): string {
+  return changes.reduce((changed, [from, to]) => {
+    if (!changed.includes(from)) throw new Error(`docs/haproxy.cfg has no "${from}".`);
+    return changed.replace(from, to);
+  }, config);
+}
