@@ -50,11 +50,6 @@ async function send(method: string, path: string, body?: unknown, headers: Recor
   });
 }
 
-/** Ended, and taken note of by whoever adopted them. */
-async function untilGone(pids: number[]): Promise<void> {
-  await expect.poll(() => pids.filter(isAlive), PATIENT).toEqual([]);
-}
-
 async function createRaffle(): Promise<TestRaffle> {
   return (await (await send("POST", "/api/raffles", raffleBody())).json()) as TestRaffle;
 }
@@ -116,7 +111,6 @@ describe("a site of two workers", { timeout: 2 * START_MS }, () => {
   });
 
   test("finishes a slow request when it is told to stop, and leaves nothing behind", async () => {
-    const server = await readPostmaster(join(dataDir, "postgres"));
     const slow = request(`${site.origin}/api/raffles`, {
       method: "POST",
       headers: { "content-type": "application/json", expect: "100-continue" },
@@ -132,17 +126,19 @@ describe("a site of two workers", { timeout: 2 * START_MS }, () => {
     response.resume();
     expect(await site.ended).toBe(0);
     expect(site.log()).toMatch(/Stopped\.\n$/);
-    await untilGone([...workers(), server?.pid ?? 0]);
+    expect(workers().filter(isAlive)).toEqual([]);
+    expect(await readPostmaster(join(dataDir, "postgres"))).toBeUndefined();
   });
 
   test("takes its workers along when it is killed", async () => {
     site = await startSite({ dataDir, env: { WORKERS: "2" } });
     const server = await readPostmaster(join(dataDir, "postgres"));
     process.kill(site.pid, "SIGKILL");
+    // Not before the last of those who print to the same place has ended.
     expect(await site.ended).toBe("SIGKILL");
-    await untilGone(workers());
+    await expect(fetch(site.origin)).rejects.toThrow("fetch failed");
     process.kill(server?.pid ?? 0, "SIGTERM");
-    await untilGone([server?.pid ?? 0]);
+    await expect.poll(() => readPostmaster(join(dataDir, "postgres")), PATIENT).toBeUndefined();
   });
 });
 
@@ -157,8 +153,6 @@ test("a site whose workers end at the start ends too, and says why", { timeout: 
   expect(code).toBe(1);
 });
 
-test("no number of workers takes more connections than the bundled database has", () => {
-  const all = Array.from({ length: 64 }, (_, index) => connectionsOfAll(index + 1));
-  expect(all.slice(0, 4)).toEqual([15, 36, 47, 58]);
-  expect(Math.max(...all)).toBe(334);
+test("a site holds as many connections as docs/operations.md says", () => {
+  expect([1, 2, 3, 4, 8, 16].map(connectionsOfAll)).toEqual([15, 36, 47, 58, 62, 94]);
 });
