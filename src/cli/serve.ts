@@ -80,7 +80,7 @@ async function answerRequests(
   stop: StopSignal,
 ): Promise<Outcome<void, string>> {
   const onLostConnection = (err: Error) => log.warn({ err }, "a connection to the database was lost");
-  const { db, close } = connectDatabase({ connectionString, onLostConnection });
+  const { db, openAll, close } = connectDatabase({ connectionString, onLostConnection });
   const notifications = createNotifications({ connectionString, onLostConnection });
   let background: Background | undefined;
   try {
@@ -111,6 +111,7 @@ async function answerRequests(
       organiserGuesses: createOrganiserGuesses(config.rateLimits),
       accounts: createAccounts(accountOptions, createSignInGuesses(config.rateLimits)),
     };
+    await openAll();
     const { serverBuild, clientDirectory } = await loadWebBuild(PROJECT);
     const app = createApp({ site, log, webBuild: serverBuild, clientDirectory });
     const server = await startListening(app, config);
