@@ -6,6 +6,7 @@ import { startDemoSite } from "./demo-site.ts";
 import { measureDesk } from "./desk.ts";
 import { measureEntries } from "./entries.ts";
 import { measureExport } from "./export.ts";
+import { measureGrowth } from "./growth.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { type Figure, tableOf } from "./measure.ts";
 import { startBenchSite } from "./million-entries.ts";
@@ -20,7 +21,7 @@ import { measureStartUp } from "./start-up.ts";
 // it is asked for by name comes the soak of ten minutes: `npm run bench -- soak`, or `soak=2` for two.
 
 /** Parts by the site that they look at: one that no part asks for is not started. */
-const ALONE = { start: measureStartUp };
+const ALONE = { start: measureStartUp, growth: measureGrowth };
 const ON_DEMO_SITE = { pages: measurePages, weight: measurePageWeight, lighthouse: measureLighthouse };
 const ON_CROWD_SITE = { overload: measureOverload };
 const ON_MILLION_ENTRIES = { entries: measureEntries, desk: measureDesk, export: measureExport };
