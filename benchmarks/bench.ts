@@ -6,26 +6,31 @@ import { startDemoSite } from "./demo-site.ts";
 import { measureDesk } from "./desk.ts";
 import { measureEntries } from "./entries.ts";
 import { measureExport } from "./export.ts";
+import { measureGrowth } from "./growth.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { type Figure, tableOf } from "./measure.ts";
 import { startBenchSite } from "./million-entries.ts";
 import { measureOverload } from "./overload.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import { measurePages } from "./pages.ts";
+import { measureSoak } from "./soak.ts";
 import { measureStartUp } from "./start-up.ts";
 
 // Measures the product on this machine: `npm run bench`, or parts of it by name: `npm run bench -- lighthouse`. Every
-// figure stands beside one that the same run measured, or a limit, since no two hours of a machine are alike.
+// figure stands beside one that the same run measured, or a limit, since no two hours of a machine are alike. Only where
+// it is asked for by name comes the soak of ten minutes: `npm run bench -- soak`, or `soak=2` for two.
 
 /** Parts by the site that they look at: one that no part asks for is not started. */
-const ALONE = { start: measureStartUp };
+const ALONE = { start: measureStartUp, growth: measureGrowth };
 const ON_DEMO_SITE = { pages: measurePages, weight: measurePageWeight, lighthouse: measureLighthouse };
 const ON_CROWD_SITE = { overload: measureOverload };
 const ON_MILLION_ENTRIES = { entries: measureEntries, desk: measureDesk, export: measureExport };
+const SOAK = "soak";
 
 const say = (line: string) => console.error(line);
-const asked = process.argv.slice(2);
-const known = Object.keys({ ...ALONE, ...ON_DEMO_SITE, ...ON_CROWD_SITE, ...ON_MILLION_ENTRIES });
+const given = new Map(process.argv.slice(2).map((part) => part.split("=") as [string, string | undefined]));
+const asked = [...given.keys()];
+const known = [...Object.keys({ ...ALONE, ...ON_DEMO_SITE, ...ON_CROWD_SITE, ...ON_MILLION_ENTRIES }), SOAK];
 const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(", ")}: only ${known.join(", ")}.`);
 
@@ -41,6 +46,10 @@ await measureOn(async () => {
   postgresql = rows[0]?.version;
   return bench;
 }, ON_MILLION_ENTRIES);
+if (given.has(SOAK)) {
+  say(`measuring: ${SOAK}`);
+  figures.push(...(await measureSoak(say, given.get(SOAK))));
+}
 
 const machine = {
   processor: cpus()[0]?.model ?? "unknown",

@@ -22,9 +22,10 @@ export type CrowdSite = {
 const CONNECTIONS = 64;
 const SECONDS = 5;
 
-export async function startCrowdSite(): Promise<CrowdSite> {
+/** @param env settings of the site beside those of a bench */
+export async function startCrowdSite(env: Readonly<Record<string, string>> = {}): Promise<CrowdSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-bench-"));
-  const site = await startSite({ dataDir, env: { TRUST_PROXY: "1", LOG_LEVEL: "error" } });
+  const site = await startSite({ dataDir, env: { TRUST_PROXY: "1", LOG_LEVEL: "error", ...env } });
   const database = await startEmbeddedPostgres({ dataDir, beside: true });
   if (!database.ok) throw new Error(database.refusal);
   const client = new pg.Client({ connectionString: database.value.connectionString });

@@ -1,3 +1,4 @@
+import { INDEX_LOCK } from "#src/entries/entry-index.ts";
 import { startCeiling } from "./ceiling.ts";
 import { type Load, type LoadResult, load } from "./load.ts";
 import { type Figure, median } from "./measure.ts";
@@ -42,6 +43,7 @@ export async function measureEntries(bench: BenchSite): Promise<Figure[]> {
       ours64: ours(64, raffle),
       duplicates: ours(64, raffle, DUPLICATES),
       large: ours(64, bench.large),
+      unindexed: { name: "unindexed", run: () => withoutIndex(bench, ours(64, raffle).run) },
       ceiling256: beside(256),
       ours256: ours(256, raffle),
     };
@@ -68,6 +70,7 @@ export async function measureEntries(bench: BenchSite): Promise<Figure[]> {
       figure("entries, 256 connections", "ours256", "ceiling256", "Hono + zod, nothing stored", 0.45),
       figure("entries, one in five a duplicate", "duplicates", "ours64", "without duplicates", 0.85),
       figure("entries into a raffle of 1,000,000", "large", "ours64", "into a new raffle", 0.9),
+      figure("entries while the lists' index is fed", "ours64", "unindexed", "without any of it", 0.9),
       { name: "time to an entry's answer, 64 connections", ours: latency("ours64", "p50"), unit: "ms" },
       {
         name: "the slowest of a hundred answers, 64 connections",
@@ -94,6 +97,18 @@ async function interleave<Ways extends Record<string, Way>>(ways: Ways): Promise
     }
   }
   return results as Record<keyof Ways, LoadResult[]>;
+}
+
+/** Runs a load while nothing is noted for the index of the organisers' lists, and nothing works on it. */
+async function withoutIndex<Result>({ client }: BenchSite, run: () => Promise<Result>): Promise<Result> {
+  await client.query("select pg_advisory_lock($1)", [INDEX_LOCK]);
+  await client.query("alter table entries disable trigger entries_note_insert");
+  try {
+    return await run();
+  } finally {
+    await client.query("alter table entries enable trigger entries_note_insert");
+    await client.query("select pg_advisory_unlock($1)", [INDEX_LOCK]);
+  }
 }
 
 /** Runs a load, and finds in the database exactly as many entries more as were answered to be stored. */

@@ -13,7 +13,7 @@ const CALM_SHARE = 0.5;
 const CALM_SECONDS = 10;
 const WINDOW_MS = 250;
 const BACK_TARGET_S = 5;
-const MOST_MB = 1024;
+const MOST_MB = 1536;
 /** A proxy that gets no answer for so long takes the site for dead: `timeout check` in docs/haproxy.cfg. */
 const CHECK_TARGET_MS = 5_000;
 const CHECK_EVERY_MS = 250;

@@ -83,11 +83,12 @@ async function runSite(
   onLost: (line: string) => void,
 ): Promise<Outcome<void, string>> {
   const { config, connectionString, log } = given;
-  const { db, close } = connectDatabase({ connectionString, onLostConnection: onLostConnection(log) });
+  const { db, openAll, close } = connectDatabase({ connectionString, onLostConnection: onLostConnection(log) });
   const parts = { ...given, db };
   let background: Background | undefined;
   try {
     background = await startBackground(config, { accountOptions: accountOptions(parts), connectionString, log });
+    if (config.workers === 1) await openAll();
     const answering =
       config.workers === 1
         ? await startAnswering(parts, stop.signal)
@@ -117,12 +118,13 @@ async function answerAsWorker(config: Config, log: Logger, stop: StopSignal): Pr
   const secret = await loadSecret(config);
   if (!secret.ok) return secret;
   const connectionString = config.databaseUrl ?? "";
-  const { db, close } = connectDatabase({
+  const { db, openAll, close } = connectDatabase({
     connectionString,
     maxConnections: connectionsOfEach(config.workers),
     onLostConnection: onLostConnection(log),
   });
   try {
+    await openAll();
     const answering = await startAnswering({ config, secret: secret.value, db, connectionString, log }, stop.signal);
     if (!answering.ok) return answering;
     await stop.asked;

@@ -34,17 +34,17 @@ const LONGEST_STOP_MS = 30_000;
 
 const STOP = "stop";
 
-/** Connections that two cores of PostgreSQL are kept busy with, some times over: more only wait for each other. */
-const ALL_CONNECTIONS = 40;
-const MOST_CONNECTIONS = 10;
-/** With fewer a slow export or two would hold up everything else of its process. */
-const LEAST_CONNECTIONS = 4;
+/** Each keeps two cores of PostgreSQL busy. */
+const CONNECTIONS_OF_EACH = 10;
+/** Of more workers than this, each gets by with fewer: a crowd's batches take six, two are left for pages. */
+const FEW_WORKERS = 4;
+const CONNECTIONS_OF_MANY = 8;
 /** Of the process that works in the background: its pool, the job queue, the hold on the bundled database. */
 const BACKGROUND_CONNECTIONS = 14;
 
 /** How many connections each of so many workers may hold, beside the one that listens. */
 export function connectionsOfEach(workers: number): number {
-  return Math.min(MOST_CONNECTIONS, Math.max(LEAST_CONNECTIONS, Math.floor(ALL_CONNECTIONS / workers)));
+  return workers <= FEW_WORKERS ? CONNECTIONS_OF_EACH : CONNECTIONS_OF_MANY;
 }
 
 /** How many connections the whole site may hold. */

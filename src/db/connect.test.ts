@@ -64,3 +64,14 @@ test("a reader cannot write, and a database or transaction is a reader", () => {
   expectTypeOf<Database>().toExtend<Reader>();
   expectTypeOf<Transaction>().toExtend<Reader>();
 });
+
+test("connections for a crowd are open before it comes, where the database has as many", async () => {
+  const connection = connectDatabase({ connectionString: database.connectionString, maxConnections: 3 });
+  await connection.openAll();
+  expect([connection.pool.totalCount, connection.pool.idleCount]).toEqual([3, 3]);
+  await connection.close();
+  const away = connectDatabase({ connectionString: "postgresql://nobody@127.0.0.1:1/nothing", maxConnections: 3 });
+  // What needs the database finds out for itself.
+  await away.openAll();
+  await away.close();
+});

@@ -22,6 +22,8 @@ export type DatabaseOptions = {
 export type DatabaseConnection = {
   readonly db: Database;
   readonly pool: pg.Pool;
+  /** Opens every connection, so that none has to be opened while a crowd keeps the process busy: that takes seconds. */
+  openAll(): Promise<void>;
   /** Waits for the queries under way and closes every connection. Once is enough; twice does no harm. */
   close(): Promise<void>;
 };
@@ -43,6 +45,8 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     max: options.maxConnections ?? MAX_CONNECTIONS,
     application_name: "tambiolo",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // Kept once they are open (see openAll).
+    idleTimeoutMillis: 0,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
@@ -59,6 +63,10 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
   return {
     db,
     pool,
+    async openAll() {
+      const opening = Array.from({ length: pool.options.max }, () => pool.connect());
+      for (const one of await Promise.allSettled(opening)) if (one.status === "fulfilled") one.value.release();
+    },
     close() {
       closing ??= pool.end();
       return closing;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 
-/** Any number that no other user of the same database is likely to lock. */
-const LOCK = 7_264_201_002;
+/** Held by whoever feeds the index. Any number that no other user of the same database is likely to lock. */
+export const INDEX_LOCK = 7_264_201_002;
 
 /** Entries after which a piece of work ends: some hundred milliseconds, during which others wait for the processor. */
 const ENTRIES_A_PIECE = 1000;
@@ -35,7 +35,7 @@ export async function indexNextEntries(db: Database): Promise<IndexedPiece> {
   if (!waiting.rows[0]?.some) return NOTHING;
   return inTransaction(db, async (tx) => {
     // Two at once would both subtract what was counted before.
-    const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(tx);
+    const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${INDEX_LOCK}) as mine`.execute(tx);
     return lock.rows[0]?.mine ? indexPiece(tx) : NOTHING;
   });
 }

@@ -9,14 +9,15 @@ import { insertEntries, outcomesOf, type SubmissionOutcome } from "./write.ts";
 const MAX_BATCH = 256;
 // While one batch waits for the disk the next is being written; a third only adds contention.
 const MAX_BATCHES_IN_FLIGHT = 2;
+// Where a crowd fills each of them, a batch waits most of its time for us: its answer is one of the thousand things that
+// the event loop has to look at, and the database would be idle meanwhile.
+const MAX_FULL_BATCHES_IN_FLIGHT = 6;
 
 /**
- * Whoever comes when so many wait is sent away for a moment: some megabytes, and on a fast machine a second of work.
- * Waiting longer would only end in answers that nobody waits for any more ...
+ * Whoever comes when so many wait is sent away for a moment: a second or two of work at the rate of a small machine, and
+ * some megabytes. Waiting longer would only end in answers that nobody waits for any more.
  */
 const MAX_WAITING = 4096;
-/** ... so that a machine that is slow just now takes fewer: as many as it stores in this time. */
-const LONGEST_WAIT_MS = 2_000;
 const AWAY_SECONDS = 3;
 
 type Waiting = {
@@ -48,37 +49,28 @@ export function createSubmissionQueue(db: Database, maxWaiting = MAX_WAITING): S
   const waiting: Waiting[] = [];
   let inFlight = 0;
   let scheduled = false;
-  let storedInLongestWait = maxWaiting;
 
   function schedule(): void {
-    if (waiting.length === 0 || inFlight >= MAX_BATCHES_IN_FLIGHT) return;
     // A full batch needs no company, and in a crowd the turn is long.
-    if (waiting.length >= MAX_BATCH) return void flush();
-    if (scheduled) return;
+    if (waiting.length >= MAX_BATCH && inFlight < MAX_FULL_BATCHES_IN_FLIGHT) return void flush();
+    if (scheduled || waiting.length === 0 || inFlight >= MAX_BATCHES_IN_FLIGHT) return;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
-      void flush();
+      if (waiting.length > 0 && inFlight < MAX_BATCHES_IN_FLIGHT) void flush();
     });
   }
 
   async function flush(): Promise<void> {
-    if (waiting.length === 0 || inFlight >= MAX_BATCHES_IN_FLIGHT) return;
     const batch = waiting.splice(0, MAX_BATCH);
     inFlight += 1;
     schedule();
-    const began = performance.now();
     await commit(db, batch);
-    // Only a crowd tells how fast the database is: the time of a small batch is that of its commit.
-    if (batch.length === MAX_BATCH) {
-      const batches = (MAX_BATCHES_IN_FLIGHT * LONGEST_WAIT_MS) / (performance.now() - began);
-      storedInLongestWait = (storedInLongestWait + MAX_BATCH * Math.max(1, batches)) / 2;
-    }
     inFlight -= 1;
     schedule();
   }
 
-  const isFull = () => waiting.length >= Math.min(maxWaiting, storedInLongestWait);
+  const isFull = () => waiting.length >= maxWaiting;
 
   return {
     isFull,

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "#src/db/embedded.ts";
+import { migrate } from "#src/db/migrate.ts";
+import { findHaproxy, startHaproxy } from "../tests/support/haproxy.ts";
+import { type SiteOptions, type SiteProcess, startSite } from "../tests/support/site.ts";
+import { startCeiling } from "./ceiling.ts";
+import { load } from "./load.ts";
+import { type Figure, median } from "./measure.ts";
+import { makePeople } from "./people.ts";
+import { createRaffle } from "./raffle.ts";
+
+const ROUNDS = 5;
+const SECONDS = 3;
+const CONNECTIONS = [64, 256] as const;
+const OF_A_BENCH = { TRUST_PROXY: "1", LOG_LEVEL: "error" };
+
+/** Something that answers at a port, and what ends it. */
+type Step = { readonly port: number; stop(): Promise<void> };
+
+/**
+ * How many entries a second each step of docs/scaling.md accepts, as far as one machine can take it: load, proxy, sites and
+ * PostgreSQL share its cores, so that a step that adds processes shows what they cost each other, and not what a machine
+ * for each would give.
+ */
+export async function measureGrowth(_: unknown, say: (line: string) => void): Promise<Figure[]> {
+  const haproxy = findHaproxy();
+  if (!haproxy) say("HAProxy is not installed: sites behind it are left out");
+  const figures = [
+    await measureStep("one process", () => startAlone({})),
+    await measureStep("WORKERS=2", () => startAlone({ WORKERS: "2" })),
+    haproxy ? await measureStep("two sites behind HAProxy", () => startBehind(haproxy)) : [],
+  ];
+  return figures.flat();
+}
+
+async function measureStep(name: string, start: () => Promise<Step>): Promise<Figure[]> {
+  const ceiling = await startCeiling("hono");
+  const step = await start();
+  try {
+    const next = makePeople().next(await createRaffle(`http://127.0.0.1:${step.port}`, "growing"));
+    const rates = new Map<string, number[]>();
+    for (let round = -1; round < ROUNDS; round++) {
+      for (const connections of CONNECTIONS) {
+        for (const [side, port] of [["ours", step.port] as const, ["ceiling", ceiling.port] as const]) {
+          const { perSecond, statuses } = await load({ port, connections, seconds: SECONDS, next });
+          if (statuses.size !== 1 || !statuses.has(201)) throw new Error(`Other answers: ${[...statuses].join("; ")}`);
+          const key = `${side} ${connections}`;
+          if (round >= 0) rates.set(key, [...(rates.get(key) ?? []), perSecond]);
+        }
+      }
+    }
+    return CONNECTIONS.map((connections): Figure => {
+      const ours = rates.get(`ours ${connections}`) ?? [];
+      const value = median(rates.get(`ceiling ${connections}`) ?? []);
+      return {
+        name: `entries by ${name}, ${connections} connections`,
+        ours: median(ours),
+        unit: "entries/s",
+        worst: Math.min(...ours),
+        beside: { name: "Hono + zod, nothing stored", value },
+      };
+    });
+  } finally {
+    await step.stop();
+    await ceiling.stop();
+  }
+}
+
+function startAlone(env: SiteOptions["env"]): Promise<Step> {
+  return startSite({ env: { ...OF_A_BENCH, ...env } }).then(({ port, stop }) => ({
+    port,
+    stop: async () => void (await stop()),
+  }));
+}
+
+/** Two sites on one PostgreSQL, as operators are told to set them up. */
+async function startBehind(haproxy: string): Promise<Step> {
+  const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-bench-"));
+  const database = await startEmbeddedPostgres({ dataDir });
+  if (!database.ok) throw new Error(database.refusal);
+  const { connectionString } = database.value;
+  const migrated = await migrate({ connectionString });
+  if (!migrated.ok) throw new Error(migrated.refusal);
+  // The load stands for another proxy, which tells where each person is.
+  const env = { ...OF_A_BENCH, TRUST_PROXY: "2", DATABASE_URL: connectionString, SECRET: "s".repeat(32) };
+  const [one, two] = (await Promise.all([startSite({ env }), startSite({ env })])) as [SiteProcess, SiteProcess];
+  const proxy = await startHaproxy(haproxy, [one.port, two.port]);
+  return {
+    port: proxy.port,
+    async stop() {
+      await proxy.stop();
+      await Promise.all([one.stop(), two.stop()]);
+      await database.value.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
