@@ -15,8 +15,8 @@ export type TurnAway = (
 
 /**
  * Turns entries away while too many wait, as their queue would, before anything else is done for them: of a crowd that
- * is ten times too large, nine in ten must cost hardly more than their bytes. Even the app's own way of answering a
- * request costs twice as much.
+ * is ten times too large, nine in ten must cost hardly more than their bytes. To make a Request and a Response of each
+ * would cost as much again.
  *
  * @param origin under which people reach the site
  */
