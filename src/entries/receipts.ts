@@ -2,50 +2,40 @@ import { sql } from "kysely";
 import { entrantToWriteTo } from "#src/access/read.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { formatDate, showMoment } from "#src/i18n/format.ts";
-import type { Language } from "#src/i18n/languages.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import type { Composer } from "#src/mail/delivery.ts";
 import { writeLetter } from "#src/mail/letter.ts";
-import { queueMails } from "#src/mail/write.ts";
 import { readEntry } from "./read.ts";
 
 export const ENTRY_RECEIPT = "entry-receipt";
 
 /** Notes that one round takes: each is of a statement that stored up to 256 entries, and in a quiet hour of one. */
-const NOTES_A_ROUND = 20;
+const NOTES_A_ROUND = 100;
 
 /**
- * Puts the receipts of entries into the outbox, of which insertEntries took note. Of processes that do so at once, each
- * takes other notes.
+ * Puts the receipts of entries into the outbox, of which insertEntries took note: after a rush there are thousands, so that
+ * none of them comes here. A receipt has the id of its entry, which has one. Of processes that do so at once, each takes
+ * other notes.
  *
  * @returns how many notes there were
  */
 export async function queueReceipts(tx: Transaction): Promise<number> {
-  const { rows: notes } = await sql<{ raffleId: string; entryIds: string[] }>`
-    delete from receipt_requests
-    where (raffle_id, id) in (
-      select raffle_id, id from receipt_requests order by made_at, id limit ${NOTES_A_ROUND} for update skip locked
+  const { rows } = await sql<{ notes: number }>`
+    with taken as (
+      delete from receipt_requests
+      where (raffle_id, id) in (
+        select raffle_id, id from receipt_requests order by made_at, id limit ${NOTES_A_ROUND} for update skip locked
+      )
+      returning raffle_id, entry_ids
+    ), queued as (
+      insert into mails (raffle_id, id, kind, entry_id, language)
+      select entries.raffle_id, entries.id, ${ENTRY_RECEIPT}, entries.id, entries.language
+      from taken cross join unnest(taken.entry_ids) as entry_id
+      join entries on entries.raffle_id = taken.raffle_id and entries.id = entry_id
     )
-    returning raffle_id as "raffleId", entry_ids as "entryIds"
+    select count(*)::int as notes from taken
   `.execute(tx);
-  for (const { raffleId, entryIds } of notes) {
-    const entries = await tx
-      .selectFrom("entries")
-      .select(["id", "language"])
-      .where("raffleId", "=", raffleId)
-      .where("id", "in", entryIds)
-      .execute();
-    await queueMails(
-      tx,
-      entries.map((entry) => ({
-        kind: ENTRY_RECEIPT,
-        raffleId,
-        entryId: entry.id,
-        language: entry.language as Language,
-      })),
-    );
-  }
-  return notes.length;
+  return rows[0]?.notes ?? 0;
 }
 
 /** Writes the receipt of an entry: its code, the dates, and the way back to it. Null where the entry is gone. */
