@@ -105,6 +105,33 @@ describe("normaliseEmail", () => {
     expect(isEmailAddress(typed)).toBe(false);
   });
 
+  // An invisible character, which says nothing, keeps an address from the short way that plain ones take.
+  it.each([
+    "A.b+C_d-e@Sub.Example.COM",
+    "1@2.example",
+    "a--b@ab--cd.ef---gh.com",
+    `${"a".repeat(64)}@example.com`,
+    `${"a".repeat(65)}@example.com`,
+    `a@${"b".repeat(63)}.com`,
+    `a@${"b".repeat(64)}.com`,
+    `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(9)}`,
+    "a..b@example.com",
+    ".a@example.com",
+    "a.@example.com",
+    "a@-b.com",
+    "a@b-.com",
+    "a@xn--bcher-kva.example",
+    "a@xn--zzzzzz--.com",
+    "a@b.c",
+    "a@b.c1",
+    "a@1.2.3.4",
+    "a@0x7f.1",
+    "a@com",
+    "a@b@c.com",
+  ])("means the same by %j, the short way and the long one", (typed) => {
+    expect(normaliseEmail(typed)).toBe(normaliseEmail(`${typed[0]}\u200b${typed.slice(1)}`));
+  });
+
   it("keeps dots and tags in front of the @: they make another address", () => {
     const keys = ["juan@example.com", "ju.an@example.com", "juan+x@example.com"].map(normaliseEmail);
     expect(new Set(keys).size).toBe(3);

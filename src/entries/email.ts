@@ -10,8 +10,12 @@ const MAX_LABEL = 63;
 const ATOM = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+$/u;
 // RFC 5321 §4.1.2 Quoted-string, without spaces: they are a typing mistake here.
 const QUOTED = /^"(?:[!#-[\]-~]|\\[!-~])+"$/;
-const encoder = new TextEncoder();
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
+// What nearly everybody has: for these the whole of normalising is lower case, and a crowd is spared its work.
+const PLAIN =
+  /^(?=.{1,254}$)(?=.{1,64}@)[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:(?!xn--)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+
+const encoder = new TextEncoder();
 
 /** Whether a text can be somebody's e-mail address on the internet. */
 export function isEmailAddress(typed: string): boolean {
@@ -33,6 +37,7 @@ export function isEmailAddress(typed: string): boolean {
  */
 export function normaliseEmail(typed: string): string | null {
   const trimmed = typed.trim();
+  if (PLAIN.test(trimmed)) return trimmed.toLowerCase();
   if (trimmed.length > MAX_ADDRESS) return null;
   const address = withoutInvisible(trimmed).trim().toLowerCase().normalize("NFC");
   if (address.normalize("NFKC") !== address) return null;
