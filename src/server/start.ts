@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
@@ -98,30 +98,27 @@ type Connections = {
 
 /** Knows which connections have a request under way: Node counts one on which nothing was ever asked as busy. */
 function watchConnections(server: Server): Connections {
-  const open = new Set<Socket>();
-  const busy = new Set<Socket>();
+  // With the latest answer of each: whether that is given yet is asked in the end, and not watched at every request.
+  const open = new Map<Socket, ServerResponse | undefined>();
   let draining = false;
-  let closing = false;
   server.on("connection", (socket) => {
-    open.add(socket);
+    open.set(socket, undefined);
     socket.once("close", () => open.delete(socket));
   });
   // Before the app, which may answer at once.
   server.prependListener("request", ({ socket }, response) => {
-    busy.add(socket);
+    open.set(socket, response);
     if (draining) response.setHeader("connection", "close");
-    response.once("close", () => {
-      busy.delete(socket);
-      if (closing) socket.destroySoon();
-    });
   });
   return {
     closeAnswered() {
       draining = true;
     },
     closeUnused() {
-      closing = true;
-      for (const socket of open) if (!busy.has(socket)) socket.destroy();
+      for (const [socket, response] of open) {
+        if (!response || response.closed) socket.destroy();
+        else response.once("close", () => socket.destroySoon());
+      }
     },
   };
 }

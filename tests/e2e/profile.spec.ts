@@ -189,9 +189,9 @@ test("an admin unpublishes, resets, bans, and reads it all in the audit log", as
   await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
   await expect(page.getByText("This is you")).toBeVisible();
   await page.goto(`/admin/users?q=${encodeURIComponent(bad)}`);
-  await page.getByRole("button", { name: "Make Bad Actor an admin" }).click();
+  await page.getByRole("button", { name: "Make admin: Bad Actor" }).click();
   await expect(page.getByText("Bad Actor is an admin now.")).toBeVisible();
-  await page.getByRole("button", { name: "Make Bad Actor a user" }).click();
+  await page.getByRole("button", { name: "Make user: Bad Actor" }).click();
   await page.getByRole("button", { name: "Ban Bad Actor" }).click();
   await expect(page.getByText("Bad Actor is banned and logged out everywhere.")).toBeVisible();
   await victim.goto("/profile");
