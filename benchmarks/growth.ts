@@ -24,7 +24,7 @@ type Step = { readonly port: number; stop(): Promise<void> };
  * PostgreSQL share its cores, so that a step that adds processes shows what they cost each other, and not what a machine
  * for each would give.
  */
-export async function measureGrowth(_: unknown, say: (line: string) => void): Promise<Figure[]> {
+export async function measureGrowth(say: (line: string) => void): Promise<Figure[]> {
   const haproxy = findHaproxy();
   if (!haproxy) say("HAProxy is not installed: sites behind it are left out");
   const figures = [

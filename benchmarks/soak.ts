@@ -8,7 +8,8 @@ import { residentMb } from "./memory.ts";
 const SHARE = 0.7;
 const MINUTES = 10;
 const MINUTE_S = 60;
-const CONNECTIONS = 2_000;
+/** Enough for those who come in a second or two of waiting for the disk. */
+const CONNECTIONS = 8_000;
 const SAMPLE_MS = 1_000;
 /** What is made once, and kept, is there by then, and V8's heap has the size that it wants. */
 const SETTLED_MINUTES = 2;
@@ -38,7 +39,8 @@ export async function measureSoak(say: (line: string) => void, given?: string): 
     const answers = results.flatMap((one) => one.answers);
     const sum = (pick: (one: Arrived) => number) => results.reduce((total, one) => total + pick(one), 0);
     const accepted = answers.filter(({ status }) => status === 201).length;
-    const others = answers.length - accepted + sum(({ lost, unsent }) => lost + unsent);
+    const errors = answers.filter(({ status }) => status !== 201).length + sum(({ lost }) => lost);
+    const unsent = sum((one) => one.unsent);
     const slope = slopeOf(ofMinutes.slice(SETTLED_MINUTES));
     const p99 = (name: string, result: Arrived | undefined): Figure => {
       const times = (result?.answers ?? []).map(({ ms }) => ms);
@@ -52,7 +54,8 @@ export async function measureSoak(say: (line: string) => void, given?: string): 
         unit: "entries/s",
         beside: { name: "capacity", value: capacity },
       },
-      { name: "soak: not accepted", ours: others, unit: "", target: "0", met: others === 0 },
+      { name: "soak: other answers, or none", ours: errors, unit: "", target: "0", met: errors === 0 },
+      { name: "soak: not sent, every connection waiting", ours: unsent, unit: "", target: "0", met: unsent === 0 },
       p99("soak: the slowest of a hundred answers, first minute", results.at(0)),
       p99("soak: the slowest of a hundred answers, last minute", results.at(-1)),
       ...ofMinutes.map((ours, index): Figure => ({ name: `soak: memory in minute ${index + 1}`, ours, unit: "MB" })),
