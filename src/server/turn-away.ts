@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Hono } from "hono";
-import { problem } from "#src/api/problem.ts";
+import { problemAnswer } from "#src/api/problem.ts";
 import { SITE_BUSY, type SubmissionQueue } from "#src/entries/submission-queue.ts";
-import { safeHeaders } from "./middleware/safe-headers/safe-headers.ts";
+import { safeHeadersOfData } from "./middleware/safe-headers/safe-headers.ts";
 
 /** Entries of the form and of programs. The form without JavaScript comes back filled in, which takes its page. */
 const ENTRIES = /^\/api\/raffles\/[^/?]+\/entries(\?|$)/;
@@ -21,27 +20,22 @@ export type TurnAway = (
  * @param origin under which people reach the site
  */
 export function createTurnAway(submissions: Pick<SubmissionQueue, "isFull">, origin: string): TurnAway {
-  const app = new Hono();
-  app.use(safeHeaders(origin));
-  app.all("*", () => problem(SITE_BUSY.refusal));
-  let asked = false;
-  let busy: { readonly status: number; readonly headers: string[]; readonly text: string } | undefined;
+  let busy: { readonly status: number; readonly headers: Record<string, string>; readonly body: string } | undefined;
 
   async function prepare(): Promise<void> {
-    asked = true;
-    const answer = await app.request(origin);
-    const text = await answer.text();
-    const headers = [...answer.headers, ["content-length", String(Buffer.byteLength(text))]].flat();
-    busy = { status: answer.status, headers, text };
+    const safe = await safeHeadersOfData(origin);
+    const { status, headers, body } = problemAnswer(SITE_BUSY.refusal);
+    const length = { "content-length": String(Buffer.byteLength(body)) };
+    busy = { status, headers: { ...safe, ...headers, ...length }, body };
   }
+  void prepare();
 
   return ({ method, url = "" }, response) => {
     if (!submissions.isFull() || method !== "POST" || !ENTRIES.test(url)) return false;
-    // The few who come before it is made are told the same by the queue.
-    if (!asked) void prepare();
+    // Whoever came before it is made would be told the same by the queue.
     if (!busy) return false;
     response.writeHead(busy.status, busy.headers);
-    response.end(busy.text);
+    response.end(busy.body);
     return true;
   };
 }
