@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { isWhole } from "./load.ts";
 
@@ -10,7 +9,7 @@ export type Arrivals<Name extends string> = {
   readonly port: number;
   /** One after the other. */
   readonly phases: Readonly<Record<Name, Phase>>;
-  /** Each carries one request at a time; whoever arrives while all wait for an answer cannot be sent. */
+  /** At most; each carries one request at a time, and whoever arrives while all wait for an answer cannot be sent. */
   readonly connections: number;
   /** The next request, bytes and all. */
   readonly next: () => Buffer;
@@ -39,8 +38,8 @@ const MOST_HEAD_BYTES = 2_000;
 const TICK_MS = 1;
 /** Answers that are not there so long after the last arrival never come. */
 const LAST_ANSWER_MS = 20_000;
-/** The kernel holds 4,096 connections that nobody has taken yet, and forgets more. */
-const OPENED_AT_ONCE = 500;
+/** A site closes what nobody used for five seconds, behind a proxy for 75: a request must not meet that. */
+const LONGEST_IDLE_MS = 4_000;
 
 /**
  * An open load: people arrive at a steady pace and do not wait for each other, as a crowd does. `load` of load.ts, where
@@ -49,11 +48,13 @@ const OPENED_AT_ONCE = 500;
 export async function arrive<Name extends string>(given: Arrivals<Name>): Promise<Record<Name, Arrived>> {
   const { port, connections, next } = given;
   const open: Connection[] = [];
-  while (open.length < connections) {
-    const more = Math.min(OPENED_AT_ONCE, connections - open.length);
-    open.push(...(await Promise.all(Array.from({ length: more }, () => openConnection(port)))));
-  }
-  const free = [...open];
+  const free: Connection[] = [];
+  const openAnother = () => {
+    if (open.length === connections) return undefined;
+    const connection = openConnection(port);
+    open.push(connection);
+    return connection;
+  };
   const results: [string, Arrived][] = [];
   for (const [name, phase] of Object.entries<Phase>(given.phases)) {
     const result: Arrived = { answers: [], sent: 0, unsent: 0, lost: 0 };
@@ -64,7 +65,7 @@ export async function arrive<Name extends string>(given: Arrivals<Name>): Promis
     for (let person = 0; person < people; await delay(TICK_MS)) {
       const now = performance.now() - began;
       for (; person < people && arrivesAt(person) <= now; person++) {
-        const connection = free.pop();
+        const connection = free.pop() ?? openAnother();
         if (!connection) {
           result.unsent += 1;
           continue;
@@ -86,22 +87,21 @@ export async function arrive<Name extends string>(given: Arrivals<Name>): Promis
     }
   }
   await Promise.race([Promise.all(open.map(({ idle }) => idle())), delay(LAST_ANSWER_MS)]);
-  for (const { socket } of open) socket.destroy();
+  for (const connection of open) connection.close();
   for (const [, result] of results) result.lost = result.sent - result.answers.length;
   return Object.fromEntries(results) as Record<Name, Arrived>;
 }
 
 type Connection = {
-  readonly socket: Socket;
   /** @param onAnswer told the answer, or null where the connection breaks before it */
   send(request: Buffer, onAnswer: (answer: Buffer | null) => void): void;
   /** Settles when nothing is under way. */
   idle(): Promise<void>;
+  close(): void;
 };
 
-async function openConnection(port: number): Promise<Connection> {
-  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
-  await once(socket, "connect");
+/** A connection that is opened anew where it lay idle for long, as browsers do: the site closes such ones. */
+function openConnection(port: number): Connection {
   let received: Buffer | null = null;
   let waiting: ((answer: Buffer | null) => void) | null = null;
   let idle = Promise.withResolvers<void>();
@@ -112,20 +112,35 @@ async function openConnection(port: number): Promise<Connection> {
     told?.(answer);
     idle.resolve();
   };
-  socket.on("data", (chunk) => {
-    received = received ? Buffer.concat([received, chunk]) : chunk;
-    if (isWhole(received)) end(received);
-  });
-  socket.on("error", () => undefined);
-  socket.on("close", () => end(null));
+  const open = () => {
+    const opened = connect({ port, host: "127.0.0.1", noDelay: true });
+    opened.on("data", (chunk) => {
+      received = received ? Buffer.concat([received, chunk]) : chunk;
+      if (isWhole(received)) end(received);
+    });
+    opened.on("error", () => undefined);
+    opened.on("close", () => {
+      if (opened === socket) end(null);
+    });
+    return opened;
+  };
+  let socket = open();
+  let usedAt = performance.now();
   return {
-    socket,
     send(request, onAnswer) {
+      const now = performance.now();
+      if (now - usedAt > LONGEST_IDLE_MS) {
+        const old = socket;
+        socket = open();
+        old.destroy();
+      }
+      usedAt = now;
       waiting = onAnswer;
       idle = Promise.withResolvers();
       if (socket.destroyed) end(null);
       else socket.write(request);
     },
     idle: () => idle.promise,
+    close: () => socket.destroy(),
   };
 }

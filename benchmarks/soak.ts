@@ -39,7 +39,8 @@ export async function measureSoak(say: (line: string) => void, given?: string): 
     const answers = results.flatMap((one) => one.answers);
     const sum = (pick: (one: Arrived) => number) => results.reduce((total, one) => total + pick(one), 0);
     const accepted = answers.filter(({ status }) => status === 201).length;
-    const errors = answers.filter(({ status }) => status !== 201).length + sum(({ lost }) => lost);
+    const refused = answers.length - accepted;
+    const lost = sum((one) => one.lost);
     const unsent = sum((one) => one.unsent);
     const slope = slopeOf(ofMinutes.slice(SETTLED_MINUTES));
     const p99 = (name: string, result: Arrived | undefined): Figure => {
@@ -54,7 +55,8 @@ export async function measureSoak(say: (line: string) => void, given?: string): 
         unit: "entries/s",
         beside: { name: "capacity", value: capacity },
       },
-      { name: "soak: other answers, or none", ours: errors, unit: "", target: "0", met: errors === 0 },
+      { name: "soak: other answers", ours: refused, unit: "", target: "0", met: refused === 0 },
+      { name: "soak: never answered", ours: lost, unit: "", target: "0", met: lost === 0 },
       { name: "soak: not sent, every connection waiting", ours: unsent, unit: "", target: "0", met: unsent === 0 },
       p99("soak: the slowest of a hundred answers, first minute", results.at(0)),
       p99("soak: the slowest of a hundred answers, last minute", results.at(-1)),

@@ -112,7 +112,7 @@ describe("somebody who enters", () => {
     expect(await api.ask("POST", `/raffles/${raffle.id}/entries`, entryBody({ phone: body.phone }))).toMatchObject({
       status: 409,
     });
-    await inTransaction(db, queueReceipts);
+    await inTransaction(db, (tx) => queueReceipts(tx, "waiting"));
     const mails = await db.selectFrom("mails").select("language").execute();
     expect(mails).toEqual([{ language: "en" }]);
   });
@@ -129,7 +129,7 @@ describe("somebody who enters", () => {
   test("and is erased before it is sent, gets none", async () => {
     const raffle = await api.createRaffle();
     await api.enter(raffle, { email: "gone@example.com" });
-    await inTransaction(db, queueReceipts);
+    await inTransaction(db, (tx) => queueReceipts(tx, "waiting"));
     await db.deleteFrom("entries").where("raffleId", "=", raffle.id).execute();
     await sendMails();
     await expect.poll(() => countMails(db), PATIENT).toEqual({ dropped: 1 });

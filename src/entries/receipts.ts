@@ -9,7 +9,10 @@ import { readEntry } from "./read.ts";
 
 export const ENTRY_RECEIPT = "entry-receipt";
 
-/** Notes that one round takes: each is of a statement that stored up to 256 entries, and in a quiet hour of one. */
+/** Entries after which a round ends: some ten milliseconds, during which others wait for the processor. */
+const ENTRIES_A_ROUND = 500;
+
+/** Notes that are looked at to find those: each is of a statement, and in a quiet hour holds one entry. */
 const NOTES_A_ROUND = 100;
 
 /**
@@ -17,19 +20,27 @@ const NOTES_A_ROUND = 100;
  * none of them comes here. A receipt has the id of its entry, which has one. Of processes that do so at once, each takes
  * other notes.
  *
+ * @param state as which: to be sent, or put aside
  * @returns how many notes there were
  */
-export async function queueReceipts(tx: Transaction): Promise<number> {
+export async function queueReceipts(tx: Transaction, state: "waiting" | "held"): Promise<number> {
   const { rows } = await sql<{ notes: number }>`
     with taken as (
       delete from receipt_requests
       where (raffle_id, id) in (
-        select raffle_id, id from receipt_requests order by made_at, id limit ${NOTES_A_ROUND} for update skip locked
+        select raffle_id, id
+        from (
+          select raffle_id, id, sum(cardinality(entry_ids)) over (order by made_at, id) - cardinality(entry_ids) as sooner
+          from (
+            select * from receipt_requests order by made_at, id limit ${NOTES_A_ROUND} for update skip locked
+          ) as next
+        ) as counted
+        where sooner < ${ENTRIES_A_ROUND}
       )
       returning raffle_id, entry_ids
     ), queued as (
-      insert into mails (raffle_id, id, kind, entry_id, language)
-      select entries.raffle_id, entries.id, ${ENTRY_RECEIPT}, entries.id, entries.language
+      insert into mails (raffle_id, id, kind, entry_id, language, state)
+      select entries.raffle_id, entries.id, ${ENTRY_RECEIPT}, entries.id, entries.language, ${state}
       from taken cross join unnest(taken.entry_ids) as entry_id
       join entries on entries.raffle_id = taken.raffle_id and entries.id = entry_id
     )

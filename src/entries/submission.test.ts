@@ -86,6 +86,25 @@ describe("a submission", () => {
     expect(answer).toMatchObject({ status: 409, body: { detail: "Entry code conflict. Please try again." } });
   });
 
+  it("without a code gets another one where the one that was drawn exists already", async () => {
+    await submit(entryBody({ entryCode: "DRAWNONE" }));
+    // Two draws that meet that code: chance would need some hundred thousand entries for it.
+    await database.pool.query(`
+      create sequence draws;
+      create function draw_a_taken_code() returns trigger language plpgsql as $$ begin
+        if nextval('draws') <= 2 then new.entry_code := 'DRAWNONE'; end if;
+        return new;
+      end $$;
+      create trigger draw_a_taken_code before insert on entries for each row execute function draw_a_taken_code()`);
+    try {
+      const answer = await submit(entryBody());
+      expect(answer).toMatchObject({ status: 201, body: { entryCode: expect.not.stringMatching("DRAWNONE") } });
+      expect(await countEntries()).toBe(2);
+    } finally {
+      await database.pool.query("drop function draw_a_taken_code cascade; drop sequence draws");
+    }
+  });
+
   it("with a used phone says nothing about whether its code exists", async () => {
     const used = entryBody({ entryCode: "EXISTING" });
     await submit(used);

@@ -3,9 +3,12 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { RaffleCache } from "#src/raffles/raffle-cache.ts";
 import type { ChallengeRefusal, RobotCheck } from "./robot-check.ts";
-import { prepareSubmission } from "./submission.ts";
+import { newEntryCode, prepareSubmission } from "./submission.ts";
 import type { SubmissionQueue } from "./submission-queue.ts";
 import type { StoredEntry, SubmissionRefusal } from "./write.ts";
+
+/** A code drawn here is nobody's choice. With a million entries one in 200,000 draws meets one of theirs. */
+const MOST_DRAWS = 3;
 
 export type SubmitEntryGiven = {
   readonly raffles: RaffleCache;
@@ -42,6 +45,14 @@ export async function submitEntry(
   const { entryCode } = prepared.value;
   const admitted = await given.robots.admit({ address: given.address, raffleId: raffle.id, entryCode }, body);
   if (!admitted.ok) return admitted;
-  const outcome = await given.submissions.submit(prepared.value);
+  let outcome = await given.submissions.submit(prepared.value);
+  const isDrawn = (body as { entryCode?: unknown }).entryCode === undefined;
+  for (let draws = 1; isDrawn && meetsAnother(outcome) && draws < MOST_DRAWS; draws++) {
+    outcome = await given.submissions.submit({ ...prepared.value, entryCode: newEntryCode() });
+  }
   return outcome.ok ? { ok: true, value: { ...outcome.value, codeId: raffle.codeId } } : outcome;
+}
+
+function meetsAnother(outcome: Awaited<ReturnType<SubmissionQueue["submit"]>>): boolean {
+  return !outcome.ok && outcome.refusal.reason === "entry-code-conflict";
 }

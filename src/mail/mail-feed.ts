@@ -13,8 +13,11 @@ export type MailFeedOptions = {
   readonly canSend: boolean;
   readonly jobs: Jobs;
   readonly delivery: Job<MailPlace>;
-  /** Puts into the outbox what was only noted where there was no time for it; answers how much that was. */
-  readonly sources: readonly ((tx: Transaction) => Promise<number>)[];
+  /**
+   * Puts into the outbox what was only noted where there was no time for it; answers how much that was. Without a mail
+   * server it is put aside at once: to do that afterwards would write each mail twice.
+   */
+  readonly sources: readonly ((tx: Transaction, state: "waiting" | "held") => Promise<number>)[];
   readonly onError: (error: unknown) => void;
 };
 
@@ -39,7 +42,7 @@ export function startMailFeed({ db, canSend, jobs, delivery, sources, onError }:
     const done = await inTransaction(db, async (tx) => {
       if (!released) await releaseHeld(tx);
       let noted = 0;
-      for (const source of sources) noted += await source(tx);
+      for (const source of sources) noted += await source(tx, canSend ? "waiting" : "held");
       if (!canSend) {
         await holdWaiting(tx);
         return noted;

@@ -37,6 +37,12 @@ const KEEP_FOR_PROXY_MS = 75_000;
 /** Most requests end within a second; what is not answered by then belongs to a caller who is gone or stuck. */
 const LONGEST_FINISH_MS = 10_000;
 
+/**
+ * Connections that the kernel holds until the event loop takes them. Beyond them a visitor's first packet is dropped and
+ * comes again a second later; Node's 511 are less than a crowd opens in a tenth of a second. Linux allows this many.
+ */
+const MOST_UNTAKEN = 4096;
+
 /** Starts to listen. The refusal is one line for the operator: the port is taken, or the address is not ours. */
 export async function startListening(app: App, options: ListenOptions): Promise<Outcome<RunningServer, string>> {
   const answer = getRequestListener((request, env) => app.fetch(request, env as HttpBindings));
@@ -70,7 +76,7 @@ export async function checkListening(options: ListenOptions): Promise<Outcome<vo
 
 async function listen(server: Server, { host, port }: ListenOptions): Promise<string | undefined> {
   try {
-    server.listen(port, host);
+    server.listen({ port, host, backlog: MOST_UNTAKEN });
     await once(server, "listening");
     return undefined;
   } catch (error) {
