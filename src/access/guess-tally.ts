@@ -6,6 +6,7 @@ import type { Database } from "#src/db/connect.ts";
 import { inStatement } from "#src/db/transaction.ts";
 import type { Job } from "#src/jobs/jobs.ts";
 import type { GuessPolicy } from "./guess-policy.ts";
+import { createTurns } from "./turns.ts";
 
 /** By what a try is counted. */
 export type CountedBy = {
@@ -28,7 +29,8 @@ export type Attempt<Value, Reason extends string, Wait> = {
 export type GuessTally = {
   /**
    * Runs a proof, unless one of the tallies says to wait. The try counts from before the proof, so that many at once,
-   * wherever they arrive, are many tries; a proof that is no miss, or that failed, is taken back.
+   * wherever they arrive, are many tries; a proof that is no miss, or that failed, is taken back. In one process those
+   * who share a tally are proved one after the other, so that nobody has to wait for what others get right.
    */
   attempt<Value, Reason extends string, Wait>(
     by: readonly CountedBy[],
@@ -40,6 +42,8 @@ export type GuessTally = {
 
 /** Half of a SHA-256: two values never share a tally. */
 const KEY_BYTES = 16;
+/** Whom the answer reaches in good time. Of more at once some are told to wait, as if those before them had missed. */
+const MOST_WAITING = 100;
 /** As long as the longest policy remembers. */
 const FORGET_AFTER_HOURS = 24;
 
@@ -47,6 +51,8 @@ const FORGET_AFTER_HOURS = 24;
 export function createGuessTally(db: Database, secret: Uint8Array): GuessTally {
   // A key of its own, so that what is hashed here means nothing to another part of the site.
   const hashKey = Buffer.from(hkdfSync("sha256", secret, "", "guess-tally/1", 32));
+
+  const turns = createTurns(MOST_WAITING);
 
   function toRecord({ policy, kind, value }: CountedBy) {
     const key = createHmac("sha256", hashKey).update(`${kind}\0${value}`, "utf8").digest("hex");
@@ -78,17 +84,20 @@ export function createGuessTally(db: Database, secret: Uint8Array): GuessTally {
   }
 
   return {
-    async attempt(by, { prove, misses, tellToWait }) {
-      const { waitMs, counted } = await count(by);
-      if (waitMs > 0) return tellToWait(waitMs);
-      let missed = false;
-      try {
-        const outcome = await prove();
-        missed = !outcome.ok && misses.includes(outcome.refusal.reason);
-        return outcome;
-      } finally {
-        if (!missed) await takeBack(counted);
-      }
+    attempt(by, { prove, misses, tellToWait }) {
+      const keys = by.map(({ kind, value }) => `${kind}\0${value}`);
+      return turns.take(keys, async () => {
+        const { waitMs, counted } = await count(by);
+        if (waitMs > 0) return tellToWait(waitMs);
+        let missed = false;
+        try {
+          const outcome = await prove();
+          missed = !outcome.ok && misses.includes(outcome.refusal.reason);
+          return outcome;
+        } finally {
+          if (!missed) await takeBack(counted);
+        }
+      });
     },
     async count(by) {
       return (await count(by)).waitMs;
