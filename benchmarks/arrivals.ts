@@ -104,11 +104,12 @@ type Connection = {
 function openConnection(port: number): Connection {
   let received: Buffer | null = null;
   let waiting: ((answer: Buffer | null) => void) | null = null;
+  let usedAt = performance.now();
   let idle = Promise.withResolvers<void>();
   idle.resolve();
   const end = (answer: Buffer | null) => {
     const told = waiting;
-    [received, waiting] = [null, null];
+    [received, waiting, usedAt] = [null, null, performance.now()];
     told?.(answer);
     idle.resolve();
   };
@@ -125,20 +126,16 @@ function openConnection(port: number): Connection {
     return opened;
   };
   let socket = open();
-  let usedAt = performance.now();
   return {
     send(request, onAnswer) {
-      const now = performance.now();
-      if (now - usedAt > LONGEST_IDLE_MS) {
+      if (socket.destroyed || performance.now() - usedAt > LONGEST_IDLE_MS) {
         const old = socket;
         socket = open();
         old.destroy();
       }
-      usedAt = now;
       waiting = onAnswer;
       idle = Promise.withResolvers();
-      if (socket.destroyed) end(null);
-      else socket.write(request);
+      socket.write(request);
     },
     idle: () => idle.promise,
     close: () => socket.destroy(),

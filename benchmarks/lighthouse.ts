@@ -5,7 +5,7 @@ import { freePort } from "../tests/support/site.ts";
 import { DEMO_RAFFLE, type DemoSite } from "./demo-site.ts";
 import { type Figure, median } from "./measure.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const ATTEMPTS = 3;
 
 /** The pages of the demonstration data that Lighthouse looks at, and the least that each must score for speed. */

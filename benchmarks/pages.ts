@@ -9,7 +9,7 @@ import type { DemoSite } from "./demo-site.ts";
 import { getRequest, load } from "./load.ts";
 import { type Figure, median, timed } from "./measure.ts";
 
-const ROUNDS = 15;
+const ROUNDS = 11;
 const SECONDS = 1;
 const CONNECTIONS = 64;
 const EDITS = 20;

@@ -5,7 +5,7 @@ import { startSite } from "../tests/support/site.ts";
 import { type Figure, median, timed } from "./measure.ts";
 import { residentMb } from "./memory.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 /** How long a site takes from its command to its first answer, with and without a database in its folder, and its memory at rest. */
 export async function measureStartUp(): Promise<Figure[]> {

@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { describe, expect, it } from "vitest";
 import { normalisePhone } from "./phone.ts";
 
@@ -78,6 +79,30 @@ describe("normalisePhone", () => {
   it.each(NO_NUMBERS)("in %s, %j is nobody's number", (region, typed) => {
     expect(normalisePhone(typed, region)).toBeNull();
   });
+
+  it.each([
+    ["PH", "63", 9, 10],
+    ["DE", "49", 1, 10],
+    ["DE", "49", 1, 11],
+  ])(
+    "takes plain mobile numbers of %s (+%s %i…, %i digits) for what the parser takes them",
+    (region, code, first, length) => {
+      const range = Array.from({ length: 10_000 }, (_, next) =>
+        `${first}${String(next).padStart(4, "0")}`.padEnd(length, "123456"),
+      );
+      const expected = range.map((number) => {
+        const parsed = parsePhoneNumberFromString(`+${code}${number}`);
+        return parsed?.isValid() ? parsed.number : null;
+      });
+      expect(range.map((number) => normalisePhone(`+${code} ${number.slice(0, 3)} ${number.slice(3)}`, "US"))).toEqual(
+        expected,
+      );
+      expect(range.map((number) => normalisePhone(`0${number.slice(0, 3)}-${number.slice(3)}`, region))).toEqual(
+        expected,
+      );
+      expect(new Set(expected).size).toBeGreaterThan(1000);
+    },
+  );
 
   it("normalises its own answer to itself", () => {
     for (const [region, key] of NUMBERS) expect(normalisePhone(key, region)).toBe(key);

@@ -10,6 +10,19 @@ const MAX_E164 = 16;
 /** ITU-T E.161: the digit of each letter, from A. */
 const KEYPAD = "22233344455566677778889999";
 
+// With a country's code, or the 0 that stands for the own one; single spaces and hyphens between digits.
+const PLAIN = /^(?:\+(63|49)[ -]?|0)(\d+(?:[ -]\d+)*)$/;
+
+// Some of what the parser knows to exist; our test asks it about each range.
+const MOBILE_PLANS = [
+  {
+    region: "PH",
+    callingCode: "63",
+    numbers: /^9(?:0[5-9]|1[0-24-9]|[235-7]\d|4[2-9]|8[135-9]|9[1-9])\d{7}$/,
+  },
+  { region: "DE", callingCode: "49", numbers: /^(?:15[0-25-9]\d{8}|1(?:6[023]|7\d)\d{7,8})$/ },
+] as const;
+
 // Words are part of a number only after an area code's worth of digits, and from three letters on: "call me 5" is none.
 const WORDED = /^\+?(?:[^\da-z]*\d){3}(?:.*?[a-z]){3}/i;
 
@@ -33,11 +46,26 @@ const WORDED = /^\+?(?:[^\da-z]*\d){3}(?:.*?[a-z]){3}/i;
 export function normalisePhone(typed: string, region: string): string | null {
   const trimmed = typed.trim();
   if (trimmed.length > MAX_TYPED) return null;
+  const mobile = readPlainMobile(trimmed, region);
+  if (mobile !== null) return mobile;
   // The parser wants the plus first, people write "(+63) 917 …".
   const text = withoutInvisible(trimmed.normalize("NFKC")).replace(/^[\s(]*\+/, "+");
   const number = parse(text, region);
   if (number?.isValid()) return number.number;
   return WORDED.test(text) ? readWorded(text, region) : null;
+}
+
+/**
+ * Reads a mobile number of the first markets in plain spelling, `+63 917 123 4567` or `0917-123-4567`, as the parser would
+ * at ten times the cost: nearly all of a crowd's numbers are such, and the parser took a tenth of what an entry costs.
+ *
+ * @returns null where the parser has to look
+ */
+function readPlainMobile(text: string, region: string): string | null {
+  const [, callingCode, spaced = ""] = PLAIN.exec(text) ?? [];
+  const plan = MOBILE_PLANS.find((one) => (callingCode ? one.callingCode === callingCode : one.region === region));
+  const digits = spaced.replaceAll(/[ -]/g, "");
+  return plan?.numbers.test(digits) ? `+${plan.callingCode}${digits}` : null;
 }
 
 function parse(text: string, region: string): PhoneNumber | undefined {
