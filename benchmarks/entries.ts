@@ -8,7 +8,7 @@ import { makePeople } from "./people.ts";
 import type { BenchRaffle } from "./raffle.ts";
 
 const ROUNDS = 5;
-const SECONDS = 2;
+const SECONDS = 3;
 /** One in five comes a second time: somebody pressed twice, or a phone sent it again. */
 const DUPLICATES = 5;
 const P99_TARGET_MS = 60;

@@ -40,7 +40,7 @@ export async function answerSubmission(
   site: Site,
   visitor: { readonly address: string; readonly language: Language },
   sent: { readonly idOrCode: string; readonly body: Outcome<unknown, BodyRefusal> },
-): Promise<Answer> {
+): Promise<Answer & { readonly body: string }> {
   if (!sent.body.ok) return problemAnswer(sent.body.refusal);
   const outcome = await submitEntry(submissionGiven(site, visitor), sent.idOrCode, sent.body.value);
   if (!outcome.ok) return problemAnswer(outcome.refusal);

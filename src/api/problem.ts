@@ -20,8 +20,8 @@ export type Problem = {
 /** An answer before it is one: its headers can still be added to for nothing. */
 export type Answer = {
   readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array<ArrayBuffer> | null;
 };
 
 /** The answer to a refused API request; texts are English whatever the page's language. */
@@ -40,7 +40,7 @@ export function toResponse({ status, headers, body }: Answer): Response {
 export function problemAnswer(
   refusal: Refusal<RefusalReason> | ChallengeRefusal,
   headers: Record<string, string> = {},
-): Answer {
+): Answer & { readonly body: string } {
   const status = statusOf(refusal);
   const body: Problem = {
     title: STATUS_CODES[status] ?? "Error",

@@ -5,10 +5,10 @@ import { indexNextEntries, tidyEntryIndex } from "./entry-index.ts";
 /** How soon a lone entry can be counted; asking costs next to nothing. */
 const LOOK_EVERY_MS = 400;
 /**
- * While entries pour in, accepting them comes first, and the indexer works a tenth of the time: entries that wait are found
+ * While entries pour in, accepting them comes first, and the indexer works a fifteenth of the time: entries that wait are found
  * all the same, only more slowly.
  */
-const RESTS_A_WORK = 9;
+const RESTS_A_WORK = 14;
 /** No rest is longer: counts that are looked at should move. */
 const LONGEST_REST_MS = 5000;
 

@@ -11,6 +11,7 @@ import { createApi } from "#src/api/create-api.ts";
 import { localeApi } from "#src/api/locales.ts";
 import { answerCookies, everybodysContext, requestContext } from "#src/api/page-context.ts";
 import { planApi } from "#src/api/plans.ts";
+import { toResponse } from "#src/api/problem.ts";
 import type { Site } from "#src/api/site.ts";
 import { languageChoice, tellLanguage, visitorLanguage } from "#src/api/visitor-language.ts";
 import { clientAddress } from "./client-address.ts";
@@ -63,7 +64,10 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
 
   app.use(requestLog(log));
   // Before everything else: such a page has its headers already, and nothing of a visitor is looked at.
-  app.get("*", async (c, next) => (await kept.get(c.env.incoming)) ?? next());
+  app.get("*", async (c, next) => {
+    const page = await kept.get(c.env.incoming);
+    return page ? toResponse(page) : next();
+  });
   app.use(safeHeaders(origin));
   app.use(bodyLimits());
   app.use(sameSitePosts(origin));
@@ -105,9 +109,10 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   // Each request is to be logged: none takes a shorter way.
   if (log.isLevelEnabled("debug")) return app;
   const enter = entryLane(site, log);
+  const turnAway = createTurnAway(site.submissions, origin);
   return {
-    turnAway: createTurnAway(site.submissions, origin),
-    fetch: (request, env) => kept.look(env.incoming) ?? enter(request, env) ?? app.fetch(request, env),
+    early: (request) => turnAway(request) ?? kept.look(request) ?? enter(request),
+    fetch: app.fetch,
   };
 }
 

@@ -11,7 +11,7 @@ import { freePort } from "../../tests/support/site.ts";
 import { clientAddress } from "./client-address.ts";
 import { entryLane } from "./entry-lane.ts";
 import { safeHeaders } from "./middleware/safe-headers/safe-headers.ts";
-import { type RunningServer, startListening } from "./start.ts";
+import { type App, type RunningServer, startListening } from "./start.ts";
 
 const { site, createRaffle } = await openTestApi({ TRUST_PROXY: "1" });
 const log = pino({ level: "silent" });
@@ -30,19 +30,20 @@ let send: Record<"quickly" | "ordinarily", (sent: Sent) => Promise<Answer>>;
 beforeAll(async () => {
   raffle = await createRaffle();
   const enter = entryLane(site, log);
-  const lane = await listen((incoming, env) => {
-    const answer = enter(incoming, env);
+  const { fetch } = ordinary;
+  const early: App["early"] = (incoming) => {
+    const answer = enter(incoming);
     if (answer !== undefined) taken += 1;
-    return answer ?? ordinary.fetch(incoming, env);
-  });
-  send = { quickly: sender(lane), ordinarily: sender(await listen((incoming, env) => ordinary.fetch(incoming, env))) };
+    return answer;
+  };
+  send = { quickly: sender(await listen({ fetch, early })), ordinarily: sender(await listen({ fetch })) };
 });
 
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
-async function listen(fetch: Parameters<typeof startListening>[0]["fetch"]): Promise<number> {
+async function listen(app: App): Promise<number> {
   const port = await freePort();
-  const server = await startListening({ fetch }, { host: "127.0.0.1", port });
+  const server = await startListening(app, { host: "127.0.0.1", port });
   if (!server.ok) throw new Error(server.refusal);
   servers.push(server.value);
   return port;

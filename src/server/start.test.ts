@@ -47,6 +47,32 @@ describe("an address that cannot be had is named in one line", () => {
   });
 });
 
+describe("what is answered early", () => {
+  const ask = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`http://${host}:${port}${path}`, init);
+    return [answer.status, answer.headers.get("x-from"), await answer.text()];
+  };
+
+  test("never reaches the app, and all else does, also where answering early fails", async () => {
+    const ready = (body: string) => ({ status: 200, headers: { "x-from": "early", "content-length": "4" }, body });
+    await start({
+      early({ url }) {
+        if (url === "/now") return ready("page");
+        if (url === "/soon") return Promise.resolve(ready("late"));
+        if (url === "/known") return { status: 304, headers: { "x-from": "early" }, body: null };
+        if (url === "/broken") throw new Error("A fault.");
+        return undefined;
+      },
+      fetch: ({ url }) => new Response(new URL(url).pathname, { headers: { "x-from": "app" } }),
+    });
+    expect(await ask("/now")).toEqual([200, "early", "page"]);
+    expect(await ask("/now", { method: "HEAD" })).toEqual([200, "early", ""]);
+    expect(await ask("/soon")).toEqual([200, "early", "late"]);
+    expect(await ask("/known")).toEqual([304, "early", ""]);
+    for (const path of ["/broken", "/other"]) expect(await ask(path)).toEqual([200, "app", path]);
+  });
+});
+
 describe("stopping", () => {
   test("finishes the request under way and takes no new one", async () => {
     const arrived = Promise.withResolvers<void>();

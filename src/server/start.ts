@@ -1,16 +1,16 @@
 import { once } from "node:events";
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import type { TurnAway } from "./turn-away.ts";
+import { type EarlyAnswer, sendAnswer } from "./early-answer.ts";
 
 /** What answers requests: the site of create-app.ts. */
 export type App = {
   fetch(request: Request, env: HttpBindings): Response | Promise<Response>;
   /** Asked first, where there is one. */
-  readonly turnAway?: TurnAway;
+  readonly early?: EarlyAnswer;
 };
 
 export type ListenOptions = {
@@ -47,7 +47,10 @@ const MOST_UNTAKEN = 4096;
 export async function startListening(app: App, options: ListenOptions): Promise<Outcome<RunningServer, string>> {
   const answer = getRequestListener((request, env) => app.fetch(request, env as HttpBindings));
   const server = createServer((request, response) => {
-    if (!app.turnAway?.(request, response)) void answer(request, response);
+    const early = answerEarly(app, request);
+    if (early === undefined) void answer(request, response);
+    else if (early instanceof Promise) void early.then((ready) => sendAnswer(response, ready));
+    else sendAnswer(response, early);
   });
   const isBehindProxy = (options.trustProxy ?? 0) > 0;
   if (isBehindProxy) server.keepAliveTimeout = KEEP_FOR_PROXY_MS;
@@ -61,6 +64,15 @@ export async function startListening(app: App, options: ListenOptions): Promise<
       return stopping;
     },
   });
+}
+
+/** A fault in it does not end the process: the app is asked the same, and logs the fault. */
+function answerEarly({ early }: App, request: IncomingMessage): ReturnType<EarlyAnswer> {
+  try {
+    return early?.(request);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Finds out, before the slow parts of a start, whether listening there would be refused; answers the line if so. */

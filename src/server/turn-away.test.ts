@@ -18,7 +18,7 @@ let server: RunningServer;
 beforeAll(async () => {
   port = await freePort();
   const app = {
-    turnAway: createTurnAway({ isFull: () => full }, "https://raffles.example.com"),
+    early: createTurnAway({ isFull: () => full }, "https://raffles.example.com"),
     fetch: async (asked: Request) => new Response(`${asked.method}: ${(await asked.text()).length}`),
   };
   const started = await startListening(app, { host, port });

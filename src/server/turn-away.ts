@@ -1,26 +1,22 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { problemAnswer } from "#src/api/problem.ts";
+import { type Answer, problemAnswer } from "#src/api/problem.ts";
 import { SITE_BUSY, type SubmissionQueue } from "#src/entries/submission-queue.ts";
+import type { PlainRequest } from "./early-answer.ts";
 import { safeHeadersOfData } from "./middleware/safe-headers/safe-headers.ts";
 
 /** Entries of the form and of programs. The form without JavaScript comes back filled in, which takes its page. */
 const ENTRIES = /^\/api\/raffles\/[^/?]+\/entries(\?|$)/;
 
-/** Answers a request by itself, before anything is made of it; where it does not (false) the app has to. */
-export type TurnAway = (
-  request: Pick<IncomingMessage, "method" | "url">,
-  response: Pick<ServerResponse, "writeHead" | "end">,
-) => boolean;
-
 /**
  * Turns entries away while too many wait, as their queue would, before anything else is done for them: of a crowd that
- * is ten times too large, nine in ten must cost hardly more than their bytes. To make a Request and a Response of each
- * would cost as much again.
+ * is ten times too large, nine in ten must cost hardly more than their bytes.
  *
  * @param origin under which people reach the site
  */
-export function createTurnAway(submissions: Pick<SubmissionQueue, "isFull">, origin: string): TurnAway {
-  let busy: { readonly status: number; readonly headers: Record<string, string>; readonly body: string } | undefined;
+export function createTurnAway(
+  submissions: Pick<SubmissionQueue, "isFull">,
+  origin: string,
+): (request: Pick<PlainRequest, "method" | "url">) => Answer | undefined {
+  let busy: Answer | undefined;
 
   async function prepare(): Promise<void> {
     const safe = await safeHeadersOfData(origin);
@@ -30,12 +26,6 @@ export function createTurnAway(submissions: Pick<SubmissionQueue, "isFull">, ori
   }
   void prepare();
 
-  return ({ method, url = "" }, response) => {
-    if (!submissions.isFull() || method !== "POST" || !ENTRIES.test(url)) return false;
-    // Whoever came before it is made would be told the same by the queue.
-    if (!busy) return false;
-    response.writeHead(busy.status, busy.headers);
-    response.end(busy.body);
-    return true;
-  };
+  // Whoever came before it is made would be told the same by the queue.
+  return ({ method, url = "" }) => (submissions.isFull() && method === "POST" && ENTRIES.test(url) ? busy : undefined);
 }

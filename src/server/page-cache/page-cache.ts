@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { Answer } from "#src/api/problem.ts";
 import { languageOf } from "#src/api/visitor-language.ts";
 import { createKeptResults, type Made } from "#src/base/kept-results.ts";
 import type { Database } from "#src/db/connect.ts";
@@ -7,6 +7,7 @@ import { knownLanguage } from "#src/i18n/choice.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { raffleChanges } from "#src/raffles/raffle-changes.ts";
 import { knownUntil } from "#src/raffles/read.ts";
+import type { PlainRequest } from "../early-answer.ts";
 import { VISITED_HOST } from "../visited-host.ts";
 import { chooseEncoding } from "./encodings.ts";
 import { isAbout, type KeptRoutes, keyOf, type PageAddress } from "./kept-routes.ts";
@@ -31,14 +32,11 @@ export type PageCacheParts = {
   readonly render: (request: Request) => Promise<Response>;
 };
 
-/** What is read of a visitor's request. */
-export type PageRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
-
 export type PageCache = {
   /** The answer to a request whose page is kept, at once; undefined for all others. */
-  look(request: PageRequest): Response | undefined;
+  look(request: PlainRequest): Answer | undefined;
   /** The answer to a request whose page can be kept, rendered where it is not yet; undefined for all others. */
-  get(request: PageRequest): Promise<Response> | undefined;
+  get(request: PlainRequest): Promise<Answer> | undefined;
 };
 
 /**
@@ -66,7 +64,7 @@ export function createPageCache({ db, notifications, routes, origin, render }: P
   }
 
   /** Which page a request is for and how it wants to have it; undefined where it is none that is kept. */
-  function read({ method, url = "", headers }: PageRequest) {
+  function read({ method, url = "", headers }: PlainRequest) {
     if (method !== "GET" && method !== "HEAD") return undefined;
     const mark = url.indexOf("?");
     const parameters = mark === -1 ? null : new URLSearchParams(url.slice(mark));

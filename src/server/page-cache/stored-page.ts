@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Answer } from "#src/api/problem.ts";
 import { type Encoding, encode } from "./encodings.ts";
 
 /** A page as it is sent in one encoding. */
@@ -69,12 +70,12 @@ export async function storePage(answer: Response): Promise<StoredPage> {
 }
 
 /** The answer to one visitor: the page, or that what the browser has is still the same. */
-export function sendPage(status: number, variant: Variant, known: string | undefined): Response {
+export function sendPage(status: number, variant: Variant, known: string | undefined): Answer {
   const { tag, bytes, headers, unchangedHeaders } = variant;
   if (known !== undefined && tag !== undefined && hasTag(known, tag)) {
-    return new Response(null, { status: 304, headers: unchangedHeaders });
+    return { status: 304, headers: unchangedHeaders, body: null };
   }
-  return new Response(bytes, { status, headers });
+  return { status, headers, body: bytes };
 }
 
 /** Whether If-None-Match names a tag; a proxy may have made it a weak one. */
