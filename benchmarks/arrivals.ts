@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { isWhole } from "./load.ts";
@@ -11,6 +12,8 @@ export type Arrivals<Name extends string> = {
   readonly phases: Readonly<Record<Name, Phase>>;
   /** At most; each carries one request at a time, and whoever arrives while all wait for an answer cannot be sent. */
   readonly connections: number;
+  /** Of these so many are there before anybody arrives; each of the others is opened for the first who finds none free. */
+  readonly openBefore: number;
   /** The next request, bytes and all. */
   readonly next: () => Buffer;
 };
@@ -38,23 +41,29 @@ const MOST_HEAD_BYTES = 2_000;
 const TICK_MS = 1;
 /** Answers that are not there so long after the last arrival never come. */
 const LAST_ANSWER_MS = 20_000;
-/** A site closes what nobody used for five seconds, behind a proxy for 75: a request must not meet that. */
-const LONGEST_IDLE_MS = 4_000;
+/** Far fewer than the kernel holds until a site takes them; of more, some are tried again seconds later. */
+const OPENED_AT_ONCE = 500;
+/** A site behind a proxy closes what nobody used for 75 seconds, and a request must not meet that. */
+const LONGEST_IDLE_MS = 60_000;
 
 /**
  * An open load: people arrive at a steady pace and do not wait for each other, as a crowd does. `load` of load.ts, where
  * each connection asks again once it was answered, slows down with the site and so never overloads it.
  */
 export async function arrive<Name extends string>(given: Arrivals<Name>): Promise<Record<Name, Arrived>> {
-  const { port, connections, next } = given;
+  const { port, connections, openBefore, next } = given;
   const open: Connection[] = [];
-  const free: Connection[] = [];
   const openAnother = () => {
     if (open.length === connections) return undefined;
     const connection = openConnection(port);
     open.push(connection);
     return connection;
   };
+  while (open.length < openBefore) {
+    const more = Array.from({ length: Math.min(OPENED_AT_ONCE, openBefore - open.length) }, openAnother);
+    await Promise.all(more.map((connection) => connection?.isOpen()));
+  }
+  const free = [...open];
   const results: [string, Arrived][] = [];
   for (const [name, phase] of Object.entries<Phase>(given.phases)) {
     const result: Arrived = { answers: [], sent: 0, unsent: 0, lost: 0 };
@@ -95,6 +104,8 @@ export async function arrive<Name extends string>(given: Arrivals<Name>): Promis
 type Connection = {
   /** @param onAnswer told the answer, or null where the connection breaks before it */
   send(request: Buffer, onAnswer: (answer: Buffer | null) => void): void;
+  /** Settles when it is open. */
+  isOpen(): Promise<unknown>;
   /** Settles when nothing is under way. */
   idle(): Promise<void>;
   close(): void;
@@ -137,6 +148,7 @@ function openConnection(port: number): Connection {
       idle = Promise.withResolvers();
       socket.write(request);
     },
+    isOpen: () => once(socket, "connect"),
     idle: () => idle.promise,
     close: () => socket.destroy(),
   };

@@ -62,7 +62,7 @@ export async function measureCapacity({ site, next }: CrowdSite): Promise<number
  */
 export async function arriveCounted<Name extends string>(
   { site, next, countEntries }: CrowdSite,
-  given: Pick<Arrivals<Name>, "phases" | "connections">,
+  given: Pick<Arrivals<Name>, "phases" | "connections" | "openBefore">,
 ): Promise<Record<Name, Arrived>> {
   const before = await countEntries();
   const results = await arrive({ ...given, port: site.port, next });

@@ -24,6 +24,8 @@ const DATA_DIR = join(import.meta.dirname, "data");
 const ENTRIES = 1_000_000;
 const ENTRIES_A_STATEMENT = 50_000;
 const SMALL = 50;
+/** Ids begin with milliseconds: million-entries.sql makes them of the summer of 2025, every later entry is a run's. */
+const NEWEST_MADE_ID = "01980000-0000-0000-0000-000000000000";
 
 /**
  * Starts the site with a raffle of a million entries, all of them indexed. Making them takes minutes, so that they are
@@ -39,37 +41,38 @@ export async function startBenchSite(say: (line: string) => void): Promise<Bench
   await client.connect();
   const large = await raffleOf(site, client, "large", ENTRIES, say);
   const small = await raffleOf(site, client, "small", SMALL, say);
-  await indexed(client, say);
-  const { rows } = await client.query<{ now: Date }>("select now()");
-  const began = rows[0]?.now;
-  const added: string[] = [];
+  const tidy = async () => {
+    await removeAdded(client, { large, small });
+    await indexed(client, say);
+  };
+  // Also what a run added that was cut short.
+  await tidy();
   return {
     site,
     connectionString,
     client,
     large,
     small,
-    async newRaffle(name) {
-      const raffle = await createRaffle(site.origin, name);
-      added.push(raffle.id);
-      return raffle;
-    },
+    newRaffle: (name) => createRaffle(site.origin, name),
     async stop() {
-      // What the run added goes, so that the next measures the same.
-      await client.query("delete from entries where raffle_id = any($1) or (raffle_id = $2 and created_at > $3)", [
-        added,
-        large.id,
-        began,
-      ]);
-      await client.query("delete from raffles where id = any($1)", [added]);
-      await client.query("truncate receipt_requests, mails");
-      await client.query("vacuum analyze entries");
-      await indexed(client, say);
+      await tidy();
       await client.end();
       await database.value.stop();
       await site.stop();
     },
   };
+}
+
+/** Removes all but the two raffles as they were made, so that each run measures the same. */
+async function removeAdded(client: pg.Client, kept: Pick<BenchSite, "large" | "small">): Promise<void> {
+  const raffles = [kept.large.id, kept.small.id];
+  const { rowCount } = await client.query("delete from entries where raffle_id <> all($1) or id > $2", [
+    raffles,
+    NEWEST_MADE_ID,
+  ]);
+  await client.query("delete from raffles where id <> all($1)", [raffles]);
+  await client.query("truncate receipt_requests, mails");
+  if (rowCount) await client.query("vacuum analyze entries");
 }
 
 async function raffleOf(

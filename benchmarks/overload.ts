@@ -28,7 +28,11 @@ export async function measureOverload(crowd: CrowdSite, say: (line: string) => v
   const rush = { perSecond: capacity * TIMES, seconds: SECONDS };
   const checks = watchReadiness(crowd.site.origin);
   const memory = await watchMemory(crowd.site.pid, () =>
-    arriveCounted(crowd, { phases: { before: calm, rush, after: calm }, connections: CONNECTIONS }),
+    arriveCounted(crowd, {
+      phases: { before: calm, rush, after: calm },
+      connections: CONNECTIONS,
+      openBefore: CONNECTIONS,
+    }),
   );
   const slowestCheck = await checks.stop();
   const { before, rush: result, after } = memory.result;

@@ -32,7 +32,9 @@ export async function measureSoak(say: (line: string) => void, given?: string): 
     const phases = Object.fromEntries(Array.from({ length: minutes }, (_, index) => [`minute ${index + 1}`, pace]));
     const heapBefore = await liveHeapMb(crowd.site);
     const memory = watch(crowd.site.pid, minutes, say);
-    const results = Object.values<Arrived>(await arriveCounted(crowd, { phases, connections: CONNECTIONS }));
+    const results = Object.values<Arrived>(
+      await arriveCounted(crowd, { phases, connections: CONNECTIONS, openBefore: 0 }),
+    );
     const ofMinutes = memory.stop();
     const heapAfter = await liveHeapMb(crowd.site);
 
