@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
 import { json } from "node:stream/consumers";
 import { Hono } from "hono";
 import { pino } from "pino";
@@ -25,6 +26,7 @@ ordinary.route(
 const servers: RunningServer[] = [];
 let taken = 0;
 let raffle: TestRaffle;
+let lane: number;
 let send: Record<"quickly" | "ordinarily", (sent: Sent) => Promise<Answer>>;
 
 beforeAll(async () => {
@@ -36,7 +38,8 @@ beforeAll(async () => {
     if (answer !== undefined) taken += 1;
     return answer;
   };
-  send = { quickly: sender(await listen({ fetch, early })), ordinarily: sender(await listen({ fetch })) };
+  lane = await listen({ fetch, early });
+  send = { quickly: sender(lane), ordinarily: sender(await listen({ fetch })) };
 });
 
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
@@ -120,6 +123,18 @@ describe("what is unusual goes the ordinary way", () => {
     const answer = await send.quickly(make());
     expect([taken, answer.status]).toEqual([before, (await send.ordinarily(make())).status]);
   });
+});
+
+it("a sender who goes away in the middle disturbs nobody", async () => {
+  const body = person();
+  const head = `POST ${entries()} HTTP/1.1\r\nhost: x.example\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const before = taken;
+  const gone = connect({ port: lane, host: "127.0.0.1" });
+  gone.write(head + body.slice(0, 50));
+  await expect.poll(() => taken).toBe(before + 1);
+  gone.destroy();
+  await once(gone, "close");
+  expect((await send.quickly({ path: entries(), body })).status).toBe(201);
 });
 
 it.each([
