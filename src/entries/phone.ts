@@ -57,7 +57,7 @@ export function normalisePhone(typed: string, region: string): string | null {
 
 /**
  * Reads a mobile number of the first markets in plain spelling, `+63 917 123 4567` or `0917-123-4567`, as the parser would
- * at ten times the cost: nearly all of a crowd's numbers are such, and the parser took a tenth of what an entry costs.
+ * at twenty times the cost: nearly all of a crowd's numbers are such, and the parser took a tenth of what an entry costs.
  *
  * @returns null where the parser has to look
  */
