@@ -81,8 +81,8 @@ describe("a tally", () => {
   const wrong = through(guesses.tally);
   const nothing = async () => undefined;
   const elsewhere = createGuessTally(other.db, SECRET);
-  const right = (prove: () => Promise<void>, tally = guesses.tally) =>
-    tally.attempt(BY, {
+  const right = (prove: () => Promise<void>) =>
+    guesses.tally.attempt(BY, {
       prove: () => prove().then(() => accept("in")),
       misses: ["wrong"],
       tellToWait: () => "wait",

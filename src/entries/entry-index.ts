@@ -1,15 +1,13 @@
 import { sql } from "kysely";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { oldestNotes } from "./oldest-notes.ts";
 
 /** Held by whoever feeds the index. Any number that no other user of the same database is likely to lock. */
 export const INDEX_LOCK = 7_264_201_002;
 
-/** Entries after which a piece of work ends: some hundred milliseconds, during which others wait for the processor. */
-const ENTRIES_A_PIECE = 1000;
-
-/** Changes that are looked at to find those: a row for each statement, and in a quiet hour each holds one entry. */
-const CHANGES_A_PIECE = 500;
+/** A piece of work takes some hundred milliseconds, during which others wait for the processor. */
+const PIECE = { notes: 500, entries: 1000 };
 
 /** While changes are as young as this, entries are pouring in. */
 const POURING_SECONDS = 2;
@@ -58,14 +56,7 @@ async function indexPiece(tx: Transaction): Promise<IndexedPiece> {
 async function takeNotes(tx: Transaction): Promise<Note[]> {
   const { rows } = await sql<Note>`
     delete from entry_changes
-    where (raffle_id, id) in (
-      select raffle_id, id
-      from (
-        select raffle_id, id, sum(cardinality(entry_ids)) over (order by made_at, id) - cardinality(entry_ids) as sooner
-        from (select * from entry_changes order by made_at, id limit ${CHANGES_A_PIECE}) as next
-      ) as counted
-      where sooner < ${ENTRIES_A_PIECE}
-    )
+    where (raffle_id, id) in (${oldestNotes("entry_changes", PIECE, { locked: false })})
     returning raffle_id as "raffleId", entry_ids as "entryIds",
       exists (select from entry_changes where made_at > clock_timestamp() - make_interval(secs => ${POURING_SECONDS})) as pouring
   `.execute(tx);

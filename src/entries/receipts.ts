@@ -5,15 +5,13 @@ import { formatDate, showMoment } from "#src/i18n/format.ts";
 import { sentence } from "#src/i18n/sentence.ts";
 import type { Composer } from "#src/mail/delivery.ts";
 import { writeLetter } from "#src/mail/letter.ts";
+import { oldestNotes } from "./oldest-notes.ts";
 import { readEntry } from "./read.ts";
 
 export const ENTRY_RECEIPT = "entry-receipt";
 
-/** Entries after which a round ends: some ten milliseconds, during which others wait for the processor. */
-const ENTRIES_A_ROUND = 500;
-
-/** Notes that are looked at to find those: each is of a statement, and in a quiet hour holds one entry. */
-const NOTES_A_ROUND = 100;
+/** A round takes some ten milliseconds, during which others wait for the processor. */
+const ROUND = { notes: 100, entries: 500 };
 
 /**
  * Puts the receipts of entries into the outbox, of which insertEntries took note: after a rush there are thousands, so that
@@ -27,16 +25,7 @@ export async function queueReceipts(tx: Transaction, state: "waiting" | "held"):
   const { rows } = await sql<{ notes: number }>`
     with taken as (
       delete from receipt_requests
-      where (raffle_id, id) in (
-        select raffle_id, id
-        from (
-          select raffle_id, id, sum(cardinality(entry_ids)) over (order by made_at, id) - cardinality(entry_ids) as sooner
-          from (
-            select * from receipt_requests order by made_at, id limit ${NOTES_A_ROUND} for update skip locked
-          ) as next
-        ) as counted
-        where sooner < ${ENTRIES_A_ROUND}
-      )
+      where (raffle_id, id) in (${oldestNotes("receipt_requests", ROUND, { locked: true })})
       returning raffle_id, entry_ids
     ), queued as (
       insert into mails (raffle_id, id, kind, entry_id, language, state)
