@@ -1,15 +1,24 @@
 import { defineConfig } from "vitest/config";
 
+/**
+ * Start whole sites and kill, restart or cut off what they stand on, and count what a site does meanwhile: they run after
+ * the others, so that only two of them share the machine.
+ */
+const LONG = [
+  "src/cli/{database-killed,database-waits,failover,mail-after-crash,rolling-restart,serve,workers}.test.ts",
+  "src/db/embedded.test.ts",
+];
+
 export default defineConfig({
   test: {
-    include: ["{src,web,scripts,tests/support}/**/*.test.ts"],
     environment: "node",
     // Node loads the code as it does in the site, with nothing transformed on the way and no module replaced.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Starts one bundled PostgreSQL for the whole run; each file that asks for a database gets a clone of a template.
     globalSetup: ["tests/support/global-setup.ts"],
-    // Files run beside each other, but PostgreSQL and the sites that tests start need a core too.
+    setupFiles: ["tests/support/cheap-passwords.ts"],
     pool: "forks",
+    // Files run beside each other, but PostgreSQL and the sites that tests start need a core too.
     maxWorkers: 2,
     // Generous for a busy two-core machine: a test that hangs is still found, one that is only slow does not fail.
     testTimeout: 20_000,
@@ -17,5 +26,20 @@ export default defineConfig({
     teardownTimeout: 20_000,
     restoreMocks: true,
     unstubEnvs: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{src,web,scripts,tests/support}/**/*.test.ts"],
+          exclude: LONG,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: "long", include: LONG, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

@@ -3,26 +3,28 @@ import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { isWhole } from "./load.ts";
 
-/** People who arrive at a steady pace, whatever became of those before them. */
+/** A phase in which people arrive at a steady pace, independent of earlier responses. */
 export type Phase = { readonly perSecond: number; readonly seconds: number };
 
 export type Arrivals<Name extends string> = {
   readonly port: number;
-  /** One after the other. */
+  /** The phases, in order. */
   readonly phases: Readonly<Record<Name, Phase>>;
-  /** At most; each carries one request at a time, and whoever arrives while all wait for an answer cannot be sent. */
+  /**
+   * The most connections. Each carries one request at a time. A person who arrives while all are busy counts as unsent.
+   */
   readonly connections: number;
-  /** Of these so many are there before anybody arrives; each of the others is opened for the first who finds none free. */
+  /** How many connections are open before the first arrival. The others open when no connection is free. */
   readonly openBefore: number;
-  /** The next request, bytes and all. */
+  /** Returns the bytes of the next request. */
   readonly next: () => Buffer;
 };
 
 export type Answer = {
   readonly status: number;
-  /** Milliseconds from the beginning of the phase to the arrival. */
+  /** Milliseconds from the start of the phase to the arrival. */
   readonly at: number;
-  /** Milliseconds from the arrival to the end of the answer, also those for which the load itself was late. */
+  /** Milliseconds from the arrival to the end of the response, including delays of the load generator itself. */
   readonly ms: number;
   readonly retryAfter: boolean;
 };
@@ -30,28 +32,31 @@ export type Answer = {
 export type Arrived = {
   readonly answers: Answer[];
   sent: number;
-  /** Arrived while every connection waited for an answer. */
+  /** Arrived while every connection was busy. */
   unsent: number;
-  /** Sent, and never answered: the connection broke, or nothing came. */
+  /** Sent but never answered: the connection broke, or no response came. */
   lost: number;
 };
 
 const RETRY_AFTER = /\r\nretry-after: *\d/i;
-const MOST_HEAD_BYTES = 2_000;
+const MAX_HEAD_BYTES = 2_000;
 const TICK_MS = 1;
-/** Answers that are not there so long after the last arrival never come. */
+/** Milliseconds to wait after the last arrival. A response that takes longer counts as lost. */
 const LAST_ANSWER_MS = 20_000;
-/** Far fewer than the kernel holds until a site takes them; of more, some are tried again seconds later. */
+/**
+ * Connections opened in parallel: far fewer than the kernel's backlog holds. Beyond that, the kernel retries some after
+ * seconds.
+ */
 const OPENED_AT_ONCE = 500;
-/** A site behind a proxy closes what nobody used for 75 seconds, and a request must not meet that. */
-const LONGEST_IDLE_MS = 60_000;
+/** Limit of 60 s. A site behind a proxy closes connections idle for 75 s, and a request must not hit that moment. */
+const MAX_IDLE_MS = 60_000;
 
 /**
- * An open load: people arrive at a steady pace and do not wait for each other, as a crowd does. `load` of load.ts, where
- * each connection asks again once it was answered, slows down with the site and so never overloads it.
+ * An open load: people arrive at a steady pace and do not wait for each other, as in a crowd. In `load` of load.ts each
+ * connection waits for its response, so it slows down with the site and never overloads it.
  */
-export async function arrive<Name extends string>(given: Arrivals<Name>): Promise<Record<Name, Arrived>> {
-  const { port, connections, openBefore, next } = given;
+export async function arrive<Name extends string>(arrivals: Arrivals<Name>): Promise<Record<Name, Arrived>> {
+  const { port, connections, openBefore, next } = arrivals;
   const open: Connection[] = [];
   const openAnother = () => {
     if (open.length === connections) return undefined;
@@ -65,7 +70,7 @@ export async function arrive<Name extends string>(given: Arrivals<Name>): Promis
   }
   const free = [...open];
   const results: [string, Arrived][] = [];
-  for (const [name, phase] of Object.entries<Phase>(given.phases)) {
+  for (const [name, phase] of Object.entries<Phase>(arrivals.phases)) {
     const result: Arrived = { answers: [], sent: 0, unsent: 0, lost: 0 };
     results.push([name, result]);
     const began = performance.now();
@@ -84,7 +89,7 @@ export async function arrive<Name extends string>(given: Arrivals<Name>): Promis
         connection.send(next(), (answer) => {
           if (!answer) return;
           free.push(connection);
-          const head = answer.toString("latin1", 0, MOST_HEAD_BYTES);
+          const head = answer.toString("latin1", 0, MAX_HEAD_BYTES);
           result.answers.push({
             status: Number(head.slice(9, 12)),
             at,
@@ -102,16 +107,16 @@ export async function arrive<Name extends string>(given: Arrivals<Name>): Promis
 }
 
 type Connection = {
-  /** @param onAnswer told the answer, or null where the connection breaks before it */
+  /** @param onAnswer called with the response, or with null if the connection breaks before it */
   send(request: Buffer, onAnswer: (answer: Buffer | null) => void): void;
-  /** Settles when it is open. */
+  /** Settles when the connection is open. */
   isOpen(): Promise<unknown>;
-  /** Settles when nothing is under way. */
+  /** Settles when no request is pending. */
   idle(): Promise<void>;
   close(): void;
 };
 
-/** A connection that is opened anew where it lay idle for long, as browsers do: the site closes such ones. */
+/** A connection that reconnects after a long idle time, as browsers do, because the site closes idle connections. */
 function openConnection(port: number): Connection {
   let received: Buffer | null = null;
   let waiting: ((answer: Buffer | null) => void) | null = null;
@@ -139,7 +144,7 @@ function openConnection(port: number): Connection {
   let socket = open();
   return {
     send(request, onAnswer) {
-      if (socket.destroyed || performance.now() - usedAt > LONGEST_IDLE_MS) {
+      if (socket.destroyed || performance.now() - usedAt > MAX_IDLE_MS) {
         const old = socket;
         socket = open();
         old.destroy();

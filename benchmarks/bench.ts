@@ -15,23 +15,23 @@ import { measurePageWeight } from "./page-weight.ts";
 import { measurePages } from "./pages.ts";
 import { measureSoak } from "./soak.ts";
 import { measureStartUp } from "./start-up.ts";
+import { measureStrangers } from "./strangers.ts";
 
-// Measures the product on this machine: `npm run bench`, or parts of it by name: `npm run bench -- lighthouse`. Every
-// figure stands beside one that the same run measured, or a limit, since no two hours of a machine are alike. Only where
-// they are asked for by name come the steps of growing (four minutes) and the soak of ten: `npm run bench -- soak`, or
-// `soak=2` for two.
+// Measures the product on this machine: `npm run bench`, or single parts: `npm run bench -- lighthouse`. Each figure is
+// compared with another of the same run, or with a limit, because a machine's speed varies by the hour. Some parts run
+// only by name: growth (four minutes), strangers (two), and soak (ten): `npm run bench -- soak`, or `soak=2` for two.
 
-/** Parts by the site that they look at: one that no part asks for is not started. */
+/** Parts grouped by the site that they measure. A site that no part needs is not started. */
 const ALONE = { start: measureStartUp };
 const ON_DEMO_SITE = { pages: measurePages, weight: measurePageWeight, lighthouse: measureLighthouse };
 const ON_CROWD_SITE = { overload: measureOverload };
-// Those that add entries come last: a sheet of Excel holds few more than the million.
+// Parts that add entries come last: an Excel sheet holds few more rows than the million.
 const ON_MILLION_ENTRIES = { desk: measureDesk, export: measureExport, entries: measureEntries };
-const ONLY_BY_NAME = { growth: measureGrowth, soak: measureSoak };
+const ONLY_BY_NAME = { growth: measureGrowth, soak: measureSoak, strangers: measureStrangers };
 
 const say = (line: string) => console.error(line);
-const given = new Map(process.argv.slice(2).map((part) => part.split("=") as [string, string | undefined]));
-const asked = [...given.keys()];
+const parts = new Map(process.argv.slice(2).map((part) => part.split("=") as [string, string | undefined]));
+const asked = [...parts.keys()];
 const known = Object.keys({ ...ALONE, ...ON_DEMO_SITE, ...ON_CROWD_SITE, ...ON_MILLION_ENTRIES, ...ONLY_BY_NAME });
 const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(", ")}: only ${known.join(", ")}.`);
@@ -49,9 +49,9 @@ await measureOn(async () => {
   return bench;
 }, ON_MILLION_ENTRIES);
 for (const [name, measure] of Object.entries(ONLY_BY_NAME)) {
-  if (!given.has(name)) continue;
+  if (!parts.has(name)) continue;
   say(`measuring: ${name}`);
-  figures.push(...(await measure(say, given.get(name))));
+  figures.push(...(await measure(say, parts.get(name))));
 }
 
 const machine = {

@@ -6,8 +6,9 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { z } from "zod";
 
-// The ceilings, each a process of its own: `hono` reads, checks and answers an entry as any Hono site would, and stores
-// nothing; `hono-page` serves bytes from memory; `canned` only says 201, so that the load itself can be measured.
+// The ceilings, each in its own process. `hono` parses, validates and answers an entry as a plain Hono site would, and
+// stores nothing. `hono-page` serves bytes from memory. `canned` only answers 201, to measure the load generator
+// itself.
 
 const text = (most: number) => z.string().trim().min(1).max(most);
 const entry = z.object({
@@ -41,7 +42,7 @@ switch (process.argv[2]) {
   case "hono-page": {
     const { bytes, headers } = await pageAt(process.argv[3] ?? "");
     const app = new Hono();
-    // What Hono's own c.body() makes of headers costs more.
+    // A Response, because Hono's own c.body() processes headers and costs more.
     app.get("/raffle/:code", () => new Response(bytes, { headers }));
     serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => ready(port));
     break;
@@ -58,7 +59,7 @@ switch (process.argv[2]) {
     throw new Error("Which ceiling?");
 }
 
-/** A page as it is sent to a browser that takes brotli, compressed as it is. */
+/** Fetches a page in its brotli form, as a browser gets it. */
 async function pageAt(url: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> }> {
   const asked = request(url, { headers: { "accept-encoding": "br", "accept-language": "en" } });
   const [answer] = (await once(asked, "response")) as [IncomingMessage];

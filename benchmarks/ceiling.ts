@@ -5,9 +5,9 @@ import { join } from "node:path";
 export type Ceiling = { readonly port: number; readonly pid: number; stop(): Promise<void> };
 
 /**
- * Starts one of the servers that ours is measured beside, in a process of its own like ours.
+ * Starts one of the reference servers, in a process of its own as our site is.
  *
- * @param page of `hono-page`: where the page is that it sends
+ * @param page for `hono-page`: the URL of the page that it serves
  */
 export async function startCeiling(kind: "hono" | "hono-page" | "canned", page = ""): Promise<Ceiling> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "ceiling-server.ts"), kind, page], {

@@ -9,12 +9,12 @@ import { load } from "./load.ts";
 import { makePeople } from "./people.ts";
 import { createRaffle } from "./raffle.ts";
 
-/** A new site with an empty raffle, for crowds that come for minutes, and the means to count what it stored. */
+/** A new site with an empty raffle, for crowd tests of some minutes, and access to count its stored entries. */
 export type CrowdSite = {
   readonly site: SiteProcess;
-  /** The entry of one new person after the other. */
+  /** Returns the entry request of the next new person. */
   readonly next: () => Buffer;
-  /** How many entries the raffle has. */
+  /** The number of entries in the raffle. */
   countEntries(): Promise<number>;
   stop(): Promise<void>;
 };
@@ -22,7 +22,7 @@ export type CrowdSite = {
 const CONNECTIONS = 64;
 const SECONDS = 5;
 
-/** @param env settings of the site beside those of a bench */
+/** @param env settings of the site, besides the benchmark's own */
 export async function startCrowdSite(env: Readonly<Record<string, string>> = {}): Promise<CrowdSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-bench-"));
   const site = await startSite({ dataDir, env: { TRUST_PROXY: "1", LOG_LEVEL: "error", ...env } });
@@ -48,7 +48,7 @@ export async function startCrowdSite(env: Readonly<Record<string, string>> = {})
   };
 }
 
-/** How many entries a second the site accepts from 64 connections that always ask again; the first round warms it. */
+/** Entries per second that the site accepts from 64 connections in a closed loop. A first run warms it up. */
 export async function measureCapacity({ site, next }: CrowdSite): Promise<number> {
   const run = () => load({ port: site.port, connections: CONNECTIONS, seconds: SECONDS, next });
   await run();
@@ -57,15 +57,13 @@ export async function measureCapacity({ site, next }: CrowdSite): Promise<number
   return perSecond;
 }
 
-/**
- * Lets people arrive, and fails unless the database has exactly as many entries more afterwards as were accepted.
- */
+/** Runs the arrivals. Throws unless the database has gained exactly the number of accepted entries. */
 export async function arriveCounted<Name extends string>(
   { site, next, countEntries }: CrowdSite,
-  given: Pick<Arrivals<Name>, "phases" | "connections" | "openBefore">,
+  phases: Pick<Arrivals<Name>, "phases" | "connections" | "openBefore">,
 ): Promise<Record<Name, Arrived>> {
   const before = await countEntries();
-  const results = await arrive({ ...given, port: site.port, next });
+  const results = await arrive({ ...phases, port: site.port, next });
   const answers = Object.values<Arrived>(results).flatMap((one) => one.answers);
   const accepted = answers.filter(({ status }) => status === 201).length;
   const stored = (await countEntries()) - before;

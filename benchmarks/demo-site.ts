@@ -8,7 +8,7 @@ import { type SiteProcess, startSite } from "../tests/support/site.ts";
 /** A site as an operator starts it, with the demonstration data. */
 export type DemoSite = Pick<SiteProcess, "origin" | "port" | "pid" | "dataDir"> & { stop(): Promise<void> };
 
-/** Its open raffle, which the pages of one raffle are measured with. */
+/** Its open raffle, whose pages the benchmarks use. */
 export const DEMO_RAFFLE = "PANDESAL";
 
 export async function startDemoSite(): Promise<DemoSite> {

@@ -7,7 +7,7 @@ const OPEN_TARGET_MS = 300;
 const SEARCH_TARGET_MS = 150;
 const FRAGMENTS = 60;
 
-/** How fast the organiser's lists open and search, page and all, over a raffle of a million entries. */
+/** Measures how fast the organiser's lists open and search, including the page, with a million entries. */
 export async function measureDesk(bench: BenchSite): Promise<Figure[]> {
   return [...(await measureOpening(bench)), ...(await measureSearch(bench))];
 }
@@ -20,7 +20,7 @@ async function measureOpening({ site, large, small }: BenchSite): Promise<Figure
     for (let round = -1; round < ROUNDS; round++) {
       const first = (await timed(() => openPage(site.origin, list, large))).ms;
       const second = (await timed(() => openPage(site.origin, list, small))).ms;
-      // The first of each warms what is cold in every process.
+      // The first request of each kind warms up the processes.
       if (round < 0) continue;
       ours.push(first);
       beside.push(second);
@@ -61,7 +61,9 @@ async function measureSearch({ site, large, client }: BenchSite): Promise<Figure
   return figures;
 }
 
-/** Fragments as people type them: three to nine characters from the middle of any field of any entry, by turns. */
+/**
+ * Search fragments as people type them: three to nine characters from the middle of entry fields, fields in rotation.
+ */
 async function drawFragments({ client, large }: Pick<BenchSite, "client" | "large">): Promise<string[]> {
   const { rows } = await client.query<{ fragment: string }>(
     `select trim(substr(field, 1 + (n * 31) % greatest(1, char_length(field) - 3 - n % 7), 3 + n % 7)) as fragment

@@ -1,4 +1,4 @@
-import { INDEX_LOCK } from "#src/entries/entry-index.ts";
+import { LOCKS } from "#src/db/locks.ts";
 import { startCeiling } from "./ceiling.ts";
 import { type Load, type LoadResult, load } from "./load.ts";
 import { type Figure, median } from "./measure.ts";
@@ -9,15 +9,16 @@ import type { BenchRaffle } from "./raffle.ts";
 
 const ROUNDS = 5;
 const SECONDS = 3;
-/** One in five comes a second time: somebody pressed twice, or a phone sent it again. */
+/** One request in five is a duplicate, as after a double click or a retry by the phone. */
 const DUPLICATES = 5;
 const P99_TARGET_MS = 60;
 
 type Way = { readonly name: string; run(): Promise<LoadResult> };
 
 /**
- * How many entries a second are accepted, each answered after its commit, beside a Hono site that checks the same and
- * stores nothing. Everything is on as in an operator's site: indexes, limits, receipts, the lists' index behind it.
+ * Measures the accepted entries per second, each answered after its commit. The reference is a Hono site with the same
+ * checks and no storage. All features are on as on an operator's site: indexes, rate limits, receipts, the search
+ * index.
  */
 export async function measureEntries(bench: BenchSite): Promise<Figure[]> {
   const ceiling = await startCeiling("hono");
@@ -87,7 +88,7 @@ export async function measureEntries(bench: BenchSite): Promise<Figure[]> {
   }
 }
 
-/** Each way by turns, so that a slow minute of the machine is everybody's. The first round warms and is not counted. */
+/** Alternates the ways, so that a slow minute of the machine affects all. The first run warms up and is not counted. */
 async function interleave<Ways extends Record<string, Way>>(ways: Ways): Promise<Record<keyof Ways, LoadResult[]>> {
   const results = Object.fromEntries(Object.keys(ways).map((key) => [key, [] as LoadResult[]]));
   for (let round = -1; round < ROUNDS; round++) {
@@ -99,30 +100,30 @@ async function interleave<Ways extends Record<string, Way>>(ways: Ways): Promise
   return results as Record<keyof Ways, LoadResult[]>;
 }
 
-/** Runs a load on another server, for which the work that ours left for later waits: it would take half of the machine. */
-async function alone({ client }: BenchSite, given: Load): Promise<LoadResult> {
+/** Runs a load on another server and pauses our site's deferred work, which would use half of the machine. */
+async function alone({ client }: BenchSite, what: Load): Promise<LoadResult> {
   await client.query("begin");
   await client.query("lock table entry_changes, receipt_requests in access exclusive mode");
   try {
-    return await load(given);
+    return await load(what);
   } finally {
     await client.query("commit");
   }
 }
 
-/** Runs a load while nothing is noted for the index of the organisers' lists, and nothing works on it. */
+/** Runs a load while nothing is queued for the search index, and no worker updates it. */
 async function withoutIndex<Result>({ client }: BenchSite, run: () => Promise<Result>): Promise<Result> {
-  await client.query("select pg_advisory_lock($1)", [INDEX_LOCK]);
+  await client.query("select pg_advisory_lock($1)", [LOCKS.searchIndex]);
   await client.query("alter table entries disable trigger entries_note_insert");
   try {
     return await run();
   } finally {
     await client.query("alter table entries enable trigger entries_note_insert");
-    await client.query("select pg_advisory_unlock($1)", [INDEX_LOCK]);
+    await client.query("select pg_advisory_unlock($1)", [LOCKS.searchIndex]);
   }
 }
 
-/** Runs a load, and finds in the database exactly as many entries more as were answered to be stored. */
+/** Runs a load, and throws unless the database has gained exactly the number of accepted entries. */
 async function counted(bench: BenchSite, raffle: BenchRaffle, run: Omit<Load, "port">): Promise<LoadResult> {
   const count = async () => {
     const sql = "select count(*)::int as entries from entries where raffle_id = $1 and created_at > $2";

@@ -6,10 +6,13 @@ import type { BenchSite } from "./million-entries.ts";
 
 const ROUNDS = 5;
 const CSV_TARGET = 0.7;
-/** Beyond what the process holds at rest; the file itself has more than 120 MB. */
+/** Limit in MB above the idle process. The file itself has more than 120 MB. */
 const MEMORY_TARGET_MB = 100;
 
-/** How fast a million entries leave as CSV, beside psql's own COPY of the same columns, and what memory that takes. */
+/**
+ * Measures how fast a million entries export as CSV, and the memory. The reference is psql's own COPY of the same
+ * columns.
+ */
 export async function measureExport(bench: BenchSite): Promise<Figure[]> {
   const rates: number[] = [];
   const copies: number[] = [];
@@ -69,14 +72,14 @@ async function download({ site, large }: BenchSite, format: "csv" | "xlsx"): Pro
   return { ...result, grownMb: most - before };
 }
 
-/** No entry of these has a line break in a field. */
+/** Counts line breaks. No field of these entries contains one. */
 function countLines(chunk: Uint8Array): number {
   let lines = 0;
   for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
   return lines;
 }
 
-/** @returns entries per second, or null where there is no psql */
+/** @returns entries per second, or null without psql */
 async function copyByPsql({ connectionString, large }: BenchSite): Promise<number | null> {
   const copy = `copy (
       select row_number() over (order by id), entry_code, last_name, first_name, address, phone, email, source,

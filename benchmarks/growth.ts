@@ -16,13 +16,13 @@ const SECONDS = 3;
 const CONNECTIONS = [64, 256] as const;
 const OF_A_BENCH = { TRUST_PROXY: "1", LOG_LEVEL: "error" };
 
-/** Something that answers at a port, and what ends it. */
+/** A server under test: its port, and how to stop it. */
 type Step = { readonly port: number; stop(): Promise<void> };
 
 /**
- * How many entries a second each step of docs/scaling.md accepts, as far as one machine can take it: load, proxy, sites and
- * PostgreSQL share its cores, so that a step that adds processes shows what they cost each other, and not what a machine
- * for each would give.
+ * Measures the accepted entries per second for each step of docs/scaling.md that fits on one machine. Load, proxy,
+ * sites and PostgreSQL share its cores. So a step with more processes shows what they cost each other, not the gain of
+ * separate machines.
  */
 export async function measureGrowth(say: (line: string) => void): Promise<Figure[]> {
   const haproxy = findHaproxy();
@@ -75,7 +75,7 @@ function startAlone(env: SiteOptions["env"]): Promise<Step> {
   }));
 }
 
-/** Two sites on one PostgreSQL, as operators are told to set them up. */
+/** Two sites on one PostgreSQL, set up as the operators' documentation says. */
 async function startBehind(haproxy: string): Promise<Step> {
   const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-bench-"));
   const database = await startEmbeddedPostgres({ dataDir });
@@ -83,7 +83,7 @@ async function startBehind(haproxy: string): Promise<Step> {
   const { connectionString } = database.value;
   const migrated = await migrate({ connectionString });
   if (!migrated.ok) throw new Error(migrated.refusal);
-  // The load stands for another proxy, which tells where each person is.
+  // The load acts as another proxy, which names each client's address.
   const env = { ...OF_A_BENCH, TRUST_PROXY: "2", DATABASE_URL: connectionString, SECRET: "s".repeat(32) };
   const [one, two] = (await Promise.all([startSite({ env }), startSite({ env })])) as [SiteProcess, SiteProcess];
   const proxy = await startHaproxy(haproxy, [one.port, two.port]);

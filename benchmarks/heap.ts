@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import type { SiteProcess } from "../tests/support/site.ts";
 
-/** With these a site can be asked what lives in its memory; it runs as fast with them as without. */
+/** With these settings a site can report its heap. They do not slow it down. */
 export const HEAP_ENV = { NODE_OPTIONS: "--inspect=127.0.0.1:0" };
 
 type Reply = { readonly id: number; readonly result: { readonly usedSize?: number } };
 
-/** What a site started with HEAP_ENV really holds, in MB: its JavaScript heap after everything dead is collected. */
+/**
+ * The memory that a site started with HEAP_ENV really uses, in MB: its JavaScript heap after a full garbage collection.
+ */
 export async function liveHeapMb({ log }: SiteProcess): Promise<number> {
   const [url] = /ws:\/\/\S+/.exec(log()) ?? [];
   if (url === undefined) throw new Error("The site was not started to be asked.");

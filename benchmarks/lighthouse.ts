@@ -8,7 +8,7 @@ import { type Figure, median } from "./measure.ts";
 const ROUNDS = 3;
 const ATTEMPTS = 3;
 
-/** The pages of the demonstration data that Lighthouse looks at, and the least that each must score for speed. */
+/** The demonstration pages that Lighthouse tests, and the minimum performance score of each. */
 const PAGES = [
   { path: "/", performance: 100 },
   { path: "/raffle-list", performance: 100 },
@@ -17,7 +17,7 @@ const PAGES = [
   { path: `/raffle-entry/${DEMO_RAFFLE}`, performance: 97 },
 ];
 
-/** Said of every load: where the machine was busy it is the blocking time that tells. */
+/** Reported for every load. On a busy machine the blocking time shows it. */
 const METRICS = [
   "first-contentful-paint",
   "largest-contentful-paint",
@@ -25,14 +25,14 @@ const METRICS = [
   "cumulative-layout-shift",
 ];
 
-/** The other categories have no reason to be less: they do not depend on how busy the machine is. */
+/** Minimum score of the other categories, which do not depend on how busy the machine is. */
 const OTHERS = { accessibility: 100, "best-practices": 100, seo: 100 };
 
 /**
- * What Lighthouse makes of the public pages: as a phone in the middle range would load them over a slow connection,
- * simulated from a real load, each several times and by turns with the others.
+ * Measures the public pages with Lighthouse, as a mid-range phone on a slow connection. Lighthouse simulates this from
+ * real loads; each page is loaded several times, in rotation.
  *
- * @param say told what is less than it should be, so that nobody has to run it again to know
+ * @param say called with each value below its minimum, so that nobody has to repeat the run
  */
 export async function measureLighthouse({ origin }: DemoSite, say: (line: string) => void): Promise<Figure[]> {
   const scores = new Map<string, number[]>();
@@ -82,7 +82,7 @@ async function scoresOf(url: string, port: number, say: (line: string) => void):
   return Object.fromEntries(Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]));
 }
 
-/** Lighthouse gives up where a busy machine keeps it waiting for a picture of the page: that says nothing of the page. */
+/** Lighthouse gives up if a busy machine delays a screenshot. That says nothing about the page, so it tries again. */
 async function reportOn(url: string, port: number, say: (line: string) => void) {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const result = await lighthouse(url, { port, logLevel: "silent" });

@@ -4,19 +4,19 @@ import { quantile } from "./measure.ts";
 
 export type Load = {
   readonly port: number;
-  /** Each asks again as soon as it was answered. */
+  /** The number of connections. Each sends its next request as soon as the response has come. */
   readonly connections: number;
   readonly seconds: number;
-  /** The next request, bytes and all. */
+  /** Returns the bytes of the next request. */
   readonly next: () => Buffer;
 };
 
 export type LoadResult = {
   readonly perSecond: number;
-  /** Milliseconds from the request to the end of its answer. */
+  /** Milliseconds from the request to the end of its response. */
   readonly p50: number;
   readonly p99: number;
-  /** How many answers had which status. */
+  /** The number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
 };
 
@@ -24,8 +24,8 @@ const HEAD_END = "\r\n\r\n";
 const LAST_CHUNK = "0\r\n\r\n";
 
 /**
- * Asks a server of this machine over plain sockets. Node's own HTTP clients cost more than the servers that they ask;
- * what this costs is measured beside every figure (see `measureGenerator`).
+ * Sends requests to a server of this machine over plain sockets. Node's own HTTP clients cost more than the servers
+ * under test. Every figure shows the cost of this generator too (see `measureGenerator`).
  */
 export async function load({ port, connections, seconds, next }: Load): Promise<LoadResult> {
   const milliseconds: number[] = [];
@@ -54,7 +54,7 @@ export async function load({ port, connections, seconds, next }: Load): Promise<
   };
 }
 
-/** A request with a body of JSON, as `next` sends it. */
+/** A POST request with a JSON body, for `next`. */
 export function postJson(path: string, body: unknown, headers = ""): Buffer {
   const json = JSON.stringify(body);
   const length = Buffer.byteLength(json);
@@ -63,7 +63,7 @@ export function postJson(path: string, body: unknown, headers = ""): Buffer {
   );
 }
 
-/** A request without a body, as `next` sends it; each line of `headers` ends with CRLF. */
+/** A request without a body, for `next`. Each line of `headers` ends with CRLF. */
 export function getRequest(path: string, headers = ""): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`);
 }
@@ -74,7 +74,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** The statuses of a connection's answers, one for each request: none is sent before the last was answered. */
+/** Yields the statuses of a connection's responses. The next request goes out after the previous response. */
 function answersOf(socket: Socket): { next(): Promise<number> } {
   let received: Buffer | null = null;
   let waiting = Promise.withResolvers<number>();
@@ -97,7 +97,7 @@ function answersOf(socket: Socket): { next(): Promise<number> } {
   };
 }
 
-/** Whether these bytes are an answer to its end. */
+/** Whether these bytes are a complete response. */
 export function isWhole(received: Buffer): boolean {
   const headEnd = received.indexOf(HEAD_END);
   if (headEnd === -1) return false;

@@ -1,18 +1,18 @@
-/** A figure of a run, beside the named ceiling (or floor) that the same run measured. */
+/** A measured figure, with the named ceiling (or floor) of the same run. */
 export type Figure = {
   readonly name: string;
-  /** The median of our rounds. */
+  /** The median of our runs. */
   readonly ours: number;
   readonly unit: "ms" | "s" | "MB" | "bytes" | "entries/s" | "pages/s" | "renderings" | "µs" | "of 100" | "";
-  /** The slowest twentieth begins here, or the worst round; of a score the lowest. */
+  /** The 95th percentile, or the worst run. For a score the lowest. */
   readonly worst?: number;
   readonly beside?: { readonly name: string; readonly value: number };
-  /** What the figure must keep to, in words. */
+  /** The limit of the figure, as text. */
   readonly target?: string;
   readonly met?: boolean;
 };
 
-/** The value below which the share `q` of the values lies; the nearest one, not an average of two. */
+/** The value at the quantile `q`: the nearest measured value, without interpolation. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))] ?? Number.NaN;
@@ -22,14 +22,14 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** Runs `work` and says how many milliseconds it took. */
+/** Runs `work` and returns its duration in milliseconds. */
 export async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
   const started = performance.now();
   const result = await work();
   return { ms: performance.now() - started, result };
 }
 
-/** The figures as a table for a terminal, the ratio beside each that has a ceiling. */
+/** Formats the figures as a table for a terminal, with a ratio for each that has a ceiling. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(({ name, ours, unit, worst, beside, target, met }) => [
     name,

@@ -13,9 +13,9 @@ export type BenchSite = {
   readonly connectionString: string;
   readonly client: pg.Client;
   readonly large: BenchRaffle;
-  /** The same with 50 entries: what a page costs that shows as much and has nothing to look through. */
+  /** The same raffle with 50 entries. Its pages show as much, but the search has little to read. */
   readonly small: BenchRaffle;
-  /** A raffle without entries, which goes when the run ends. */
+  /** Creates a raffle without entries, which the end of the run deletes. */
   newRaffle(name: string): Promise<BenchRaffle>;
   stop(): Promise<void>;
 };
@@ -24,12 +24,12 @@ const DATA_DIR = join(import.meta.dirname, "data");
 const ENTRIES = 1_000_000;
 const ENTRIES_A_STATEMENT = 50_000;
 const SMALL = 50;
-/** Ids begin with milliseconds: million-entries.sql makes them of the summer of 2025, every later entry is a run's. */
+/** Ids start with a timestamp. million-entries.sql dates its ids to summer 2025, so every later entry is from a run. */
 const NEWEST_MADE_ID = "01980000-0000-0000-0000-000000000000";
 
 /**
- * Starts the site with a raffle of a million entries, all of them indexed. Making them takes minutes, so that they are
- * kept in benchmarks/data for the next run; delete the folder to begin anew.
+ * Starts the site with a raffle of a million indexed entries. Creating them takes minutes, so benchmarks/data stores
+ * them for the next run. To start from scratch, delete that folder.
  */
 export async function startBenchSite(say: (line: string) => void): Promise<BenchSite> {
   await mkdir(DATA_DIR, { recursive: true });
@@ -45,7 +45,7 @@ export async function startBenchSite(say: (line: string) => void): Promise<Bench
     await removeAdded(client, { large, small });
     await indexed(client, say);
   };
-  // Also what a run added that was cut short.
+  // Also removes what an aborted run has added.
   await tidy();
   return {
     site,
@@ -63,7 +63,7 @@ export async function startBenchSite(say: (line: string) => void): Promise<Bench
   };
 }
 
-/** Removes all but the two raffles as they were made, so that each run measures the same. */
+/** Deletes everything except the two original raffles, so that each run measures the same. */
 async function removeAdded(client: pg.Client, kept: Pick<BenchSite, "large" | "small">): Promise<void> {
   const raffles = [kept.large.id, kept.small.id];
   const { rowCount } = await client.query("delete from entries where raffle_id <> all($1) or id > $2", [
@@ -95,7 +95,7 @@ async function raffleOf(
   return raffle;
 }
 
-/** Waits until the site has worked off every change, and until the database knows what it holds. */
+/** Waits until the site has indexed every change and PostgreSQL has analysed the table. */
 async function indexed(client: pg.Client, say: (line: string) => void): Promise<void> {
   for (let last = ""; ; ) {
     const { rows } = await client.query<{ waiting: string; due: boolean }>(

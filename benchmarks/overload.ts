@@ -6,21 +6,21 @@ import { watchMemory } from "./memory.ts";
 
 const TIMES = 10;
 const SECONDS = 30;
-/** More than the queue holds, so that there are some for those who are sent away. */
+/** More connections than the queue holds, so that refused people have one too. */
 const CONNECTIONS = 8_000;
-/** Before and after: half of what the site can do. */
+/** The load before and after the rush: half of the site's capacity. */
 const CALM_SHARE = 0.5;
 const CALM_SECONDS = 10;
 const WINDOW_MS = 250;
 const BACK_TARGET_S = 5;
-const MOST_MB = 1536;
-/** A proxy that gets no answer for so long takes the site for dead: `timeout check` in docs/haproxy.cfg. */
+const MAX_MB = 1536;
+/** A proxy marks a site as down if a check takes this long: `timeout check` in docs/haproxy.cfg. */
 const CHECK_TARGET_MS = 5_000;
 const CHECK_EVERY_MS = 250;
 
 /**
- * Ten times as many people as the site can take, for half a minute. They arrive at their own pace and do not wait for
- * each other; before and after them people come at half of what the site can take.
+ * Simulates ten times the site's capacity for half a minute. People arrive at their own pace and do not wait for each
+ * other. Before and after, the load is half of the capacity.
  */
 export async function measureOverload(crowd: CrowdSite, say: (line: string) => void): Promise<Figure[]> {
   const capacity = await measureCapacity(crowd);
@@ -90,8 +90,8 @@ export async function measureOverload(crowd: CrowdSite, say: (line: string) => v
       ours: memory.most,
       unit: "MB",
       beside: { name: "before", value: memory.before },
-      target: `under ${MOST_MB} MB`,
-      met: memory.most < MOST_MB,
+      target: `under ${MAX_MB} MB`,
+      met: memory.most < MAX_MB,
     },
     { name: "overload: time to an answer before it", ours: median(levels), unit: "ms", worst: Math.max(...levels) },
     {
@@ -104,7 +104,7 @@ export async function measureOverload(crowd: CrowdSite, say: (line: string) => v
   ];
 }
 
-/** The median time to being accepted of each quarter of a second, in their order; who is refused waits for ever. */
+/** The median time to acceptance for each quarter of a second, in order. A refusal counts as infinite. */
 function medians(answers: readonly Answer[]): number[] {
   const windows = Map.groupBy(answers, ({ at }) => Math.floor(at / WINDOW_MS));
   return [...windows]
@@ -112,13 +112,13 @@ function medians(answers: readonly Answer[]): number[] {
     .map(([, inWindow]) => median(inWindow.map(({ status, ms }) => (status === 201 ? ms : Number.POSITIVE_INFINITY))));
 }
 
-/** Milliseconds until the first window that was as fast as the slowest one before the rush, and its follower too. */
+/** Milliseconds until two windows in a row are as fast as the slowest one before the rush. */
 function backAfter(levels: readonly number[], level: number): number {
   const first = levels.findIndex((one, index) => one <= level && (levels[index + 1] ?? 0) <= level);
   return first === -1 ? Number.POSITIVE_INFINITY : (first + 1) * WINDOW_MS;
 }
 
-/** Asks as a proxy does whether the site is ready, and says in the end how long the slowest answer took. */
+/** Polls the readiness check as a proxy does. stop() returns the slowest response in milliseconds. */
 function watchReadiness(origin: string): { stop(): Promise<number> } {
   let stopped = false;
   const watching = (async () => {

@@ -16,7 +16,7 @@ const PAGES = [
   "/create-raffle",
 ];
 
-/** What each public page makes a browser load: scripts and styles. Sizes are the same in every run. */
+/** Measures the bytes of scripts and styles that each public page loads. They are the same in every run. */
 export async function measurePageWeight({ origin }: DemoSite): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const path of PAGES) {

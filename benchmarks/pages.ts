@@ -18,7 +18,7 @@ const SETTLED_MS = 12_000;
 const RATIO_TARGET = 0.85;
 const SHOWN_TARGET_MS = 1000;
 
-/** What a phone's browser sends with a request for a page. */
+/** The headers that a phone's browser sends with a page request. */
 const BROWSER = [
   "accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
   "accept-encoding: gzip, deflate, br, zstd",
@@ -29,14 +29,14 @@ const BROWSER = [
 
 type Raffle = { readonly codeId: string; readonly accessCode: string };
 
-/** How fast the page of a raffle is served from memory, and how soon an edit shows, here and on another site. */
+/** Measures how fast a raffle's cached page is served, and how soon an edit shows on this site and on a second one. */
 export async function measurePages(site: DemoSite): Promise<Figure[]> {
   const created = await send(`${site.origin}/api/raffles`, "POST", raffleBody());
   const raffle = (await created.json()) as Raffle;
   return [...(await measureServing(site, raffle)), ...(await measureChanges(site, raffle))];
 }
 
-/** Beside a Hono site that sends the same bytes and headers to whoever asks, and looks at nothing. */
+/** The reference is a Hono site that sends the same bytes and headers to every client, without any checks. */
 async function measureServing(site: DemoSite, { codeId }: Raffle): Promise<Figure[]> {
   const path = `/raffle/${codeId}`;
   const ceiling = await startCeiling("hono-page", `http://127.0.0.1:${site.port}${path}`);
@@ -52,7 +52,7 @@ async function measureServing(site: DemoSite, { codeId }: Raffle): Promise<Figur
         const result = await load({ port, connections: CONNECTIONS, seconds: SECONDS, next: () => request });
         const pages = result.statuses.get(200) ?? 0;
         if (result.statuses.size !== 1 || pages === 0) throw new Error("Not every answer was a page.");
-        // The first of each warms what is cold.
+        // The first run of each warms up and does not count.
         if (round < 0) continue;
         rates[way].push(result.perSecond);
         costs[way].push(((await processorTime(pid)) - before) / pages);
@@ -71,7 +71,7 @@ async function measureServing(site: DemoSite, { codeId }: Raffle): Promise<Figur
         met: ratio >= RATIO_TARGET,
       },
       {
-        // Whatever else the machine does, and however fast the load is.
+        // Processor time, which does not depend on other programs or on the load's speed.
         name: "processor time of the site for one page",
         ours: median(costs.ours),
         unit: "µs",
@@ -127,7 +127,7 @@ async function measureChanges(site: DemoSite, raffle: Raffle): Promise<Figure[]>
 
 async function timeToShow(origin: string, shownAt: string, raffle: Raffle, name: string): Promise<number> {
   const read = async () => (await fetch(`${shownAt}/raffle/${raffle.codeId}`)).text();
-  // Kept in memory as it was, until the edit arrives.
+  // Fills the cache with the page before the edit.
   await read();
   const { ms } = await timed(async () => {
     await edit(origin, raffle, name);
@@ -148,7 +148,10 @@ async function edit(origin: string, { codeId, accessCode }: Raffle, name: string
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** Each rendering reads the raffle's prizes once, which PostgreSQL counts; the crowd comes right after an edit. */
+/**
+ * Each rendering reads the raffle's prizes once, and PostgreSQL counts these reads. The crowd arrives right after an
+ * edit.
+ */
 async function renderingsOfACrowd(origin: string, raffle: Raffle, client: pg.Client): Promise<number> {
   await edit(origin, raffle, "Before the crowd");
   const before = await settledReads(client);
@@ -158,7 +161,7 @@ async function renderingsOfACrowd(origin: string, raffle: Raffle, client: pg.Cli
   return (await settledReads(client)) - before;
 }
 
-/** Idle connections tell what they counted after ten seconds at the latest. */
+/** PostgreSQL's idle connections report their counts after at most ten seconds. */
 async function settledReads(client: pg.Client): Promise<number> {
   await delay(SETTLED_MS);
   const { rows } = await client.query<{ reads: number }>(
@@ -177,7 +180,7 @@ function send(url: string, method: string, body: unknown, headers: Record<string
 
 const MICROSECONDS_A_TICK = 10_000;
 
-/** What a process has used of the processor, in microseconds, as Linux counts it. */
+/** The processor time that a process has used, in microseconds, from Linux's /proc. */
 async function processorTime(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   const [, user = 0, system = 0] = /\)(?: \S+){11} (\d+) (\d+)/.exec(stat) ?? [];

@@ -1,15 +1,15 @@
 import { postJson } from "./load.ts";
 import type { BenchRaffle } from "./raffle.ts";
 
-/** More on one address would be asked whether they are robots. */
+/** The most people per address. Above that the site would ask for robot puzzles. */
 const HOUSEHOLD = 4;
 
-/** People who have not entered before, a household at an address, with 4 ticks and 3 wishes each. */
+/** New people, one household per address, each with 4 ticks and 3 wishes. */
 export type People = {
   /**
-   * Makes the requests of one person after the other.
+   * Builds the requests, one person after another.
    *
-   * @param duplicates one in so many comes a second time; 0 for none
+   * @param duplicates one request in this many is sent twice; 0 for none
    */
   next(raffle: BenchRaffle, duplicates?: number): () => Buffer;
 };

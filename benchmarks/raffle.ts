@@ -6,7 +6,7 @@ export type BenchRaffle = {
   readonly prizeIds: readonly string[];
 };
 
-/** Creates a raffle of four rules and four prizes at a site, open for ten years. */
+/** Creates a raffle with four rules and four prizes, open for ten years. */
 export async function createRaffle(origin: string, name: string): Promise<BenchRaffle> {
   const day = 86_400_000;
   const numbers = [1, 2, 3, 4];

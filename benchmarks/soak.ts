@@ -8,22 +8,22 @@ import { residentMb } from "./memory.ts";
 const SHARE = 0.7;
 const MINUTES = 10;
 const MINUTE_S = 60;
-/** Enough for those who come in a second or two of waiting for the disk. */
+/** Enough connections for the people who arrive while the site waits a second or two for the disk. */
 const CONNECTIONS = 8_000;
 const SAMPLE_MS = 1_000;
-/** What is made once, and kept, is there by then, and V8's heap has the size that it wants. */
+/** Minutes before memory counts: by then caches are filled, and V8's heap has its final size. */
 const SETTLED_MINUTES = 2;
 const SLOPE_TARGET = 5;
 const P99_TARGET_MS = 60;
 
 /**
- * People who come at 70% of what the site can take, for ten minutes: whether it holds more and more, errs or gets slow.
- * The limits are off, for a million people from one machine look like robots to them.
+ * Runs 70% of the site's capacity for ten minutes. Checks whether memory grows, errors occur or responses slow down.
+ * Rate limits are off: a million people from one machine look like robots to them.
  *
- * @param given how many minutes instead of ten
+ * @param minutesGiven the number of minutes, if not ten
  */
-export async function measureSoak(say: (line: string) => void, given?: string): Promise<Figure[]> {
-  const minutes = Number(given ?? MINUTES);
+export async function measureSoak(say: (line: string) => void, minutesGiven?: string): Promise<Figure[]> {
+  const minutes = Number(minutesGiven ?? MINUTES);
   if (!Number.isInteger(minutes) || minutes < 2) throw new Error("A soak takes two minutes or more: soak=2");
   const crowd = await startCrowdSite({ ...HEAP_ENV, RATE_LIMITS: "off" });
   try {
@@ -82,7 +82,7 @@ export async function measureSoak(say: (line: string) => void, given?: string): 
   }
 }
 
-/** The median of each minute's samples of a process's memory. */
+/** Samples a process's memory. stop() returns the median of each minute, in MB. */
 function watch(pid: number, minutes: number, say: (line: string) => void): { stop(): number[] } {
   const samples = Array.from({ length: minutes }, (): number[] => []);
   const began = performance.now();
@@ -104,7 +104,7 @@ function watch(pid: number, minutes: number, say: (line: string) => void): { sto
   };
 }
 
-/** By how much values grow from one to the next, by least squares. */
+/** The average growth from one value to the next, by least squares. */
 function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((total, value) => total + value, 0) / values.length;

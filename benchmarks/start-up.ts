@@ -7,7 +7,10 @@ import { residentMb } from "./memory.ts";
 
 const ROUNDS = 3;
 
-/** How long a site takes from its command to its first answer, with and without a database in its folder, and its memory at rest. */
+/**
+ * Measures the time from a site's command to its first response, with and without an existing database, and its idle
+ * memory.
+ */
 export async function measureStartUp(): Promise<Figure[]> {
   const [first, again, memory]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < ROUNDS; round++) {

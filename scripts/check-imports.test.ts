@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Writes the files and answers the names of the rules that they break, each once. */
+/** Writes the files, and returns the names of the rules that they break, without duplicates. */
 async function brokenBy(files: Record<string, string>): Promise<string[]> {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
@@ -33,19 +33,24 @@ const planted: [rule: string, files: Record<string, string>][] = [
     { "src/base/a.ts": 'import type { B } from "#src/db/b.ts";', "src/db/b.ts": "export type B = 1;" },
   ],
   ["layers:src/config", { "src/config/a.ts": 'import "#src/i18n/b.ts";', "src/i18n/b.ts": "" }],
-  ["layers:src/draws", { "src/draws/protocol/a.ts": 'import "#src/export/b.ts";', "src/export/b.ts": "" }],
+  ["layers:src/draws", { "src/draws/a.ts": 'import "#src/export/b.ts";', "src/export/b.ts": "" }],
   ["layers:src/server", { "src/server/a.ts": 'import "#src/cli/b.ts";', "src/cli/b.ts": "" }],
   ["layers:src/api", { "src/api/a.ts": 'await import("../server/b.ts");', "src/server/b.ts": "" }],
   [
     "layers:web",
-    { "web/routes/a.tsx": 'import "#src/server/b.ts"; export const A = () => <p />;', "src/server/b.ts": "" },
+    { "web/screens/a/a.route.tsx": 'import "#src/server/b.ts"; export const A = () => <p />;', "src/server/b.ts": "" },
   ],
   ["web-is-built", { "src/cli/a.ts": 'import "../../web/b.tsx";', "web/b.tsx": "" }],
+  ["draw-protocol-stands-alone", { "src/draws/protocol/a.ts": 'import "#src/entries/b.ts";', "src/entries/b.ts": "" }],
+  [
+    "draw-protocol-runs-anywhere",
+    { "src/draws/protocol/a.ts": 'import "#src/base/b.ts";', "src/base/b.ts": 'import "node:crypto";' },
+  ],
   ["no-cycles", { "src/base/a.ts": 'import "./b.ts";', "src/base/b.ts": 'import "./a.ts";' }],
   ["product-without-tests", { "src/base/a.ts": 'import "../../tests/b.ts";', "tests/b.ts": "" }],
   ["product-without-dev-dependencies", { "src/base/a.ts": 'import "vitest";' }],
   ["faces-without-sql", { "src/api/a.ts": 'import { sql } from "kysely"; export default sql;' }],
-  ["faces-without-sql", { "web/routes/a.tsx": 'import type { Pool } from "pg"; export type A = Pool;' }],
+  ["faces-without-sql", { "web/screens/a/a.route.tsx": 'import type { Pool } from "pg"; export type A = Pool;' }],
   ["features-without-http-or-react", { "src/raffles/a.ts": 'import { Hono } from "hono"; export default Hono;' }],
   ["features-without-http-or-react", { "src/entries/a.ts": 'import { use } from "react"; export default use;' }],
   ["readers-do-not-write", { "src/entries/read.ts": 'import "./write.ts";', "src/entries/write.ts": "" }],
@@ -68,8 +73,8 @@ const planted: [rule: string, files: Record<string, string>][] = [
   [
     "components-run-in-the-browser",
     {
-      "web/components/a.tsx": 'import { B } from "./b.tsx"; export const A = () => <B />;',
-      "web/components/b.tsx": 'import { c } from "#src/entries/write.ts"; export const B = () => <p>{c}</p>;',
+      "web/ui/a.tsx": 'import { B } from "./b.tsx"; export const A = () => <B />;',
+      "web/ui/b.tsx": 'import { c } from "#src/entries/write.ts"; export const B = () => <p>{c}</p>;',
       "src/entries/write.ts": "export const c = 1;",
     },
   ],
@@ -96,11 +101,11 @@ test("imports that point upwards are left alone", async () => {
       "src/server/start.ts": 'import "hono"; import "#src/entries/write.ts";',
       "src/cli/serve.ts": 'import "#src/server/start.ts";',
       "tests/support/database.ts": 'import "#src/entries/write.ts";',
-      "web/routes/a.tsx":
-        'import "#src/entries/write.ts"; import "react"; import { B } from "../components/b.tsx"; export default B;',
-      "web/views/raffle.ts": 'import type { A } from "#src/raffles/read.ts"; export type View = A;',
-      "web/components/b.tsx":
-        'import "react"; import "./b.css"; import type { View } from "../views/raffle.ts"; export const B = () => <p />;',
+      "web/screens/a/a.route.tsx":
+        'import "#src/entries/write.ts"; import "react"; import { B } from "../../ui/b.tsx"; export default B;',
+      "web/screens/a/raffle.ts": 'import type { A } from "#src/raffles/read.ts"; export type View = A;',
+      "web/ui/b.tsx":
+        'import "react"; import "./b.css"; import type { View } from "../screens/a/raffle.ts"; export const B = () => <p />;',
     }),
   ).toEqual([]);
 });

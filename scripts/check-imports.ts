@@ -25,7 +25,7 @@ export async function findForbiddenImports(root: string): Promise<string[]> {
   return [...direct, ...reachRules.flatMap((rule) => findReached(modules, rule))];
 }
 
-/** For each module that the rule is about, the first path to something that it may not load. */
+/** For each module under the rule, the first import path to a forbidden module. */
 function findReached(modules: readonly IModule[], rule: ReachRule): string[] {
   const loads = new Map(modules.map((module) => [module.source, loadedBy(module)]));
   return modules

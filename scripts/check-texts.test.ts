@@ -32,7 +32,7 @@ const COMPONENT = `
     );
   }`;
 
-/** The faults of a small project of two languages that is in order but for the changes. */
+/** The faults of a small, correct project in two languages, after the given changes. */
 async function faultsOf({ de = {}, en = {}, component = COMPONENT, schema = "" }): Promise<string[]> {
   const files = {
     "src/i18n/locales/en/site.json": JSON.stringify({ ...ENGLISH, ...en }),
@@ -40,7 +40,7 @@ async function faultsOf({ de = {}, en = {}, component = COMPONENT, schema = "" }
     "src/i18n/locales/en/messages.json": JSON.stringify({ emailTaken: "Taken" }),
     "src/i18n/locales/de/messages.json": JSON.stringify({ emailTaken: "Vergeben" }),
     "src/entries/schema.ts": `export const taken = { key: "emailTaken" };${schema}`,
-    "web/components/greeting.tsx": component,
+    "web/ui/greeting.tsx": component,
   };
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
@@ -70,7 +70,7 @@ describe("a planted fault of a catalogue is found:", () => {
   test.each([
     [{ spare: "Nobody reads this" }, "site:spare"],
     [{ field: { ...ENGLISH.field, address: "Address" } }, "site:field.address"],
-    // A word of the code is no key of it: only what stands where a key could.
+    // A word in the code counts as a key only where a key can stand.
     [{ nav: { home: "Home", className: "A name" } }, "site:nav.className"],
   ])("unused %j", async (more, key) => {
     expect(await faultsOf({ en: more, de: more })).toEqual([`${key} is used nowhere.`]);
@@ -87,13 +87,14 @@ test("a form for many numbers says which, and one for a single number need not",
 });
 
 describe("a planted fault of the code is found:", () => {
-  const path = "web/components/greeting.tsx";
+  const path = "web/ui/greeting.tsx";
   test.each([
     ["site.missing is in no catalogue.", '<p>{t("site.missing")}</p>'],
     ["messages:gone is in no catalogue.", '<p>{t("messages:gone")}</p>'],
     ["emailTaken is in no catalogue.", '<p>{t("emailTaken")}</p>'],
     ["gone is in no catalogue.", '<p>{t(open ? "nav.home" : "gone")}</p>'],
     ["gone is in no catalogue.", '<Trans t={t} i18nKey="gone" />'],
+    ["helloMinutes is in no catalogue.", '<p>{say(waitMessage("hello", 120))}</p>'],
     ["error.… fits no key of a catalogue.", `<p>{t(\`error.\${name}\`)}</p>`],
     ["“Welcome!” belongs in a catalogue.", "<p>Welcome!</p>"],
     ["“Ñ” belongs in a catalogue.", '<p>{"Ñ"}</p>'],

@@ -3,22 +3,23 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { type CodeTexts, readCodeTexts } from "./code-texts.ts";
 
-/** Whose keys count: the specification's words are English, and the others are translations of them. */
+/** The language whose keys count. The specification's texts are English; other languages are translations. */
 const ORIGINAL = "en";
 
 const CATALOGUES = "src/i18n/locales";
 
-/** i18next's names of plural forms, at the end of a key. */
+/** i18next's suffixes for plural forms, at the end of a key. */
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Texts by key ("site:nav.home"). */
 type Texts = ReadonlyMap<string, string>;
 
 /**
- * Checks the catalogues of the project in `root` against each other and against the code: every key in every language
- * and used, the same placeholders everywhere, every key that code asks for there, and no text for people outside.
+ * Checks the catalogues of the project in `root` against each other and against the code. Every key must exist in every
+ * language and be used, with the same placeholders. Every key in the code must exist. Texts for people must be in a
+ * catalogue.
  *
- * @returns one line for each fault; none where all is well
+ * @returns one line for each fault; empty if there is none
  */
 export async function findTextFaults(root: string): Promise<string[]> {
   const languages = await readdir(join(root, CATALOGUES));
@@ -55,20 +56,20 @@ function faultsOfCatalogue(language: string, texts: Texts, original: Texts): str
   return faults;
 }
 
-/** The keys under which a language has a text: one, or as many as it has plural forms. */
+/** The keys under which a language stores a text: one, or one for each plural form. */
 function formsOf(key: string, forms: readonly string[], original: Texts): string[] {
   const stem = key.replace(PLURAL, "");
   return stem !== key && original.has(`${stem}_other`) ? forms.map((form) => `${stem}_${form}`) : [key];
 }
 
-/** Whether a plural form is for one number alone, which the text can say in words. Filipino's "one" is not. */
+/** Whether a plural form stands for a single number, which the text may then spell out. Filipino's "one" does not. */
 function saysItsNumber(language: string, key: string): boolean {
   const rules = new Intl.PluralRules(language);
   const numbers = Array.from({ length: 100 }, (_, number) => rules.select(number));
   return numbers.filter((form) => key.endsWith(`_${form}`)).length === 1;
 }
 
-/** What a text leaves to be filled in ({{name}}) and what it marks (<link>…</link>), each once and sorted. */
+/** The placeholders ({{name}}) and tags (<link>…</link>) of a text, sorted and without duplicates. */
 function placeholdersOf(text: string, optional: readonly string[]): string {
   const found = new Set(text.match(/\{\{[^}]*\}\}|<\/?\w+>/g));
   return [...found]
@@ -84,11 +85,11 @@ function unusedKeys(original: Texts, code: ReadonlyMap<string, CodeTexts>): stri
   );
   const isUsed = (key: string) => {
     const [namespace = "", plain = ""] = key.split(":");
-    // Refusals name messages without their namespace, and a file without components says nothing of one.
+    // Refusals use message keys without a namespace, and a file without components names no namespace.
     const mayMean = ({ namespaces }: CodeTexts) =>
       namespace === "messages" || namespaces.length === 0 || namespaces.includes(namespace);
     if (words.has(key) || [...code.values()].some((texts) => texts.words.has(plain) && mayMean(texts))) return true;
-    // A part that is put in comes from somewhere in the code too.
+    // The inserted part must also appear in the code.
     return patterns.some((pattern) => {
       const filled = pattern.exec(key) ?? pattern.exec(plain);
       return filled?.slice(1).every((part) => part.split(".").every((name) => words.has(name)));
@@ -101,7 +102,7 @@ function unusedKeys(original: Texts, code: ReadonlyMap<string, CodeTexts>): stri
 
 function faultsOfCode(path: string, texts: CodeTexts, original: Texts): string[] {
   const known = [...original.keys()].flatMap((key) => [key, key.replace(PLURAL, "")]);
-  // A component that is given its `t` says nothing of namespaces: any will do.
+  // A component that receives `t` as a prop names no namespace, so any namespace matches.
   const namespacesOf = (namespace: string | undefined) =>
     namespace === undefined ? (texts.namespaces.length > 0 ? texts.namespaces : ["\\w+"]) : [namespace];
   const exists = (parts: readonly string[], namespace: string | undefined) => {
@@ -120,7 +121,7 @@ function faultsOfCode(path: string, texts: CodeTexts, original: Texts): string[]
   ];
 }
 
-/** The texts of one language; a file that it lacks is one without any. */
+/** The texts of one language. A missing file counts as empty. */
 async function readCatalogue(folder: string, files: readonly string[]): Promise<Texts> {
   const parts = await Promise.all(
     files.map(async (file) => {

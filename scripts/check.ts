@@ -4,12 +4,12 @@ import { findVocabularyFaults } from "./check-file-vocabulary.ts";
 import { findForbiddenImports } from "./check-imports.ts";
 import { findTextFaults } from "./check-texts.ts";
 
-/** What a part has to complain about; empty where it is content. */
+/** The output of a failed check. Empty if it passed. */
 type Complaint = string;
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** Routes import types that React Router generates for them: what follows imports waits for those. */
+/** Routes import types that React Router generates, so checks of imports wait for them. */
 const routeTypes = complaintOf("react-router", "typegen");
 
 const parts: { name: string; run: () => Promise<Complaint> }[] = [
@@ -36,7 +36,7 @@ const complaints = await Promise.all(
 for (const complaint of complaints.flat()) console.log(complaint);
 process.exitCode = complaints.flat().length === 0 ? 0 : 1;
 
-/** Runs a tool of node_modules/.bin, where npm run looks first; its whole output is its complaint if it fails. */
+/** Runs a tool from node_modules/.bin, where npm run looks first. If it fails, its whole output is the message. */
 function complaintOf(command: string, ...args: string[]): Promise<Complaint> {
   return new Promise((resolve, reject) => {
     // On Windows the tools are .cmd files, which only a shell can start.

@@ -1,14 +1,14 @@
 import { parse } from "@swc/core";
 
-/** What a file of code says of texts: the keys that it asks for, and texts that it has of its own. */
+/** The texts in a code file: the keys that it uses, and texts of its own. */
 export type CodeTexts = {
-  /** The parts of the catalogue that its components take texts from. */
+  /** The catalogue namespaces that its components use. */
   readonly namespaces: readonly string[];
-  /** Keys that must exist, as they are written ("nav.home", "messages:failed"), with the namespace they name. */
+  /** Keys that must exist, as written ("nav.home", "messages:failed"), with the namespace if they name one. */
   readonly keys: readonly { readonly key: string; readonly namespace?: string }[];
-  /** Keys that are put together, as what stands around their parts: `form.${name}Hint` is ["form.", "Hint"]. */
+  /** Keys built from parts, as their fixed parts: `form.${name}Hint` is ["form.", "Hint"]. */
   readonly patterns: readonly { readonly parts: readonly string[]; readonly namespace?: string }[];
-  /** Every literal and name of a property: what a key, or a part of one, can come from. */
+  /** Every literal and property name, because a key or a part of one can come from it. */
   readonly words: ReadonlySet<string>;
   /** Texts for people that are in no catalogue. */
   readonly bare: readonly string[];
@@ -18,7 +18,7 @@ type Node = { readonly type: string; readonly [field: string]: unknown };
 
 const LETTER = /\p{L}/u;
 
-/** What stands where a text could, and is none: the level of a heading. */
+/** Values in a text's place that are no text: the level of a heading. */
 const NO_TEXT = /^h[1-6]$/;
 
 /** Attributes and properties of components that people read or hear. */
@@ -28,16 +28,16 @@ const READ_ALOUD = new Set(
   ),
 );
 
-/** Properties of the product's refusals that hold the key of a message. */
+/** Properties of refusals that hold a message key. */
 const MESSAGE_PROPERTIES = new Set(["error", "key", "message"]);
 
-/** A key of a message rather than a column, a code or a sentence. */
+/** The form of a message key, unlike a column, a code or a sentence. */
 const MESSAGE_KEY = /^[a-z]+([A-Z][a-z]*)+$/;
 
 /**
- * Reads a file of code for its texts.
+ * Reads the texts of a code file.
  *
- * @param path decides what the file is: of `src/` are messages' keys, of `web/**.tsx` texts in components
+ * @param path decides the kind of file: `src/` has message keys, `web/**.tsx` has texts in components
  */
 export async function readCodeTexts(path: string, text: string): Promise<CodeTexts> {
   const found = { namespaces: [], keys: [], patterns: [], words: new Set<string>(), bare: [] } as {
@@ -66,6 +66,12 @@ export async function readCodeTexts(path: string, text: string): Promise<CodeTex
     if (callee.type !== "Identifier" || !first) return;
     if (callee.value === "useTranslation") found.namespaces.push(...literalsOf(first));
     if (callee.value === "t") addKeys(first, second && literalProperty(second, "ns"));
+    if (callee.value === "waitMessage") {
+      for (const key of literalsOf(first).flatMap((seconds) => [seconds, `${seconds}Minutes`])) {
+        found.words.add(key);
+        found.keys.push(isComponent ? { key } : { key, namespace: "messages" });
+      }
+    }
     if (callee.value === "sentence" && second) {
       const key = literalProperty(second, "key");
       if (key !== undefined) found.keys.push(key.includes(":") ? { key } : { key, namespace: "messages" });
@@ -105,7 +111,7 @@ export async function readCodeTexts(path: string, text: string): Promise<CodeTex
   return found;
 }
 
-/** What an expression can be, as far as it is written out: both sides of a choice. */
+/** The possible values of an expression, where the code spells them out: both sides of a choice. */
 function outcomesOf(node: Node): Node[] {
   const parts: Record<string, readonly string[]> = {
     ConditionalExpression: ["consequent", "alternate"],
@@ -115,7 +121,7 @@ function outcomesOf(node: Node): Node[] {
     TsAsExpression: ["expression"],
     TsConstAssertion: ["expression"],
   };
-  // Of `a === "b"` nothing is shown, and of `a && "b"` only the end.
+  // `a === "b"` shows no text, and `a && "b"` only its right side.
   const isChoice = ["&&", "||", "??", "+"].includes(String(node.operator));
   if (!parts[node.type] || (node.type === "BinaryExpression" && !isChoice)) return [node];
   return (parts[node.type] ?? []).flatMap((part) => outcomesOf(node[part] as Node));
@@ -144,7 +150,7 @@ function childrenOf(node: Node): Node[] {
   return Object.values(node).flatMap((value) => (Array.isArray(value) ? nodesIn(value) : isNode(value) ? [value] : []));
 }
 
-/** The nodes of a list; arguments of calls and elements of arrays are wrapped once more. */
+/** The nodes of a list. Call arguments and array elements have one more wrapper. */
 function nodesIn(list: unknown): Node[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((item: { expression?: unknown } | null) =>

@@ -11,7 +11,7 @@ import { connectDatabase } from "#src/db/connect.ts";
 
 const HEADING = "// Made by `npm run db:types` from the migrations. Do not edit: add a migration and run it again.\n";
 
-/** Describes the tables of a migrated database as TypeScript: the content that src/db/tables.ts should have. */
+/** Generates TypeScript types for the tables of a migrated database: the content that src/db/tables.ts should have. */
 export async function describeTables(connectionString: string): Promise<string> {
   const { pool, close } = connectDatabase({ connectionString, maxConnections: 1 });
   try {
@@ -20,7 +20,7 @@ export async function describeTables(connectionString: string): Promise<string> 
       dialect: new PostgresDialect(),
       camelCase: true,
       excludePattern: "schema_migrations",
-      // What connect.ts makes of a bigint and of a date.
+      // The types that connect.ts returns for a bigint and a date.
       typeMapping: { int8: "number", date: "string" },
       overrides: { columns: { "entries.wishes": storedAsJson("StoredWish") } },
       customImports: { StoredWish: "./stored-wish.ts" },
@@ -33,7 +33,10 @@ export async function describeTables(connectionString: string): Promise<string> 
   }
 }
 
-/** A column with a default, read as a list; it is written as text, since pg would make an array of PostgreSQL of a list. */
+/**
+ * A column with a default that is read as a list. It is written as text, because pg would turn a list into a PostgreSQL
+ * array.
+ */
 function storedAsJson(item: string): ColumnTypeNode {
   const text = new IdentifierNode("string");
   const textOrDefault = new UnionExpressionNode([text, new IdentifierNode("undefined")]);

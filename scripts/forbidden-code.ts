@@ -2,7 +2,7 @@ import { parseSync } from "@swc/core";
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
 
-/** Names whose use depends on when or where the code runs. */
+/** Names whose results depend on when or where the code runs. */
 const IMPURE_MEMBERS = new Set([
   "Date.now",
   "Math.random",
@@ -17,10 +17,10 @@ const WRITING_SQL =
 const TRANSACTION_SQL = /\b(begin|start\s+transaction|commit|rollback|savepoint)\b/i;
 
 /**
- * What a feature's file does although its name promises that it does not: `schema.ts` and `rules.ts` are pure, `read.ts`
- * only selects, `write.ts` runs in its caller's transaction.
+ * Finds code that a feature's file must not contain. `schema.ts` and `rules.ts` are pure, `read.ts` only selects,
+ * `write.ts` runs in its caller's transaction.
  *
- * @returns one sentence for each broken promise; none for files that promise nothing
+ * @returns one sentence for each broken rule; empty for files without such a rule
  */
 export function findForbiddenCode(path: string, text: string): string[] {
   const promise = path.match(/^src\/[^/]+\/(schema|rules|read|write)\.ts$/)?.[1];
@@ -73,7 +73,7 @@ function transactionIn(node: Node): string[] {
   return sqlOf(node).flatMap((sql) => sql.match(TRANSACTION_SQL)?.[0] ?? []);
 }
 
-/** The text of a template that is tagged `sql`, without what is filled in. */
+/** The text of a template with the tag `sql`, without the inserted values. */
 function sqlOf(node: Node): string[] {
   if (node.type !== "TaggedTemplateExpression" || nameOf(node.tag) !== "sql") return [];
   const quasis = listOf((node.template as Node).quasis);
@@ -89,7 +89,7 @@ function* nodesOf(value: unknown): Generator<Node> {
   }
 }
 
-/** The name of an identifier; empty for every other expression. */
+/** The name of an identifier. Empty for every other expression. */
 function nameOf(node: unknown): string {
   const { type, value } = (node ?? {}) as Node;
   return type === "Identifier" ? String(value) : "";

@@ -4,7 +4,7 @@ import { withDatabase } from "../tests/support/server-access.ts";
 import { startTestServer } from "../tests/support/test-server.ts";
 import { describeTables } from "./database-types.ts";
 
-// `npm run db:types`: applies the migrations to a database of its own and writes down what the tables then are.
+// `npm run db:types`: applies the migrations to a temporary database and writes the types of its tables.
 const { server, stop } = await startTestServer();
 try {
   const types = await describeTables(withDatabase(server.connectionString, server.template));

@@ -5,7 +5,7 @@ const TEST_FILES = "[.]test[.]tsx?$";
 const READS_AND_WRITES = "^src/[^/]+/(read|write)[.]ts$";
 const PURE_FILES = "^src/[^/]+/(schema|rules)[.]ts$";
 
-/** Each rule's comment is what a person reads who broke it: it says what to do instead. */
+/** Each rule's comment is the message for the person who broke it. It says what to do instead. */
 const rules: IForbiddenRuleType[] = [
   ...layerRules(),
   {
@@ -13,6 +13,13 @@ const rules: IForbiddenRuleType[] = [
     comment: "Nothing in src/ imports web/: Vite builds the pages, and the server loads that build by its path.",
     from: { path: "^src/" },
     to: { path: "^web/" },
+  },
+  {
+    name: "draw-protocol-stands-alone",
+    comment:
+      "The draw's protocol is arithmetic that anyone can repeat: it knows src/base and nothing else of the product.",
+    from: { path: "^src/draws/protocol/", pathNot: TEST_FILES },
+    to: { path: "^(src|web)/", pathNot: "^src/(base|draws/protocol)/" },
   },
   {
     name: "no-cycles",
@@ -69,7 +76,7 @@ const rules: IForbiddenRuleType[] = [
   },
 ];
 
-/** A rule about what runs: whatever a file loads, directly or through other modules. Types are erased, so they are free. */
+/** A rule for runtime dependencies, direct or through other modules. Types are erased, so type imports are allowed. */
 export type ReachRule = {
   readonly name: string;
   readonly comment: string;
@@ -86,7 +93,7 @@ const SERVER_CODE = new RegExp(
   ].join("|"),
 );
 
-/** Checked by check-imports.ts itself: dependency-cruiser's own reachability does not tell types from code. */
+/** check-imports.ts checks these itself: dependency-cruiser's reachability does not separate types from code. */
 export const reachRules: readonly ReachRule[] = [
   {
     name: "pure-files-run-anywhere",
@@ -100,20 +107,28 @@ export const reachRules: readonly ReachRule[] = [
     comment:
       "Components, forms and the theme run in the browser: nothing that they load may need the server or node: modules. Read in the route's " +
       "loader, and hand over what is to be shown.",
-    from: /^web\/(?!routes\/|root[.]|entry[.]server|.*[.]test[.])(.*[.]tsx$|components\/|forms\/|theme\/|entry[.]client)/,
+    from: /^web\/(?!root[.]|entry[.]server|.*[.](test|route)[.])(.*[.]tsx$|ui\/|forms\/|theme\/|entry[.]client)/,
+    mayNotReach: SERVER_CODE,
+  },
+  {
+    name: "draw-protocol-runs-anywhere",
+    comment:
+      "The same code verifies draws on the server, in the browser and in a page without a network: nothing that it " +
+      "loads may need node: modules. What is quicker there is handed in.",
+    from: /^src\/draws\/protocol\/(?!.*[.]test[.]ts$)/,
     mayNotReach: SERVER_CODE,
   },
 ];
 
-/** What dependency-cruiser checks: the layers, and what each kind of file may reach. There are no exceptions. */
+/** The rules for dependency-cruiser: the layers, and what each kind of file may import. There are no exceptions. */
 export const importRules: IConfiguration = {
   forbidden: rules.map((rule) => ({ severity: "error", ...rule })),
   options: {
-    // Its usual parser is the TypeScript compiler, which from version 7 on can no longer be called from JavaScript.
+    // Its default parser is the TypeScript compiler, which since version 7 has no JavaScript API.
     parser: "swc",
     tsPreCompilationDeps: true,
     doNotFollow: { path: "(^|/)node_modules/" },
-    exclude: { path: ["[.]css$", "^build/", "[+]types/"] },
+    exclude: { path: ["[.]css$", "^build(-before)?/", "[+]types/"] },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],
@@ -123,7 +138,7 @@ export const importRules: IConfiguration = {
   },
 };
 
-/** One rule for each folder: it may not import its siblings, nor anything on a row below it. */
+/** One rule per folder: it may not import folders in its own row or in rows below. */
 function layerRules(): IForbiddenRuleType[] {
   return LAYERS.flatMap((row, index) =>
     row.map((folder) => {

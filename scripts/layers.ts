@@ -8,26 +8,36 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["src/db"],
   ["src/jobs"],
   ["src/mail"],
+  ["src/rate-limits", "src/contact"],
   ["src/access"],
+  ["src/accounts"],
   ["src/events"],
   ["src/raffles"],
   ["src/entries"],
   ["src/news"],
   ["src/draws"],
   ["src/export"],
+  ["src/admin"],
+  ["src/http"],
   ["src/api"],
   ["src/server", "web"],
+  ["src/build"],
+  ["src/app", "src/demo"],
   ["src/cli"],
 ];
 
-/** The folders whose file names are a closed vocabulary: what the product knows, without HTTP and without React. */
+/** Folders whose file names are a closed vocabulary. They hold the product's logic, without HTTP and React. */
 export const FEATURES: readonly string[] = [
   "src/mail",
+  "src/rate-limits",
+  "src/contact",
   "src/access",
+  "src/accounts",
   "src/events",
   "src/raffles",
   "src/entries",
   "src/news",
   "src/draws",
   "src/export",
+  "src/admin",
 ];

@@ -1,20 +1,20 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import { banderitasSvg } from "#src/raffles/banderitas.ts";
-import { BANNER_SIZE } from "#src/raffles/banner.ts";
+import { banderitasSvg } from "#src/raffles/pictures/banderitas.ts";
+import { BANNER_SIZE } from "#src/raffles/pictures/banner-format.ts";
 import { DRUM, TICKET } from "../web/theme/logo-shape.ts";
 
-// `node scripts/make-brand-images.ts`: the pictures in public/ that are made of the mark and of banderitas.
+// `node scripts/make-brand-images.ts`: draws the images in public/ from the logo and from banderitas.
 const PUBLIC = new URL("../public/", import.meta.url);
 
-/** Colours of web/theme/tokens.css; a picture cannot read them from there. */
+/** The colours of web/theme/tokens.css, which an image cannot read. */
 const RED = "#C4193B";
 const RED_ON_DARK = "#FF8595";
 const TEAL = "#0B6E69";
 const MANGO = "#FFC657";
 const NIGHT = "#15131F";
 const PAPER = "#FFFBF4";
-/** Apple's size of an icon on the home screen. */
+/** Apple's size for a home screen icon, in pixels. */
 const ICON_SIZE = 180;
 
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Tambiolo</title><style>path{fill:${RED}}@media(prefers-color-scheme:dark){path{fill:${RED_ON_DARK}}}</style><path d="${DRUM}${TICKET}"/></svg>\n`;
@@ -25,7 +25,7 @@ const icon = [
   "</svg>",
 ].join("");
 
-// The codes were chosen for their pictures: the drum stands before the morning's sun, and before the evening's.
+// These codes were chosen for their images: the drum in front of the morning sun, and of the evening sun.
 const morning = drawBanner("DEFAULT", { x: 362, y: 302, size: 288, drum: RED, ticket: TEAL });
 const evening = drawBanner("HAPON", { x: 646, y: 308, size: 282, drum: NIGHT, ticket: PAPER });
 

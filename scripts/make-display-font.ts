@@ -4,21 +4,23 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 
-// `node scripts/make-display-font.ts`: cuts Bricolage Grotesque down to the letters and weights that the pages use.
+// `node scripts/make-display-font.ts`: subsets Bricolage Grotesque to the letters and weights that the pages use.
 const FONTS = fileURLToPath(new URL("../web/theme/fonts/", import.meta.url));
 const SOURCE = dirname(createRequire(import.meta.url).resolve("@fontsource-variable/bricolage-grotesque/package.json"));
 
-/** The first file is preloaded on every page; beyond this it would hold up the first screen of a slow phone. */
+/**
+ * Byte limit of the first file, which every page preloads. A larger file would delay the first screen on a slow phone.
+ */
 const MAX_BYTES = 35 * 1024;
 const LATIN_1 = [...letters(0x20, 0x7e), ...letters(0xa0, 0xff)].join("");
-/** Poster-like at any size, as the optical size 40 is drawn; the weights are those of headings and codes. */
+/** The optical size 40 at every font size, for a poster look. The weights are those of headings and codes. */
 const CUT = {
   keepFeatures: ["kern", "mark", "ccmp", "tnum"],
   variationAxes: { opsz: 40, wght: { min: 600, max: 800 } },
 } as const;
 
 const display = await cut("latin", `${LATIN_1}’‘“”–—…•€`);
-// The peso sign lives in the package's other file, and two files cannot be cut into one.
+// The peso sign is in the package's other file, and one subset cannot join two files.
 const peso = await cut("latin-ext", "₱");
 const bytes = display.woff2.byteLength + peso.woff2.byteLength;
 if (bytes > MAX_BYTES) throw new Error(`The display face has ${bytes} bytes, more than ${MAX_BYTES}.`);
@@ -49,7 +51,7 @@ function describeMetrics(sfnt: Buffer): string {
   return `ascender ${ascender}, descender ${descender}, line gap ${lineGap} of an em`;
 }
 
-// The directory of an OpenType file: 16 bytes a table, from byte 12 on, their count in bytes 4 and 5.
+// The table directory of an OpenType file: from byte 12 on, 16 bytes per table. Bytes 4 and 5 hold the count.
 function offsetOf(tag: string, sfnt: Buffer): number {
   for (let entry = 12; entry < 12 + 16 * sfnt.readUInt16BE(4); entry += 16) {
     if (sfnt.toString("latin1", entry, entry + 4) === tag) return sfnt.readUInt32BE(entry + 8);

@@ -1,4 +1,4 @@
-/** What we use of subset-font, which brings no types of its own. */
+/** The part of subset-font that we use. The package has no types. */
 declare module "subset-font" {
   type Axis = number | { readonly min: number; readonly max: number };
   export default function subsetFont(

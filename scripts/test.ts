@@ -1,56 +1,91 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { globSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { findPostgres15, versionOf } from "../tests/support/installed-postgres.ts";
 
 type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
-/** What is read of the two runners' JSON reports. */
+/** The fields that we read from the two runners' JSON reports. */
 type UnitReport = Record<"numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests", number>;
 type BrowserReport = { readonly stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number> };
 
 const ROOT = join(import.meta.dirname, "..");
 const RESULTS = join(ROOT, "test-results");
 
-const unit = await run<UnitReport>(
-  "vitest",
-  ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${join(RESULTS, "unit.json")}`],
-  "unit.json",
-  ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-    skipped: numPendingTests + numTodoTests,
-  }),
-);
-// The browser tests run even where the others failed: one run tells everything.
+/** Folders whose statements, locks or triggers could behave differently on the oldest supported PostgreSQL. */
+const ON_OLDEST_POSTGRES = ["db", "entries", "access", "rate-limits", "raffles", "events", "jobs", "mail", "news"];
+
+/** A test file with a database imports one of these. Other files never use the run's PostgreSQL. */
+const HAS_DATABASE = /tests\/support\/(database|open-test-api|import-desk)\.ts/;
+
+/** It has a database, but tests only pictures. */
+const NOT_OF_SQL = "src/raffles/pictures/pictures.test.ts";
+
+const bundled = await runUnitTests("unit.json");
+const oldest = findPostgres15();
+const onOldest = oldest
+  ? await runUnitTests("unit-15.json", await testsOfSql(), { TEST_POSTGRES_BIN: oldest })
+  : undefined;
+// The browser tests run even after other failures, so that one run reports everything.
 const browser = await run<BrowserReport>("playwright", ["test", "--reporter=list,json"], "e2e.json", ({ stats }) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky,
   skipped: stats.skipped,
 }));
 
-const passed = unit.passed + browser.passed;
-const failed = unit.failed + browser.failed;
-const skipped = unit.skipped + browser.skipped;
+const runs = onOldest ? [bundled, onOldest, browser] : [bundled, browser];
+const sum = (what: keyof Counts) => runs.reduce((all, counts) => all + counts[what], 0);
+const [passed, failed, skipped] = [sum("passed"), sum("failed"), sum("skipped")];
+console.log(`\nOn the bundled PostgreSQL: all tests, ${bundled.passed + browser.passed} passed.`);
+console.log(
+  oldest && onOldest
+    ? `On ${await versionOf(oldest)}: what asks a database in src/{${ON_OLDEST_POSTGRES.join(",")}}, ${onOldest.passed} passed.`
+    : "NOT ON POSTGRESQL 15, which is not installed: apt-get install postgresql-15",
+);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed === 0 ? 0 : 1;
 
+/** The test files in those folders that use a database. */
+async function testsOfSql(): Promise<string[]> {
+  const all = globSync(`src/{${ON_OLDEST_POSTGRES.join(",")}}/**/*.test.ts`, { cwd: ROOT });
+  const texts = await Promise.all(all.map((file) => readFile(join(ROOT, file), "utf8")));
+  return all.filter((file, index) => HAS_DATABASE.test(texts[index] ?? "") && file !== NOT_OF_SQL);
+}
+
+/** Runs Vitest on all its tests, or only on the given files. */
+function runUnitTests(report: string, files: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Counts> {
+  return run<UnitReport>(
+    "vitest",
+    ["run", ...files, "--reporter=default", "--reporter=json", `--outputFile.json=${join(RESULTS, report)}`],
+    report,
+    ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests,
+      skipped: numPendingTests + numTodoTests,
+    }),
+    env,
+  );
+}
+
 /**
- * Runs a test runner of node_modules/.bin, whose own report goes to the screen, and reads its counts from the report
- * that it wrote. A run that fails outside of a test, or writes no report, counts as one failure.
+ * Runs a test runner from node_modules/.bin. Its own report goes to the screen; the counts come from its JSON report. A
+ * run that fails outside of a test, or writes no report, counts as one failure.
  */
 async function run<Report>(
   command: string,
   args: readonly string[],
   report: string,
   countsOf: (report: Report) => Counts,
+  env: NodeJS.ProcessEnv = {},
 ): Promise<Counts> {
   await mkdir(RESULTS, { recursive: true });
   await rm(join(RESULTS, report), { force: true });
   const child = spawn(command, args, {
     cwd: ROOT,
     stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, report) },
+    env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, report) },
     // On Windows the runners are .cmd files, which only a shell can start.
     shell: process.platform === "win32",
   });

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { raffleBody } from "../tests/support/api.ts";
-import { type SiteProcess, startSite } from "../tests/support/site.ts";
+import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import routes from "./routes.ts";
 
 const OTHER_ANSWERS = [
@@ -13,22 +13,22 @@ const OTHER_ANSWERS = [
   "/favicon.svg",
 ];
 
-let site: SiteProcess;
+let site: TestSite;
 let raffle: { codeId: string; accessCode: string };
 
 beforeAll(async () => {
-  site = await startSite({ env: { RATE_LIMITS: "off" } });
+  site = await startTestSite({ RATE_LIMITS: "off" });
   const created = await fetch(`${site.origin}/api/raffles`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(raffleBody()),
   });
   raffle = (await created.json()) as typeof raffle;
-}, 200_000);
+}, SITE_START_MS);
 
 afterAll(() => site.stop());
 
-/** Every route's path, as it is for the raffle and as it is for nothing that exists. */
+/** Every route's path: once for the raffle, and once for a record that does not exist. */
 function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
   return entries.flatMap(({ path = "", children = [] }) => [`/${path}`, ...pathsOf(children)]);
 }

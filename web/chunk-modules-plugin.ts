@@ -2,8 +2,8 @@ import { relative } from "node:path";
 import type { Plugin } from "vite";
 
 /**
- * Writes down which files of ours went into which script for browsers, beside the scripts and never served: a test
- * reads there that no part of the organiser's desk travels with a visitor's page.
+ * Writes a list of our source files in each browser script, beside the scripts and never served. A test reads it to
+ * check that a visitor's page loads no code of the organiser's desk.
  */
 export function chunkModules(): Plugin {
   return {

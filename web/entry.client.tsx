@@ -1,14 +1,19 @@
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { type PageTexts, PageTextsProvider, TEXTS_ELEMENT } from "./page-texts.tsx";
+import { announce } from "./inline/form-faults.ts";
+import { type PageTexts, PageTextsProvider, TEXTS_ELEMENT } from "./page/page-texts.tsx";
 
-const texts = JSON.parse(document.getElementById(TEXTS_ELEMENT)?.textContent ?? "{}") as Omit<PageTexts, "script">;
+const texts = JSON.parse(document.getElementById(TEXTS_ELEMENT)?.textContent ?? "{}") as Omit<
+  PageTexts,
+  "script" | "formScript"
+>;
 
-/** Marks the page once it answers by itself; until then its forms are sent as they would be without scripts. */
+/** Marks the page as hydrated. Until then its forms are sent without React. */
 function Started() {
   useEffect(() => {
     document.documentElement.dataset.started = "";
+    announce("started");
   }, []);
   return null;
 }
@@ -16,7 +21,7 @@ function Started() {
 startTransition(() => {
   hydrateRoot(
     document,
-    <PageTextsProvider texts={{ ...texts, script: "" }}>
+    <PageTextsProvider texts={{ ...texts, script: "", formScript: "" }}>
       <HydratedRouter />
       <Started />
     </PageTextsProvider>,

@@ -1,16 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { renderToReadableStream } from "react-dom/server.node";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
-import { logContext, visitorContext } from "#src/api/page-context.ts";
+import { isForTrial } from "#src/events/rules.ts";
+import { logContext, pageFailure, siteContext, visitorContext } from "#src/http/page-context.ts";
+import { failureOf, SITE_AWAY, statusOf } from "#src/http/refusals.ts";
 import { catalogues } from "#src/i18n/catalogues.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { translate } from "#src/i18n/translate.ts";
+import formScript from "./inline/forms.ts?inline-script";
 import script from "./inline/page.ts?inline-script";
-import { startLate } from "./late-start.ts";
-import type { PageHandle } from "./page-handle.ts";
-import { pagePolicy } from "./page-policy.ts";
-import { inlineStyles } from "./page-styles.ts";
-import { PageTextsProvider } from "./page-texts.tsx";
+import { pagePolicy } from "./page/content-security-policy.ts";
+import { startLate } from "./page/deferred-scripts.ts";
+import { inlineStyles } from "./page/inline-styles.ts";
+import type { PageHandle } from "./page/page-handle.ts";
+import { type PageTexts, PageTextsProvider } from "./page/page-texts.tsx";
 
-/** Renders a page whole, so that its policy can name the very scripts that are in it. */
+/** Renders the whole page before sending, so that its policy can list every script in it by hash. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -19,33 +24,69 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { language } = loadContext.get(visitorContext);
+  if (loadContext.get(pageFailure)?.reason === "site-away") tellAway(context, language);
   const nonce = randomBytes(16).toString("base64url");
   const stream = await renderToReadableStream(
-    <PageTextsProvider texts={{ language, catalogue: catalogues[language], script, nonce }}>
+    <PageTextsProvider
+      texts={{
+        language,
+        catalogue: catalogues[language],
+        script,
+        formScript,
+        nonce,
+        answered: answerOf(request, status),
+      }}
+    >
       <ServerRouter context={context} url={request.url} nonce={nonce} />
     </PageTextsProvider>,
     { nonce },
   );
   await stream.allReady;
-  const { html, policy } = pagePolicy(startLate(await new Response(stream).text()), nonce, frameSources(context));
+  const { html, policy } = pagePolicy(
+    startLate(await new Response(stream).text()),
+    nonce,
+    frameSources(context, loadContext),
+  );
   const page = inlineStyles(html);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", policy);
   return new Response(request.method === "HEAD" ? null : page, { status, headers });
 }
 
-/** A page that failed for a reason of ours is logged; one whose visitor has left is not. */
+function answerOf({ method }: Request, status: number): PageTexts["answered"] {
+  if (method !== "POST") return undefined;
+  return status < 400 ? "taken" : "refused";
+}
+
+/** Logs a page that failed, unless the visitor has aborted the request. */
 export const handleError: HandleErrorFunction = (err, { request, context }) => {
   if (!request.signal.aborted) context.get(logContext).error({ err, method: request.method }, "page failed");
+  context.set(pageFailure, failureOf(err, context.get(siteContext).presence));
 };
 
-/** Other sites by https, and what runs on this machine; what the frame shows may lead on to yet another site. */
-const FOREIGN_SITES = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
+/** Makes the error screen say when to retry, instead of the framework's generic message. */
+function tellAway({ staticHandlerContext }: EntryContext, language: Language): void {
+  const message = translate(language, { key: "pageAway" });
+  const answer = { status: statusOf(SITE_AWAY), statusText: "", internal: false, data: { message } };
+  for (const route of Object.keys(staticHandlerContext.errors ?? {})) {
+    if (staticHandlerContext.errors) staticHandlerContext.errors[route] = answer;
+  }
+}
 
-/** What the page may show in frames: nothing, but for the routes that embed another site's page. */
-function frameSources({ staticHandlerContext, routeModules }: EntryContext): string[] {
+/** Any site over https, because a framed page may redirect to another site. */
+const FOREIGN_SITES = ["https:"];
+
+/** Servers on the developer's own machine, for trying the site out. */
+const OWN_MACHINE = ["http://localhost:*", "http://127.0.0.1:*"];
+
+/** The sources that a page may frame: none, except on routes that embed another site's page. */
+function frameSources(
+  { staticHandlerContext, routeModules }: EntryContext,
+  loadContext: RouterContextProvider,
+): readonly string[] {
   const handles = staticHandlerContext.matches.map(
     ({ route }) => routeModules[route.id]?.handle as PageHandle | undefined,
   );
-  return handles.some((handle) => handle?.embeds) ? FOREIGN_SITES : [];
+  if (!handles.some((handle) => handle?.embeds)) return [];
+  return isForTrial(loadContext.get(siteContext).config.origin) ? [...FOREIGN_SITES, ...OWN_MACHINE] : FOREIGN_SITES;
 }

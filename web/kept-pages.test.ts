@@ -9,7 +9,9 @@ import { createTestDatabase, type TestDatabase } from "../tests/support/database
 import { type SiteProcess, startSite } from "../tests/support/site.ts";
 import routes from "./routes.ts";
 
-/** The pages that are the same for everybody. No other may be kept: whoever adds one here has looked at what it shows. */
+/**
+ * The pages that are the same for everybody. No other page may be cached: before adding one here, check what it shows.
+ */
 const KEPT = [
   "/",
   "/raffle-list",
@@ -23,8 +25,8 @@ const KEPT = [
   "/privacy",
 ];
 
-/** What an edit may take to show, on whichever site. */
-const A_SECOND = { timeout: 1000, interval: 20 };
+/** The most time in milliseconds until an edit shows, on every site process. */
+const WITHIN_A_SECOND = { timeout: 1000, interval: 20 };
 
 let database: TestDatabase;
 let dataDir: string;
@@ -47,7 +49,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Both are one site to the world, so that only their own addresses tell them apart. */
+/** Both are one site to the public. Only their own addresses tell them apart. */
 const addressOf = ({ port }: SiteProcess) => `http://127.0.0.1:${port}`;
 
 async function create(changes: Record<string, unknown> = {}): Promise<typeof raffle> {
@@ -58,7 +60,7 @@ async function create(changes: Record<string, unknown> = {}): Promise<typeof raf
   ).json()) as typeof raffle;
 }
 
-/** Edits the raffle over the first site's API. */
+/** Changes the raffle through the first site's API. */
 async function edit(changes: Record<string, unknown>): Promise<void> {
   const path = `${addressOf(here)}/api/raffles/${raffle.codeId}`;
   const before = (await (await fetch(path)).json()) as Record<string, unknown>;
@@ -114,7 +116,7 @@ it("a visitor's language is found like anywhere else", async () => {
 });
 
 describe("an edit shows at once on its own site, and within a second on every other", () => {
-  // The first to close stands on the list's first page.
+  // The raffle that closes first is on the list's first page.
   beforeEach(async () => {
     const soon = new Date(Date.now() + 86_400_000).toISOString();
     raffle = await create({ dueDate: soon });
@@ -138,29 +140,30 @@ describe("an edit shows at once on its own site, and within a second on every ot
     expect([await shows(here), await shows(there)]).toEqual([false, false]);
     await edit(changes);
     expect(await shows(here)).toBe(true);
-    await expect.poll(() => shows(there), A_SECOND).toBe(true);
+    await expect.poll(() => shows(there), WITHIN_A_SECOND).toBe(true);
   });
 
   it("a raffle that is made, hidden, and gone", async () => {
     const listed = async (site: SiteProcess) => (await read(site, "/raffle-list")).includes(raffle.codeId);
     expect(await listed(here)).toBe(true);
-    await expect.poll(() => listed(there), A_SECOND).toBe(true);
+    await expect.poll(() => listed(there), WITHIN_A_SECOND).toBe(true);
     await edit({ status: "Unpublished" });
-    expect(await listed(here)).toBe(false);
-    await expect.poll(() => listed(there), A_SECOND).toBe(false);
+    // After many edits at once each site renders the lists at most once a second, this one too.
+    await expect.poll(() => listed(here), WITHIN_A_SECOND).toBe(false);
+    await expect.poll(() => listed(there), WITHIN_A_SECOND).toBe(false);
     const address = `/raffle/${raffle.codeId}`;
     expect((await get(there, address)).status).toBe(200);
     const headers = asOrganiser(raffle.codeId, raffle.accessCode);
     await fetch(`${addressOf(here)}/api/raffles/${raffle.codeId}`, { method: "DELETE", headers });
     expect((await get(here, address)).status).toBe(404);
-    await expect.poll(async () => (await get(there, address)).status, A_SECOND).toBe(404);
+    await expect.poll(async () => (await get(there, address)).status, WITHIN_A_SECOND).toBe(404);
   });
 
   it("the operator's own page", async () => {
     await read(here, "/terms");
     await mkdir(join(dataDir, "pages"));
     await writeFile(join(dataDir, "pages", "terms.en.md"), "# Our terms\n\nBe kind.\n");
-    await expect.poll(() => read(here, "/terms"), A_SECOND).toContain("Be kind.");
+    await expect.poll(() => read(here, "/terms"), WITHIN_A_SECOND).toContain("Be kind.");
   });
 });
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApi, entryBody } from "../tests/support/api.ts";
+import { appCode } from "../tests/support/authenticator.ts";
 import { createTestDatabase, type TestDatabase } from "../tests/support/database.ts";
 import { type MailServer, startMailServer } from "../tests/support/mail-server.ts";
 import { type SiteProcess, startSite } from "../tests/support/site.ts";
 
-/** Mails are on their way within seconds, on a busy machine too. */
+/** How long to wait for a mail: it leaves within seconds, also on a busy machine. */
 const PATIENT = { timeout: 30_000 };
 
 let database: TestDatabase;
@@ -25,6 +26,10 @@ beforeAll(async () => {
     .map((one) => one.split(";")[0])
     .join("; ");
   await database.db.updateTable("users").set({ role: "admin" }).execute();
+  const page = "/second-factor";
+  const begun = await (await post(page, { intent: "begin", password }, { cookie })).text();
+  const [, key = ""] = /<code>([A-Z2-7]{52})<\/code>/.exec(begun) ?? [];
+  await post(page, { intent: "confirm", code: await appCode(key) }, { cookie });
 }, 200_000);
 
 afterAll(async () => {
@@ -33,7 +38,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Sends a form as an admin's browser does, or with no cookie as nobody's. */
+/** Sends a form as an admin's browser does, or without a cookie as an anonymous client. */
 function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
   const body = new URLSearchParams(fields);
   const sent = { "accept-language": "en", ...headers };
@@ -152,7 +157,7 @@ describe("the link of a news mail", () => {
     expect(await page()).not.toContain('value="again"');
     expect(await (await post(pathOf(link()), { intent: "stop" })).text()).toContain("Erledigt.");
     expect(await refusals()).toBe(1);
-    // Whoever asked for news anew, in an entry made since, can stop it once more.
+    // A recipient who asked for news again, in a later entry, can stop it again.
     expect(await page()).toMatch(/value="stop"[\s\S]*value="again"/);
     expect(await (await post(pathOf(link()), { intent: "again" })).text()).toContain("als wäre nichts gewesen");
     expect(await refusals()).toBe(0);

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import {
   isRouteErrorResponse,
   Links,
@@ -8,37 +9,43 @@ import {
   ScrollRestoration,
   useLocation,
   useMatches,
+  useNavigation,
   useRouteError,
   useRouteLoaderData,
 } from "react-router";
-import { siteContext, visitorContext } from "#src/api/page-context.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { Route } from "./+types/root.ts";
-import { viewerOf } from "./account.ts";
-import { ErrorScreen } from "./components/error-screen.tsx";
-import { LoadingRipple } from "./components/loading-ripple/loading-ripple.tsx";
-import { SiteFooter } from "./components/site-footer/site-footer.tsx";
-import { SiteHeader } from "./components/site-header/site-header.tsx";
-import type { PageHandle } from "./page-handle.ts";
-import { TEXTS_ELEMENT, usePageTexts } from "./page-texts.tsx";
+import { announce } from "./inline/form-faults.ts";
+import { keepForms } from "./page/keep-forms.ts";
+import type { PageHandle } from "./page/page-handle.ts";
+import { TEXTS_ELEMENT, usePageTexts } from "./page/page-texts.tsx";
+import { canLeaveDesk, viewerOf } from "./requests/account.ts";
+import { ErrorScreen, messageOf } from "./ui/error-screen.tsx";
+import { LoadingRipple } from "./ui/loading-ripple/loading-ripple.tsx";
+import { SiteFooter } from "./ui/site-footer/site-footer.tsx";
+import { SiteHeader } from "./ui/site-header/site-header.tsx";
 import "./theme/styles.css";
+import { challengeOf } from "./requests/challenge-view.ts";
 import { FieldTheme } from "./theme/field-theme.tsx";
 import displayFont from "./theme/fonts/display.woff2?url";
 
-/** A language as link previews name it: with a country. */
+/** Languages in Open Graph's form, with a country. */
 const OPEN_GRAPH_LOCALES: Record<Language, string> = { de: "de_DE", en: "en_US", fil: "fil_PH" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config, clock } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const viewer = await viewerOf({ request, context });
-  return { productName: config.productName, language, year: clock().getFullYear(), viewer };
+  const canLeave = canLeaveDesk(request, viewer);
+  const { productName, developerUrl = null } = config;
+  return { productName, developerUrl, language, year: clock().getFullYear(), viewer, canLeave };
 }
 
-/** A page that refuses keeps what it said of caches and referrers, although this one is shown in its place. */
+/** An error page keeps the cache and referrer headers of the refusal that it shows. */
 export const headers: Route.HeadersFunction = ({ errorHeaders, parentHeaders }) => errorHeaders ?? parentHeaders;
 
-/** What is loaded here is the same for every page, and pages keep it. */
+/** This loader's data is the same for every page, so navigation does not reload it. */
 export const shouldRevalidate = () => false;
 
 export const links: Route.LinksFunction = () => [
@@ -51,7 +58,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const texts = usePageTexts();
   const error = useRouteError();
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined);
-  const hydrate = handles.some((handle) => handle?.hydrate) && !error;
+  // A puzzle page solves its puzzle in the browser, so it hydrates.
+  const hydrate = error ? challengeOf(error) !== null : handles.some((handle) => handle?.hydrate);
+  const hasForms = handles.some((handle) => handle?.hydrate || handle?.forms) && !error;
   const embeds = handles.some((handle) => handle?.embeds) && !error;
   const root = useRouteLoaderData<typeof loader>("root");
   const { language, nonce } = texts;
@@ -71,12 +80,23 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </head>
       <body>
         <FieldTheme>
-          {!embeds && <SiteHeader productName={root?.productName ?? ""} viewer={root?.viewer} />}
+          {!embeds && (
+            <SiteHeader
+              productName={root?.productName ?? ""}
+              viewer={root?.viewer}
+              canLeave={root?.canLeave ?? false}
+            />
+          )}
           {hydrate && <LoadingRipple />}
           <main id="main" className={embeds ? "embed" : "page"} tabIndex={-1}>
             {children}
           </main>
-          <SiteFooter productName={root?.productName ?? ""} year={root?.year} isSlim={embeds} />
+          <SiteFooter
+            productName={root?.productName ?? ""}
+            developerUrl={root?.developerUrl ?? null}
+            year={root?.year}
+            isSlim={embeds}
+          />
         </FieldTheme>
         {hydrate && (
           <>
@@ -91,6 +111,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             <Scripts nonce={nonce} />
           </>
         )}
+        {hasForms && <FormTexts />}
+        {hasForms && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: as below
+          <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: texts.formScript }} />
+        )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named in the page's policy by its hash */}
         <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: texts.script }} />
       </body>
@@ -98,16 +123,52 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** No router request in the browser may remove a form from the page. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepForms];
+
 export default function Root() {
+  const { state } = useNavigation();
+  // The action's answer is on the page now: the page's script checks again what is still unsent.
+  useEffect(() => {
+    if (state === "idle") announce("settled");
+  }, [state]);
   return <Outlet />;
+}
+
+/** The messages of web/inline/forms.ts. */
+function FormTexts() {
+  const { t } = useTranslation("site");
+  const { answered } = usePageTexts();
+  return (
+    <template
+      suppressHydrationWarning
+      data-form-texts=""
+      data-answered={answered}
+      data-offline={t("form.offline")}
+      data-busy={t("form.busy")}
+      data-broken={t("form.broken")}
+      data-renewed={t("form.renewed")}
+      data-stale={t("form.stale")}
+      data-restored={t("form.restored")}
+      data-outdated={t("form.outdated")}
+      data-discard={t("form.discard")}
+    />
+  );
 }
 
 export function ErrorBoundary() {
   const productName = useRouteLoaderData<typeof loader>("root")?.productName ?? "";
-  return <ErrorScreen productName={productName} error={useRouteError()} />;
+  const error = useRouteError();
+  const message = isRouteErrorResponse(error) ? messageOf(error.data) : null;
+  return (
+    // The page's script uses this mark to tell an error page from a form's own answer.
+    <div data-failed-page={message ?? ""}>
+      <ErrorScreen productName={productName} error={error} />
+    </div>
+  );
 }
 
-/** A page that failed has no title of its own: it is called by its path like the others. */
+/** An error page has no title of its own, so its title is its path, like other pages. */
 function ErrorTitle({ productName }: { readonly productName: string | undefined }) {
   const path = useLocation().pathname.split("/")[1] ?? "";
   const error = useRouteError();

@@ -1,15 +1,16 @@
 import type { Clock } from "#src/base/clock.ts";
+import { CODE_FORMATS } from "#src/base/code-formats.ts";
 import { isId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
-import { makePass, type Pass, type Subject } from "./pass.ts";
+import { addPass, heldPass, type PassCookie, type Subject } from "./organiser-cookie.ts";
 import {
   CODE_HOLDER,
   type CodeClaim,
   type CodeRefusal,
   MISMATCH,
-  type OrganiserGiven,
+  type OrganiserDeps,
   proveCode,
 } from "./prove-code.ts";
 import {
@@ -22,79 +23,89 @@ import {
   scopeIdOf,
 } from "./scope.ts";
 
-/** A raffle by its id or code, and the access code; in an address `OWNER` in its place means the account that owns it. */
+/** A raffle by its id or code, and the access code. In a URL, `OWNER` stands for the account that owns the raffle. */
 export type OrganiserClaim = CodeClaim & { readonly raffle: string };
 
 export type OrganiserRefusal = Refusal<"raffle-not-found"> | CodeRefusal;
 
-/** What an organiser is proved with: the account too, where somebody is signed in. */
-export type SignedInGiven = OrganiserGiven & { readonly account?: AccountScope | null | undefined };
+/** What a proof needs, and the account if the visitor is signed in. */
+export type SignedInDeps = OrganiserDeps & { readonly account?: AccountScope | null | undefined };
 
-/** Stands in an address in the place of the access code: no code looks like it. */
+/** Replaces the access code in a URL to mean the owner's account. No access code looks like it. */
 export const OWNER = "-";
+
+/** Replaces the access code in a URL to mean the browser's pass, so the code is in no history and no log. */
+export const HELD = "~";
 
 /** An event by its code, and the access code. */
 export type EventClaim = CodeClaim & { readonly event: string };
 
 export type EventOrganiserRefusal = Refusal<"event-not-found"> | CodeRefusal;
 
-const RAFFLE_CODE = /^[A-Z0-9]{8}$/;
-const EVENT_CODE = /^[A-Z0-9]{6}$/;
-
 /**
- * Proves a raffle's organiser by its access code or, where none is given, by the account that owns it or the browser's
- * pass: see `proveCode`.
+ * Proves a raffle's organiser by its access code. Without a code, the owner's account or the browser's pass is the
+ * proof. Refuses with `raffle-not-found`, or as `proveCode`.
  */
 export async function proveOrganiser(
-  given: SignedInGiven,
+  deps: SignedInDeps,
   claim: OrganiserClaim,
 ): Promise<Outcome<OrganiserScope, OrganiserRefusal>> {
-  const raffle = await findRaffleSecrets(given.reader, claim.raffle);
+  const raffle = await findRaffleSecrets(deps.reader, claim.raffle);
   if (!raffle) return refuse({ reason: "raffle-not-found" });
-  const { account } = given;
+  const { account } = deps;
   const isOwner = account && account.userId === raffle.ownerId;
   const asOwner = claim.exact && claim.accessCode === OWNER;
-  if (isOwner && (asOwner || claim.accessCode === undefined)) {
-    return accept(mintOrganiserScope(raffle.id, actorOf(account), account.userId));
+  const accessCode = claim.exact && claim.accessCode === HELD ? undefined : claim.accessCode;
+  if (isOwner && (asOwner || accessCode === undefined)) {
+    return accept(mintOrganiserScope(raffle, actorOf(account), account.userId));
   }
   if (asOwner) return MISMATCH;
-  const proof = await proveCode(given, raffle, claim);
-  return proof.ok ? accept(mintOrganiserScope(raffle.id, CODE_HOLDER, null)) : proof;
+  const proof = await proveCode(deps, { ...raffle, opens: "raffle" }, { ...claim, accessCode });
+  return proof.ok ? accept(mintOrganiserScope(raffle, CODE_HOLDER, null)) : proof;
 }
 
 /**
- * Proves an event's organiser in the same way. Events hold no personal data, so that an admin may change any: a frame
- * that shows what it should not is theirs to mend.
+ * Proves an event's organiser in the same way. Events hold no personal data, so an admin with a second factor may
+ * change any, for example a frame with unsuitable content. Refuses with `event-not-found`, or as `proveCode`.
  */
 export async function proveEventOrganiser(
-  given: SignedInGiven,
+  deps: SignedInDeps,
   claim: EventClaim,
 ): Promise<Outcome<EventScope, EventOrganiserRefusal>> {
-  const event = await findEventSecrets(given.reader, claim.event);
+  const event = await findEventSecrets(deps.reader, claim.event);
   if (!event) return refuse({ reason: "event-not-found" });
-  const { account } = given;
-  if (account && claim.accessCode === undefined && (account.userId === event.ownerId || account.role === "admin")) {
-    return accept(mintEventScope(event.id, actorOf(account), account.userId));
+  const { account } = deps;
+  const isAdmin = account?.role === "admin" && account.hasSecondFactor;
+  if (account && claim.accessCode === undefined && (account.userId === event.ownerId || isAdmin)) {
+    return accept(mintEventScope(event, actorOf(account), account.userId));
   }
-  const proof = await proveCode(given, event, claim);
-  return proof.ok ? accept(mintEventScope(event.id, CODE_HOLDER, null)) : proof;
+  const proof = await proveCode(deps, { ...event, opens: "event" }, claim);
+  return proof.ok ? accept(mintEventScope(event, CODE_HOLDER, null)) : proof;
 }
 
 /**
- * The pass to leave with a browser that has proved the code, or null where the raffle or event is gone since. An account
- * needs none: a pass would outlive its session.
+ * The cookies with a pass for a browser that has proved the code. None if the raffle or event is gone meanwhile. An
+ * account gets none, because a pass would outlive its session.
+ *
+ * @param trust whether the organiser marked the browser as trusted; a trusted browser stays trusted
  */
 export async function issuePass(
-  given: { reader: Reader; secret: Uint8Array; clock: Clock },
+  deps: { reader: Reader; secret: Uint8Array; clock: Clock },
   scope: OrganiserScope | EventScope,
-): Promise<Pass | null> {
-  if (scope.userId !== null) return null;
+  { cookies, trust }: { readonly cookies: string; readonly trust: boolean },
+): Promise<PassCookie[]> {
+  if (scope.userId !== null) return [];
   const find = "eventId" in scope ? findEventSecrets : findRaffleSecrets;
-  const subject = await find(given.reader, scopeIdOf(scope));
-  return subject ? makePass(given.secret, subject, given.clock()) : null;
+  const subject = await find(deps.reader, scopeIdOf(scope));
+  if (!subject) return [];
+  const now = deps.clock();
+  // Checks the pass for the old code, so a browser that renews the code stays trusted.
+  const before = { id: subject.id, accessCodeHash: scope.accessCodeHash };
+  const kind = trust ? "trusted" : (heldPass(deps.secret, before, cookies, now) ?? "session");
+  return addPass(deps.secret, subject, { cookies, kind, now });
 }
 
-/** Lets an admin organise any raffle; the audit log says who it was. */
+/** Lets an admin organise any raffle. The audit log names the admin. */
 export async function organiseAsAdmin(
   reader: Reader,
   admin: AdminScope,
@@ -102,18 +113,28 @@ export async function organiseAsAdmin(
 ): Promise<Outcome<OrganiserScope, Refusal<"raffle-not-found">>> {
   const raffle = await findRaffleSecrets(reader, idOrCode);
   return raffle
-    ? accept(mintOrganiserScope(raffle.id, admin.actor, admin.userId))
+    ? accept(mintOrganiserScope(raffle, admin.actor, admin.userId))
     : refuse({ reason: "raffle-not-found" });
 }
 
-/** How the audit log names an account: user names are not unique. */
+/** Lets an admin decide about any event. The audit log names the admin. */
+export async function decideEventAsAdmin(
+  reader: Reader,
+  admin: AdminScope,
+  idOrCode: string,
+): Promise<Outcome<EventScope, Refusal<"event-not-found">>> {
+  const event = await findEventSecrets(reader, idOrCode);
+  return event ? accept(mintEventScope(event, admin.actor, admin.userId)) : refuse({ reason: "event-not-found" });
+}
+
+/** An account's name in the audit log. It includes the e-mail, since user names are not unique. */
 export function actorOf({ username, email }: Pick<AccountScope, "username" | "email">): string {
   return `${username} (${email})`;
 }
 
 /**
- * What changes with a raffle's access code, for whoever goes on telling an organiser something: read before the proof,
- * and again before each word. Null where the raffle is gone. It never leaves the process.
+ * A value that changes with a raffle's access code, for long-lived streams to an organiser. Read it before the proof
+ * and again before each message. Null if the raffle is gone. It must not leave the process.
  */
 export async function readAccessSeal(reader: Reader, idOrCode: string): Promise<string | null> {
   const raffle = await findRaffleSecrets(reader, idOrCode);
@@ -126,12 +147,12 @@ async function findRaffleSecrets(reader: Reader, idOrCode: string): Promise<Owne
   const code = idOrCode.toUpperCase();
   const query = reader.selectFrom("raffles").select(["id", "accessCodeHash", "ownerId"]);
   if (isId(idOrCode)) return query.where("id", "=", idOrCode.toLowerCase()).executeTakeFirst();
-  return RAFFLE_CODE.test(code) ? query.where("codeId", "=", code).executeTakeFirst() : undefined;
+  return CODE_FORMATS.raffle.test(code) ? query.where("codeId", "=", code).executeTakeFirst() : undefined;
 }
 
 async function findEventSecrets(reader: Reader, idOrCode: string): Promise<OwnedSubject | undefined> {
   const code = idOrCode.toUpperCase();
   const query = reader.selectFrom("events").select(["id", "accessCodeHash", "ownerId"]);
   if (isId(idOrCode)) return query.where("id", "=", idOrCode.toLowerCase()).executeTakeFirst();
-  return EVENT_CODE.test(code) ? query.where("code", "=", code).executeTakeFirst() : undefined;
+  return CODE_FORMATS.event.test(code) ? query.where("code", "=", code).executeTakeFirst() : undefined;
 }

@@ -1,10 +1,12 @@
-import type { Role } from "./limits.ts";
+import type { Role } from "./roles.ts";
 
 declare const proven: unique symbol;
 
+declare const contact: unique symbol;
+
 /**
- * Proof that the bearer knows the entry code of this entry. Reads and changes of an entrant's personal data
- * demand it, and only `access/` can make one.
+ * Proof that the bearer knows the code of this entry. All reads and changes by an entrant require it. Only `access/`
+ * can make one. By itself it gives no access to contact details.
  */
 export type EntrantScope = {
   readonly raffleId: string;
@@ -12,77 +14,96 @@ export type EntrantScope = {
   readonly [proven]: "entrant";
 };
 
-/** Mints the proof. Nothing outside `access/` may call this: an import rule of `npm run check` keeps it so. */
+/** Mints the entrant's proof. Only `access/` may call this; an import rule of `npm run check` enforces it. */
 export function mintEntrantScope(raffleId: string, entryId: string): EntrantScope {
   return { raffleId, entryId } as EntrantScope;
 }
 
 /**
+ * Proof that the bearer also knows the entry's phone or e-mail, or is the raffle's organiser. Reading a person's full
+ * details and erasing the entry require it.
+ */
+export type ContactScope = EntrantScope & { readonly [contact]: "proven" };
+
+/** Mints the contact's proof. Only `access/` may call this. */
+export function mintContactScope({ raffleId, entryId }: Pick<EntrantScope, "raffleId" | "entryId">): ContactScope {
+  return { raffleId, entryId } as ContactScope;
+}
+
+/**
  * Proof that the bearer may organise this raffle: knows its access code, owns it, or is an admin. Every read and change
- * of the desk demands it.
+ * on the desk requires it.
  */
 export type OrganiserScope = {
   readonly raffleId: string;
-  /** Who the audit log says it was. */
+  /** The actor's name for the audit log. */
   readonly actor: string;
-  /** The account that may do so; null where the access code was the proof. */
+  /** The account that may do so; null if the access code was the proof. */
   readonly userId: string | null;
+  /** The access code's hash at the time of the proof. A change of the code is refused if it differs by now. */
+  readonly accessCodeHash: Buffer;
   readonly [proven]: "organiser";
 };
 
-/** Mints the organiser's proof. Nothing outside `access/` may call this either. */
-export function mintOrganiserScope(raffleId: string, actor: string, userId: string | null): OrganiserScope {
-  return { raffleId, actor, userId } as OrganiserScope;
+/** Mints the organiser's proof. Only `access/` may call this. */
+export function mintOrganiserScope(raffle: ProvenOf, actor: string, userId: string | null): OrganiserScope {
+  return { raffleId: raffle.id, actor, userId, accessCodeHash: raffle.accessCodeHash } as OrganiserScope;
 }
 
-/** Proof that the bearer is signed in, as of this request. What belongs to an account is read and changed with it. */
+type ProvenOf = { readonly id: string; readonly accessCodeHash: Buffer };
+
+/** Proof that the bearer is signed in, as of this request. Reads and changes of an account require it. */
 export type AccountScope = {
   readonly userId: string;
   readonly sessionId: string;
   readonly username: string;
   readonly email: string;
-  /** Its holder has shown that mail to the address reaches them. */
+  /** Whether the holder has proved that they receive mail at the address. */
   readonly emailVerified: boolean;
   readonly role: Role;
+  /** Whether the second factor was shown when this session began, or set up in it. */
+  readonly hasSecondFactor: boolean;
   readonly [proven]: "account";
 };
 
-/** Mints the proof of a session, which only accounts.ts may ask for, after it has looked the session up. */
+/** Mints the proof of a session. Only accounts.ts may call this, after it has looked up the session. */
 export function mintAccountScope(account: Omit<AccountScope, typeof proven>): AccountScope {
   return account as AccountScope;
 }
 
-/** Proof that the bearer is an admin, as of this request: whatever concerns the whole site demands it. */
+/** Proof that the bearer is an admin, as of this request. Everything that concerns the whole site requires it. */
 export type AdminScope = {
   readonly userId: string;
   readonly actor: string;
   readonly [proven]: "admin";
 };
 
-/** Mints the admin's proof, which only admin.ts may ask for. */
+/** Mints the admin's proof. Only users.ts may call this. */
 export function mintAdminScope(userId: string, actor: string): AdminScope {
   return { userId, actor } as AdminScope;
 }
 
 /**
  * Proof that the bearer may organise this event: knows its access code, made it while signed in, or is an admin. Every
- * change of an event demands it.
+ * change of an event requires it.
  */
 export type EventScope = {
   readonly eventId: string;
-  /** Who the audit log says it was. */
+  /** The actor's name for the audit log. */
   readonly actor: string;
-  /** The account that may do so; null where the access code was the proof. */
+  /** The account that may do so; null if the access code was the proof. */
   readonly userId: string | null;
+  /** The access code's hash at the time of the proof. A change of the code is refused if it differs by now. */
+  readonly accessCodeHash: Buffer;
   readonly [proven]: "event-organiser";
 };
 
-/** Mints the proof of an event's organiser. Nothing outside `access/` may call this either. */
-export function mintEventScope(eventId: string, actor: string, userId: string | null): EventScope {
-  return { eventId, actor, userId } as EventScope;
+/** Mints the proof of an event's organiser. Only `access/` may call this. */
+export function mintEventScope(event: ProvenOf, actor: string, userId: string | null): EventScope {
+  return { eventId: event.id, actor, userId, accessCodeHash: event.accessCodeHash } as EventScope;
 }
 
-/** The id of the raffle or the event that a proof is of. */
+/** The id of the raffle or event that a proof is for. */
 export function scopeIdOf(scope: { readonly eventId: string } | { readonly raffleId: string }): string {
   return "eventId" in scope ? scope.eventId : scope.raffleId;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RAFFLE_LIMITS } from "#src/raffles/limits.ts";
-import { entryBody, raffleBody } from "../../tests/support/api.ts";
-import { INVISIBLE_TEXTS, NASTY_TEXTS, UNSTORABLE_TEXTS } from "../../tests/support/nasty-texts.ts";
+import { asOrganiser, entryBody, raffleBody } from "../../tests/support/api.ts";
+import { asOneLine, INVISIBLE_TEXTS, NASTY_TEXTS, UNSTORABLE_TEXTS } from "../../tests/support/nasty-texts.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 
 const api = await openTestApi({ RATE_LIMITS: "off" });
@@ -9,9 +9,11 @@ const raffle = await api.createRaffle({ facebookLink: "optional", instagramLink:
 
 const ALL_TEXTS = [...NASTY_TEXTS, ...INVISIBLE_TEXTS, ...UNSTORABLE_TEXTS, "x".repeat(6000), "\u{1f389}".repeat(3000)];
 
+const INVISIBLE: ReadonlySet<string> = new Set(INVISIBLE_TEXTS);
+
 type Refused = { code: string; detail: string; errors?: Record<string, string[]> };
 
-/** Checks that an answer is a refusal that helps, and gives it. */
+/** Checks that an answer is a helpful refusal, and returns it. */
 async function refusal(response: Response): Promise<Refused> {
   const text = await response.text();
   expect([response.status, text]).toEqual([expect.toSatisfy((status) => status >= 400 && status < 500), text]);
@@ -30,24 +32,31 @@ const submit = (body: unknown) => api.send("POST", `/raffles/${raffle.codeId}/en
 
 async function storedEntry(response: Response) {
   const { entryCode } = (await response.json()) as { entryCode: string };
-  const answer = await api.send("GET", `/entries/${entryCode}?raffle=${raffle.codeId}`);
+  const answer = await api.send(
+    "GET",
+    `/entries/${entryCode}`,
+    undefined,
+    asOrganiser(raffle.codeId, raffle.accessCode),
+  );
   return (await answer.json()) as { entry: Record<string, unknown>; wishes: { note: string }[] };
 }
 
 describe("an entry's free text", () => {
-  it.each(["firstName", "lastName", "address"])("in %s comes back as it was typed", async (field) => {
+  it.each(["firstName", "lastName", "address"])("in %s comes back as it was typed, in one line", async (field) => {
     for (const text of NASTY_TEXTS) {
       const response = await submit(entryBody({ [field]: `  ${text}\n` }));
-      expect([text, response.status]).toEqual([text, 201]);
-      expect((await storedEntry(response)).entry[field]).toBe(text.trim());
+      const kept = asOneLine(text);
+      expect([text, response.status]).toEqual([text, kept === null ? 422 : 201]);
+      if (kept !== null) expect((await storedEntry(response)).entry[field]).toBe(kept);
     }
   });
 
-  it("in a wish's note comes back as it was typed", async () => {
+  it("in a wish's note comes back as it was typed, in one line", async () => {
     for (const text of NASTY_TEXTS) {
       const response = await submit(entryBody({ wishes: [{ prizeId: raffle.prizes[0]?.id, note: text }] }));
-      expect([text, response.status]).toEqual([text, 201]);
-      expect((await storedEntry(response)).wishes[0]?.note).toBe(text.trim());
+      const kept = asOneLine(text);
+      expect([text, response.status]).toEqual([text, kept === null ? 422 : 201]);
+      if (kept !== null) expect((await storedEntry(response)).wishes[0]?.note).toBe(kept);
     }
   });
 
@@ -68,7 +77,8 @@ describe("an entry's fields of a certain form", () => {
     async (field) => {
       for (const text of ALL_TEXTS) {
         const response = await submit(entryBody({ [field]: text }));
-        if (response.status === 201) expect((await storedEntry(response)).entry[field]).toBe(text.trim());
+        if (response.status === 201)
+          expect((await storedEntry(response)).entry[field]).toBe(INVISIBLE.has(text) ? "" : asOneLine(text));
         else expect([text, Object.keys((await refusal(response)).errors ?? {})]).toEqual([text, [field]]);
       }
     },
@@ -78,29 +88,34 @@ describe("an entry's fields of a certain form", () => {
 describe("a raffle's free text", () => {
   it("comes back as it was typed, wherever it may stand", async () => {
     const prizes = NASTY_TEXTS.map((text, index) => ({
-      prizeCode: text.length <= 40 ? text : `#${index}`,
-      name: text,
+      prizeCode: text.length <= 40 && asOneLine(text) !== null ? text : `#${index}`,
+      name: asOneLine(text) === null ? "x" : text,
       details: text,
       orderNumber: index,
     }));
     const rules = NASTY_TEXTS.map((text, index) => ({ details: text, number: index }));
-    const sources = NASTY_TEXTS.filter((text) => text.trim() === text && !text.includes(",")).slice(0, 50);
+    const sources = NASTY_TEXTS.filter((text) => asOneLine(text) !== null && !text.includes(",")).slice(0, 50);
     const created = await api.createRaffle({ details: NASTY_TEXTS.join(" "), prizes, rules, sources });
-    expect(created).toMatchObject({ details: NASTY_TEXTS.join(" ").trim(), sources });
-    expect(created.prizes).toMatchObject(prizes.map((prize) => ({ prizeCode: prize.prizeCode, name: prize.name })));
+    expect(created).toMatchObject({ details: NASTY_TEXTS.join(" ").trim(), sources: sources.map(asOneLine) });
+    expect(created.prizes).toMatchObject(
+      prizes.map((prize) => ({ prizeCode: asOneLine(prize.prizeCode), name: asOneLine(prize.name) })),
+    );
     expect(created.prizes.map((prize) => prize.details)).toEqual([...NASTY_TEXTS]);
     expect(created.rules.map((rule) => rule.details)).toEqual([...NASTY_TEXTS]);
   });
 
   it("in its name comes back as it was typed", async () => {
-    // As many at a time as fit: each raffle draws its banner, which takes a while.
-    const names: string[] = [];
+    // Each name joins as many texts as fit.
+    const names: { typed: string; kept: string }[] = [];
     for (const text of NASTY_TEXTS) {
-      const longer = `${names.at(-1)}|${text}`;
-      if (names.length > 0 && longer.length <= RAFFLE_LIMITS.name) names[names.length - 1] = longer;
-      else names.push(text);
+      const kept = asOneLine(text);
+      if (kept === null) continue;
+      const last = names.at(-1);
+      const longer = { typed: `${last?.typed}|${text}`, kept: `${last?.kept}|${kept}` };
+      if (last && longer.typed.length <= RAFFLE_LIMITS.name) names[names.length - 1] = longer;
+      else names.push({ typed: text, kept });
     }
-    for (const name of names) expect(await api.createRaffle({ name })).toMatchObject({ name });
+    for (const { typed, kept } of names) expect(await api.createRaffle({ name: typed })).toMatchObject({ name: kept });
   });
 
   const listed = (field: string, text: string) => ({ prizeCode: "A", name: "a", details: "b", [field]: text });
@@ -141,7 +156,7 @@ describe("a raffle's fields of a certain form", () => {
     ["rules", (text) => ({ rules: text })],
   ])("%s takes a text or says what is wrong", async (field, changes) => {
     for (const text of ALL_TEXTS) {
-      // With no name besides, so that what is right creates nothing.
+      // With an empty name, so that a valid text creates no raffle.
       const { errors = {} } = await refusal(
         await api.send("POST", "/raffles", { ...raffleBody(changes(text)), name: "" }),
       );

@@ -8,20 +8,26 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 export type BodyRefusal = Refusal<"body-invalid" | "media-type-unsupported">;
 
 /**
- * Reads a JSON body. Its size is bounded by the server before it comes here.
+ * Reads a JSON body. The middleware has already limited its size.
  *
- * @returns the parsed value, of any shape, or why it could not be read
+ * @returns the parsed value, of any shape; refusals: `media-type-unsupported`, `body-invalid`
  */
 export function readJson(request: Request): Promise<Outcome<unknown, BodyRefusal>> {
   return parseJson(request.headers.get("content-type"), () => request.arrayBuffer());
 }
 
+/** The solution of a puzzle, from the body's field `altcha` or the header `x-altcha`. */
+export function solutionIn(request: Request, body: unknown): unknown {
+  const inBody = typeof body === "object" && body !== null && "altcha" in body ? body.altcha : undefined;
+  return inBody ?? request.headers.get("x-altcha");
+}
+
 /**
- * Reads a JSON body from wherever it is.
+ * Reads a JSON body from any source.
  *
  * @param type its Content-Type
- * @param read asked for its bytes where that is JSON
- * @returns as `readJson` does
+ * @param read reads its bytes; called only if the type is JSON
+ * @returns the same as `readJson`
  */
 export async function parseJson(
   type: string | null | undefined,

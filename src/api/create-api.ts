@@ -1,17 +1,19 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import { senderLeft } from "#src/http/client-gone.ts";
+import { problem } from "#src/http/problem.ts";
+import { failureOf } from "#src/http/refusals.ts";
+import type { AddressOf, Site } from "#src/http/site.ts";
 import { entryApi, raffleEntryApi } from "./entries.ts";
 import { entryExportApi } from "./entry-export.ts";
 import { entryListApi } from "./entry-list.ts";
 import { eventApi } from "./events.ts";
 import { openApiDocument } from "./openapi.ts";
-import { overviewApi } from "./overview.ts";
-import { problem } from "./problem.ts";
+import { overviewApi } from "./overview/overview.ts";
 import { raffleAccessApi } from "./raffle-access.ts";
 import { raffleApi } from "./raffles.ts";
-import type { AddressOf, Site } from "./site.ts";
 
-/** The JSON API, to be mounted at /api. Whatever goes wrong in it is a problem document. */
+/** The JSON API, to be mounted at /api. It answers every refusal and error with problem details (RFC 9457). */
 export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   const app = new Hono();
   const document = openApiDocument(site.config);
@@ -26,8 +28,8 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.route("/events", eventApi(site, addressOf));
   app.all("*", () => problem({ reason: "not-found" }));
   app.onError((error, c) => {
-    log.error({ err: error, method: c.req.method }, "API request failed");
-    return problem({ reason: "failed" });
+    log[senderLeft(c) ? "debug" : "error"]({ err: error, method: c.req.method }, "API request failed");
+    return problem(failureOf(error, site.presence));
   });
   return app;
 }

@@ -31,7 +31,7 @@ function patch(body: unknown, headers: Record<string, string> = organiser, query
   return api.ask("PATCH", `/entries/${entryCode}${query}`, body, headers) as Promise<Answer>;
 }
 
-const stored = async () => ((await api.ask("GET", `/entries/${entryCode}`)) as Answer).body;
+const stored = async () => ((await api.ask("GET", `/entries/${entryCode}`, undefined, organiser)) as Answer).body;
 
 async function log() {
   const { rows } = await api.database.pool.query(
@@ -90,6 +90,34 @@ describe("an entry that its organiser corrects", () => {
     expect((await patch({ phone: "09998887766" })).status).toBe(200);
   });
 
+  it("takes what is on paper: any phone and e-mail, none of them, and no source", async () => {
+    const { entry: before } = await stored();
+    for (const written of [
+      { phone: "see paper", email: "a" },
+      { phone: "12345", email: "none" },
+      { phone: "", email: "ana at home" },
+      { phone: null, email: "", sources: "" },
+    ]) {
+      const { status, body } = await patch(written);
+      const kept = { phone: written.phone ?? "", email: written.email };
+      expect([status, body.entry]).toEqual([200, { ...before, ...kept, sources: written.sources ?? "Online" }]);
+    }
+    const own = await api.ask("GET", `/entries/${entryCode}/data`, undefined, organiser);
+    expect(own.body.entry).toMatchObject({ source: "", comparedAs: { phone: null, email: null } });
+    const list = await api.ask("GET", `/raffles/${raffle.id}/entries?q=${entryCode}`, undefined, organiser);
+    expect(list.body.entries).toMatchObject([{ phone: "", email: "", sources: "" }]);
+  });
+
+  it("is unique by what it has: a number that nobody can read too, but not by having none", async () => {
+    const first = entryCode;
+    expect((await patch({ phone: "12 345", email: "none" })).status).toBe(200);
+    entryCode = await api.enter(raffle);
+    expect(await patch({ phone: "12345" })).toMatchObject({ status: 409, body: { code: "phone-taken" } });
+    expect((await patch({ phone: "see paper", email: "none" })).status).toBe(200);
+    entryCode = first;
+    expect((await patch({ phone: "See paper" })).status).toBe(200);
+  });
+
   it("can be corrected after the due date, its lists too", async () => {
     const closed = await api.createRaffle();
     entryCode = await api.enter(closed);
@@ -115,7 +143,7 @@ describe("a correction that cannot be made", () => {
   it.each<[string, () => Record<string, unknown>, number, string[]]>([
     ["an empty name", () => ({ ...tick(), firstName: " " }), 422, ["firstName"]],
     ["no text", () => ({ ...tick(), address: 7, lastName: null }), 422, ["address", "lastName"]],
-    ["a phone without digits", () => ({ ...tick(), phone: "none" }), 422, ["phone"]],
+    ["a phone longer than any field", () => ({ ...tick(), phone: "0".repeat(41) }), 422, ["phone"]],
     ["a link to elsewhere", () => ({ ...tick(), facebook: "https://example.com/me" }), 422, ["facebook"]],
     ["an unknown source", () => ({ ...tick(), sources: "Radio" }), 422, ["sources"]],
     ["an unknown rule beside a new name", () => ({ lastName: "Reyes", rules: [NO_SUCH_ID] }), 422, ["rules"]],

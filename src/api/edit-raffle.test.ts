@@ -18,7 +18,7 @@ async function read(): Promise<TestRaffle & { name: string; version: number }> {
   return (await api.send("GET", `/raffles/${raffle.codeId}`)).json();
 }
 
-/** Somebody enters, ticks the first rule and wishes for the first prize. */
+/** Enters the raffle, ticks the first rule and wishes for the first prize. */
 function enter(): Promise<string> {
   const wish = { prizeId: raffle.prizes[0]?.id, note: "please" };
   return api.enter(raffle, { rules: [raffle.rules[0]?.id], wishes: [wish] });
@@ -57,6 +57,17 @@ describe("changing a raffle", () => {
     const wished = entry.wishes.filter((wish: { status: string }) => wish.status === "Selected");
     expect(done).toMatchObject([{ ruleId: raffle.rules[0]?.id, details: `${raffle.rules[0]?.details}!` }]);
     expect(wished).toMatchObject([{ prizeId: raffle.prizes[0]?.id, note: "please" }]);
+  });
+
+  it("loses its last prize when those who wished for it are thought of, and sources left empty are the usual one", async () => {
+    await api.enter(raffle, { wishes: [{ prizeId: raffle.prizes[0]?.id, note: "please" }] });
+    const refused = await edit({ version: 1, prizes: [], sources: " , " });
+    expect([refused.status, refused.body.code]).toEqual([409, "removal-unconfirmed"]);
+    const confirmRemoval = [raffle.prizes[0]?.id];
+    expect((await edit({ version: 1, prizes: [], sources: " , ", confirmRemoval })).status).toBe(200);
+    expect(await read()).toMatchObject({ prizes: [], sources: ["Online"] });
+    expect((await edit({ version: 2, prizes: null })).status).toBe(422);
+    expect((await edit({ version: 2, prizes: [{ prizeCode: "NEW", name: "New" }] })).status).toBe(200);
   });
 
   it("swaps two prizes' codes and orders", async () => {
@@ -111,6 +122,10 @@ describe("two organisers at once", () => {
       });
     }
     expect(await read()).toMatchObject({ name: won[0]?.body.name, version: 2 });
+    expect(await auditOf()).toHaveLength(1);
+    // Equal values overwrite nobody's change, so even an old version is accepted.
+    expect((await edit({ version: 1, name: won[0]?.body.name })).status).toBe(200);
+    expect(await read()).toMatchObject({ version: 2 });
     expect(await auditOf()).toHaveLength(1);
   });
 });

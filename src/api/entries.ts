@@ -1,77 +1,87 @@
 import { type Context, Hono } from "hono";
-import { proveEntrant } from "#src/access/read.ts";
-import type { EntrantScope } from "#src/access/scope.ts";
-import { type Outcome, refuse } from "#src/base/outcome.ts";
+import { proveEntrant } from "#src/access/entrant.ts";
+import { contactForOrganiser, contactOfPass, passOfEntering, proveContact } from "#src/access/entrant-contact.ts";
+import type { ContactScope, EntrantScope, OrganiserScope } from "#src/access/scope.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { changeEntryFrom } from "#src/entries/change-entry.ts";
 import { deleteEntry, eraseOwnEntry } from "#src/entries/delete-entry.ts";
 import { editEntry } from "#src/entries/edit-entry.ts";
-import { readOwnData } from "#src/entries/own-data.ts";
-import { readEntry } from "#src/entries/read.ts";
+import { contactKeys } from "#src/entries/paper-contact.ts";
+import { readEntry, readWholeEntry } from "#src/entries/read.ts";
+import { readOwnData } from "#src/entries/retention/data-export.ts";
 import { infoNamedIn } from "#src/entries/schema.ts";
-import { submitEntry } from "#src/entries/submit-entry.ts";
+import { submitEntry } from "#src/entries/submit/submit-entry.ts";
+import { passCookie } from "#src/http/organiser-cookies.ts";
+import { type Answer, problem, problemAnswer, toResponse } from "#src/http/problem.ts";
+import { type AddressOf, type Site, submissionDeps } from "#src/http/site.ts";
+import { visitorLanguage } from "#src/http/visitor-language.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
 import { type BodyRefusal, readJson } from "./body.ts";
-import { namedRaffle, organiserOf } from "./organiser.ts";
-import { type Answer, problem, problemAnswer, toResponse } from "./problem.ts";
-import { type AddressOf, type Site, submissionGiven } from "./site.ts";
-import { visitorLanguage } from "./visitor-language.ts";
+import { namedRaffle, organiserOf, solutionOf } from "./organiser.ts";
 
-// An answer that holds personal data stays with the one who asked.
+// No cache may store a response with personal data.
 const PRIVATE = { "cache-control": "no-store" };
 
-/** Joining a raffle: POST /api/raffles/{idOrCode}/entries. */
+/** Entering a raffle: POST /api/raffles/{idOrCode}/entries. */
 export function raffleEntryApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
   app.post("/:idOrCode/entries", async (c) => {
-    const visitor = { address: addressOf(c), language: visitorLanguage(c) };
+    const page = pageCookies(c.req.header("sec-fetch-site"), c.req.header("cookie"));
+    const visitor = { address: addressOf(c), language: visitorLanguage(c), page };
     const sent = { idOrCode: c.req.param("idOrCode"), body: await readJson(c.req.raw) };
     return toResponse(await answerSubmission(site, visitor, sent));
   });
   return app;
 }
 
-/**
- * Takes an entry that was sent to the API.
- *
- * @param sent.body as `readJson` read it
- */
-export async function answerSubmission(
-  site: Site,
-  visitor: { readonly address: string; readonly language: Language },
-  sent: { readonly idOrCode: string; readonly body: Outcome<unknown, BodyRefusal> },
-): Promise<Answer & { readonly body: string }> {
-  if (!sent.body.ok) return problemAnswer(sent.body.refusal);
-  const outcome = await submitEntry(submissionGiven(site, visitor), sent.idOrCode, sent.body.value);
-  if (!outcome.ok) return problemAnswer(outcome.refusal);
-  const location = `/api/entries/${outcome.value.entryCode}`;
-  return {
-    status: 201,
-    headers: { "content-type": "application/json", location, ...PRIVATE },
-    body: JSON.stringify(outcome.value),
-  };
+/** The cookies of a browser on a page of ours; undefined for programs, which get no cookie. */
+export function pageCookies(fetchSite: string | string[] | undefined, cookies: string | undefined): string | undefined {
+  return fetchSite === "same-origin" ? (cookies ?? "") : undefined;
 }
 
 /**
- * One entry: its entrant reads it, takes it away, changes its lists or erases it; its organiser corrects or deletes it. `?raffle=`, or the user
- * of HTTP Basic, settles a code that two raffles hold.
+ * Submits an entry that was sent to the API.
+ *
+ * @param visitor.page the result of `pageCookies`
+ * @param sent.body the result of `readJson`
+ * @returns 201 with the entry, and with a pass for a browser; otherwise problem details
+ */
+export async function answerSubmission(
+  site: Site,
+  visitor: { readonly address: string; readonly language: Language; readonly page: string | undefined },
+  sent: { readonly idOrCode: string; readonly body: Outcome<unknown, BodyRefusal> },
+): Promise<Answer & { readonly body: string }> {
+  if (!sent.body.ok) return problemAnswer(sent.body.refusal);
+  const outcome = await submitEntry(submissionDeps(site, visitor), sent.idOrCode, sent.body.value);
+  if (!outcome.ok) return problemAnswer(outcome.refusal);
+  const { raffleId, entryCode, createdAt, codeId } = outcome.value;
+  const location = `/api/entries/${entryCode}`;
+  const headers = { "content-type": "application/json", location, ...PRIVATE };
+  const body = JSON.stringify({ raffleId, entryCode, createdAt, codeId });
+  if (visitor.page === undefined) return { status: 201, headers, body };
+  const pass = passOfEntering({ secret: site.secret, cookies: visitor.page, now: site.clock() }, outcome.value);
+  return { status: 201, headers: { ...headers, "set-cookie": passCookie(pass, site.config.origin) }, body };
+}
+
+/**
+ * One entry: its entrant reads, exports, changes or erases it; its organiser corrects or deletes it. If two raffles
+ * have the same entry code, `?raffle=` or the user of HTTP Basic selects one. The code alone shows masked details.
  */
 export function entryApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
 
   app.get("/:entryCode", async (c) => {
-    const scope = await entrantOf(site, c, addressOf(c));
-    if (!scope.ok) return problem(scope.refusal);
-    const view = await readEntry(site.db, scope.value);
-    if (!view) return problem({ reason: "entry-not-found" });
-    const { entry, rules, wishes } = view;
-    return c.json({ entry, rules, wishes }, 200, PRIVATE);
+    const proofs = await readerOf(site, c, addressOf(c));
+    return proofs.ok ? answerEntry(site, c, proofs.value) : problem(proofs.refusal);
   });
 
   app.get("/:entryCode/data", async (c) => {
-    const scope = await entrantOf(site, c, addressOf(c));
-    if (!scope.ok) return problem(scope.refusal);
-    const own = await readOwnData(site.db, scope.value);
+    const proofs = await readerOf(site, c, addressOf(c));
+    if (!proofs.ok) return problem(proofs.refusal);
+    const { contact } = proofs.value;
+    if (!contact) return problem({ reason: "contact-required" });
+    const own = await readOwnData(site.db, contact);
     if (!own) return problem({ reason: "entry-not-found" });
     return c.body(JSON.stringify(own, null, 2), 200, {
       "content-type": "application/json",
@@ -83,14 +93,16 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
   app.patch("/:entryCode", async (c) => {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);
-    const scope = await entrantOf(site, c, addressOf(c));
-    if (!scope.ok) return problem(scope.refusal);
-    const outcome = await change(site, c, { scope: scope.value, address: addressOf(c), body: body.value });
+    const proofs = await proofsOf(site, c, addressOf(c));
+    if (!proofs.ok) return problem(proofs.refusal);
+    const { entrant } = proofs.value;
+    const organiser = await organiserOf(site, c, addressOf(c), entrant.raffleId);
+    // If the organiser's proof fails, refuse. Do not go on as the entrant, who would change less than was requested.
+    if (!organiser.ok && c.req.header("authorization") !== undefined) return problem(organiser.refusal);
+    const outcome = await change(site, { entrant, organiser: organiser.ok ? organiser.value : null }, body.value);
     if (!outcome.ok) return problem(outcome.refusal);
-    const view = await readEntry(site.db, scope.value);
-    if (!view) return problem({ reason: "entry-not-found" });
-    const { entry, rules, wishes } = view;
-    return c.json({ entry, rules, wishes }, 200, PRIVATE);
+    const contact = organiser.ok ? contactForOrganiser(organiser.value, entrant) : proofs.value.contact;
+    return answerEntry(site, c, { entrant, contact });
   });
 
   app.delete("/:entryCode", async (c) => {
@@ -101,39 +113,80 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
   return app;
 }
 
-/** Changes an entry as whom the request proves: its raffle's organiser, or else its entrant, who may change less. */
-async function change(site: Site, c: Context, request: { scope: EntrantScope; address: string; body: unknown }) {
-  const { scope: entry, address, body } = request;
-  const organiser = await organiserOf(site, c, address, entry.raffleId);
-  if (organiser.ok) {
-    const given = { ...site, defaultRegion: site.config.defaultRegion };
-    return editEntry(given, { organiser: organiser.value, entry }, body);
+/** Changes an entry as its raffle's organiser if proved, otherwise as its entrant, who may change less. */
+async function change(site: Site, who: { entrant: EntrantScope; organiser: OrganiserScope | null }, body: unknown) {
+  const { entrant, organiser } = who;
+  if (organiser) {
+    const deps = { ...site, defaultRegion: site.config.defaultRegion };
+    return editEntry(deps, { organiser, entry: entrant }, body);
   }
-  // Whoever tries to prove an organiser is told that it failed, and never changes less than was meant.
-  if (c.req.header("authorization") !== undefined) return organiser;
   const reserved = infoNamedIn(body).map((name) => [name, [{ key: "organiserOnly" }]]);
   if (reserved.length > 0) return refuse({ reason: "organiser-only", fields: Object.fromEntries(reserved) });
-  return changeEntryFrom(site, entry, body);
+  return changeEntryFrom(site, entrant, body);
 }
 
-/** Deletes an entry for its raffle's organiser at any time, or else erases it for its entrant until the due date. */
+/** Deletes an entry for its raffle's organiser at any time; otherwise erases it for its entrant until the due date. */
 async function remove(site: Site, c: Context, address: string) {
-  // HTTP Basic with the raffle's code and access code says of which raffle, too.
+  // HTTP Basic with the raffle's code and access code also names the raffle.
   if (c.req.header("authorization") !== undefined) {
     const organiser = await organiserOf(site, c, address);
     return organiser.ok ? deleteEntry(site, organiser.value, c.req.param("entryCode") ?? "") : organiser;
   }
-  const entrant = await entrantOf(site, c, address);
-  if (!entrant.ok) return entrant;
-  const organiser = await organiserOf(site, c, address, entrant.value.raffleId);
+  const proofs = await proofsOf(site, c, address);
+  if (!proofs.ok) return proofs;
+  const { entrant, contact } = proofs.value;
+  const organiser = await organiserOf(site, c, address, entrant.raffleId);
   if (organiser.ok) return deleteEntry(site, organiser.value, c.req.param("entryCode") ?? "");
-  return eraseOwnEntry(site, entrant.value);
+  return contact ? eraseOwnEntry(site, contact) : refuse({ reason: "contact-required" } as const);
 }
 
-async function entrantOf(site: Site, c: Context, address: string) {
+/** What a request proves for its entry: at least the code. */
+type Proofs = { readonly entrant: EntrantScope; readonly contact: ContactScope | null };
+
+/** The proofs for reading: an entrant's, or an organiser's by HTTP Basic. */
+async function readerOf(
+  site: Site,
+  c: Context,
+  address: string,
+): Promise<Outcome<Proofs, Parameters<typeof problem>[0]>> {
+  const proofs = await proofsOf(site, c, address);
+  if (!proofs.ok || c.req.header("authorization") === undefined) return proofs;
+  const { entrant } = proofs.value;
+  const organiser = await organiserOf(site, c, address, entrant.raffleId);
+  return organiser.ok ? accept({ entrant, contact: contactForOrganiser(organiser.value, entrant) }) : organiser;
+}
+
+/**
+ * The proofs of an entrant: the code in the path, and the phone or e-mail in a header. The pass of a browser in which
+ * these were typed proves both.
+ */
+async function proofsOf(
+  site: Site,
+  c: Context,
+  address: string,
+): Promise<Outcome<Proofs, Parameters<typeof problem>[0]>> {
   const entryCode = c.req.param("entryCode") ?? "";
   const raffle = namedRaffle(c);
   const raffleId = raffle === undefined ? undefined : await findRaffleId(site.db, raffle);
-  if (raffleId === null) return refuse({ reason: "entry-not-found" } as const);
-  return proveEntrant({ reader: site.db, guesses: site.guesses, address }, { entryCode, raffleId });
+  if (raffleId === null) return refuse({ reason: "entry-not-found" });
+  const prover = { reader: site.db, guesses: site.guesses, address, solution: solutionOf(c) };
+  const typed = c.req.header("x-entrant-contact");
+  if (typed === undefined && c.req.header("authorization") === undefined) {
+    const deps = { secret: site.secret, cookies: c.req.header("cookie") ?? "", now: site.clock() };
+    const held = await contactOfPass(deps, site.db, { entryCode, raffleId });
+    if (held) return accept({ entrant: held, contact: held });
+  }
+  const entrant = await proveEntrant(prover, { entryCode, raffleId });
+  if (!entrant.ok) return entrant;
+  if (typed === undefined) return accept({ entrant: entrant.value, contact: null });
+  const claim = { entryCode, ...contactKeys(typed, site.config.defaultRegion) };
+  const contact = await proveContact(prover, entrant.value, claim);
+  return contact.ok ? accept({ entrant: entrant.value, contact: contact.value }) : contact;
+}
+
+async function answerEntry(site: Site, c: Context, { entrant, contact }: Proofs): Promise<Response> {
+  const view = contact ? await readWholeEntry(site.db, contact) : await readEntry(site.db, entrant);
+  if (!view) return problem({ reason: "entry-not-found" });
+  const { entry, rules, wishes } = view;
+  return c.json({ entry, rules, wishes }, 200, PRIVATE);
 }

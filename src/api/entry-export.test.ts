@@ -1,16 +1,18 @@
-import { expect, it } from "vitest";
-import { asOrganiser } from "../../tests/support/api.ts";
+import { parse } from "csv-parse/sync";
+import { beforeAll, describe, expect, it } from "vitest";
+import { readCsv } from "#src/entries/import/csv-file.ts";
+import { asOrganiser, type TestRaffle } from "../../tests/support/api.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 
-const HEADER = "\u{feff}Index,Entry Code,Last Name,First Name,Address,Phone,Email,Sources,Validation";
+const HEADER = "\u{feff}Index,Entry Code,Last Name,First Name,Address,Phone,Email,Sources,Validation,Drops";
 
-/** Typed by an entrant, and what must be between the quotes of the cell. */
+/** Texts typed by entrants, and the expected content between the quotes of the cell. */
 const TEXTS: readonly [typed: string, cell: string][] = [
   ["Peña", "Peña"],
   ["Ana = Ben", "Ana = Ben"],
-  ["Ana;=1+1", "Ana;=1+1"],
+  ["Ana;=1+1", "Ana;'=1+1"],
   ['Ana","=1+1', 'Ana"",""=1+1'],
-  ['=1+2";=1+2', `'=1+2"";=1+2`],
+  ['=1+2";=1+2', `'=1+2"";'=1+2`],
   ["+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"],
   ["-5", "'-5"],
   ["@SUM(1,1)", "'@SUM(1,1)"],
@@ -48,8 +50,8 @@ it("gives the entries of the raffle as a file, in order, and says which are vali
   expect(response.headers.get("content-disposition")).toContain('filename="raffle_entries.csv"');
   expect(await linesOf(response)).toEqual([
     HEADER,
-    `1,${codes[0]},"Peña","Maria","12 Rizal St, Iloilo City","+63 917 123 4567","0@example.com","Online",VALID`,
-    `2,${codes[1]},"Peña","Maria","12 Rizal St, Iloilo City","09171234568","1@example.com","Online",INVALID`,
+    `1,${codes[0]},"Peña","Maria","12 Rizal St, Iloilo City","+63 917 123 4567","0@example.com","Online",VALID,4`,
+    `2,${codes[1]},"Peña","Maria","12 Rizal St, Iloilo City","09171234568","1@example.com","Online",INVALID,3`,
     "",
   ]);
 });
@@ -76,7 +78,71 @@ it("neutralises what no form lets in, and goes on after a full piece", async () 
   const organiser = asOrganiser(id, accessCode);
   const lines = await linesOf(await api.send("GET", `/raffles/${id}/entries.csv`, undefined, organiser));
   expect(lines).toHaveLength(5003);
-  expect(lines[5001]).toBe(`5001,AAAAFAAB,"a\nb","'\t=1","'-","'+1-2","5001@x.ph","Online",INVALID`);
+  expect(lines[5001]).toBe(`5001,AAAAFAAB,"a\nb","'\t'=1","'-","'+1-2","5001@x.ph","Online",INVALID,0`);
+});
+
+/** Texts of an attacker: formulas for spreadsheets that end a cell elsewhere. */
+const LIVE_ELSEWHERE = [
+  "x;=cmd|' /C calc'!A0;y",
+  "x;;=1+1;-2;@SUM(1,1)",
+  "x|=1+1|+1",
+  'x;"=1+1"',
+  'x;""=1+1',
+  "x; =1+1",
+  "x;\u{a0}\u{200b}=1+1",
+  "x;\u{ff1d}1+1",
+  "=1+2';=1+2",
+  'DDE ("cmd";"/C calc";"!A0")A0;=DDE()',
+  "x\t=1+1",
+  "x\n=1+1",
+  "x\r\n=1+1;=2",
+  "\t\t=1+1",
+];
+
+const FORMULA = /^["\s\u200b]*[=+@\uff1d\uff0b\uff0d\uff20-]/;
+
+describe("a spreadsheet that ends cells at another separator", () => {
+  const everyCell = async (delimiter: string): Promise<string[]> => {
+    const text = (await linesOf(await downloadCut())).join("\r\n");
+    const parsed: string[][] = parse(text, { delimiter, bom: true, relax_quotes: true, relax_column_count: true });
+    // A careless spreadsheet splits also within quotes; none does so at a comma.
+    const careless = delimiter === "," ? [] : text.split(new RegExp(`[${delimiter}\r\n]`));
+    return [...parsed.flat(), ...careless].filter((cell) => !/^\+63[0-9 ]+$/.test(cell));
+  };
+  let cut: TestRaffle;
+
+  function downloadCut(): Promise<Response> {
+    const organiser = asOrganiser(cut.codeId, cut.accessCode);
+    return api.send("GET", `/raffles/${cut.codeId}/entries.csv`, undefined, organiser);
+  }
+
+  beforeAll(async () => {
+    cut = await api.createRaffle();
+    for (const [place, text] of LIVE_ELSEWHERE.entries()) {
+      const code = await api.enter(cut);
+      const column = ["last_name", "first_name", "address"][place % 3];
+      // No form accepts this text now, but an older version of the site may have stored it.
+      await database.pool.query(`update entries set ${column} = $1 where entry_code = $2`, [text, code]);
+    }
+  });
+
+  it.each([",", ";", "\t", "|"])("(%j) finds nothing to calculate", async (delimiter) => {
+    const cells = await everyCell(delimiter);
+    expect(cells.length).toBeGreaterThan(LIVE_ELSEWHERE.length);
+    expect(cells.filter((cell) => FORMULA.test(cell))).toEqual([]);
+  });
+
+  it("would find something without the guards", async () => {
+    const unguarded = LIVE_ELSEWHERE.flatMap((text) => text.split(/[;|\t\r\n]/));
+    expect(unguarded.filter((cell) => FORMULA.test(cell)).length).toBeGreaterThanOrEqual(LIVE_ELSEWHERE.length);
+  });
+
+  it("is read again as it was typed", async () => {
+    const file = Buffer.from(await (await downloadCut()).arrayBuffer());
+    const read = await readCsv(file);
+    const cells = read.ok ? read.value.flatMap((line) => line.cells) : [];
+    for (const text of LIVE_ELSEWHERE) expect(cells).toContain(text.replaceAll("\r\n", "\n"));
+  });
 });
 
 it("is the organiser's alone", async () => {

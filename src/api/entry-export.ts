@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { entriesCsv } from "#src/export/entries-csv.ts";
 import { entriesXlsx } from "#src/export/entries-xlsx.ts";
+import { problem } from "#src/http/problem.ts";
+import type { AddressOf, Site } from "#src/http/site.ts";
 import { organiserOf } from "./organiser.ts";
-import { problem } from "./problem.ts";
-import type { AddressOf, Site } from "./site.ts";
 
 /** All entries of a raffle as a file, for its organiser: GET /api/raffles/{idOrCode}/entries.csv and entries.xlsx. */
 export function entryExportApi(site: Site, addressOf: AddressOf): Hono {
@@ -32,7 +32,7 @@ export function entryExportApi(site: Site, addressOf: AddressOf): Hono {
   return app;
 }
 
-// Asks for the next piece only when the reader has room, and for none after the reader has gone.
+// Pulls the next chunk only when the client has room (backpressure), and stops when the client disconnects.
 function streamOf(pieces: AsyncGenerator<string, void>): ReadableStream<string> {
   return new ReadableStream({
     async pull(controller) {

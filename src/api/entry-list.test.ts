@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { indexNextEntries } from "#src/entries/lists/search-index.ts";
 import { asOrganiser } from "../../tests/support/api.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 
@@ -15,8 +16,10 @@ await api.enter(raffle, { lastName: "Zobel", email: "anaxs@example.com", address
 await api.enter(other, { lastName: "Elsewhere" });
 
 type Page = {
-  entries: { lastName: string; validation: string }[];
+  entries: { firstName: string; lastName: string; entryCode: string; validation: string }[];
   next: string | null;
+  previous: string | null;
+  first: number | null;
   matches: number;
   moreMatches: boolean;
   total: number;
@@ -33,12 +36,37 @@ async function namesFound(fragment: string): Promise<string[]> {
   return (await list(`q=${encodeURIComponent(fragment)}`)).entries.map((entry) => entry.lastName);
 }
 
+function codesOf(page: Page): string[] {
+  return page.entries.map((entry) => entry.entryCode);
+}
+
+/** All pages, read one after another by their `next` or `previous`. */
+async function walk(way: "next" | "previous", query: string, of: typeof raffle, headers: typeof organiser) {
+  const pages: { first: number | null; codes: string[] }[] = [];
+  const parameter = way === "next" ? "after" : "before";
+  for (let page = await list(query, of, headers); ; ) {
+    pages.push({ first: page.first, codes: codesOf(page) });
+    const place = page[way];
+    if (place === null) return pages;
+    page = await list(`q=cruz&${parameter}=${place}`, of, headers);
+  }
+}
+
 describe("the list of a raffle's entries", () => {
   it("has each with its ticks and wishes and says which is valid, and belongs to no cache", async () => {
     const response = await api.send("GET", `/raffles/${raffle.codeId}/entries`, undefined, organiser);
     expect(response.headers.get("cache-control")).toBe("no-store");
     const { entries, ...page } = (await response.json()) as Page;
-    expect(page).toEqual({ next: null, matches: 2, moreMatches: false, total: 2, valid: 1 });
+    expect(page).toEqual({
+      next: null,
+      previous: null,
+      first: 1,
+      matches: 2,
+      moreMatches: false,
+      total: 2,
+      valid: 1,
+      drops: 4,
+    });
     expect(entries.map((entry) => [entry.lastName, entry.validation])).toEqual([
       ["santos", "VALID"],
       ["Zobel", "INVALID"],
@@ -51,6 +79,7 @@ describe("the list of a raffle's entries", () => {
       rules: expect.toSatisfy((ids: string[]) => ids.toSorted().join() === done.toSorted().join()),
       wishes: [{ ...wish, status: "Selected" }],
       validation: "VALID",
+      drops: 4,
     });
   });
 
@@ -93,6 +122,59 @@ describe("the list of a raffle's entries", () => {
       after = page.next;
     }
     expect([sizes, codes.size]).toEqual([[50, 50, 1], 101]);
+
+    // Backwards: the same pages in the other direction, with the same numbers.
+    const there = await walk("next", "q=cruz", long, headers);
+    const back = await walk("previous", "q=cruz&before=end", long, headers);
+    expect(there.map(({ first, codes: { length } }) => [first, length])).toEqual([
+      [1, 50],
+      [51, 50],
+      [101, 1],
+    ]);
+    expect(back.map(({ first, codes: { length } }) => [first, length])).toEqual([
+      [52, 50],
+      [2, 50],
+      [1, 1],
+    ]);
+    const all = there.flatMap((page) => page.codes);
+    expect(back.toReversed().flatMap((page) => page.codes)).toEqual(all);
+    const second = await list(
+      `before=${(await list(`after=${await placeAfter(2)}`, long, headers)).previous}`,
+      long,
+      headers,
+    );
+    expect([second.first, codesOf(second)]).toEqual([51, all.slice(50, 100)]);
+    expect(second.next).toBe(await placeAfter(2));
+
+    async function placeAfter(pages: number): Promise<string> {
+      let place = "";
+      for (let page = 0; page < pages; page++)
+        place = (await list(place && `after=${place}`, long, headers)).next ?? "";
+      return place;
+    }
+  });
+
+  it("finds words in any order and phones however they are spelt, and only where all of it is", async () => {
+    const crowd = await api.createRaffle();
+    const headers = asOrganiser(crowd.codeId, crowd.accessCode);
+    await api.enter(crowd, { firstName: "Emmanuel", lastName: "Reyes", phone: "0947-317-5209" });
+    await api.enter(crowd, { firstName: "Emmanuel", lastName: "Cruz", phone: "+63 947 317 5210" });
+    await api.enter(crowd, { firstName: "Ana", lastName: "Reyes", address: "9 Emilio St" });
+    const found = async (fragment: string) =>
+      (await list(`q=${encodeURIComponent(fragment)}`, crowd, headers)).entries.map(
+        ({ firstName, lastName }) => `${firstName} ${lastName}`,
+      );
+    for (const indexed of [false, true]) {
+      if (indexed) while ((await indexNextEntries(api.database.db)).changes > 0);
+      expect(await found("Reyes Emmanuel")).toEqual(["Emmanuel Reyes"]);
+      expect(await found("emil reyes st")).toEqual(["Ana Reyes"]);
+      expect(await found("Reyes nobody")).toEqual([]);
+      for (const typed of ["09473175209", "+639473175209", "0947 317 5209", "(0947) 3175209", "0947-317-5209"]) {
+        expect([typed, await found(typed)]).toEqual([typed, ["Emmanuel Reyes"]]);
+      }
+      expect(await found("0947 317")).toEqual(["Emmanuel Cruz", "Emmanuel Reyes"]);
+      expect(await found("online reyes")).toEqual([]);
+    }
   });
 
   it.each(["nonsense", "%00", "WyJhIiwxXQ", "WyJhIiwiYiJd", "bnVsbA"])("has nothing after %s", async (after) => {

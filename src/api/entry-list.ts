@@ -1,24 +1,25 @@
 import { Hono } from "hono";
-import { type ListedEntry, listEntries } from "#src/entries/organiser-list.ts";
+import { type ListedEntry, listEntries } from "#src/entries/lists/organiser-list.ts";
 import { searchFragment } from "#src/entries/schema.ts";
+import { problem } from "#src/http/problem.ts";
+import type { AddressOf, Site } from "#src/http/site.ts";
 import { organiserOf } from "./organiser.ts";
-import { problem } from "./problem.ts";
-import type { AddressOf, Site } from "./site.ts";
 
-/** A raffle's entries page by page, for its organiser: GET /api/raffles/{idOrCode}/entries?q=&after=. */
+/** A raffle's entries page by page, for its organiser: GET /api/raffles/{idOrCode}/entries?q=&after=&before=. */
 export function entryListApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
   app.get("/:idOrCode/entries", async (c) => {
     const scope = await organiserOf(site, c, addressOf(c));
     if (!scope.ok) return problem(scope.refusal);
-    const query = { fragment: searchFragment(c.req.query("q")), withSource: true, after: c.req.query("after") ?? null };
+    const asked = { after: c.req.query("after") ?? null, before: c.req.query("before") ?? null };
+    const query = { fragment: searchFragment(c.req.query("q")), withSource: true, ...asked };
     const { entries, ...page } = await listEntries(site.db, scope.value, query);
     return c.json({ entries: entries.map(listedEntry), ...page }, 200, { "cache-control": "no-store" });
   });
   return app;
 }
 
-// The API's names of things, as in an entry's other answers and the exported file.
+// The API's field names, the same as in its other entry answers and the exported file.
 function listedEntry({ id: _, source, doneRules, valid, ...entry }: ListedEntry) {
   return { ...entry, sources: source, rules: doneRules, validation: valid ? "VALID" : "INVALID" };
 }

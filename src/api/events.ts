@@ -5,20 +5,24 @@ import { type Outcome, refuse } from "#src/base/outcome.ts";
 import { createEventFrom } from "#src/events/create-event.ts";
 import { editEventFrom } from "#src/events/edit-event.ts";
 import { findEvent } from "#src/events/read.ts";
-import { readJson } from "./body.ts";
-import { readBasic } from "./organiser.ts";
-import { problem } from "./problem.ts";
-import type { AddressOf, Site } from "./site.ts";
+import { problem } from "#src/http/problem.ts";
+import type { AddressOf, Site } from "#src/http/site.ts";
+import { readJson, solutionIn } from "./body.ts";
+import { readBasic, solutionOf } from "./organiser.ts";
 import { matchedVersion } from "./version-header.ts";
 
 /** Events: create, read one, change one. */
 export function eventApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
 
+  function givenTo(c: Context, body: unknown) {
+    return { ...site, address: addressOf(c), solution: solutionIn(c.req.raw, body) };
+  }
+
   app.post("/", async (c) => {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);
-    const outcome = await createEventFrom(site, body.value, null);
+    const outcome = await createEventFrom(givenTo(c, body.value), body.value, null);
     if (!outcome.ok) return problem(outcome.refusal);
     const headers = { location: `/api/events/${outcome.value.code}`, "cache-control": "no-store" };
     return c.json(outcome.value, 201, headers);
@@ -36,7 +40,7 @@ export function eventApi(site: Site, addressOf: AddressOf): Hono {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);
     const { version } = (body.value ?? {}) as { version?: unknown };
-    const outcome = await editEventFrom(site, scope.value, body.value, matchedVersion(c) ?? version);
+    const outcome = await editEventFrom(givenTo(c, body.value), scope.value, body.value, matchedVersion(c) ?? version);
     if (!outcome.ok) return problem(outcome.refusal);
     const event = await findEvent(site.db, scope.value.eventId);
     if (!event) return problem({ reason: "event-not-found" });
@@ -47,8 +51,8 @@ export function eventApi(site: Site, addressOf: AddressOf): Hono {
 }
 
 /**
- * Proves an event's organiser by HTTP Basic with its code and its access code, the session of the account that made it or
- * of an admin, or the pass of a browser.
+ * Proves an event's organiser by one of: HTTP Basic with its code and access code; the session of the account that made
+ * it, or of an admin; the pass of a browser.
  */
 async function organiserOfEvent(
   site: Site,
@@ -59,12 +63,12 @@ async function organiserOfEvent(
   const basic = readBasic(c.req.header("authorization"));
   const event = await findEvent(site.db, code);
   if (!event) return refuse({ reason: "event-not-found" });
-  // A user that names another event opens nothing.
+  // Basic credentials of another event do not open this one.
   if (basic && basic.user.trim().toUpperCase() !== event.code) return refuse({ reason: "access-code-mismatch" });
   const cookie = c.req.header("cookie");
   const account = basic ? null : (await site.accounts.recognise({ cookie, address })).account;
   return proveEventOrganiser(
-    { ...site, reader: site.db, address, pass: cookie, account },
+    { ...site, reader: site.db, address, solution: solutionOf(c), pass: cookie, account },
     { event: event.id, accessCode: basic?.password },
   );
 }

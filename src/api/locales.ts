@@ -1,9 +1,9 @@
 import { Hono } from "hono";
+import { problem } from "#src/http/problem.ts";
 import { catalogues } from "#src/i18n/catalogues.ts";
 import { LANGUAGES, NAMESPACES } from "#src/i18n/languages.ts";
-import { problem } from "./problem.ts";
 
-/** The catalogues as translators and programs read them: /locales/{language}/{namespace}.json. */
+/** The message catalogues, for translators and programs: /locales/{language}/{namespace}.json. */
 export function localeApi(): Hono {
   const app = new Hono();
   app.get("/:language/:file", (c) => {

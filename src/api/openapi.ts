@@ -6,6 +6,7 @@ import { entryPaths } from "./openapi/entry-paths.ts";
 import { eventPaths } from "./openapi/event-paths.ts";
 import { eventSchemas } from "./openapi/event-schemas.ts";
 import { overviewPaths } from "./openapi/overview-paths.ts";
+import { overviewSchemas } from "./openapi/overview-schemas.ts";
 import { rafflePaths } from "./openapi/raffle-paths.ts";
 import { schemas } from "./openapi/schemas.ts";
 
@@ -23,7 +24,7 @@ export function openApiDocument({ productName, origin }: Pick<Config, "productNa
     servers: [{ url: origin }],
     paths: { ...rafflePaths, ...entryPaths, ...entryExportPaths, ...overviewPaths, ...eventPaths },
     components: {
-      schemas: { ...schemas, ...challengeSchemas, ...entryDataSchemas, ...eventSchemas },
+      schemas: { ...schemas, ...challengeSchemas, ...entryDataSchemas, ...eventSchemas, ...overviewSchemas },
       securitySchemes: {
         organiser: {
           type: "http",

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
+import { problem } from "#src/http/problem.ts";
 import { LANGUAGES } from "#src/i18n/languages.ts";
 import { plans } from "#src/i18n/plans.ts";
-import { problem } from "./problem.ts";
 
 /** The plans as the pricing page shows them: /data/plans.{language}.json. */
 export function planApi(): Hono {

@@ -1,11 +1,14 @@
+import type { Challenge } from "altcha-lib/types";
 import { beforeEach, describe, expect, it } from "vitest";
-import { readAuditLog } from "#src/access/audit.ts";
+import { readAuditLog } from "#src/access/audit/audit.ts";
 import { proveOrganiser } from "#src/access/organiser.ts";
+import type { Problem } from "#src/http/problem.ts";
 import { asOrganiser, createTestApi, entryBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
+import { solveForApi } from "../../tests/support/robot-puzzle.ts";
 
 const { database } = await openTestApi();
-// Each test has a limiter of guesses of its own.
+// Each test has its own limiter of attempts.
 let api: TestApi;
 let raffle: TestRaffle;
 
@@ -21,14 +24,15 @@ const cookieOf = (response: Response) => response.headers.get("set-cookie")?.spl
 
 async function changes() {
   const { db } = database;
-  const given = { ...api.site, reader: db, address: "198.51.100.7" };
-  const scope = await proveOrganiser(given, { raffle: raffle.id, accessCode: raffle.accessCode });
+  const deps = { ...api.site, reader: db, address: "198.51.100.7" };
+  const scope = await proveOrganiser(deps, { raffle: raffle.id, accessCode: raffle.accessCode });
   if (!scope.ok) throw new Error(scope.refusal.reason);
   return (await readAuditLog(db, scope.value, 1)).changes;
 }
 
 async function attack() {
-  for (let n = 0; n < 40; n += 1) await prove(wrong());
+  // From different addresses: a single one would get a puzzle before the raffle's own limit makes clients wait.
+  for (let n = 0; n < 25; n += 1) await prove(wrong(), { "x-forwarded-for": `198.18.${n}.1` });
 }
 
 describe("proving an access code", () => {
@@ -36,13 +40,50 @@ describe("proving an access code", () => {
     const response = await prove(`  ${raffle.accessCode.toLowerCase()} `);
     expect(response.status).toBe(204);
     expect(response.headers.get("set-cookie")).toMatch(
-      new RegExp(`^desk-${raffle.id}=\\d+\\.[\\w-]{43}; Path=/; Expires=[^;]+ GMT; HttpOnly; SameSite=Strict$`),
+      new RegExp(`^desk=${raffle.id}~\\d+~[\\w-]{43}; Path=/; HttpOnly; SameSite=Lax$`),
     );
+  });
+
+  it("leaves a pass for weeks only where somebody trusts the browser, which then stays trusted", async () => {
+    const weeks = new RegExp(
+      `^desk-trusted=${raffle.id}~\\d+~[\\w-]{43}; Path=/; Expires=[^;]+ GMT; HttpOnly; SameSite=Lax$`,
+    );
+    const session = cookieOf(await prove(raffle.accessCode));
+    const access = { accessCode: raffle.accessCode, trust: true };
+    const trusted = await api.send("POST", `/raffles/${raffle.codeId}/access`, access, { cookie: session });
+    expect(trusted.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^desk=; Path/),
+      expect.stringMatching(weeks),
+    ]);
+    const cookie = trusted.headers.getSetCookie()[1]?.split(";")[0] ?? "";
+    expect((await prove(raffle.accessCode, { cookie })).headers.getSetCookie()).toEqual([expect.stringMatching(weeks)]);
+    const renewed = await api.send("POST", `/raffles/${raffle.codeId}/access-code`, undefined, { cookie });
+    expect(renewed.headers.getSetCookie()).toEqual([expect.stringMatching(weeks)]);
+    // A pass of one cookie is invalid in the other, which would live longer.
+    const moved = session.replace("desk=", "desk-trusted=");
+    const deps = { ...api.site, reader: database.db, address: "192.0.2.9", pass: moved };
+    expect(await proveOrganiser(deps, { raffle: raffle.id })).toMatchObject({ ok: false });
+  });
+
+  it("keeps the passes of twenty raffles in one cookie, the newest first", async () => {
+    let cookie = "";
+    const raffles = await Promise.all(Array.from({ length: 21 }, () => api.createRaffle()));
+    for (const one of raffles) {
+      const access = { accessCode: one.accessCode };
+      cookie = cookieOf(await api.send("POST", `/raffles/${one.codeId}/access`, access, { cookie }));
+    }
+    // With a session and a language cookie, still far below the 16 KB limit of a request's headers.
+    expect(cookie.length).toBeLessThan(2000);
+    const deps = { ...api.site, reader: database.db, address: "192.0.2.9", pass: cookie };
+    const opened = await Promise.all(raffles.map(async ({ id }) => (await proveOrganiser(deps, { raffle: id })).ok));
+    expect(opened).toEqual([false, ...Array(20).fill(true)]);
   });
 
   it("marks the pass Secure where the site is reached by https", async () => {
     api = createTestApi(database.db, { ORIGIN: "https://raffles.example" });
-    expect((await prove(raffle.accessCode)).headers.get("set-cookie")).toMatch(/; Secure$/);
+    expect((await prove(raffle.accessCode)).headers.get("set-cookie")).toMatch(
+      /^__Host-desk=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
   });
 
   it("refuses a wrong code, what is no code, and an unknown raffle", async () => {
@@ -63,6 +104,15 @@ describe("proving an access code", () => {
     expect((await response.json()) as object).toMatchObject({ detail: expect.stringMatching(/wait \d+ seconds/) });
   });
 
+  it("asks an address that guesses for a puzzle, and lets the right code in with it", async () => {
+    for (let n = 0; n < 10; n += 1) await prove(wrong());
+    const asked = await prove(raffle.accessCode);
+    expect(asked.status).toBe(429);
+    const { challenge } = (await asked.json()) as Problem;
+    const solution = await solveForApi(challenge as Challenge);
+    expect((await prove(raffle.accessCode, { "x-altcha": solution })).status).toBe(204);
+  });
+
   it("keeps the true organiser in while others guess", async () => {
     const cookie = cookieOf(await prove(raffle.accessCode));
     await attack();
@@ -74,30 +124,29 @@ describe("proving an access code", () => {
 
   it("takes no pass that is forged, over, or for another raffle", async () => {
     const cookie = cookieOf(await prove(raffle.accessCode));
-    const [name = "", value = ""] = cookie.split("=");
-    const [seconds = "", seal = ""] = value.split(".");
+    const [id = "", seconds = "", seal = ""] = cookie.replace("desk=", "").split("~");
     const other = await api.createRaffle();
     const forged = [
-      `${name}=${Number(seconds) + 1}.${seal}`,
-      `${name}=${seconds}.${"A".repeat(43)}`,
-      `${name}=`,
-      `desk-${other.id}=${value}`,
+      `desk=${id}~${Number(seconds) + 1}~${seal}`,
+      `desk=${id}~${seconds}~${"A".repeat(43)}`,
+      "desk=",
+      `desk=${other.id}~${seconds}~${seal}`,
     ];
     for (const one of forged) {
-      const target = one.startsWith(name) ? raffle.codeId : other.codeId;
+      const target = one.includes(other.id) ? other.codeId : raffle.codeId;
       const response = await api.send("POST", `/raffles/${target}/access-code`, undefined, { cookie: one });
       expect([one, response.status]).toEqual([one, 403]);
     }
-    api = { ...api, site: { ...api.site, clock: () => new Date(Date.now() + 31 * 86_400_000) } };
-    const given = { ...api.site, reader: database.db, address: "192.0.2.9", pass: cookie };
-    expect(await proveOrganiser(given, { raffle: raffle.id })).toMatchObject({ ok: false });
+    api = { ...api, site: { ...api.site, clock: () => new Date(Date.now() + 86_400_000 + 1000) } };
+    const deps = { ...api.site, reader: database.db, address: "192.0.2.9", pass: cookie };
+    expect(await proveOrganiser(deps, { raffle: raffle.id })).toMatchObject({ ok: false });
   });
 
   it("compares exactly where the code stands in an address", async () => {
-    const given = { ...api.site, reader: database.db, address: "192.0.2.9" };
+    const deps = { ...api.site, reader: database.db, address: "192.0.2.9" };
     const claim = { raffle: raffle.codeId.toLowerCase(), exact: true };
-    expect(await proveOrganiser(given, { ...claim, accessCode: raffle.accessCode })).toMatchObject({ ok: true });
-    expect(await proveOrganiser(given, { ...claim, accessCode: ` ${raffle.accessCode}` })).toMatchObject({ ok: false });
+    expect(await proveOrganiser(deps, { ...claim, accessCode: raffle.accessCode })).toMatchObject({ ok: true });
+    expect(await proveOrganiser(deps, { ...claim, accessCode: ` ${raffle.accessCode}` })).toMatchObject({ ok: false });
   });
 });
 

@@ -1,19 +1,19 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { issuePass, proveOrganiser } from "#src/access/organiser.ts";
 import { rotateAccessCode } from "#src/access/rotate-access-code.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
+import { passCookie } from "#src/http/organiser-cookies.ts";
+import { problem } from "#src/http/problem.ts";
+import type { AddressOf, Site } from "#src/http/site.ts";
 import { deleteRaffle } from "#src/raffles/delete-raffle.ts";
 import { readJson } from "./body.ts";
-import { organiserOf } from "./organiser.ts";
-import { passCookie } from "./organiser-pass.ts";
-import { problem } from "./problem.ts";
-import type { AddressOf, Site } from "./site.ts";
+import { organiserOf, solutionOf } from "./organiser.ts";
 
 const PRIVATE = { "cache-control": "no-store" };
-const accessInput = z.object({ accessCode: z.string().max(100) });
+const accessInput = z.object({ accessCode: z.string().max(100), trust: z.boolean().optional() });
 
-/** The organiser's authority over one raffle: prove the access code, renew it, delete the raffle. */
+/** An organiser's access to one raffle: proves the access code, renews it, deletes the raffle. */
 export function raffleAccessApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
 
@@ -23,11 +23,12 @@ export function raffleAccessApi(site: Site, addressOf: AddressOf): Hono {
     const input = accessInput.safeParse(body.value);
     if (!input.success) return problem({ reason: "body-invalid" });
     const scope = await proveOrganiser(
-      { ...site, reader: site.db, address: addressOf(c), pass: c.req.header("cookie") },
+      { ...site, reader: site.db, address: addressOf(c), solution: solutionOf(c), pass: c.req.header("cookie") },
       { raffle: c.req.param("idOrCode"), accessCode: input.data.accessCode },
     );
     if (!scope.ok) return problem(scope.refusal);
-    return c.body(null, 204, { ...PRIVATE, ...(await passHeader(site, scope.value)) });
+    await leavePass(site, c, scope.value, input.data.trust);
+    return c.body(null, 204, PRIVATE);
   });
 
   app.post("/:idOrCode/access-code", async (c) => {
@@ -35,7 +36,8 @@ export function raffleAccessApi(site: Site, addressOf: AddressOf): Hono {
     if (!scope.ok) return problem(scope.refusal);
     const outcome = await rotateAccessCode(site, scope.value);
     if (!outcome.ok) return problem(outcome.refusal);
-    return c.json(outcome.value, 200, { ...PRIVATE, ...(await passHeader(site, scope.value)) });
+    await leavePass(site, c, scope.value);
+    return c.json(outcome.value, 200, PRIVATE);
   });
 
   app.delete("/:idOrCode", async (c) => {
@@ -48,7 +50,9 @@ export function raffleAccessApi(site: Site, addressOf: AddressOf): Hono {
   return app;
 }
 
-async function passHeader(site: Site, scope: OrganiserScope): Promise<Record<string, string>> {
-  const pass = await issuePass({ ...site, reader: site.db }, scope);
-  return pass ? { "set-cookie": passCookie(pass, site.config.origin) } : {};
+async function leavePass(site: Site, c: Context, scope: OrganiserScope, trust = false): Promise<void> {
+  const cookies = c.req.header("cookie") ?? "";
+  for (const cookie of await issuePass({ ...site, reader: site.db }, scope, { cookies, trust })) {
+    c.header("set-cookie", passCookie(cookie, site.config.origin), { append: true });
+  }
 }

@@ -46,7 +46,6 @@ describe("a raffle with something wrong", () => {
     ["dueDate", { dueDate: "2030-02-30" }, "Please enter a date and time, for example 2026-12-24T18:00."],
     ["status", { status: "Draft" }, "Please choose one of the options offered."],
     ["facebookLink", { facebookLink: "maybe" }, "Please choose one of the options offered."],
-    ["sources", { sources: " , " }, "Please name at least one source."],
     ["sources", { sources: many(51, (index) => `s${index}`) }, "Please keep this to 50 items."],
     ["sources.0", { sources: [long(61)] }, "Please shorten this to 60 characters."],
     ["sources", { sources: `Online, ${long(61)}, ${long(62)}` }, "Please shorten this to 60 characters."],

@@ -1,22 +1,26 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { pageNumber } from "#src/http/page-number.ts";
+import { problem } from "#src/http/problem.ts";
+import type { AddressOf, Site } from "#src/http/site.ts";
 import { createRaffleFrom } from "#src/raffles/create-raffle.ts";
 import { editRaffleFrom } from "#src/raffles/edit-raffle.ts";
 import { findRaffle, listPublishedRaffles } from "#src/raffles/read.ts";
-import { readJson } from "./body.ts";
+import { readJson, solutionIn } from "./body.ts";
 import { organiserOf } from "./organiser.ts";
-import { pageNumber } from "./page-number.ts";
-import { problem } from "./problem.ts";
-import type { AddressOf, Site } from "./site.ts";
 import { matchedVersion } from "./version-header.ts";
 
 /** Raffles: create, list the published, read one, change one. */
 export function raffleApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
 
+  function givenTo(c: Context, body: unknown) {
+    return { ...site, timeZone: site.config.timeZone, address: addressOf(c), solution: solutionIn(c.req.raw, body) };
+  }
+
   app.post("/", async (c) => {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);
-    const outcome = await createRaffleFrom({ ...site, timeZone: site.config.timeZone }, body.value, null);
+    const outcome = await createRaffleFrom(givenTo(c, body.value), body.value, null);
     if (!outcome.ok) return problem(outcome.refusal);
     const headers = { location: `/api/raffles/${outcome.value.codeId}`, "cache-control": "no-store" };
     return c.json(outcome.value, 201, headers);
@@ -43,7 +47,7 @@ export function raffleApi(site: Site, addressOf: AddressOf): Hono {
     if (!body.ok) return problem(body.refusal);
     const { version, confirmRemoval } = (body.value ?? {}) as { version?: unknown; confirmRemoval?: unknown };
     const request = { version: matchedVersion(c) ?? version, confirmRemoval };
-    const outcome = await editRaffleFrom({ ...site, timeZone: site.config.timeZone }, scope.value, body.value, request);
+    const outcome = await editRaffleFrom(givenTo(c, body.value), scope.value, body.value, request);
     if (!outcome.ok) return problem(outcome.refusal);
     const raffle = await findRaffle(site.db, scope.value.raffleId);
     if (!raffle) return problem({ reason: "raffle-not-found" });

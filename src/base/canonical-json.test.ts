@@ -41,7 +41,7 @@ describe("canonicalJson", () => {
     expect(canonicalJson(Buffer.from(bits, "hex").readDoubleBE())).toBe(text);
   });
 
-  // RFC 8785, §3.2.2 and §3.2.3; then members whose names a sort by number, or a careless copy, would put elsewhere.
+  // RFC 8785, §3.2.2 and §3.2.3; then member names that a numeric sort or a careless copy would misplace or lose.
   it.each([
     ['€$\u000f\nA\'B"\\"/', '"€$\\u000f\\nA\'B\\"\\\\\\"/"'],
     [

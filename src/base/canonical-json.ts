@@ -1,19 +1,19 @@
 /**
- * The one text that stands for a piece of plain data: canonical JSON (RFC 8785), members sorted by their UTF-16 code
- * units, numbers and strings as ECMAScript spells them (which is what the RFC asks for).
+ * Canonical JSON (RFC 8785): equal data always gives the same text. Members are sorted by their UTF-16 code units.
+ * Numbers and strings are written as ECMAScript writes them, as the RFC requires.
  *
- * Written here because the usual library answers with broken text where it should refuse: it writes a function as
- * nothing, an empty place as nothing, and a Map as an empty object.
+ * Written here because the usual library writes broken text where it should refuse. It writes a function or an array
+ * hole as nothing, and a Map as an empty object.
  *
  * @param data null, booleans, finite numbers, well-formed strings, arrays and plain objects of these; a member that is
- *   undefined counts as left out
- * @throws a TypeError for everything else (undefined, NaN, bigint, functions, dates, half surrogate pairs), a RangeError
- *   for a circle
+ *   undefined counts as absent
+ * @throws a TypeError for everything else (undefined, NaN, bigint, functions, dates, lone surrogates), a RangeError
+ *   for a circular reference
  */
 export function canonicalJson(data: unknown): string {
   if (data === null || typeof data === "boolean" || Number.isFinite(data)) return JSON.stringify(data);
   if (typeof data === "string" && data.isWellFormed()) return JSON.stringify(data);
-  // Array.from sees the empty places, which map would skip.
+  // Array.from visits array holes; map would skip them.
   if (Array.isArray(data)) return `[${Array.from(data, canonicalJson).join(",")}]`;
   if (isPlainObject(data)) return `{${members(data).join(",")}}`;
   throw new TypeError(`JSON cannot hold this ${typeof data}.`);

@@ -4,8 +4,8 @@ export const UPPERCASE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 export const UPPERCASE_LETTERS_AND_DIGITS = `${UPPERCASE_LETTERS}0123456789`;
 
 /**
- * A code whose every character is drawn evenly from an alphabet by the cryptographic generator. `randomInt` draws again
- * rather than favour the first letters, and asks the generator for many numbers at once.
+ * A random code from the cryptographic generator: each character of the alphabet is equally likely. `randomInt` draws
+ * again instead of using modulo, so it has no bias, and it fetches random numbers in batches.
  *
  * @throws a RangeError for an empty alphabet
  */

@@ -3,11 +3,11 @@ import { NIL, v7 } from "uuid";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const RANDOM_BYTES = 16;
-/** Asking the generator costs more than what it gives, so it is asked for many identifiers at once. */
+/** A call to the generator costs more than the bytes it returns, so one call fetches bytes for 256 identifiers. */
 const pool = new Uint8Array(256 * RANDOM_BYTES);
 let taken = pool.length;
 
-/** Of the last identifier: its millisecond, and how far the count in it has come (RFC 9562 §6.2, method 1). */
+/** The last identifier's millisecond, and its counter within that millisecond (RFC 9562 §6.2, method 1). */
 let msecs = 0;
 let seq = 0;
 
@@ -34,12 +34,12 @@ function sixteenBytes(): Uint8Array {
 }
 
 /**
- * Stands where the id of a raffle or an event would, for what belongs to neither: an account's mail, a change of the site.
- * A key that the database is sharded by cannot be null. Known to the migrations too.
+ * Replaces the raffle's or event's id in rows that belong to neither: an account's mail, a change of the site.
+ * A sharding key cannot be null. The migrations contain the same value.
  */
 export const SITE_ID = NIL;
 
-/** Tells whether a text has the form of an identifier; asking the database with anything else is an error there. */
+/** Whether a text has the form of an identifier. A query with any other text is an error in the database. */
 export function isId(text: string): boolean {
   return UUID.test(text);
 }

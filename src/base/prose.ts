@@ -1,10 +1,10 @@
-/** An address of a page as people write it into a text, up to where it ends: what follows a sentence is not part of it. */
+/** The address of a web page in a text. Punctuation that ends the sentence is not part of it. */
 const LINK = /https?:\/\/[^\s<>"]*[^\s<>"'.,:;!?)\]}]/g;
 
-/** A piece of a text, and where it begins: words, or the address of a page. */
+/** A part of a text and its start offset: words, or the address of a page. */
 export type ProsePart = { readonly at: number; readonly text: string; readonly isLink: boolean };
 
-/** A plain text, cut where the addresses of pages in it begin and end. */
+/** Splits a plain text into words and page addresses, in order. */
 export function partsOfProse(text: string): ProsePart[] {
   const parts: ProsePart[] = [];
   let end = 0;

@@ -53,7 +53,8 @@ describe("optionalText", () => {
   });
 
   it("takes what was typed, trimmed", () => {
-    expect(check(schema, " a\u200b ")).toBe("a\u200b");
+    expect(check(schema, " a\u200b ")).toBe("a");
+    expect(check(optionalText(5, { lines: true }), " a\u200b ")).toBe("a\u200b");
   });
 
   it.each([
@@ -62,6 +63,37 @@ describe("optionalText", () => {
     [7, [{ key: "textWrongType" }]],
   ])("refuses %j", (value, messages) => {
     expect(check(schema, value)).toEqual(messages);
+  });
+});
+
+describe("a text of one line", () => {
+  const [line, lines] = [requiredText(60, "nameRequired"), requiredText(60, "nameRequired", { lines: true })];
+
+  it.each([
+    ["Win\r\nX-Injected: 1", "Win X-Injected: 1"],
+    ["12 Rizal St,\n\tIloilo", "12 Rizal St, Iloilo"],
+    ["sep\u2028ar\u2029ated\u0085", "sep ar ated"],
+    ["invoice\u202efdp.exe\u202c", "invoicefdp.exe"],
+    ["\u2066tam\u2069bi\u200bo\u00adlo\ufeff", "tambiolo"],
+  ])("%j is kept as %j, and as it was typed where lines are meant", (typed, kept) => {
+    expect(check(line, typed)).toBe(kept);
+    expect(check(lines, typed)).toBe(typed.trim());
+  });
+
+  it("keeps the joiners of names and of emoji", () => {
+    for (const text of [
+      "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
+      "\u{1f468}\u200d\u{1f469}\u200d\u{1f467}",
+      "\u2764\ufe0f",
+    ]) {
+      expect(check(line, text)).toBe(text);
+    }
+  });
+
+  it.each(["a\u0007b", "a\u001b[31mb", "a\u007fb", "a\u009bb"])("refuses %j", (typed) => {
+    expect(check(line, typed)).toEqual([{ key: "textOneLine" }]);
+    expect(check(optionalText(60), typed)).toEqual([{ key: "textOneLine" }]);
+    expect(check(lines, typed)).toBe(typed);
   });
 });
 

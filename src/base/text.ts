@@ -1,66 +1,95 @@
 import { z } from "zod";
 import type { FieldMessages, Message } from "./refusal.ts";
 
-// Format characters (zero-width spaces, marks of direction), and what Unicode says is to be shown as nothing: variation
-// selectors and fillers, some of which it counts as letters.
+// Format characters (zero-width spaces, direction marks) and the characters that Unicode calls default-ignorable:
+// variation selectors and fillers. Unicode counts some fillers as letters.
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-// Letters, numbers, punctuation and symbols can be seen, but for the fillers among them and Braille's empty cell.
+// Letters, numbers, punctuation and symbols are visible, except fillers and the blank Braille cell (U+2800).
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Whether a text can be stored and given back as it is: PostgreSQL has no U+0000, and UTF-8 no half surrogate pairs. */
+/** Whether a text can be stored and read back unchanged: PostgreSQL has no U+0000, and UTF-8 no lone surrogates. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\u0000");
 }
 
-/** Whether there is anything to see in a text: a name of zero-width spaces is no name. */
+// Tabs and line breaks come with pasted text and with spreadsheet cells.
+const BREAKS = /\s*[\t\n\v\f\r\u0085\u2028\u2029]+\s*/g;
+
+// Control characters: they can ring a terminal's bell or move its cursor.
+const CONTROL = /\p{Cc}/u;
+
+// Marks that change or isolate text direction, and invisible format characters: with them one text imitates another.
+// Joiners are allowed: names in some languages and many emoji need them.
+const DISGUISE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** Whether a text may have several lines. Few fields allow it. */
+export type TextLines = { readonly lines: boolean };
+
+const ONE_LINE: TextLines = { lines: false };
+
+/** Whether a text has any visible character: a name of zero-width spaces is no name. */
 export function hasVisibleText(text: string): boolean {
   return VISIBLE.test(text);
 }
 
-/** A text as it looks: without the characters that take no room. For keys to compare by, not for text to show. */
+/** A text without its invisible characters. For comparison keys, not for display. */
 export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, "");
 }
 
+/** A one-line text as it is stored: line breaks become spaces, and invisible marks are removed. */
+function plainLine(text: string): string {
+  return text.replace(BREAKS, " ").replace(DISGUISE, "").trim();
+}
+
+function isOneLine(text: string): boolean {
+  return !CONTROL.test(text);
+}
+
 /**
- * A text that must be given. What comes out is what was typed, trimmed. Refused, in this order and with one message: what
- * is no text, cannot be stored, has nothing to see, is too long.
+ * A zod schema for a required text. Output: the typed text, trimmed. A one-line text also loses line breaks and
+ * invisible marks. The first refusal that applies, in this order, gives the one message: not a string, not storable,
+ * nothing visible, control characters in a one-line text, too long.
  *
  * @param max characters (UTF-16 units, as a browser's maxlength counts; never fewer than the database counts)
- * @param missing the message's catalogue key when there is nothing in it
+ * @param missing catalogue key of the message for an absent text or one without a visible character
  */
-export function requiredText(max: number, missing: string) {
+export function requiredText(max: number, missing: string, { lines } = ONE_LINE) {
   return z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : "textWrongType") })
     .trim()
     .refine(isStorableText, { error: "textUnstorable", abort: true })
     .refine(hasVisibleText, { error: missing, abort: true })
+    .transform((text) => (lines ? text : plainLine(text)))
+    .refine((text) => lines || isOneLine(text), { error: "textOneLine", abort: true })
     .refine((text) => text.length <= max, {
       error: encodeMessage({ key: "textTooLong", params: { max } }),
       abort: true,
     });
 }
 
-/** A text that may be left out (undefined, null, empty, blank): then it is empty. Refusals as of a required text. */
-export function optionalText(max: number) {
+/** A zod schema for an optional text: undefined, null and blank become "". Other refusals are `requiredText`'s. */
+export function optionalText(max: number, { lines } = ONE_LINE) {
   return z
     .string({ error: "textWrongType" })
     .nullish()
     .transform((text) => (text ?? "").trim())
     .refine(isStorableText, { error: "textUnstorable", abort: true })
+    .transform((text) => (lines ? text : plainLine(text)))
+    .refine((text) => lines || isOneLine(text), { error: "textOneLine", abort: true })
     .refine((text) => text.length <= max, {
       error: encodeMessage({ key: "textTooLong", params: { max } }),
       abort: true,
     });
 }
 
-/** A message that fills something in, packed into the one string that zod carries with an issue. */
+/** A message with parameters, packed into the one string that a zod issue can carry. */
 export function encodeMessage(message: Message): string {
   return JSON.stringify(message);
 }
 
-/** Every issue of a failed parse as messages of its field (`prizes.0.name`), each field's in order and once. */
+/** The issues of a failed parse as messages by field path (`prizes.0.name`), in order and without duplicates. */
 export function fieldErrors(error: z.ZodError): FieldMessages {
   const fields = new Map<string, Set<string>>();
   for (const issue of error.issues) {

@@ -1,8 +1,9 @@
-import { buildWhenStale } from "#src/server/web-build.ts";
-import { type Command, fail, PROJECT } from "./command.ts";
+import { PROJECT } from "#src/build/project.ts";
+import { buildWhenStale } from "#src/build/web-build.ts";
+import { type Command, fail } from "./command.ts";
 import { listenForStop } from "./stop-signal.ts";
 
-/** Builds the pages and ends, for a site whose own user may not write the project's folder. */
+/** Builds the pages and ends. It is for a site whose own user may not write the project's folder. */
 export const buildCommand: Command = {
   summary: "build the pages if they have changed (serve does so too)",
   async run(env) {

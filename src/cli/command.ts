@@ -1,20 +1,20 @@
-import { join } from "node:path";
 import type { Environment } from "#src/config/env.ts";
-
-/** The project's folder, where the pages' sources and their build are. */
-export const PROJECT = join(import.meta.dirname, "../..");
 
 /** One command of `tambiolo`. */
 export type Command = {
   /** What it does, in one line of the usage. */
   readonly summary: string;
-  /** What has to be written after its name, in capitals; nothing where it is left out. */
+  /** The required arguments, in capitals; none by default. */
   readonly argument?: string;
-  /** Runs it to its end and answers the exit code of the process. */
-  run(env: Environment, argument: string): Promise<number>;
+  /** An optional flag after them, such as `--unverified`. */
+  readonly flag?: string;
+  /** Whether it parses all its arguments itself. */
+  readonly readsAll?: true;
+  /** Runs it to its end and returns the exit code of the process. */
+  run(env: Environment, argument: string, flagged: boolean, written: readonly string[]): Promise<number>;
 };
 
-/** Tells the operator in one line why a command ended, and answers the exit code for that. */
+/** Prints one line for the operator why a command ended, and returns its exit code. */
 export function fail(line: string): number {
   console.error(`tambiolo: ${line}`);
   return 1;

@@ -1,28 +1,36 @@
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Config } from "#src/config/config.ts";
 import { connectDatabase, type Database } from "#src/db/connect.ts";
+import { DatabaseAwayError, isDatabaseAway } from "#src/db/database-away.ts";
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from "#src/db/embedded.ts";
-import { migrate } from "#src/db/migrate.ts";
+import { type Migrated, migrate } from "#src/db/migrate.ts";
 import { installJobs } from "#src/jobs/jobs.ts";
 import { fail } from "./command.ts";
 import { listenForStop } from "./stop-signal.ts";
 
-/** The oldest PostgreSQL that the tests have run on. */
+/** The oldest PostgreSQL that the tests run on. */
 const OLDEST_MAJOR = 15;
+/** How long to wait for the database: a machine that starts with ours, or a standby that takes over, needs less. */
+const MAX_WAIT_MS = 5 * 60_000;
+const ASK_EVERY_MS = 1_000;
+
+/** The check of the operator's server: usable, away, or unsuitable for good. */
+type Checked = Outcome<void, { readonly line: string; readonly isAway: boolean }>;
 
 /**
- * Opens the database of a command: the bundled PostgreSQL, or the one of DATABASE_URL, brought to the newest shape.
+ * Opens the database of a command, the bundled PostgreSQL or the one of DATABASE_URL, and migrates it.
  *
- * @returns its address and what stops it (nothing, for one that is not ours), or one line for the operator
+ * @returns its address and a function that stops it (a no-op for a server that is not ours); the refusal is one line
+ *   for the operator
  */
 export async function openDatabase(
   config: Config,
   options: Omit<EmbeddedOptions, "dataDir">,
 ): Promise<Outcome<EmbeddedPostgres, string>> {
-  const opened = config.databaseUrl
-    ? await checkServer(config.databaseUrl)
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, ...options });
+  if (config.databaseUrl) return openServer(config.databaseUrl, options);
+  const opened = await startEmbeddedPostgres({ dataDir: config.dataDir, ...options });
   if (!opened.ok) return opened;
   let migrated: Awaited<ReturnType<typeof migrate>> | undefined;
   try {
@@ -31,12 +39,47 @@ export async function openDatabase(
     if (!migrated?.ok) await opened.value.stop();
   }
   if (!migrated.ok) return migrated;
-  const { applied } = migrated.value;
-  if (applied.length > 0) options.onNews?.(`The database is brought up to date: ${applied.join(", ")}.`);
+  tellApplied(migrated.value, options);
   return opened;
 }
 
-/** Our own tables, then those of the job queue. */
+function tellApplied({ applied }: Migrated, { onNews }: Pick<EmbeddedOptions, "onNews">): void {
+  if (applied.length > 0) onNews?.(`The database is brought up to date: ${applied.join(", ")}.`);
+}
+
+/** Opens the operator's server. If it is away, or goes away meanwhile, this waits for it. */
+async function openServer(
+  connectionString: string,
+  options: Omit<EmbeddedOptions, "dataDir">,
+): Promise<Outcome<EmbeddedPostgres, string>> {
+  const began = performance.now();
+  for (let tries = 1; ; tries++) {
+    const trouble = await tryServer(connectionString, options);
+    if (trouble.ok) return accept({ connectionString, stop: () => Promise.resolve() });
+    const { line, isAway } = trouble.refusal;
+    // Only the site waits, since nobody may be there to start it again. A command fails at once: its operator is there.
+    if (!isAway || options.beside || performance.now() - began > MAX_WAIT_MS) return refuse(line);
+    if (tries === 1) options.onNews?.(`${line} Waiting for it, five minutes at most ...`);
+    await delay(ASK_EVERY_MS, undefined, { signal: options.signal }).catch(() => undefined);
+    if (options.signal?.aborted) return refuse("Stopped before the database was there.");
+  }
+}
+
+async function tryServer(connectionString: string, options: Pick<EmbeddedOptions, "onNews">): Promise<Checked> {
+  try {
+    const checked = await checkServer(connectionString);
+    if (!checked.ok) return refuse({ line: checked.refusal, isAway: false });
+    const migrated = await bringUpToDate(connectionString);
+    if (!migrated.ok) return refuse({ line: migrated.refusal, isAway: false });
+    tellApplied(migrated.value, options);
+    return accept(undefined);
+  } catch (error) {
+    const line = `Cannot use the database of DATABASE_URL: ${(error as Error).message || "no answer"}.`;
+    return refuse({ line, isAway: isDatabaseAway(error) });
+  }
+}
+
+/** Migrates our own tables, then those of the job queue. */
 async function bringUpToDate(connectionString: string): ReturnType<typeof migrate> {
   const migrated = await migrate({ connectionString });
   if (!migrated.ok) return migrated;
@@ -44,7 +87,7 @@ async function bringUpToDate(connectionString: string): ReturnType<typeof migrat
   return installed.ok ? migrated : installed;
 }
 
-/** Does a command's work on the database of the site, which may be running or not, and answers its exit code. */
+/** Runs a command's work on the database of the site, which may be running or not, and returns its exit code. */
 export async function besideSite(config: Config, work: (db: Database) => Promise<number>): Promise<number> {
   const opened = await openDatabase(config, {
     beside: true,
@@ -60,26 +103,28 @@ export async function besideSite(config: Config, work: (db: Database) => Promise
   }
 }
 
-/** Checks the operator's server before anything relies on it. */
-async function checkServer(connectionString: string): Promise<Outcome<EmbeddedPostgres, string>> {
+const NOTHING_SAID = { version: "unknown", number: 0, encoding: "unknown", standby: false };
+
+/** Checks the operator's server before its first use: the version, the encoding, and that it is not a standby. */
+async function checkServer(connectionString: string): Promise<Outcome<void, string>> {
   const client = new pg.Client({ connectionString, application_name: "tambiolo", connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: string; number: number; encoding: string }>(
+    const { rows } = await client.query<{ version: string; number: number; encoding: string; standby: boolean }>(
       `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-         current_setting('server_encoding') as encoding`,
+         current_setting('server_encoding') as encoding, pg_is_in_recovery() as standby`,
     );
-    const [{ version, number, encoding } = { version: "unknown", number: 0, encoding: "unknown" }] = rows;
+    const [{ version, number, encoding, standby } = NOTHING_SAID] = rows;
+    // It counts as away until it is promoted, or the address leads to the primary.
+    if (standby) throw new DatabaseAwayError("it is a standby, which takes no changes");
     if (number < OLDEST_MAJOR * 10_000) {
       return refuse(`The server of DATABASE_URL is PostgreSQL ${version}: version ${OLDEST_MAJOR} or newer is needed.`);
     }
     if (encoding !== "UTF8") {
       return refuse(`The database of DATABASE_URL is encoded as ${encoding}: create one with encoding 'UTF8'.`);
     }
-    return accept({ connectionString, stop: () => Promise.resolve() });
-  } catch (error) {
-    return refuse(`Cannot use the database of DATABASE_URL: ${(error as Error).message || "no answer"}.`);
+    return accept(undefined);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,10 +1,10 @@
 import { systemClock } from "#src/base/clock.ts";
 import { readConfig } from "#src/config/config.ts";
 import { loadSecret } from "#src/config/secret.ts";
+import { type LoadedRaffle, loadDemo } from "#src/demo/load-demo.ts";
+import { type LoadedEvent, loadDemoEvent } from "#src/demo/load-demo-event.ts";
 import { type Command, fail } from "./command.ts";
 import { besideSite } from "./database.ts";
-import { type LoadedRaffle, loadDemo } from "./demo/load-demo.ts";
-import { type LoadedEvent, loadDemoEvent } from "./demo/load-demo-event.ts";
 
 /** Fills the site with demonstration data, whether it is running or not. */
 export const demoCommand: Command = {
@@ -25,7 +25,7 @@ export const demoCommand: Command = {
   },
 };
 
-/** What the operator reads in the end: what was added, and how to get at it. */
+/** The final text for the operator: what was added, and how to open it. */
 export function describeDemo(loaded: readonly LoadedRaffle[], event: LoadedEvent, origin: string): string {
   const added = loaded.flatMap((raffle) => raffle.added ?? []);
   const sum = (kind: "prizes" | "rules" | "entries") => added.reduce((total, counts) => total + counts[kind], 0);
@@ -62,7 +62,7 @@ export function describeDemo(loaded: readonly LoadedRaffle[], event: LoadedEvent
   ].join("\n");
 }
 
-/** Columns as wide as what they hold. */
+/** Pads columns to the width of their longest cell. */
 function layOut(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>

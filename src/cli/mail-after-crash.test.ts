@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "../../tests/support/datab
 import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
 
-/** A crash is noticed within a minute, and the machine may be busy. */
+/** A crash is noticed within a minute; this is longer because the machine may be busy. */
 const NOTICED_MS = 120_000;
 
 let database: TestDatabase;
@@ -52,8 +52,8 @@ test("a site that is killed loses no mail, sends none twice, and says of which i
   const raffle = await createTestApi(database.db).createRaffle();
   const first = await start();
 
-  // Two arrive. One is all there when the site is killed, and the server has not answered yet. The others are agreed to
-  // be taken, or not even looked at.
+  // Two mails arrive. One is fully sent when the site is killed, but the server has not answered yet. The others are
+  // still at their recipient command, or not started.
   await enter(first, raffle, "arrives1@example.com");
   await enter(first, raffle, "arrives2@example.com");
   await server.until(() => server.accepted.length === 2);

@@ -12,7 +12,7 @@ import { findHaproxy, type RunningProxy, replaceEach, startHaproxy } from "../..
 import { freePort, type SiteProcess, startSite } from "../../tests/support/site.ts";
 
 const CONNECTIONS = 32;
-/** Each then sends some dozen entries a second: the machine also has to start sites meanwhile. */
+/** Pause of each connection between entries: some dozen a second, since the machine also has to start sites. */
 const PAUSE_MS = 25;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -22,7 +22,7 @@ let folder: string;
 let database: TestDatabase;
 let raffle: TestRaffle;
 const sites: SiteProcess[] = [];
-/** As operators are told to have it, and one that never tries twice: what it loses is lost. */
+/** A proxy as the documentation recommends it, and as a control one that never retries. */
 let proxies: { asTold: RunningProxy; trustful: RunningProxy };
 
 beforeAll(async () => {
@@ -52,13 +52,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The test itself stands for another proxy, which tells where each person is. */
+/** The test itself acts as a second proxy, which gives each person an address. */
 function start(number: number, port: number): Promise<SiteProcess> {
   const env = { DATABASE_URL: database.connectionString, SECRET: "s".repeat(32), TRUST_PROXY: "2", LOG_LEVEL: "error" };
   return startSite({ port, dataDir: join(folder, String(number)), env });
 }
 
-/** Starts a site again that has ended, and waits until every proxy sends visitors there. */
+/** Restarts a site that has ended, and waits until every proxy sends requests there. */
 async function startAgain(number: number): Promise<void> {
   sites[number] = await start(number, sites[number]?.port ?? 0);
   for (const { statuses } of Object.values(proxies)) {
@@ -70,7 +70,7 @@ type Sent = { readonly accepted: string[]; readonly lost: string[] };
 
 let people = 0;
 
-/** Sends new people's entries over some dozens of connections for as long as `meanwhile` takes. */
+/** Sends entries of new people over some dozens of connections until `meanwhile` has resolved. */
 async function crowd<Result>(
   { port }: RunningProxy,
   meanwhile: () => Promise<Result>,
@@ -154,7 +154,7 @@ describe.skipIf(!haproxy)("behind HAProxy (skipped where HAProxy is not installe
     });
     const { accepted, lost, result } = await control;
     expect(lost.length).toBeGreaterThan(0);
-    // Of what the control lost some may be stored: nobody was told.
+    // Some entries that the control lost may be stored, although their clients got no answer.
     const stored = await storedCodes();
     expect(new Set(stored).size).toBe(stored.length);
     expect(new Set(stored).isSupersetOf(new Set([...before, ...accepted, ...result]))).toBe(true);

@@ -7,13 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { isAlive, readPostmaster } from "#src/db/embedded/postmaster.ts";
 import { freePort, type SiteOptions, type SiteProcess, startSite } from "../../tests/support/site.ts";
-import { isAlive, readPostmaster } from "../db/embedded/postmaster.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 
 let place: string;
-/** What a failed test left running is stopped after it. */
+/** Stops what a failed test left running. */
 let leftovers: (() => unknown)[] = [];
 
 beforeAll(async () => {
@@ -111,6 +111,7 @@ describe("a site", () => {
     expect(response.statusCode).toBe(400);
     response.resume();
     expect(await site.ended).toBe(0);
+    expect(site.log()).not.toContain("WAS JUST MADE");
     expect(site.log()).toMatch(/Stopped\.\n$/);
     expect(isAlive(server?.pid ?? 0)).toBe(false);
     expect(await readPostmaster(join(dataDir, "postgres"))).toBeUndefined();
@@ -141,7 +142,14 @@ describe("a site", () => {
     const second = await start({ dataDir });
     const found = await fetch(`${second.origin}/api/raffles/${codeId}`);
     expect(await found.json()).toMatchObject({ name: "Survivor" });
+    expect(second.log()).not.toContain("WAS JUST MADE");
     expect(await second.stop()).toBe(0);
+
+    // As after restoring a backup without the secret.
+    await rm(join(dataDir, "secret"));
+    const third = await start({ dataDir });
+    expect(third.log()).toContain("THERE ARE RAFFLES, AND");
+    expect(await third.stop()).toBe(0);
   });
 
   test.each([
@@ -152,7 +160,7 @@ describe("a site", () => {
     const npm = spawn("npm", ["start"], {
       cwd: PROJECT,
       env: environment({ DATA_DIR: dataDir, PORT: String(await freePort()) }),
-      // A process group of its own, as a terminal gives to what it runs.
+      // Its own process group, as a terminal gives each command.
       detached: true,
       stdio: ["ignore", "pipe", "ignore"],
     });

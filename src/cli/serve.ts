@@ -1,21 +1,28 @@
 import cluster from "node:cluster";
 import type { Logger } from "pino";
+import { type Background, startBackground } from "#src/app/start-background.ts";
+import {
+  accountOptions,
+  onLostConnection,
+  onPresence,
+  type ProcessParts,
+  startAnswering,
+} from "#src/app/start-http.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
+import { PROJECT } from "#src/build/project.ts";
+import { buildWhenStale } from "#src/build/web-build.ts";
 import { type Config, readConfig } from "#src/config/config.ts";
 import type { Environment } from "#src/config/env.ts";
 import { loadSecret } from "#src/config/secret.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { createLog } from "#src/server/log.ts";
 import { checkListening } from "#src/server/start.ts";
-import { buildWhenStale } from "#src/server/web-build.ts";
-import { accountOptions, onLostConnection, type ProcessParts, startAnswering } from "./answering.ts";
-import { type Background, startBackground } from "./background.ts";
-import { type Command, fail, PROJECT } from "./command.ts";
+import { type Command, fail } from "./command.ts";
 import { openDatabase } from "./database.ts";
 import { listenForStop, type StopSignal } from "./stop-signal.ts";
 import { connectionsOfAll, connectionsOfEach, listenToPrimary, startWorkers } from "./workers.ts";
 
-/** The site, from the start to the end of its process; or one of its workers, where the site has started this process. */
+/** Runs the site from start to end of its process; or one of its workers, if the site has started this process. */
 export const serveCommand: Command = {
   summary: "run the site (npm start)",
   async run(env) {
@@ -37,11 +44,14 @@ export const serveCommand: Command = {
   },
 };
 
+const OPERATOR_MISSING =
+  "OPERATOR_EMAIL is not set: visitors and businesses are told to ask you in person. Set it to the address to write to.";
+
 function say(line: string): void {
   console.log(line);
 }
 
-/** Prepares everything and runs the site; answers the exit code once all of it is stopped again. */
+/** Prepares and runs the site; returns the exit code when all of it has stopped. */
 async function serve(
   config: Config,
   env: Environment,
@@ -52,7 +62,10 @@ async function serve(
   if (!listening.ok) return listening;
   const built = await buildWhenStale({ root: PROJECT, env, signal: stop.signal, onNews: say });
   if (!built.ok) return built;
-  const secret = await loadSecret(config);
+  let isSecretNew = false;
+  const secret = await loadSecret(config, () => {
+    isSecretNew = true;
+  });
   if (!secret.ok) return secret;
   let exitCode = 0;
   const endWith = (line: string) => {
@@ -68,6 +81,7 @@ async function serve(
   if (!opened.ok) return opened;
   try {
     const { connectionString } = opened.value;
+    if (isSecretNew) await warnOfLostSecret(connectionString, config.dataDir);
     const ran = await runSite({ config, secret: secret.value, connectionString, log }, stop, endWith);
     return ran.ok ? accept(exitCode) : ran;
   } finally {
@@ -76,15 +90,34 @@ async function serve(
   }
 }
 
-/** Works in the background, and answers requests in this process or has workers do so, until a stop is asked for. */
+/** Warns of a database that was restored without its secret: it looks intact, but no access code works. */
+async function warnOfLostSecret(connectionString: string, dataDir: string): Promise<void> {
+  const { db, close } = connectDatabase({ connectionString, maxConnections: 1 });
+  try {
+    const raffle = await db.selectFrom("raffles").select("id").limit(1).executeTakeFirst();
+    if (!raffle) return;
+    say(
+      `THERE ARE RAFFLES, AND ${dataDir}/secret WAS JUST MADE: their access codes open nothing, and everybody is logged out. ` +
+        "Put the secret back that belongs to this database, or set SECRET.",
+    );
+  } finally {
+    await close();
+  }
+}
+
+/** Runs the background work, and answers requests in this process or in workers, until a stop is requested. */
 async function runSite(
-  given: Omit<ProcessParts, "db">,
+  deps: Omit<ProcessParts, "db" | "presence">,
   stop: StopSignal,
   onLost: (line: string) => void,
 ): Promise<Outcome<void, string>> {
-  const { config, connectionString, log } = given;
-  const { db, openAll, close } = connectDatabase({ connectionString, onLostConnection: onLostConnection(log) });
-  const parts = { ...given, db };
+  const { config, connectionString, log } = deps;
+  const { db, presence, openAll, close } = connectDatabase({
+    connectionString,
+    onLostConnection: onLostConnection(log),
+    onPresence: onPresence(log),
+  });
+  const parts = { ...deps, db, presence };
   let background: Background | undefined;
   try {
     background = await startBackground(config, { accountOptions: accountOptions(parts), connectionString, log });
@@ -101,6 +134,7 @@ async function runSite(
           });
     if (!answering.ok) return answering;
     if (!config.rateLimits) say("RATE_LIMITS IS OFF: ANYBODY CAN GUESS CODES. USE IT FOR LOAD TESTS ONLY.");
+    if (!config.operatorEmail) say(OPERATOR_MISSING);
     say(readyLine(config));
     await stop.asked;
     say("Stopping: finishing the requests under way ...");
@@ -112,20 +146,22 @@ async function runSite(
   }
 }
 
-/** Answers requests for the site that started this process, which has prepared everything. */
+/** Answers requests as a worker; the process that started it has prepared everything. */
 async function answerAsWorker(config: Config, log: Logger, stop: StopSignal): Promise<Outcome<number, string>> {
   listenToPrimary(stop);
   const secret = await loadSecret(config);
   if (!secret.ok) return secret;
   const connectionString = config.databaseUrl ?? "";
-  const { db, openAll, close } = connectDatabase({
+  const { db, presence, openAll, close } = connectDatabase({
     connectionString,
     maxConnections: connectionsOfEach(config.workers),
     onLostConnection: onLostConnection(log),
+    onPresence: onPresence(log),
   });
   try {
     await openAll();
-    const answering = await startAnswering({ config, secret: secret.value, db, connectionString, log }, stop.signal);
+    const parts = { config, secret: secret.value, db, presence, connectionString, log };
+    const answering = await startAnswering(parts, stop.signal);
     if (!answering.ok) return answering;
     await stop.asked;
     await answering.value.stop();

@@ -1,23 +1,23 @@
 import type { Environment } from "#src/config/env.ts";
 
-/** A request to stop, from the operator or from a part that cannot go on. */
+/** A request to stop, from the operator or from a part of the site that cannot go on. */
 export type StopSignal = {
   readonly signal: AbortSignal;
-  /** Settles when a stop is asked for. */
+  /** Resolves when a stop is requested. */
   readonly asked: Promise<void>;
-  /** Asks for a stop from inside. */
+  /** Requests a stop from inside the process. */
   ask(): void;
 };
 
-/** npm may end without a word to us: how often we look whether it is still there. */
+/** How often to check whether npm still runs, in ms: it may end without a signal to us. */
 const PARENT_CHECK_MS = 250;
 
 /**
- * Listens for what ends a process politely: Ctrl-C, a service manager's SIGTERM, a closed terminal. Each may arrive
- * twice (npm passes on what the terminal already sent), so that repeats change nothing.
+ * Listens for the signals that ask a process to end: Ctrl-C, a service manager's SIGTERM, a closed terminal. Each may
+ * arrive twice, since npm forwards what the terminal has already sent, so repeats change nothing.
  *
- * npm starts scripts through a shell, which ends on a signal without passing it on; a site that npm started therefore
- * also stops when its parent is gone.
+ * npm starts scripts through a shell, which ends on a signal without forwarding it. So a site that npm started also
+ * stops when its parent process is gone.
  */
 export function listenForStop(env: Environment = {}): StopSignal {
   const stop = new AbortController();

@@ -2,28 +2,32 @@
 import { readEnvironment } from "#src/config/env.ts";
 import type { Command } from "./command.ts";
 
-// Loaded when it is called for: what a command needs is read from the disk, and React chooses its build, only then.
+// Lazy imports: only the called command is loaded, and React chooses its build (by NODE_ENV) only then.
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import("./serve.ts")).serveCommand,
   build: async () => (await import("./build.ts")).buildCommand,
   migrate: async () => (await import("./migrate.ts")).migrateCommand,
   demo: async () => (await import("./demo.ts")).demoCommand,
   "grant-admin": async () => (await import("./grant-admin.ts")).grantAdminCommand,
+  "reset-totp": async () => (await import("./reset-totp.ts")).resetTotpCommand,
+  verify: async () => (await import("./verify.ts")).verifyCommand,
 };
 
 const WRONG_USAGE = 2;
 
 const environment = readEnvironment();
-const [name = "", ...rest] = process.argv.slice(2);
+const [name = "", ...written] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined;
+const rest = written.filter((word) => word !== command?.flag);
 
-if (command && rest.length === (command.argument ? 1 : 0)) {
-  process.exit(await runToEnd(command, rest[0] ?? ""));
+if (command && (command.readsAll || rest.length === (command.argument ? 1 : 0))) {
+  process.exit(await runToEnd(command, rest[0] ?? "", rest.length < written.length));
 } else {
   const isHelp = name === "--help" || name === "-h" || name === "help";
   const lines = Object.entries(commands).map(async ([known, load]) => {
-    const { argument, summary } = await load();
-    return `  ${[known, argument].filter(Boolean).join(" ").padEnd(20)}${summary}`;
+    const { argument, flag, summary } = await load();
+    const name = [known, argument, flag && `[${flag}]`].filter(Boolean).join(" ");
+    return `  ${name.padEnd(36)}${summary}`;
   });
   const usage = [
     "Usage: tambiolo <command>",
@@ -36,10 +40,10 @@ if (command && rest.length === (command.argument ? 1 : 0)) {
   process.exitCode = isHelp ? 0 : WRONG_USAGE;
 }
 
-/** A bug ends the process with its trace and a code that says so, whatever was still open. */
-async function runToEnd(one: Command, argument: string): Promise<number> {
+/** Runs a command. An unexpected error prints its stack trace and returns exit code 1, even if resources are open. */
+async function runToEnd(one: Command, argument: string, flagged: boolean): Promise<number> {
   try {
-    return await one.run(environment, argument);
+    return await one.run(environment, argument, flagged, written);
   } catch (error) {
     console.error(error);
     return 1;

@@ -6,13 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isAlive, readPostmaster } from "#src/db/embedded/postmaster.ts";
 import { asOrganiser, entryBody, raffleBody, type TestRaffle } from "../../tests/support/api.ts";
 import { freePort, type SiteProcess, startSite } from "../../tests/support/site.ts";
-import { isAlive, readPostmaster } from "../db/embedded/postmaster.ts";
 import { connectionsOfAll } from "./workers.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
-/** A process starts within a second or two, where the machine has nothing else to do. */
+/** A process starts within a second or two on an idle machine; this is for a busy one. */
 const START_MS = 60_000;
 const PATIENT = { timeout: START_MS };
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Loaded by a worker, and not by the process that starts them, before anything of the site. */
+/** Environment that loads code in each worker before the site's own; not in the process that starts them. */
 function inWorkers(code: string): Record<string, string> {
   const script = `import cluster from "node:cluster"; if (cluster.isWorker) { ${code} }`;
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
@@ -44,7 +44,7 @@ function workers(): number[] {
 async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   return fetch(`${site.origin}${path}`, {
     method,
-    // A connection of its own, so that the workers take turns.
+    // A new connection for each request, so that the workers alternate.
     headers: { "content-type": "application/json", connection: "close", ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
@@ -57,7 +57,7 @@ async function createRaffle(): Promise<TestRaffle> {
 describe("a site of two workers", { timeout: 2 * START_MS }, () => {
   test("is ready once, when both listen", async () => {
     expect(site.log().match(/ is ready at /g)).toHaveLength(1);
-    // What it logs comes another way than the line that it is ready.
+    // The log and the ready line come by different streams, so the log may be later.
     await expect.poll(() => new Set(workers()).size, PATIENT).toBe(2);
     expect(workers()).not.toContain(site.pid);
   });
@@ -70,7 +70,7 @@ describe("a site of two workers", { timeout: 2 * START_MS }, () => {
     expect(entered.map(({ status }) => status)).toEqual(Array(6).fill(201));
     const auth = asOrganiser(raffle.codeId, raffle.accessCode);
     const page = `/raffle/${raffle.codeId}`;
-    // In the memory of both workers before it changes.
+    // Puts the page into the cache of both workers before it changes.
     for (let look = 0; look < 4; look += 1)
       expect(await (await send("GET", page)).text()).toContain("Noche Buena Basket");
     const stored = (await (await send("GET", `/api/raffles/${raffle.codeId}`)).json()) as { version: number };
@@ -135,7 +135,7 @@ describe("a site of two workers", { timeout: 2 * START_MS }, () => {
     site = await startSite({ dataDir, env: { WORKERS: "2" } });
     const server = await readPostmaster(join(dataDir, "postgres"));
     process.kill(site.pid, "SIGKILL");
-    // Not before the last of those who print to the same place has ended.
+    // `ended` waits for the last process that shares the site's output, so also for its workers.
     expect(await site.ended).toBe("SIGKILL");
     await expect(fetch(site.origin)).rejects.toThrow("fetch failed");
     process.kill(server?.pid ?? 0, "SIGTERM");

@@ -7,57 +7,58 @@ import type { StopSignal } from "./stop-signal.ts";
 
 export type WorkersOptions = {
   readonly number: number;
-  /** What the workers' environment has beside this process's. */
+  /** Environment variables of the workers, in addition to those of this process. */
   readonly env: Readonly<Record<string, string>>;
-  /** Gives up a start that takes long. */
+  /** Aborts a start that takes too long. */
   readonly signal: AbortSignal;
   readonly log: Logger;
-  /** Told when, after all had started, no worker starts any more: the site must end. */
+  /** Called if, after all had started, no worker starts any more: then the site must end. */
   readonly onLost: (line: string) => void;
 };
 
-/** Processes that answer requests at one port. */
+/** Processes that answer requests on one port. */
 export type Workers = {
-  /** Has all of them finish their requests and end. */
+  /** Lets all workers finish their requests and end. */
   stop(): Promise<void>;
 };
 
-/** A worker that ends is followed by another after so long, doubled each time, ... */
+/** Backoff before a worker that ended is replaced; it doubles each time, up to MAX_WAIT_MS. */
 const FIRST_WAIT_MS = 200;
-const LONGEST_WAIT_MS = 30_000;
-/** ... until one has lived for so long. */
+const MAX_WAIT_MS = 30_000;
+/** The backoff starts again after a worker has run for this long. */
 const STEADY_MS = 60_000;
-/** So many in a row that end before they listen: the next would do so too. */
-const MOST_FAILED_STARTS = 3;
-/** Requests under way get 10 seconds, and closing what is open takes no time: whatever takes this long is stuck. */
-const LONGEST_STOP_MS = 30_000;
+/** Workers in a row that end before they listen; after these, the next one would end too. */
+const MAX_FAILED_STARTS = 3;
+/** How long a stop may take. Requests under way get 10 seconds and the rest is fast, so a slower worker is stuck. */
+const MAX_STOP_MS = 30_000;
 
 const STOP = "stop";
 
-/** Each keeps two cores of PostgreSQL busy. */
+/** Database connections per worker. A worker keeps two cores of PostgreSQL busy. */
 const CONNECTIONS_OF_EACH = 10;
-/** Of more workers than this, each gets by with fewer: a crowd's batches take six, two are left for pages. */
+/** With more workers than this, each has CONNECTIONS_OF_MANY: six for a crowd's batches, two for pages. */
 const FEW_WORKERS = 4;
 const CONNECTIONS_OF_MANY = 8;
-/** Of the process that works in the background: its pool, the job queue, the hold on the bundled database. */
+/** Connections of the background process: its pool, the job queue, and the hold on the bundled database. */
 const BACKGROUND_CONNECTIONS = 14;
 
-/** How many connections each of so many workers may hold, beside the one that listens. */
+/** The connections that each worker may hold, in addition to the one that listens for notifications. */
 export function connectionsOfEach(workers: number): number {
   return workers <= FEW_WORKERS ? CONNECTIONS_OF_EACH : CONNECTIONS_OF_MANY;
 }
 
-/** How many connections the whole site may hold. */
+/** The connections that the whole site may hold. */
 export function connectionsOfAll(workers: number): number {
-  // A site of one process answers requests over the connections that it works in the background with.
+  // A site of one process uses the background connections for requests too.
   return BACKGROUND_CONNECTIONS + (workers === 1 ? 1 : workers * (connectionsOfEach(workers) + 1));
 }
 
 /**
- * Starts processes that run the same command as this one and answer requests at one port, which Node hands out to them in
- * turn. One that ends is replaced.
+ * Starts workers: processes that run the same command as this one and share one port. Node distributes requests to them
+ * round-robin. A worker that ends is replaced.
  *
- * @returns what stops them, once all listen; or one line for the operator when they end instead, or a stop is asked for
+ * @returns the workers, once all listen; the refusal is one line for the operator if they end before, or a stop is
+ *   requested
  */
 export async function startWorkers(options: WorkersOptions): Promise<Outcome<Workers, string>> {
   const { number, env, signal, log, onLost } = options;
@@ -82,7 +83,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Outcome<Wor
     if (!listening.delete(worker)) failedStarts += 1;
     if (stopping.signal.aborted) return;
     log.error({ worker: worker.process.pid, ...how }, "a worker ended");
-    if (failedStarts !== MOST_FAILED_STARTS) return;
+    if (failedStarts !== MAX_FAILED_STARTS) return;
     const line = `${failedStarts} workers in a row ended before they listened (the last with ${how.code ?? how.signal ?? "an error"}).`;
     if (hadStarted) onLost(line);
     started.resolve(refuse(line));
@@ -107,7 +108,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Outcome<Wor
       await runOne();
       if (performance.now() - began > STEADY_MS) wait = FIRST_WAIT_MS;
       await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+      wait = Math.min(wait * 2, MAX_WAIT_MS);
     }
   }
 
@@ -117,13 +118,13 @@ export async function startWorkers(options: WorkersOptions): Promise<Outcome<Wor
   async function end(): Promise<void> {
     stopping.abort();
     for (const worker of living) {
-      // Whoever does not listen yet may not hear a word, and has nothing to finish.
+      // A worker that does not listen yet may miss the message, and has no request to finish.
       if (listening.has(worker)) worker.send(STOP, () => undefined);
       else worker.process.kill();
     }
     const limit = setTimeout(() => {
       for (const worker of living) worker.process.kill("SIGKILL");
-    }, LONGEST_STOP_MS);
+    }, MAX_STOP_MS);
     await Promise.all(places);
     clearTimeout(limit);
   }
@@ -143,7 +144,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Outcome<Wor
   return outcome;
 }
 
-/** Has a worker stop when the process that started it says so; a signal of its own ends it alone. */
+/** Stops a worker when its parent process sends STOP; a signal to the worker ends only the worker. */
 export function listenToPrimary(stop: StopSignal): void {
   process.on("message", (said) => {
     if (said === STOP) stop.ask();

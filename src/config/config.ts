@@ -5,14 +5,14 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Environment } from "./env.ts";
 import { type MailAddress, mailAddress, type SmtpServer, smtpServer } from "./mail-settings.ts";
 
-/** 32 characters of a random generator are beyond guessing. */
-const SHORTEST_SECRET = 32;
+/** Nobody can guess 32 random characters. */
+const MIN_SECRET_LENGTH = 32;
 
 /** More proxies than this in front of one site is a typing mistake. */
-const MOST_PROXIES = 10;
+const MAX_PROXIES = 10;
 
 /** More processes than this on one machine only take memory from the database. */
-const MOST_WORKERS = 64;
+const MAX_WORKERS = 64;
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -44,16 +44,23 @@ const variables = z.object({
     .string()
     .refine(isCurrency, "must be a three-letter currency code of ISO 4217, for example CURRENCY=PHP")
     .default("PHP"),
+  DEVELOPER_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: "must be an address of the web, for example DEVELOPER_URL=https://developer.example.com",
+    })
+    .optional(),
   OPERATOR_EMAIL: z.email("must be an e-mail address, for example OPERATOR_EMAIL=owner@example.com").optional(),
   SMTP_URL: smtpServer.optional(),
   MAIL_FROM: mailAddress.optional(),
   SECRET: z
     .string()
-    .min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters; leave it out and one is made for you`)
+    .min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters; leave it out and one is made for you`)
     .optional(),
+  HSTS_SUBDOMAINS: z.enum(["on", "off"], "must be on or off").default("off"),
   RATE_LIMITS: z.enum(["on", "off"], "must be on or off").default("on"),
-  TRUST_PROXY: whole(0, MOST_PROXIES, `the number of proxies in front, from 0 to ${MOST_PROXIES}`).default(0),
-  WORKERS: whole(1, MOST_WORKERS, `the number of processes that answer requests, from 1 to ${MOST_WORKERS}`).default(1),
+  TRUST_PROXY: whole(0, MAX_PROXIES, `the number of proxies in front, from 0 to ${MAX_PROXIES}`).default(0),
+  WORKERS: whole(1, MAX_WORKERS, `the number of processes that answer requests, from 1 to ${MAX_WORKERS}`).default(1),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 });
 
@@ -65,19 +72,23 @@ export type Config = {
   readonly origin: string;
   /** Absolute path of the folder that holds everything this site must not lose. */
   readonly dataDir: string;
-  /** A PostgreSQL of the operator's; without it the bundled one runs in `dataDir`. */
+  /** The operator's own PostgreSQL; without it the bundled one runs in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly productName: string;
   readonly timeZone: string;
   readonly defaultRegion: string;
   readonly currency: string;
+  /** Target of the "Powered By" link: the site's developer. Without it the link leads to the page about the site. */
+  readonly developerUrl: string | undefined;
   readonly operatorEmail: string | undefined;
   /** The mail server; without it no mail is sent. */
   readonly smtp: SmtpServer | undefined;
-  /** Who mails are from; always there when `smtp` is. */
+  /** The sender of mails; always set when `smtp` is. */
   readonly mailFrom: MailAddress | undefined;
   /** The secret that the operator gave; loadSecret() finds the one to use. */
   readonly secret: string | undefined;
+  /** Whether HSTS (https only) also covers the subdomains of the site's host. */
+  readonly hstsSubdomains: boolean;
   readonly rateLimits: boolean;
   readonly trustProxy: number;
   /** How many processes answer requests; with 1 the site is a single process. */
@@ -91,11 +102,11 @@ export type Config = {
  * @returns the settings, or one line for the operator that names each bad variable and says what it must be
  */
 export function readConfig(env: Environment): Outcome<Config, string> {
-  const given = Object.keys(variables.shape).flatMap((name) => {
+  const deps = Object.keys(variables.shape).flatMap((name) => {
     const value = env[name]?.trim();
     return value ? [[name, value]] : [];
   });
-  const parsed = variables.safeParse(Object.fromEntries(given));
+  const parsed = variables.safeParse(Object.fromEntries(deps));
   if (!parsed.success) return refuse(explain(parsed.error, env));
   const read = parsed.data;
   const mailFrom = read.MAIL_FROM ?? (read.OPERATOR_EMAIL && { name: undefined, address: read.OPERATOR_EMAIL });
@@ -110,10 +121,12 @@ export function readConfig(env: Environment): Outcome<Config, string> {
     timeZone: read.TIME_ZONE,
     defaultRegion: read.DEFAULT_REGION,
     currency: read.CURRENCY,
+    developerUrl: read.DEVELOPER_URL,
     operatorEmail: read.OPERATOR_EMAIL,
     smtp: read.SMTP_URL,
     mailFrom: mailFrom || undefined,
     secret: read.SECRET,
+    hstsSubdomains: read.HSTS_SUBDOMAINS === "on",
     rateLimits: read.RATE_LIMITS === "on",
     trustProxy: read.TRUST_PROXY,
     workers: read.WORKERS,
@@ -124,7 +137,7 @@ export function readConfig(env: Environment): Outcome<Config, string> {
 const SENDER_MISSING =
   "MAIL_FROM must be given with SMTP_URL (or OPERATOR_EMAIL): the address that mails are from, for example MAIL_FROM=raffles@example.com.";
 
-/** Variables whose value must not be repeated on a screen or in a log. */
+/** Variables with secret values: an error message must not repeat them on a screen or in a log. */
 const UNSPEAKABLE = new Set(["SECRET", "DATABASE_URL", "SMTP_URL"]);
 
 function explain(error: z.ZodError, env: Environment): string {

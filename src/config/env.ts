@@ -2,8 +2,8 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The variables of this process: nothing else in the product reads them. Called before React is loaded, which takes its
- * slow development build unless it is told that this is production.
+ * The environment variables of this process. Nothing else in the product reads process.env.
+ * Call it before React loads: without NODE_ENV=production React uses its slow development build.
  */
 export function readEnvironment(): Environment {
   process.env.NODE_ENV ??= "production";

@@ -4,7 +4,7 @@ import { z } from "zod";
 export type SmtpServer = {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (smtps:); else by STARTTLS, which must be there unless the server is on this machine. */
+  /** TLS from the first byte (smtps:). Otherwise STARTTLS, required unless the server is on this machine. */
   readonly secure: boolean;
   readonly isLoopback: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | undefined;
@@ -20,10 +20,10 @@ const FROM_EXAMPLE =
 const PORTS = { "smtps:": 465, "smtp:": 587 } as const;
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-/** Visible characters and spaces, but for those with a meaning in an address. */
+/** `Name <address>`. The name has visible characters and spaces, except those with a meaning in an address. */
 const NAMED = /^"?([^\p{C}"<>]{1,100}?)"?\s*<([^<>\s]+)>$/u;
 
-/** SMTP_URL as the server that it names. */
+/** A zod schema that parses SMTP_URL. */
 export const smtpServer = z.string().transform((text, context): SmtpServer => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url !== undefined && ["", "/"].includes(url.pathname) && url.search === "" && url.hash === "";
@@ -41,7 +41,7 @@ export const smtpServer = z.string().transform((text, context): SmtpServer => {
   };
 });
 
-/** MAIL_FROM as an address, with or without a name. */
+/** A zod schema that parses MAIL_FROM: an address, with or without a name. */
 export const mailAddress = z.string().transform((text, context): MailAddress => {
   const [, name, named] = NAMED.exec(text) ?? [];
   const address = named ?? text;

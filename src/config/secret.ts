@@ -7,20 +7,26 @@ import type { Config } from "./config.ts";
 const FILE = "secret";
 const BYTES = 32;
 
-/** What 32 bytes look like in the file; anything else there was not written by us, or not completely. */
+/** 32 bytes as base64url. Any other content was not written by this site, or only in part. */
 const FORM = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * The key under which access codes are stored: `SECRET` where the operator gave one, else the one kept in
- * `DATA_DIR/secret`, which is made on the first start.
+ * The site's secret, under which access codes are stored and from which other keys are derived. It is `SECRET` if the
+ * operator set it, else the content of `DATA_DIR/secret`, which the first start makes.
  *
+ * @param onMade called when there is no such file, before a new one is made
  * @returns the key's bytes, or one line for the operator when the file cannot be used
  */
-export async function loadSecret(config: Pick<Config, "secret" | "dataDir">): Promise<Outcome<Uint8Array, string>> {
+export async function loadSecret(
+  config: Pick<Config, "secret" | "dataDir">,
+  onMade?: () => void,
+): Promise<Outcome<Uint8Array, string>> {
   if (config.secret !== undefined) return accept(Buffer.from(config.secret, "utf8"));
   const path = join(config.dataDir, FILE);
   try {
-    const kept = (await readIfThere(path)) ?? (await keepNew(config.dataDir, path));
+    const found = await readIfThere(path);
+    if (found === undefined) onMade?.();
+    const kept = found ?? (await keepNew(config.dataDir, path));
     if (FORM.test(kept)) return accept(Buffer.from(kept, "utf8"));
   } catch (error) {
     return refuse(`Cannot read or write ${path}: ${(error as Error).message}.`);
@@ -37,7 +43,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Writes a new secret under another name and links it: a crash leaves no half file, and of two starts one wins. */
+/** Writes a new secret to a draft file and links it: a crash leaves no partial file, and of two starts one wins. */
 async function keepNew(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString("hex")}`;

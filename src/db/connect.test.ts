@@ -43,6 +43,28 @@ test("a lost idle connection is told and replaced", async () => {
   await connection.close();
 });
 
+test("the loss of a connection in use fails its statement and nothing else", async () => {
+  const connection = connectDatabase({ connectionString: database.connectionString, maxConnections: 1 });
+  const client = await connection.pool.connect();
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const slow = client.query("select pg_sleep(60)");
+  // A connection that is taken but has no pending query: only its own event reports the loss.
+  const idle = await database.pool.connect();
+  const { rows: held } = await idle.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const ended = [client, idle].map((one) => new Promise((resolve) => one.once("end", resolve)));
+  slow.catch(() => undefined);
+  for (const [row] of [rows, held]) {
+    await runOnServer(database.connectionString, `select pg_terminate_backend(${row?.pid})`);
+  }
+  await expect(slow).rejects.toThrow("terminat");
+  await Promise.all(ended);
+  client.release();
+  idle.release();
+  expect((await connection.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await connection.close();
+});
+
 test("a statement cannot hold its caller for ever", async () => {
   const { rows } = await database.pool.query(
     "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",
@@ -71,7 +93,7 @@ test("connections for a crowd are open before it comes, where the database has a
   expect([connection.pool.totalCount, connection.pool.idleCount]).toEqual([3, 3]);
   await connection.close();
   const away = connectDatabase({ connectionString: "postgresql://nobody@127.0.0.1:1/nothing", maxConnections: 3 });
-  // What needs the database finds out for itself.
+  // openAll ignores failures: a later query reports them.
   await away.openAll();
   await away.close();
 });

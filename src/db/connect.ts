@@ -1,6 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
+import type { DatabaseAwayError } from "./database-away.ts";
+import { guarding } from "./guarded-pool.ts";
 import { preparing } from "./prepared.ts";
+import type { Presence } from "./presence.ts";
 import type { DB } from "./tables.ts";
 
 /** The tables and columns, in camelCase; the SQL names are the same in snake_case. */
@@ -8,31 +11,37 @@ export type Schema = DB;
 
 export type Database = Kysely<Schema>;
 
-/** What read.ts files are given: they can ask, also with `sql`, and cannot insert, update or delete. */
+/** The type that read.ts functions take: it allows queries, also with `sql`, but no insert, update or delete. */
 export type Reader = Pick<Database, "selectFrom" | "selectNoFrom" | "getExecutor">;
 
 export type DatabaseOptions = {
   readonly connectionString: string;
-  /** Connections held at most; 10 keep two cores of PostgreSQL busy, more only wait for each other. */
+  /** Maximum number of connections. 10 keep two cores of PostgreSQL busy; more only wait for each other. */
   readonly maxConnections?: number;
-  /** Told when a connection that nobody uses is lost; the next query opens another. */
+  /** Called when an idle connection is lost; the next query opens another. */
   readonly onLostConnection?: (error: Error) => void;
+  /** Called with the reason when the database is away, and with null when it is back. */
+  readonly onPresence?: (why: DatabaseAwayError | null) => void;
 };
 
 export type DatabaseConnection = {
   readonly db: Database;
   readonly pool: pg.Pool;
-  /** Opens every connection, so that none has to be opened while a crowd keeps the process busy: that takes seconds. */
+  /** Whether the database is usable. While it is not, every query fails at once. */
+  readonly presence: Presence;
+  /** Opens all connections in advance: opening one takes seconds while the process is busy. Ignores failures. */
   openAll(): Promise<void>;
-  /** Waits for the queries under way and closes every connection. Once is enough; twice does no harm. */
+  /** Waits for pending queries and closes every connection. Safe to call twice. */
   close(): Promise<void>;
 };
 
-/** No page or submission may hold its caller longer; exports stream in pages, far below it. */
+/** Limit of one statement: no page or submission may take longer. Exports stream in pages, far below it. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** A lock that is not had by then belongs to something stuck: an error is kinder than a growing queue. */
+/** A server that enforces STATEMENT_TIMEOUT_MS has answered by then. If not, it is gone: its connection is closed. */
+const SILENCE_LIMIT_MS = STATEMENT_TIMEOUT_MS + 3_000;
+/** A lock that is not free by then belongs to a stuck transaction: an error is better than a growing queue. */
 const LOCK_TIMEOUT_MS = 10_000;
-/** A transaction of ours never waits for anything but the database. */
+/** Our transactions wait for nothing but the database, so one that is idle for this long is stuck. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 /** How long a request waits for a connection while the database is away or all connections are busy. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -45,17 +54,21 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     max: options.maxConnections ?? MAX_CONNECTIONS,
     application_name: "tambiolo",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Kept once they are open (see openAll).
+    // 0: idle connections stay open (see openAll).
     idleTimeoutMillis: 0,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: SILENCE_LIMIT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     types: resultTypes(),
   });
-  // Without a listener the loss of an idle connection would end the process.
+  // Without a listener, a lost connection would end the process. The pool reports idle connections. The loss of a used
+  // one also fails its query, and that failure is handled.
   pool.on("error", (error) => options.onLostConnection?.(error));
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  const guarded = guarding(pool, options.connectionString, (why) => options.onPresence?.(why));
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: preparing(pool) }),
+    dialect: new PostgresDialect({ pool: preparing(guarded.pool) }),
     // Keys inside jsonb are data, not column names.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
@@ -63,18 +76,19 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
   return {
     db,
     pool,
+    presence: guarded.presence,
     async openAll() {
       const opening = Array.from({ length: pool.options.max }, () => pool.connect());
       for (const one of await Promise.allSettled(opening)) if (one.status === "fulfilled") one.value.release();
     },
     close() {
-      closing ??= pool.end();
+      closing ??= guarded.pool.end();
       return closing;
     },
   };
 }
 
-/** Timestamps become `Date`s as they do anyway; counts become numbers, dates stay text (a `Date` would shift them). */
+/** Timestamps become `Date`s (pg's default). Counts become numbers. Dates stay text: a `Date` would shift them. */
 function resultTypes(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, toSafeNumber);
@@ -82,7 +96,7 @@ function resultTypes(): pg.TypeOverrides {
   return types;
 }
 
-/** Throws where a number would silently be a different one. */
+/** @throws a RangeError where the conversion would silently change the number */
 function toSafeNumber(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`The bigint ${text} does not fit in a number.`);

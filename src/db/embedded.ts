@@ -10,50 +10,50 @@ import { connectionString, removeStaleLock, type Starting, startServer, stopServ
 export type EmbeddedOptions = {
   /** The folder that holds `postgres/`; made when absent. */
   readonly dataDir: string;
-  /** True for a command that may work beside a running site; a site must have the folder for itself. */
+  /** True for a command that may run beside a running site; a site needs the folder for itself. */
   readonly beside?: boolean;
-  /** How many connections the site may hold; for what works beside it, one process's. */
+  /** How many connections the site may hold. The default is for one process, as a command beside a site is. */
   readonly connections?: number;
-  /** Gives up a start that takes long, as a recovery may. */
+  /** Aborts a start that takes long, as a recovery may. */
   readonly signal?: AbortSignal;
-  /** Told what an operator should see: a server that was lost and is started again. */
+  /** Called with a line for the operator: a server was lost and is started again. */
   readonly onNews?: (line: string) => void;
-  /** Told when the folder is lost for good while the site runs: the site must end. */
+  /** Called when the folder is lost for good while the site runs: the site must exit. */
   readonly onLost?: (line: string) => void;
 };
 
 export type EmbeddedPostgres = {
   /** The address of the site's database. */
   readonly connectionString: string;
-  /** Stops the server, unless it is another process's. Clients are to be closed before. */
+  /** Stops the server, unless another process holds it. Close all clients first. */
   stop(): Promise<void>;
 };
 
 const DATABASE = "tambiolo";
 
-/** Of a single process, with some to spare. */
+/** Enough for a single process, with some to spare. */
 const CONNECTIONS = 15;
-/** Recovery after a crash replays at most max_wal_size; beyond this something else is wrong. */
-const LONGEST_START_MS = 10 * 60_000;
+/** Recovery after a crash replays at most max_wal_size. A longer start has another problem. */
+const MAX_START_MS = 10 * 60_000;
 const POLL_MS = 25;
 /** A killed process's lock is freed when its server notices, at once unless the machine is very busy. */
 const GRACE_FOR_THE_KILLED_MS = 1_000;
 /**
- * Why a server ends at once although the folder is well: another process starts one at the same moment, or the last
- * processes of a killed one are still ending. Either answers or is gone before long. A server that ended without saying
- * why was stopped by another process, which took it for one that a killed site had left.
+ * Errors of a server that ends at once although the folder is intact. Another process starts a server at the same
+ * moment, or the last processes of a killed server are still ending: both pass soon. A server that ended without a
+ * reason was stopped by another process, which took it for the server of a killed site.
  */
 const BLOCKED = /lock file|shared memory block|^it ended;/;
-const LONGEST_SILENCE_MS = 10_000;
+const MAX_SILENCE_MS = 10_000;
 const RETRY_MS = 1_000;
 
 type Place = { readonly folder: string; readonly account: Account; readonly binaries: Binaries };
 
 /**
- * Starts the bundled PostgreSQL in `dataDir/postgres`, which is made on the first start, and claims it.
+ * Starts the bundled PostgreSQL in `dataDir/postgres`, which the first start makes, and claims the folder.
  *
- * It recovers what a killed server left. A server that a killed site left running is stopped and started again, so that
- * it runs with this version's programs and settings. A server that dies while the site runs is started again.
+ * PostgreSQL recovers the data of a killed server. A server that a killed site left running is restarted, so that it
+ * has this version's programs and settings. A server that dies while the site runs is started again.
  *
  * @returns the running server, or one line for the operator: another site has the folder, or why it cannot start
  */
@@ -85,18 +85,18 @@ async function preparePlace(dataDir: string): Promise<Outcome<Place, string>> {
   return accept({ folder, account: account.value, binaries: binaries.value });
 }
 
-/** What an earlier acquisition of this process leaves to the next: its port, and that the server is its own. */
+/** What the next acquisition of this process knows from the last one: the port, and that the server is its own. */
 type Before = { readonly port?: number; readonly own?: boolean };
 type Acquired = { readonly at: Pick<Hold, "server" | "password">; readonly hold: Hold | undefined };
 
-/** Tries until the folder is ours, or certainly is not. */
+/** Retries until this process holds the folder, or certainly cannot. */
 async function acquire(place: Place, options: EmbeddedOptions, before: Before): Promise<Outcome<Acquired, string>> {
   const began = performance.now();
   let starting: Starting | undefined;
   let own = before.own ?? false;
   let takenSince: number | undefined;
   let blockedSince: number | undefined;
-  while (performance.now() - began < LONGEST_START_MS) {
+  while (performance.now() - began < MAX_START_MS) {
     if (options.signal?.aborted) return giveUp(place, starting);
     const attempt = await tryHold(place.folder);
     if (attempt.found === "held") {
@@ -123,7 +123,7 @@ async function acquire(place: Place, options: EmbeddedOptions, before: Before): 
       const failure = starting?.failure();
       if (failure !== undefined) {
         blockedSince ??= performance.now();
-        if (!BLOCKED.test(failure) || performance.now() - blockedSince > LONGEST_SILENCE_MS) {
+        if (!BLOCKED.test(failure) || performance.now() - blockedSince > MAX_SILENCE_MS) {
           return refuse(`PostgreSQL did not start in ${place.folder}: ${failure}`);
         }
       }
@@ -145,7 +145,7 @@ async function giveUp(place: Place, starting: Starting | undefined): Promise<Out
   return refuse("Stopped before PostgreSQL was ready.");
 }
 
-/** Watches over a held server until the returned function stops it. */
+/** Watches a held server and restarts it when it is lost, until the returned function stops it. */
 function keep(place: Place, first: Hold, options: EmbeddedOptions): () => Promise<void> {
   const stopping = new AbortController();
   const { promise: stopped, resolve: endWatch } = Promise.withResolvers<void>();

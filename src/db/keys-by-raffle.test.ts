@@ -23,24 +23,28 @@ const GROWING = new Map([
   ["receipt_requests", "raffle_id"],
 ]);
 
-/** The others, which a sharded database has whole, and what each of their rows stands for. */
+/** The other tables, which a sharded database does not split, and what each of their rows represents. */
 const NOT_GROWING: Record<string, string> = {
   events: "an event",
   guess_tallies: "whoever tried a wrong code or password within a day",
+  mail_stops: "an address that wants no mail which others can have sent to it",
   news: "something that an admin wrote",
   news_refusals: "an address that wants no more news, of whatever raffles",
   prizes: "a prize: a hundred a raffle at most",
   raffle_banners: "a raffle with a banner",
   raffles: "a raffle",
+  retired_codes: "a code of a raffle or an event that is gone",
   rules: "a rule: a hundred a raffle at most",
   schema_migrations: "a migration",
+  user_backup_codes: "a code for an account whose phone is lost",
   user_credentials: "an account's way to sign in",
+  user_second_factors: "an account with a second factor",
   user_sessions: "a browser that is signed in to an account",
   user_verifications: "a link that an account was sent",
   users: "an account: entrants have none",
 };
 
-/** Whatever is unique in a database's tables, by the columns of its key. */
+/** Every unique index or exclusion constraint of the tables, by its key columns. */
 const UNIQUE = `
   select relname as "table", indexes.name,
     array(select attname::text from unnest(indexes.columns) as place (n)

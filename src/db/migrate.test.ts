@@ -79,9 +79,17 @@ describe("migrating", () => {
     });
   });
 
-  test("does not start with a wrong number or name", async () => {
-    await writeFile(join(folder, "004-gap.sql"), "select 1;");
-    await expect(migrateHere()).rejects.toThrow("004-gap.sql should have number 3");
+  test("does not start with two files of one number, or a wrong name", async () => {
+    await writeFile(join(folder, "002-twin.sql"), "select 1;");
+    await expect(migrateHere()).rejects.toThrow("002-twin.sql has the number of 002-second.sql");
+    await rm(join(folder, "002-twin.sql"));
+    await writeFile(join(folder, "3-short.sql"), "select 1;");
+    await expect(migrateHere()).rejects.toThrow("3-short.sql must be named");
+  });
+
+  test("goes on after a number that is missing", async () => {
+    await writeFile(join(folder, "004-after-a-gap.sql"), "select 1;");
+    expect(await migrateHere()).toMatchObject({ value: { applied: expect.arrayContaining(["004-after-a-gap.sql"]) } });
   });
 
   test("makes of an empty database what every test gets", async () => {
@@ -97,7 +105,7 @@ describe("migrating", () => {
 });
 
 describe("two processes at once", () => {
-  /** Two statements of a transaction that meets another one at the same moment: what the lock must prevent. */
+  /** Two concurrent transactions make the same table: the lock must prevent this collision. */
   test("would collide without the lock", async () => {
     const clients = [new pg.Client(database.connectionString), new pg.Client(database.connectionString)];
     const outcomes: string[] = [];
@@ -120,7 +128,7 @@ describe("two processes at once", () => {
   });
 
   test("take turns: one applies everything, the other finds nothing to do", async () => {
-    // Both wait at this lock before either applies anything, so that they truly meet.
+    // Both wait for this lock before either applies anything, so that they really run at the same time.
     const gate = new pg.Client(database.connectionString);
     await gate.connect();
     await gate.query(

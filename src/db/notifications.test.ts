@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { startTcpProxy } from "../../tests/support/tcp-proxy.ts";
 import { createNotifications, type Notifications } from "./notifications.ts";
 
 let database: TestDatabase;
@@ -22,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => notifications.close());
 
-/** What a channel tells, one by one. */
+/** Subscribes to a channel, and returns its notifications one by one. */
 function newsOf(channel: string) {
   const told: (string | null)[] = [];
   let more = Promise.withResolvers<void>();
@@ -63,18 +64,18 @@ test("subscribers are told that listening has begun, and then what is told on th
 
 test("who waits to be caught up has been told what was committed before", async () => {
   const counts = newsOf("counts");
-  expect(notifications.listensTo("counts")).toBe(false);
+  expect(notifications.isListeningTo("counts")).toBe(false);
   await counts.next();
-  expect([notifications.listensTo("counts"), notifications.listensTo("other")]).toEqual([true, false]);
+  expect([notifications.isListeningTo("counts"), notifications.isListeningTo("other")]).toEqual([true, false]);
   for (let round = 0; round < 50; round += 1) {
     await notify("counts", String(round));
-    await notifications.caughtUp();
+    await notifications.waitUntilNotified();
     expect(counts.told).toEqual([String(round)]);
     counts.told.length = 0;
   }
   await notifications.close();
-  expect(notifications.listensTo("counts")).toBe(false);
-  await notifications.caughtUp();
+  expect(notifications.isListeningTo("counts")).toBe(false);
+  await notifications.waitUntilNotified();
 });
 
 test("who unsubscribes is told nothing more", async () => {
@@ -96,11 +97,38 @@ test("a lost connection is made again, and subscribers know that they may have m
   expect(await counts.next()).toBe("after");
 });
 
+test("a connection that died in silence is noticed, and made again", async () => {
+  const proxy = await startTcpProxy(database.connectionString);
+  const gone = Promise.withResolvers<Error>();
+  const far = createNotifications({
+    connectionString: proxy.connectionString,
+    onLostConnection: gone.resolve,
+  });
+  const heard: (string | null)[] = [];
+  const anew = Promise.withResolvers<void>();
+  const first = Promise.withResolvers<void>();
+  far.subscribe("counts", (news) => {
+    heard.push(news);
+    if (heard.length === 1) first.resolve();
+    else anew.resolve();
+  });
+  await first.promise;
+  proxy.hang();
+  await gone.promise;
+  expect(far.isListeningTo("counts")).toBe(false);
+  proxy.mend();
+  await anew.promise;
+  expect(heard).toEqual([null, null]);
+  await far.close();
+  await proxy.stop();
+});
+
 test("closing leaves no connection, also where none could be made", async () => {
   const counts = newsOf("counts");
   await counts.next();
   await Promise.all([notifications.close(), notifications.close()]);
-  expect((await database.pool.query(LISTENING)).rowCount).toBe(0);
+  // The server takes a moment to notice that a connection was closed.
+  await expect.poll(async () => (await database.pool.query(LISTENING)).rowCount).toBe(0);
 
   const failed = Promise.withResolvers<Error>();
   const nowhere = createNotifications({

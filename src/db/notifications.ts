@@ -1,45 +1,58 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { DatabaseAwayError } from "./database-away.ts";
 
-/** Told with what was notified, or with null where some may have been missed: listening has just begun, maybe again. */
+/** Called with each payload, and with null when listening begins (again): notifications may have been missed. */
 export type NewsListener = (payload: string | null) => void;
 
-/** What the database tells (NOTIFY), by channel. */
+/** PostgreSQL's notifications (LISTEN, NOTIFY), by channel. */
 export type Notifications = {
-  /** @returns what ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe(channel: string, listener: NewsListener): () => void;
-  /** Whether what is notified on a channel arrives at this moment. A connection that died in silence is not noticed. */
-  listensTo(channel: string): boolean;
+  /** Whether a channel's notifications arrive now. A connection that died silently is noticed within seconds. */
+  isListeningTo(channel: string): boolean;
   /**
-   * Settles when whatever was committed before was told to the subscribers, where the connection listens; soon also where
-   * it is dead and nobody has noticed.
+   * Resolves when the listeners have the notifications of all earlier commits. Resolves after MAX_CATCH_UP_MS at the
+   * latest, for example on a dead connection, and at once without a connection.
    */
-  caughtUp(): Promise<void>;
-  /** Closes the connection; nobody is told anything any more. Twice does no harm. */
+  waitUntilNotified(): Promise<void>;
+  /** Closes the connection; no listener is called afterwards. Safe to call twice. */
   close(): Promise<void>;
 };
 
 export type NotificationOptions = {
   readonly connectionString: string;
-  /** Told when the connection was lost or could not be made; another is tried. */
+  /** Called when the connection was lost or could not be made; another is tried. */
   readonly onLostConnection?: (error: Error) => void;
 };
 
-/** How long to wait before trying again, doubled with each failure: a database that restarts is back within seconds. */
+/** Backoff before the next connection, doubled with each failure: a restarting database is back within seconds. */
 const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** An answer is a matter of a millisecond, and somebody waits for it. */
-const LONGEST_CATCHING_UP_MS = 500;
+/** The connection sends no other queries, so only a heartbeat notices that it died silently or leads to a standby. */
+const HEARTBEAT_EVERY_MS = 5_000;
+const HEARTBEAT_LIMIT_MS = 5_000;
+/** A response waits for this answer, which normally takes about a millisecond. */
+const MAX_CATCH_UP_MS = 500;
 
-/** One connection of this process that listens, opened for the first subscriber and made anew whenever it is lost. */
+/** Checks every few seconds that the server still accepts changes. Throws if it does not, or does not answer. */
+async function beat(client: pg.Client, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
+    if (rows[0]?.standby) throw new DatabaseAwayError("it is a standby, which tells nothing");
+    await delay(HEARTBEAT_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** The one listening connection of this process. It opens for the first subscriber, and again whenever it is lost. */
 export function createNotifications(options: NotificationOptions): Notifications {
   const listeners = new Map<string, Set<NewsListener>>();
   const closing = new AbortController();
   const closed = new Promise<void>((resolve) => closing.signal.addEventListener("abort", () => resolve()));
-  /** Settles once the connection in use listens to all that was asked for before; null while there is none. */
+  /** `after` resolves once the current connection listens to all channels requested so far. Null: no connection. */
   let listening: { readonly client: pg.Client; after: Promise<void> } | null = null;
-  /** The channels that the connection in use listens to. */
+  /** The channels that the current connection listens to. */
   const heard = new Set<string>();
   let running: Promise<void> | undefined;
 
@@ -54,15 +67,16 @@ export function createNotifications(options: NotificationOptions): Notifications
     tell(channel, null);
   }
 
-  /** Listens until the connection is lost, and throws why. */
+  /** Listens until `close` is called. Throws the reason when the connection is lost before. */
   async function listenOnce(onListening: () => void): Promise<void> {
     const client = new pg.Client({
       connectionString: options.connectionString,
       application_name: "tambiolo notifications",
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      // Nothing is ever asked over it, by which a dead connection would be noticed.
+      query_timeout: HEARTBEAT_LIMIT_MS,
       keepAlive: true,
     });
+    const quiet = new AbortController();
     const lost = Promise.withResolvers<never>();
     lost.promise.catch(() => undefined);
     client.on("error", lost.reject);
@@ -79,8 +93,9 @@ export function createNotifications(options: NotificationOptions): Notifications
       begin.resolve();
       await first;
       onListening();
-      await Promise.race([lost.promise, closed]);
+      await Promise.race([lost.promise, closed, beat(client, quiet.signal)]);
     } finally {
+      quiet.abort();
       listening = null;
       heard.clear();
       await client.end().catch(() => undefined);
@@ -98,12 +113,12 @@ export function createNotifications(options: NotificationOptions): Notifications
         if (closing.signal.aborted) return;
         options.onLostConnection?.(error as Error);
         await delay(wait, undefined, { signal: closing.signal }).catch(() => undefined);
-        wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+        wait = Math.min(wait * 2, MAX_WAIT_MS);
       }
     }
   }
 
-  /** A failure here is one of the connection, which is noticed there. */
+  /** Ignores errors: a failure here means a broken connection, which `listenOnce` notices. */
   function listenAlso(channel: string): void {
     const current = listening;
     if (!current) return;
@@ -122,15 +137,15 @@ export function createNotifications(options: NotificationOptions): Notifications
         ofChannel.delete(listener);
       };
     },
-    listensTo(channel) {
+    isListeningTo(channel) {
       return heard.has(channel);
     },
-    async caughtUp() {
-      // PostgreSQL hands over what waits for a connection before it answers the next question on it.
+    async waitUntilNotified() {
+      // PostgreSQL delivers a connection's pending notifications before it answers the next query on it.
       const answered = listening?.client.query("select").catch(() => undefined);
       const waiting = new AbortController();
       const { signal } = waiting;
-      await Promise.race([answered, delay(LONGEST_CATCHING_UP_MS, undefined, { signal }).catch(() => undefined)]);
+      await Promise.race([answered, delay(MAX_CATCH_UP_MS, undefined, { signal }).catch(() => undefined)]);
       waiting.abort();
     },
     async close() {

@@ -8,14 +8,14 @@ import {
 } from "kysely";
 import type { Database } from "./connect.ts";
 
-/** How SQL that is written as text names a table. */
+/** Keywords that precede a table's name in raw SQL. */
 const NAMES_A_TABLE = /\b(from|join|table)\b/i;
 
 /**
- * A database of which nothing but these tables can be asked: every other query throws before it is sent, and so does one
- * that names any table in SQL written as text.
+ * A database restricted to these tables. A query of any other table throws before it is sent. So does raw SQL that
+ * names a table, even an allowed one.
  *
- * @param tables by their names in SQL
+ * @param tables their SQL names
  */
 export function onlyTables(db: Database, tables: readonly string[]): Database {
   return db.withPlugin(tableGuard(new Set(tables)));

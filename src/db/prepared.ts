@@ -1,12 +1,14 @@
 import type pg from "pg";
+import type { Pool } from "./guarded-pool.ts";
 
 const NAMED = /^\s*-- prepared: ([a-z-]+)\n/;
 
 /**
- * A pool whose connections plan a statement once where its first line is `-- prepared: name`, always for the same text.
- * Planning what a crowd sends takes a third as long as doing it; anything else is better planned for its values.
+ * A pool with prepared statements: each connection plans a statement once if its first line is `-- prepared: name`. A
+ * name must always have the same text. For frequent statements, planning takes a third as long as execution. Others get
+ * a better plan for their own values.
  */
-export function preparing(pool: pg.Pool): Pick<pg.Pool, "connect" | "end" | "options"> {
+export function preparing(pool: Pool): Pool {
   const clients = new WeakMap<pg.PoolClient, pg.PoolClient>();
   return {
     async connect() {
@@ -17,10 +19,10 @@ export function preparing(pool: pg.Pool): Pick<pg.Pool, "connect" | "end" | "opt
     },
     end: () => pool.end(),
     options: pool.options,
-  } as Pick<pg.Pool, "connect" | "end" | "options">;
+  } as Pool;
 }
 
-/** The same connection in all but how it asks. */
+/** The same connection, except that `query` prepares named statements. */
 function preparingClient(client: pg.PoolClient): pg.PoolClient {
   const query = (text: string, values: unknown[]) => {
     const name = NAMED.exec(text)?.[1];

@@ -1,4 +1,4 @@
-/** A wish in the `wishes` of an entry: PostgreSQL knows of the column only that it is JSON. */
+/** A wish in the `wishes` column of an entry. For PostgreSQL the column is just JSON. */
 export type StoredWish = {
   readonly prizeId: string;
   readonly status: "Selected" | "Unselected";

@@ -39,7 +39,7 @@ export interface Entries {
   createdAt: Generated<Timestamp>;
   doneRules: Generated<string[]>;
   email: string;
-  emailKey: string;
+  emailKey: string | null;
   entryCode: string;
   facebook: Generated<string>;
   firstName: string;
@@ -48,7 +48,7 @@ export interface Entries {
   language: Generated<string>;
   lastName: string;
   phone: string;
-  phoneKey: string;
+  phoneKey: string | null;
   promotions: Generated<boolean>;
   raffleId: string;
   source: Generated<string>;
@@ -83,7 +83,10 @@ export interface EntryImports {
   linesDone: Generated<number>;
   linesTotal: Generated<number>;
   mapping: Json;
+  preview: Json | null;
+  previewVersion: number | null;
   raffleId: string;
+  sender: Buffer | null;
   state: Generated<string>;
   updatedAt: Generated<Timestamp>;
 }
@@ -116,6 +119,7 @@ export interface Events {
   srcCreateVoucherLink: Generated<string>;
   srcCreateVoucherValidateLink: Generated<string>;
   srcDraw: string;
+  switchedOffAt: Timestamp | null;
   title: string;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
@@ -143,6 +147,11 @@ export interface Mails {
   sentAt: Timestamp | null;
   state: Generated<string>;
   userId: string | null;
+}
+
+export interface MailStops {
+  addressKey: Buffer;
+  stoppedAt: Generated<Timestamp>;
 }
 
 export interface News {
@@ -210,12 +219,22 @@ export interface ReceiptRequests {
   raffleId: string;
 }
 
+export interface RetiredCodes {
+  code: string;
+  retiredAt: Generated<Timestamp>;
+}
+
 export interface Rules {
   details: string;
   drops: Generated<number>;
   id: string;
   number: number;
   raffleId: string;
+}
+
+export interface UserBackupCodes {
+  codeHash: Buffer;
+  userId: string;
 }
 
 export interface UserCredentials {
@@ -248,7 +267,16 @@ export interface Users {
   username: string;
 }
 
+export interface UserSecondFactors {
+  confirmedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  lastStep: Generated<number>;
+  secret: Buffer;
+  userId: string;
+}
+
 export interface UserSessions {
+  awaitsCode: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
   id: string;
@@ -280,15 +308,19 @@ export interface DB {
   events: Events;
   guessTallies: GuessTallies;
   mails: Mails;
+  mailStops: MailStops;
   news: News;
   newsRefusals: NewsRefusals;
   prizes: Prizes;
   raffleBanners: RaffleBanners;
   raffles: Raffles;
   receiptRequests: ReceiptRequests;
+  retiredCodes: RetiredCodes;
   rules: Rules;
+  userBackupCodes: UserBackupCodes;
   userCredentials: UserCredentials;
   users: Users;
+  userSecondFactors: UserSecondFactors;
   userSessions: UserSessions;
   userVerifications: UserVerifications;
 }

@@ -8,16 +8,17 @@ import { entryChanges } from "./schema.ts";
 import { changeEntry, type EntryChangeRefusal } from "./write.ts";
 
 /**
- * Takes what an entrant sent to change an entry's ticks and wishes, from the entry's page or the API.
+ * Changes an entry's ticks and wishes as its entrant sent them, from the entry's page or the API.
  *
- * @param body what was sent: nothing about its shape is assumed
+ * @param body the untrusted body, of any shape
+ * @returns whether anything changed; refusals: `invalid-fields`, and those of `changeEntry`
  */
 export async function changeEntryFrom(
-  given: { db: Database; clock: Clock },
+  deps: { db: Database; clock: Clock },
   scope: EntrantScope,
   body: unknown,
 ): Promise<Outcome<{ changed: boolean }, EntryChangeRefusal>> {
   const parsed = entryChanges.safeParse(body);
   if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
-  return inTransaction(given.db, (tx) => changeEntry(tx, scope, parsed.data, given.clock));
+  return inTransaction(deps.db, (tx) => changeEntry(tx, scope, parsed.data, deps.clock));
 }

@@ -4,12 +4,12 @@ import { connectDatabase } from "#src/db/connect.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { entryBody } from "../../tests/support/api.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
-import { prepareSubmission, type Submission } from "./submission.ts";
-import { createSubmissionQueue, type SubmissionQueue } from "./submission-queue.ts";
+import { prepareSubmission, type Submission } from "./submit/submission.ts";
+import { createSubmissionQueue, type SubmissionQueue } from "./submit/submission-queue.ts";
 
 const PEOPLE = 60;
 const ROUNDS = 15;
-/** What makes two batches lock the same people in the same order. */
+/** The clause that makes two batches lock the same people in the same order. */
 const ORDER = /order by s\.raffle_id, s\.phone_key, s\.email_key/;
 
 const { database, ...api } = await openTestApi();
@@ -20,14 +20,14 @@ beforeAll(async () => {
   raffle = (await api.site.raffles.find(codeId)) as PublicRaffle;
 });
 
-/** Two processes of the site: a queue and connections each, open as they are in a site. */
+/** Like two processes of the site: each has a queue and its own open connections. */
 async function openTwoQueues(change: (client: pg.PoolClient) => void = () => undefined) {
   const connections = [1, 2].map(() => connectDatabase({ connectionString: database.connectionString }));
   for (const { pool } of connections) pool.on("connect", change);
   await Promise.all(connections.map(({ openAll }) => openAll()));
   return {
     queues: connections.map(({ db }) => createSubmissionQueue(db)) as [SubmissionQueue, SubmissionQueue],
-    /** Ends the connections, which then tell PostgreSQL what they counted. */
+    /** Closes the connections, which then flush their statistics in PostgreSQL. */
     async close(): Promise<void> {
       await Promise.all(connections.map(({ close }) => close()));
       await expect.poll(otherConnections).toBe(0);
@@ -49,7 +49,7 @@ async function deadlocks(): Promise<number> {
   return rows[0]?.deadlocks ?? 0;
 }
 
-/** The same people at the same moment: to one queue in one order, to the other in the opposite one. */
+/** Submits the same people at the same time: to one queue in one order, to the other in reverse. */
 async function cross([one, other]: readonly [SubmissionQueue, SubmissionQueue]): Promise<string[]> {
   const bodies = Array.from({ length: PEOPLE }, () => entryBody());
   const here = bodies.map(submissionOf).map((submission) => one.submit(submission));
@@ -94,19 +94,19 @@ describe("the same people sent to two processes at once, in opposite order", () 
     const before = await deadlocks();
     let met = 0;
     const { queues, close } = await openTwoQueues((client) => {
-      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-      // The first statement of each process, which is a prepared one, goes without, and takes two milliseconds for each row,
-      // so that the two always meet.
-      const unordered = (given: string | pg.QueryConfig) => {
-        if (typeof given === "string" || met === 2) return given;
+      const query = client.query.bind(client) as (...deps: unknown[]) => unknown;
+      // The first statement of each process, a prepared one, loses its order and takes 2 ms per row, so that the two
+      // always overlap.
+      const unordered = (deps: string | pg.QueryConfig) => {
+        if (typeof deps === "string" || met === 2) return deps;
         met += 1;
-        return { ...given, name: "unordered", text: given.text.replace(ORDER, "where pg_sleep(0.002) is not null") };
+        return { ...deps, name: "unordered", text: deps.text.replace(ORDER, "where pg_sleep(0.002) is not null") };
       };
       Object.assign(client, {
-        query: (given: string | pg.QueryConfig, ...rest: unknown[]) => query(unordered(given), ...rest),
+        query: (deps: string | pg.QueryConfig, ...rest: unknown[]) => query(unordered(deps), ...rest),
       });
     });
-    // PostgreSQL undoes one of the two after a second, and it is tried again: even so nobody would be lost.
+    // PostgreSQL aborts one of the two after a second, and it is retried: even then no entry is lost.
     expect(new Set(await cross(queues))).toEqual(new Set(["phone-taken, stored"]));
     await close();
     expect(await deadlocks()).toBeGreaterThan(before);
@@ -127,8 +127,8 @@ describe("whoever waits in the queue", () => {
 
   const FIRST = 2_000;
   const LATER = 10_000;
-  /** Six batches of 256 are under way at most, and one of them may take long; out of turn it would be all who come later. */
-  const MOST_OVERTAKING = 5_000;
+  /** At most six batches of 256 are in flight, and one may take long. Without an order it would be all of LATER. */
+  const MAX_OVERTAKING = 5_000;
 
   it("is answered in turn, however many come later", async () => {
     const { queues, close } = await openTwoQueues();
@@ -145,6 +145,6 @@ describe("whoever waits in the queue", () => {
     await close();
     expect(answered).toHaveLength(FIRST + LATER);
     const overtaken = answered.map((number, place) => place - number);
-    expect(Math.max(...overtaken)).toBeLessThanOrEqual(MOST_OVERTAKING);
+    expect(Math.max(...overtaken)).toBeLessThanOrEqual(MAX_OVERTAKING);
   });
 });

@@ -1,5 +1,5 @@
-import { eraseEntryChanges, recordChange } from "#src/access/audit.ts";
-import type { EntrantScope, OrganiserScope } from "#src/access/scope.ts";
+import { eraseEntryChanges, recordChange } from "#src/access/audit/audit.ts";
+import type { ContactScope, OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -7,20 +7,20 @@ import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { eraseOpenEntry } from "./write.ts";
 
-type Given = { readonly db: Database; readonly clock: Clock };
+type Deps = { readonly db: Database; readonly clock: Clock };
 
 /**
- * Deletes an entry of the organiser's raffle; its checklist and wishlist are columns of it and go in the same moment,
- * and so does what the audit log has said of it.
+ * Deletes an entry of the organiser's raffle. Its checklist and wishlist are columns of its row. The same transaction
+ * erases its data from the audit log.
  *
- * @returns whose entry it was, to say so
+ * @returns the person's name, for the confirmation; refusal: `entry-not-found`
  */
 export async function deleteEntry(
-  given: Given,
+  deps: Deps,
   scope: OrganiserScope,
   entryCode: string,
 ): Promise<Outcome<{ firstName: string; lastName: string }, Refusal<"entry-not-found">>> {
-  return inTransaction(given.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const deleted = await tx
       .deleteFrom("entries")
       .where("raffleId", "=", scope.raffleId)
@@ -29,32 +29,32 @@ export async function deleteEntry(
       .executeTakeFirst();
     if (!deleted) return refuse({ reason: "entry-not-found" });
     const { id, ...person } = deleted;
-    await recordGone(tx, scope, { action: "delete-entry", entryId: id }, given.clock);
+    await recordGone(tx, scope, { action: "delete-entry", entryId: id }, deps.clock);
     return accept(person);
   });
 }
 
 /**
- * Erases an entry for its entrant, until the due date: from then on the list stands as the draw will have it.
+ * Erases an entry for its entrant, until the due date. After it the list must stay as the draw will use it.
  *
- * @returns the raffle that it was of, which can be entered again
+ * @returns the entry's raffle, which can be entered again; refusals: `entry-not-found`, `erase-too-late`
  */
 export async function eraseOwnEntry(
-  given: Given,
-  scope: EntrantScope,
+  deps: Deps,
+  scope: ContactScope,
 ): Promise<Outcome<{ raffleId: string }, Refusal<"entry-not-found" | "erase-too-late">>> {
-  return inTransaction(given.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const erased = await eraseOpenEntry(tx, scope);
     if (!erased.ok) return erased;
-    await recordGone(tx, scope, { action: "erase-entry", entryId: scope.entryId }, given.clock);
+    await recordGone(tx, scope, { action: "erase-entry", entryId: scope.entryId }, deps.clock);
     return accept({ raffleId: scope.raffleId });
   });
 }
 
-/** That an entry went, and nothing of whose it was. */
+/** Records that an entry was deleted, without any of its person's data. */
 async function recordGone(
   tx: Transaction,
-  scope: OrganiserScope | EntrantScope,
+  scope: OrganiserScope | ContactScope,
   gone: { readonly action: string; readonly entryId: string },
   clock: Clock,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { proveEntrant } from "#src/access/read.ts";
+import { entrantToWriteTo, proveEntrant } from "#src/access/entrant.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { asOrganiser, entryBody, type TestRaffle } from "../../tests/support/api.ts";
 import { everythingStored } from "../../tests/support/everything-stored.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 import { eraseOwnEntry } from "./delete-entry.ts";
-import { indexNextEntries } from "./entry-index.ts";
+import { indexNextEntries } from "./lists/search-index.ts";
 
 const api = await openTestApi();
 const { pool, db } = api.database;
@@ -21,7 +21,7 @@ const PERSON = {
 };
 const CORRECTED = { firstName: "Perpetwa", address: "78 Quibbleton Lane" };
 const NOTE = "the one with the dented lid";
-// Folded and normalised forms too.
+// Includes the folded and normalised forms.
 const TRACES = [
   ...Object.values(PERSON),
   ...Object.values(CORRECTED),
@@ -56,7 +56,8 @@ async function traces(): Promise<string[]> {
 }
 
 const close = () => pool.query("update raffles set due_date = now() - interval '1 second' where id = $1", [raffle.id]);
-const erased = () => api.send("DELETE", `/entries/${entryCode}`);
+const asEntrant = { "x-entrant-contact": PERSON.phone };
+const erased = () => api.send("DELETE", `/entries/${entryCode}`, undefined, asEntrant);
 
 async function log() {
   const { rows } = await pool.query(
@@ -89,7 +90,7 @@ describe("an entry that its entrant erases", () => {
     expect(again.status).toBe(201);
     entryCode = ((await again.json()) as { entryCode: string }).entryCode;
     await close();
-    expect(await api.ask("DELETE", `/entries/${entryCode}`)).toMatchObject({
+    expect(await api.ask("DELETE", `/entries/${entryCode}`, undefined, asEntrant)).toMatchObject({
       status: 409,
       body: { code: "erase-too-late", detail: expect.stringContaining("locked in for the draw") },
     });
@@ -115,7 +116,7 @@ describe("an entry that its entrant erases", () => {
       erasing = erased();
       await untilWaiting(2);
     });
-    // The change is made; what is answered of it is read afterwards, when the entry may be gone.
+    // The change succeeds; but the answer reads the entry afterwards, when it may be gone.
     expect([200, 404]).toContain((await changing)?.status);
     expect((await erasing)?.status).toBe(204);
     await indexAll();
@@ -127,7 +128,8 @@ describe("an entry that its entrant erases", () => {
       { reader: db, guesses: api.site.guesses, address: "192.0.2.7" },
       { entryCode, raffleId: raffle.id },
     );
-    if (!proof.ok) throw new Error("The entry is not there.");
+    const contact = proof.ok && (await entrantToWriteTo(db, proof.value));
+    if (!contact) throw new Error("The entry is not there.");
     const [locked, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = inTransaction(db, async (tx) => {
       await tx.selectFrom("entries").select("id").where("entryCode", "=", entryCode).forUpdate().execute();
@@ -135,7 +137,7 @@ describe("an entry that its entrant erases", () => {
       await waiting.promise;
     });
     await locked.promise;
-    const outcome = eraseOwnEntry(api.site, proof.value);
+    const outcome = eraseOwnEntry(api.site, contact);
     await untilWaiting(1);
     await close();
     waiting.resolve();
@@ -152,7 +154,7 @@ describe("an entry that its entrant erases", () => {
   });
 });
 
-/** So many statements wait for a lock that another holds. */
+/** Waits until `count` statements wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -180,7 +182,7 @@ describe("an entry that its organiser deletes", () => {
 describe("the file with an entry's data", () => {
   it("holds every column of the entry and what an organiser changed of it", async () => {
     await close();
-    const answer = await api.send("GET", `/entries/${entryCode}/data`);
+    const answer = await api.send("GET", `/entries/${entryCode}/data`, undefined, asEntrant);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "application/json",
       "content-disposition": `attachment; filename="entry-${entryCode}.json"`,
@@ -203,8 +205,20 @@ describe("the file with an entry's data", () => {
     }
   });
 
-  it("is nobody's without the code", async () => {
+  it("is nobody's without the code, and without the phone or e-mail", async () => {
     expect((await api.send("GET", "/entries/NOSUCHCO/data")).status).toBe(404);
+    for (const [headers, code] of [
+      [{}, "contact-required"],
+      [{ "x-entrant-contact": "0918 555 7392" }, "contact-mismatch"],
+      [{ "x-entrant-contact": "nobody" }, "contact-mismatch"],
+    ] as const) {
+      for (const [method, path] of [
+        ["GET", `/entries/${entryCode}/data`],
+        ["DELETE", `/entries/${entryCode}`],
+      ] as const) {
+        expect(await api.ask(method, path, undefined, headers)).toMatchObject({ status: 403, body: { code } });
+      }
+    }
     await erased();
     expect((await api.send("GET", `/entries/${entryCode}/data`)).status).toBe(404);
   });

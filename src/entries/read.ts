@@ -1,16 +1,30 @@
 import { type SqlBool, sql } from "kysely";
-import type { EntrantScope } from "#src/access/scope.ts";
+import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
+import { maskPerson } from "#src/contact/masks.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { checklistOf, wishlistOf } from "./rules.ts";
+import { PERSON_FIELD_NAMES, type PersonDetails } from "./fields.ts";
+import { checklistOf, dropsOf, wishlistOf } from "./rules.ts";
 import type { EntryView, Wish } from "./schema.ts";
 
 /**
- * An entry as its entrant sees it: own details, and the raffle's rules and prizes with own ticks and wishes.
+ * An entry for a visitor who has its code: masked details, and the raffle's rules and prizes with its ticks and wishes.
  *
- * @returns null where the entry was deleted since the scope was proved
+ * @returns null if the entry was deleted after the scope was proved
  */
 export async function readEntry(reader: Reader, scope: EntrantScope): Promise<EntryView | null> {
+  const view = await findEntry(reader, scope);
+  if (!view) return null;
+  const masked: PersonDetails = maskPerson(view.entry);
+  return { ...view, entry: { ...view.entry, ...masked, masked: true } };
+}
+
+/** The same as `readEntry`, with unmasked details. */
+export async function readWholeEntry(reader: Reader, scope: ContactScope): Promise<EntryView | null> {
+  return findEntry(reader, scope);
+}
+
+async function findEntry(reader: Reader, scope: EntrantScope): Promise<EntryView | null> {
   const [raffle, row] = await Promise.all([
     findRaffle(reader, scope.raffleId),
     reader
@@ -18,13 +32,9 @@ export async function readEntry(reader: Reader, scope: EntrantScope): Promise<En
       .select([
         "raffleId",
         "entryCode",
-        "firstName",
-        "lastName",
-        "address",
-        "phone",
-        "email",
-        "facebook",
-        "instagram",
+        ...PERSON_FIELD_NAMES,
+        "phoneKey",
+        "emailKey",
         "source as sources",
         "status",
         "promotions",
@@ -37,16 +47,17 @@ export async function readEntry(reader: Reader, scope: EntrantScope): Promise<En
       .executeTakeFirst(),
   ]);
   if (!raffle || !row) return null;
-  const { doneRules, wishes, ...entry } = row;
+  const { doneRules, wishes, phoneKey, emailKey, ...entry } = row;
   return {
     raffle,
-    entry: { ...entry, codeId: raffle.codeId },
+    entry: { ...entry, codeId: raffle.codeId, drops: dropsOf(raffle.rules, doneRules), masked: false },
+    provable: phoneKey !== null || emailKey !== null,
     rules: checklistOf(raffle.rules, doneRules),
     wishes: wishlistOf(raffle.prizes, wishes),
   };
 }
 
-/** The ticks and wishes of an entry as they are stored, its row locked for the change, and whether its raffle is open. */
+/** Locks an entry's row. Returns its stored ticks and wishes, and whether its raffle is open; null if it is gone. */
 export async function lockEntry(
   reader: Reader,
   scope: EntrantScope,

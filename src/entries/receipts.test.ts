@@ -4,22 +4,30 @@ import { systemClock } from "#src/base/clock.ts";
 import { readConfig } from "#src/config/config.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { startJobs } from "#src/jobs/jobs.ts";
+import { mailKeys } from "#src/mail/address-key.ts";
 import { mailDelivery } from "#src/mail/delivery.ts";
-import { startMailFeed } from "#src/mail/mail-feed.ts";
+import { startMailEnqueuer } from "#src/mail/enqueue-mails.ts";
+import { allowMail, readStop, stopMail } from "#src/mail/mail-stops.ts";
 import { countMails } from "#src/mail/read.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { entryBody } from "../../tests/support/api.ts";
+import { createAttemptCounter } from "#src/rate-limits/attempt-counter.ts";
+import { asOrganiser, createTestApi, entryBody } from "../../tests/support/api.ts";
 import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
-import { ENTRY_RECEIPT, queueReceipts, receiptComposer } from "./receipts.ts";
-import { prepareSubmission } from "./submission.ts";
+import { ENTRY_RECEIPT, queueReceipts, receiptRenderer } from "./receipts.ts";
+import { createRobotCheck } from "./robots/robot-check.ts";
+import { createRobotRates } from "./robots/robot-rates.ts";
+import { preparePaperSubmission } from "./submit/submission.ts";
 import { insertEntries } from "./write.ts";
 
 const api = await openTestApi({ ORIGIN: "https://raffles.example.com" });
 const { db } = api.database;
 
-/** Starting what sends mails, on a busy machine, and its looking for them. */
+/** Time to start the mail delivery on a busy machine, and for its polling. */
 const PATIENT = { timeout: 15_000 };
+
+const keys = mailKeys(api.site.secret);
+const tally = createAttemptCounter(db, api.site.secret);
 
 let server: MailServer;
 let running: { stop(): Promise<void> }[] = [];
@@ -33,18 +41,19 @@ afterEach(async () => {
   running = [];
   await db.deleteFrom("mails").execute();
   await db.deleteFrom("receiptRequests").execute();
+  await db.deleteFrom("guessTallies").execute();
 });
 
 afterAll(() => server.close());
 
-/** Starts what sends mails, as another process of the site does; it stops after the test. */
+/** Starts the mail delivery like another process of the site; it stops after the test. */
 async function sendMails(env: Record<string, string> = { SMTP_URL: server.url, MAIL_FROM: "raffles@example.com" }) {
   const config = readConfig({ ORIGIN: "https://raffles.example.com", ...env });
   if (!config.ok) throw new Error(config.refusal);
   const { smtp, mailFrom, origin, productName } = config.value;
   const delivery = mailDelivery({
     db,
-    composers: { [ENTRY_RECEIPT]: receiptComposer(config.value) },
+    renderers: { [ENTRY_RECEIPT]: receiptRenderer(config.value, { keys, secret: api.site.secret, tally }) },
     server: smtp,
     sender: mailFrom && { from: { name: productName, address: mailFrom.address }, replyTo: undefined, origin },
   });
@@ -54,7 +63,7 @@ async function sendMails(env: Record<string, string> = { SMTP_URL: server.url, M
   const { connectionString } = api.database;
   const jobs = await startJobs({ connectionString, timeZone: "Asia/Manila", onError }, [delivery]);
   const canSend = smtp !== undefined;
-  const feed = startMailFeed({ db, canSend, jobs, delivery, sources: [queueReceipts], onError });
+  const feed = startMailEnqueuer({ db, canSend, jobs, delivery, sources: [queueReceipts], onError });
   running.push(feed, jobs);
 }
 
@@ -67,9 +76,9 @@ const dates = { dueDate: "2099-03-05T10:00:00Z", drawDate: "2099-03-07T12:00:00Z
 
 describe("somebody who enters", () => {
   test.each([
-    ["en", "You are in: Noche Buena Basket", "March 05, 2099, 6:00 PM"],
-    ["de", "Du bist dabei: Noche Buena Basket", "5. März 2099, 18:00"],
-    ["fil", "Kasali ka na: Noche Buena Basket", "March 05, 2099, 6:00 PM"],
+    ["en", "You are in: your entry at Tambiolo", "March 05, 2099, 6:00 PM"],
+    ["de", "Du bist dabei: deine Teilnahme bei Tambiolo", "5. März 2099, 18:00"],
+    ["fil", "Kasali ka na: ang entry mo sa Tambiolo", "March 05, 2099, 6:00 PM"],
   ])("gets a receipt in the language of the page, %s", async (language, subject, due) => {
     const raffle = await api.createRaffle(dates);
     const email = `${language}@example.com`;
@@ -80,10 +89,11 @@ describe("somebody who enters", () => {
     const entryCode = String(entered.body.entryCode);
     const link = `https://raffles.example.com/raffle-entry/${raffle.codeId}/${entryCode}`;
     expect(mail.subject).toBe(subject);
-    expect(mail.to).toEqual([{ name: "Maria Peña", address: email }]);
+    expect(mail.to).toEqual([{ name: "", address: email }]);
     for (const part of [mail.text, mail.html]) {
       expect(part).toContain(entryCode);
       expect(part).toContain(link);
+      expect(part).toContain("Noche Buena Basket");
       expect(part?.replaceAll("\u202f", " ")).toContain(due);
       expect(part).not.toContain("{{");
     }
@@ -96,7 +106,6 @@ describe("somebody who enters", () => {
     await api.enter(raffle, { email, firstName: "<b>Ana</b>" });
     await sendMails();
     const mail = await receiptOf(email);
-    expect(mail.subject).toContain(`Fish & <img src=x onerror="alert(1)"> Chips $t(receipt.lead)`);
     expect(mail.text).toContain(`Fish & <img src=x onerror="alert(1)"> Chips`);
     expect(mail.html).not.toMatch(/<img|<b>/);
     expect(mail.html).toContain("Fish &amp; &lt;img src=x onerror=&quot;alert(1)&quot;&gt; Chips");
@@ -119,11 +128,46 @@ describe("somebody who enters", () => {
 
   test("on paper gets none", async () => {
     const raffle = await findRaffle(db, (await api.createRaffle()).id);
-    const prepared = raffle && prepareSubmission(raffle, entryBody(), "PH");
+    const prepared = raffle && preparePaperSubmission(raffle, entryBody(), { defaultRegion: "PH", source: "" });
     if (!prepared?.ok) throw new Error("The entry is not valid.");
-    const stored = await inTransaction(db, (tx) => insertEntries(tx, [prepared.value], { receipts: false }));
+    const stored = await inTransaction(db, (tx) => insertEntries(tx, [prepared.value]));
     expect([...stored.keys()]).toEqual([prepared.value.id]);
     expect(await db.selectFrom("receiptRequests").selectAll().execute()).toEqual([]);
+  });
+
+  test("from a network that had its receipts of the day is in without one, and nobody else's network pays", async () => {
+    let time = Date.now();
+    const rates = createRobotRates(api.site.secret, () => time);
+    const robots = createRobotCheck({ secret: api.site.secret, enabled: true, note: () => undefined, rates });
+    const site = createTestApi(db, {}, { robots });
+    const raffle = await site.createRaffle();
+    const enter = async (address: string) => {
+      const from = { "x-forwarded-for": address };
+      expect((await site.send("POST", `/raffles/${raffle.id}/entries`, entryBody(), from)).status).toBe(201);
+      return (await db.selectFrom("receiptRequests").select("id").execute()).length;
+    };
+    const [town, elsewhere] = ["198.51.100.7", "203.0.113.7"];
+    expect(await enter(town)).toBe(1);
+    // Robots that know the rate limit, and stay below it.
+    for (let sent = 0; sent < 2100; sent += 1) {
+      rates.count({ address: town, raffleId: raffle.id });
+      time += 1_000;
+    }
+    expect(await enter(town)).toBe(1);
+    expect(await enter(elsewhere)).toBe(2);
+    time += 86_400_000;
+    expect(await enter(town)).toBe(3);
+  });
+
+  test("and loses the address before it is sent, gets none", async () => {
+    const raffle = await api.createRaffle();
+    const entryCode = await api.enter(raffle, { email: "corrected@example.com" });
+    await inTransaction(db, (tx) => queueReceipts(tx, "waiting"));
+    const organiser = asOrganiser(raffle.codeId, raffle.accessCode);
+    expect((await api.ask("PATCH", `/entries/${entryCode}`, { email: "" }, organiser)).status).toBe(200);
+    await sendMails();
+    await expect.poll(() => countMails(db), PATIENT).toEqual({ dropped: 1 });
+    expect(server.seen.recipients).not.toContain("corrected@example.com");
   });
 
   test("and is erased before it is sent, gets none", async () => {
@@ -134,6 +178,69 @@ describe("somebody who enters", () => {
     await sendMails();
     await expect.poll(() => countMails(db), PATIENT).toEqual({ dropped: 1 });
     expect(server.seen.recipients).not.toContain("gone@example.com");
+  });
+});
+
+describe("somebody whose address strangers type in", () => {
+  const PHISH = "Claim https://evil.example/x now,\u202e write to win@evil.example";
+
+  test("reads nothing of theirs in the subject and beside the address, and finds nothing to follow in the text", async () => {
+    const raffle = await api.createRaffle({ name: PHISH });
+    const email = "phished@example.com";
+    await api.enter(raffle, { email, firstName: PHISH, lastName: PHISH });
+    await sendMails();
+    const mail = await receiptOf(email);
+    expect(mail.subject).toBe("Du bist dabei: deine Teilnahme bei Tambiolo");
+    expect(mail.to).toEqual([{ name: "", address: email }]);
+    const own = "https://raffles.example.com/";
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain("Claim");
+      const links = part?.match(/https?:\/\/[^\s"<]+/g) ?? [];
+      expect(links.filter((link) => !link.startsWith(own))).toEqual([]);
+      expect(part).not.toMatch(/evil\.example|\S@evil|\u202e/);
+    }
+  });
+
+  test("gets five receipts in a day, of however many raffles, and others get theirs", async () => {
+    const raffles = await Promise.all(Array.from({ length: 25 }, () => api.createRaffle()));
+    for (const [number, raffle] of raffles.entries()) {
+      // Alternating spellings of the same mailbox.
+      const email = number % 2 === 0 ? "Victim@example.com" : "victim@EXAMPLE.com";
+      await api.enter(raffle, { email });
+    }
+    await api.enter(raffles[0] as { id: string }, { email: "bystander@example.com" });
+    await sendMails();
+    await receiptOf("bystander@example.com");
+    await expect.poll(() => countMails(db), PATIENT).toEqual({ sent: 6, dropped: 20 });
+    const toVictim = server.accepted.filter(({ to }) => to.toLowerCase() === "victim@example.com");
+    expect(toVictim).toHaveLength(5);
+  });
+
+  test("stops it with one click, for all raffles, and the database does not know whose address it is", async () => {
+    const email = "stop.it@example.com";
+    await api.enter(await api.createRaffle(), { email });
+    await sendMails();
+    const mail = await receiptOf(email);
+    const header = (key: string) => mail.headers.find((one) => one.key === key)?.value;
+    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    const url = new URL(header("list-unsubscribe")?.slice(1, -1) ?? "");
+    expect([url.origin, url.searchParams.has("all")]).toEqual(["https://raffles.example.com", true]);
+    expect(mail.text).toContain(url.href);
+    const token = url.pathname.split("/").at(-1) ?? "";
+    const deps = { db, keys };
+    expect(await stopMail(deps, `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`)).toBe(false);
+    expect(await readStop(deps, token)).toEqual({ at: null });
+    expect(await stopMail(deps, token)).toBe(true);
+
+    await api.enter(await api.createRaffle(), { email: "STOP.IT@example.com" });
+    await expect.poll(() => countMails(db), PATIENT).toEqual({ sent: 1, dropped: 1 });
+    const stops = await db.selectFrom("mailStops").selectAll().execute();
+    expect(stops).toHaveLength(1);
+    expect(JSON.stringify(stops)).not.toMatch(/stop.?it/i);
+
+    expect(await allowMail(deps, token)).toBe(true);
+    await api.enter(await api.createRaffle(), { email });
+    await expect.poll(() => countMails(db), PATIENT).toEqual({ sent: 2, dropped: 1 });
   });
 });
 

@@ -1,31 +1,38 @@
 import { sql } from "kysely";
-import { entrantToWriteTo } from "#src/access/read.ts";
+import { entrantToWriteTo } from "#src/access/entrant.ts";
+import { entryLinkToken } from "#src/access/entry-link.ts";
+import { harmlessText } from "#src/base/harmless-text.ts";
+import { normaliseEmail } from "#src/contact/email.ts";
 import type { Transaction } from "#src/db/transaction.ts";
-import { formatDate, showMoment } from "#src/i18n/format.ts";
-import { sentence } from "#src/i18n/sentence.ts";
-import type { Composer } from "#src/mail/delivery.ts";
-import { writeLetter } from "#src/mail/letter.ts";
-import { oldestNotes } from "./oldest-notes.ts";
-import { readEntry } from "./read.ts";
+import { formatDate, formatTimestamp } from "#src/i18n/format.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
+import type { MailRenderer } from "#src/mail/delivery.ts";
+import { stoppedAt } from "#src/mail/mail-stops.ts";
+import { renderMail } from "#src/mail/template.ts";
+import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
+import { inWindow } from "#src/rate-limits/backoff.ts";
+import { oldestInQueue } from "./oldest-in-queue.ts";
+import { readWholeEntry } from "./read.ts";
 
 export const ENTRY_RECEIPT = "entry-receipt";
 
-/** A round takes some ten milliseconds, during which others wait for the processor. */
+/** The limits of one batch: it takes some ten milliseconds, during which requests wait for the CPU. */
 const ROUND = { notes: 100, entries: 500 };
 
 /**
- * Puts the receipts of entries into the outbox, of which insertEntries took note: after a rush there are thousands, so that
- * none of them comes here. A receipt has the id of its entry, which has one. Of processes that do so at once, each takes
- * other notes.
+ * Puts the receipts that `insertEntries` requested into the outbox, in one SQL statement: after a rush there are
+ * thousands, so no row comes to this process. A receipt has the id of its entry, so each entry gets one. Concurrent
+ * processes take different rows.
  *
- * @param state as which: to be sent, or put aside
- * @returns how many notes there were
+ * @param state the state of the new mails: to be sent, or held back
+ * @returns the number of queue rows processed, 0 if there were none
  */
 export async function queueReceipts(tx: Transaction, state: "waiting" | "held"): Promise<number> {
   const { rows } = await sql<{ notes: number }>`
     with taken as (
       delete from receipt_requests
-      where (raffle_id, id) in (${oldestNotes("receipt_requests", ROUND, { locked: true })})
+      where (raffle_id, id) in (${oldestInQueue("receipt_requests", ROUND, { locked: true })})
       returning raffle_id, entry_ids
     ), queued as (
       insert into mails (raffle_id, id, kind, entry_id, language, state)
@@ -38,28 +45,56 @@ export async function queueReceipts(tx: Transaction, state: "waiting" | "held"):
   return rows[0]?.notes ?? 0;
 }
 
-/** Writes the receipt of an entry: its code, the dates, and the way back to it. Null where the entry is gone. */
-export function receiptComposer(site: {
-  readonly productName: string;
-  readonly origin: string;
-  readonly timeZone: string;
-}): Composer {
-  return async (db, { raffleId, entryId, language }) => {
+const DAY = 86_400_000;
+
+/** Receipts per address and day; further codes show only on the screen. It also limits mail to strangers' addresses. */
+const OF_ADDRESS = inWindow(5, DAY);
+
+/** Receipts per raffle and day: more than most raffles have entries. It limits the mail that a stranger can cause. */
+const OF_RAFFLE = inWindow(10_000, DAY);
+
+export type ReceiptOptions = {
+  readonly keys: MailKeys;
+  /** The site's secret, which signs the link to the entry. */
+  readonly secret: Uint8Array;
+  /** Counts receipts across all processes. */
+  readonly tally: Pick<AttemptCounter, "count">;
+};
+
+/**
+ * Renders the receipt of an entry: its code, the dates, and a link to it. Null if the entry is gone, its address
+ * unsubscribed, or the day's limit of the address or the raffle is reached.
+ *
+ * Anybody can type anybody's address. So the subject has no typed text. In the body, typed text is changed so that no
+ * mail program makes a link of it.
+ */
+export function receiptRenderer(
+  site: { readonly productName: string; readonly origin: string; readonly timeZone: string },
+  { keys, secret, tally }: ReceiptOptions,
+): MailRenderer {
+  return async (db, { raffleId, entryId, language, attempts }) => {
     if (entryId === null) return null;
     const scope = await entrantToWriteTo(db, { raffleId, entryId });
-    const view = scope && (await readEntry(db, scope));
-    if (!view) return null;
+    const view = scope && (await readWholeEntry(db, scope));
+    const emailKey = view && normaliseEmail(view.entry.email);
+    if (!view || emailKey === null) return null;
+    const key = addressKey(keys, emailKey);
+    if (await stoppedAt(db, key)) return null;
+    if (attempts === 1 && (await isTooMany(tally, { emailKey, raffleId }))) return null;
+    const own = await entryLinkToken(secret, db, scope);
+    if (own === null) return null;
     const { entry, raffle } = view;
     const { productName, origin, timeZone } = site;
-    const due = showMoment(raffle.dueDate, language, timeZone);
+    const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
+    const raffleName = harmlessText(raffle.name);
+    const due = formatTimestamp(raffle.dueDate, language, timeZone);
     const params = {
       productName,
-      raffle: raffle.name,
-      firstName: entry.firstName,
+      raffle: raffleName,
       dueDate: due.date,
       dueTime: due.time,
     };
-    const t = (key: string) => sentence(language, { key: `mails:${key}`, params });
+    const t = (key: string) => translate(language, { key: `mails:${key}`, params });
     const subject = t("receipt.subject");
     const letter = {
       language,
@@ -70,18 +105,32 @@ export function receiptComposer(site: {
         { label: t("receipt.entryCode"), code: entry.entryCode },
         {
           facts: [
-            { name: t("receipt.raffle"), value: raffle.name },
+            { name: t("receipt.raffle"), value: raffleName },
             { name: t("receipt.due"), value: t("receipt.dueMoment") },
             { name: t("receipt.draw"), value: formatDate(raffle.drawDate, language, timeZone) },
           ],
         },
         { paragraph: t("receipt.whatNow") },
-        { link: t("receipt.view"), url: `${origin}/raffle-entry/${raffle.codeId}/${entry.entryCode}` },
+        { link: t("receipt.view"), url: `${origin}/raffle-entry/${raffle.codeId}/${entry.entryCode}?own=${own}` },
         { paragraph: t("receipt.keep") },
       ],
       footer: [t("receipt.why"), t("receipt.from")],
+      stop: { link: t("receipt.stop"), url: stopUrl },
     };
-    const name = `${entry.firstName} ${entry.lastName}`;
-    return { to: { name, address: entry.email }, subject, ...writeLetter(letter) };
+    // No name: every mailbox shows it beside the address, and a stranger may have typed it.
+    const to = { name: "", address: entry.email };
+    return { to, subject, ...renderMail(letter), unsubscribeUrl: stopUrl };
   };
+}
+
+/** Counts a receipt and says whether it is over a limit. Only the first attempt counts, not the retries. */
+async function isTooMany(
+  tally: ReceiptOptions["tally"],
+  { emailKey, raffleId }: { readonly emailKey: string; readonly raffleId: string },
+): Promise<boolean> {
+  const wait = await tally.count([
+    { policy: OF_ADDRESS, kind: "receipt by address", value: emailKey },
+    { policy: OF_RAFFLE, kind: "receipt by raffle", value: raffleId },
+  ]);
+  return wait > 0;
 }

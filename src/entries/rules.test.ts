@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applyChecklist, applyWishlist, checklistOf, unknownIds, wishlistOf } from "./rules.ts";
+import { applyChecklist, applyWishlist, checklistOf, dropsOf, unknownIds, wishlistOf } from "./rules.ts";
 
 const rules = [
   { id: "r1", number: 1, details: "Follow the page", drops: 1 },
@@ -16,6 +16,14 @@ describe("checklistOf", () => {
     expect(checklistOf(rules, ["r2", "removed"]).map(({ ruleId, status }) => [ruleId, status])).toEqual([
       ["r1", "Pending"],
       ["r2", "Done"],
+    ]);
+  });
+});
+
+describe("dropsOf", () => {
+  it("sums up what the rules earn that are done and still there, each once", () => {
+    expect([[], ["r1"], ["r2", "r1"], ["r2", "r2", "removed"]].map((done) => dropsOf(rules, done))).toEqual([
+      0, 1, 4, 3,
     ]);
   });
 });

@@ -13,6 +13,12 @@ export function checklistOf(rules: readonly RaffleRule[], doneRules: readonly st
   }));
 }
 
+/** An entry's chances in the draw: the drops of its done rules that the raffle still has. */
+export function dropsOf(rules: readonly Pick<RaffleRule, "id" | "drops">[], doneRules: readonly string[]): number {
+  const done = new Set(doneRules);
+  return rules.reduce((sum, { id, drops }) => (done.has(id) ? sum + drops : sum), 0);
+}
+
 /** The raffle's prizes with this entry's wishes; a prize without a wish is Unselected and has no note. */
 export function wishlistOf(prizes: readonly Prize[], wishes: readonly Wish[]): WishlistItem[] {
   const byPrize = new Map(wishes.map((wish) => [wish.prizeId, wish]));
@@ -29,7 +35,7 @@ export function wishlistOf(prizes: readonly Prize[], wishes: readonly Wish[]): W
 }
 
 /**
- * The ticks after a change. Ticks on rules that the raffle no longer has stay: the organiser sees them as unknown.
+ * The ticks after a change. Ticks on rules that the raffle no longer has remain: the organiser sees them as unknown.
  */
 export function applyChecklist(
   doneRules: readonly string[],
@@ -45,7 +51,7 @@ export function applyChecklist(
   return [...done];
 }
 
-/** The wishes after a change; what a change does not name keeps its note, so that a note outlives a deselection. */
+/** The wishes after a change. Wishes that the change does not name keep their notes, even when deselected. */
 export function applyWishlist(wishes: readonly Wish[], change: WishlistChange): Wish[] {
   const after = new Map(
     wishes.map((wish) => [wish.prizeId, change.replace ? { ...wish, status: "Unselected" as const } : wish]),
@@ -57,7 +63,7 @@ export function applyWishlist(wishes: readonly Wish[], change: WishlistChange): 
   return [...after.values()].filter((wish) => wish.status === "Selected" || wish.note !== "");
 }
 
-/** The ids that a change or a submission names and the raffle does not have. */
+/** The ids in a change or a submission that the raffle does not have. */
 export function unknownIds(named: readonly string[], known: readonly { readonly id: string }[]): string[] {
   const ids = new Set(known.map((item) => item.id));
   return named.filter((id) => !ids.has(id));

@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { CODE_FORMATS } from "#src/base/code-formats.ts";
 import { encodeMessage, optionalText, requiredText } from "#src/base/text.ts";
+import { isEmailAddress } from "#src/contact/email.ts";
+import { checkSocialLink, type SocialNetwork } from "#src/contact/social-link.ts";
 import { type LinkRequirement, RAFFLE_LIMITS } from "#src/raffles/limits.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { isEmailAddress } from "./email.ts";
+import type { PersonDetails, PersonField } from "./fields.ts";
 import { ENTRY_LIMITS } from "./limits.ts";
-import { checkSocialLink, type SocialNetwork } from "./social-link.ts";
 
-const ENTRY_CODE = /^[A-Z]{8}$/;
-
-/** An id of something else; one that is malformed is as unknown as one that does not exist. */
+/** An id of a rule or prize. A malformed id gets the same message as an unknown one. */
 function reference(unknownKey: string) {
   return z.uuid({ error: unknownKey }).transform((id) => id.toLowerCase());
 }
@@ -21,7 +21,7 @@ const tooMany = (max: number) => encodeMessage({ key: "tooManyItems", params: { 
 
 /** A profile link. The form is filled with the network's bare address, which means no link. */
 function socialLink(network: SocialNetwork, requirement: LinkRequirement, invalidKey: string) {
-  const text = optionalText(ENTRY_LIMITS.link);
+  const text = optionalText(ENTRY_LIMITS[network]);
   if (requirement === "not-asked")
     return z
       .unknown()
@@ -35,35 +35,53 @@ function socialLink(network: SocialNetwork, requirement: LinkRequirement, invali
 
 type AskedLinks = Pick<PublicRaffle, "facebookLink" | "instagramLink">;
 
-// Making a schema costs a hundred times what checking an entry by it does, and there are nine of them at most.
+// Creating a schema costs a hundred times as much as checking an entry with it. There are at most nine.
 const entryInputs = new Map<string, ReturnType<typeof makeEntryInput>>();
 
-/** What a visitor sends to join a raffle, as a form or as JSON; the raffle says which links it asks for. */
+/** The schema of a submission, from the form or as JSON; the raffle decides which links it asks for. */
 export function entryInput(raffle: AskedLinks): ReturnType<typeof makeEntryInput> {
   const key = `${raffle.facebookLink} ${raffle.instagramLink}`;
-  const schema = entryInputs.get(key) ?? makeEntryInput(raffle);
+  const schema = entryInputs.get(key) ?? makeEntryInput(raffle, typedContact);
   entryInputs.set(key, schema);
   return schema;
 }
 
-function makeEntryInput(raffle: AskedLinks) {
+/** A visitor's phone and e-mail, which the organiser needs to notify winners. Making the key validates the phone. */
+const typedContact = {
+  phone: requiredText(ENTRY_LIMITS.phone, "phoneRequired"),
+  email: requiredText(ENTRY_LIMITS.email, "emailRequired").refine((typed) => typed === "" || isEmailAddress(typed), {
+    error: "emailInvalid",
+  }),
+};
+
+/** A paper entry's phone and e-mail: the organiser decides on their formats, and a slip may lack both. */
+const paperContact = {
+  phone: optionalText(ENTRY_LIMITS.phone),
+  email: optionalText(ENTRY_LIMITS.email),
+};
+
+/** The person's fields, in the order of `PERSON_FIELDS`. */
+function personInput(raffle: AskedLinks, contact: typeof typedContact | typeof paperContact) {
+  return {
+    firstName: requiredText(ENTRY_LIMITS.firstName, "firstNameRequired"),
+    lastName: requiredText(ENTRY_LIMITS.lastName, "lastNameRequired"),
+    address: requiredText(ENTRY_LIMITS.address, "addressRequired"),
+    ...contact,
+    facebook: socialLink("facebook", raffle.facebookLink, "facebookInvalid"),
+    instagram: socialLink("instagram", raffle.instagramLink, "instagramInvalid"),
+  } satisfies Record<PersonField, z.ZodType<string>>;
+}
+
+function makeEntryInput(raffle: AskedLinks, contact: typeof typedContact | typeof paperContact) {
   const schema = z.object(
     {
-      firstName: requiredText(ENTRY_LIMITS.firstName, "firstNameRequired"),
-      lastName: requiredText(ENTRY_LIMITS.lastName, "lastNameRequired"),
-      address: requiredText(ENTRY_LIMITS.address, "addressRequired"),
-      phone: requiredText(ENTRY_LIMITS.phone, "phoneRequired"),
-      email: requiredText(ENTRY_LIMITS.email, "emailRequired").refine(
-        (typed) => typed === "" || isEmailAddress(typed),
-        {
-          error: "emailInvalid",
-        },
-      ),
-      facebook: socialLink("facebook", raffle.facebookLink, "facebookInvalid"),
-      instagram: socialLink("instagram", raffle.instagramLink, "instagramInvalid"),
+      ...personInput(raffle, contact),
       acceptTerms: z.literal(true, { error: "acceptTermsRequired" }),
       promotions: z.boolean({ error: "optionInvalid" }).default(false),
-      entryCode: z.string({ error: "entryCodeInvalid" }).regex(ENTRY_CODE, { error: "entryCodeInvalid" }).optional(),
+      entryCode: z
+        .string({ error: "entryCodeInvalid" })
+        .regex(CODE_FORMATS.entry, { error: "entryCodeInvalid" })
+        .optional(),
       rules: z
         .array(reference("ruleUnknown"), { error: "listInvalid" })
         .max(ENTRY_LIMITS.rules, { error: tooMany(ENTRY_LIMITS.rules) })
@@ -85,6 +103,9 @@ function makeEntryInput(raffle: AskedLinks) {
   );
   return z.compile(schema, { strict: true });
 }
+
+/** A paper entry, as its organiser types it. Links may be missing, even if the raffle asks for them. */
+export const paperEntryInput = makeEntryInput({ facebookLink: "optional", instagramLink: "optional" }, paperContact);
 
 export type EntryInput = z.infer<ReturnType<typeof entryInput>>;
 
@@ -110,7 +131,7 @@ const noteChange = z.object(
   { error: "itemInvalid" },
 );
 
-/** What is wrong with a checklist that is neither of its two forms. */
+/** The error of a checklist that has neither of the two valid forms. */
 function checklistFault(input: unknown): string {
   if (!Array.isArray(input)) return "listInvalid";
   if (input.length > ENTRY_LIMITS.rules) return tooMany(ENTRY_LIMITS.rules);
@@ -163,8 +184,8 @@ function namesSomething(changes: object): boolean {
 
 /**
  * What an entrant sends to change an entry. The short form of a list, as in a submission (`rules: [id]`,
- * `wishes: [{prizeId, note}]`), is the whole list; items with a status change only what they name. `notes` changes
- * notes and leaves open what is wished for.
+ * `wishes: [{prizeId, note}]`), replaces the whole list. Items with a status change only themselves. `notes` changes
+ * only notes, not which prizes are selected.
  */
 export const entryChanges = z
   .object(tickChanges, { error: "bodyInvalid" })
@@ -172,44 +193,36 @@ export const entryChanges = z
 
 export type EntryChanges = z.infer<typeof entryChanges>;
 
-/**
- * What an organiser may correct of a person. The formats of phone and e-mail are the organiser's business: what came on
- * paper is stored as it was written.
- */
+/** The person's details that an organiser may correct. Contacts have no format check: paper is stored as written. */
 const entryInfo = z.object(
   {
-    firstName: requiredText(ENTRY_LIMITS.firstName, "firstNameRequired"),
-    lastName: requiredText(ENTRY_LIMITS.lastName, "lastNameRequired"),
-    address: requiredText(ENTRY_LIMITS.address, "addressRequired"),
-    phone: requiredText(ENTRY_LIMITS.phone, "phoneRequired"),
-    email: requiredText(ENTRY_LIMITS.email, "emailRequired"),
-    facebook: socialLink("facebook", "optional", "facebookInvalid"),
-    instagram: socialLink("instagram", "optional", "instagramInvalid"),
-    sources: requiredText(RAFFLE_LIMITS.source, "sourceUnknown"),
+    ...personInput({ facebookLink: "optional", instagramLink: "optional" }, paperContact),
+    // Empty: not chosen.
+    sources: optionalText(RAFFLE_LIMITS.source),
   },
   { error: "bodyInvalid" },
 );
 
 export type EntryInfo = z.infer<typeof entryInfo>;
 
-/** What an organiser sends to change an entry: what it does not name stays, of the person and of the lists. */
+/** What an organiser sends to change an entry. Details and lists that are absent stay unchanged. */
 export const entryEdit = entryInfo.partial().extend(tickChanges).refine(namesSomething, { error: "bodyInvalid" });
 
-/** Of what was sent, the names of the person's details: those are the organiser's alone to change. */
+/** The names of the person's details in a body. Only the organiser may change those. */
 export function infoNamedIn(body: unknown): (keyof EntryInfo)[] {
   if (typeof body !== "object" || body === null) return [];
   return entryInfo.keyof().options.filter((name) => Object.hasOwn(body, name));
 }
 
-/** A search fragment as typed, without what the database cannot look for and no longer than it can find. */
+/** A typed search text, without characters that the database refuses, cut to `ENTRY_LIMITS.fragment`. */
 export function searchFragment(typed: string | null | undefined): string {
   return (typed ?? "").replaceAll("\u0000", "").trim().slice(0, ENTRY_LIMITS.fragment).toWellFormed();
 }
 
-/** A change to the checklist: the whole of it, or only the items it names. */
+/** A change to the checklist: it replaces the list, or changes only the items it names. */
 export type ChecklistChange = NonNullable<EntryChanges["rules"]>;
 
-/** A change to the wishlist, likewise; what an item leaves out stays as it is. */
+/** A change to the wishlist, likewise. Properties that an item leaves out stay unchanged. */
 export type WishlistChange = {
   readonly replace: boolean;
   readonly items: readonly (Pick<Wish, "prizeId"> & { readonly [Key in "status" | "note"]?: Wish[Key] | undefined })[];
@@ -241,22 +254,21 @@ export type WishlistItem = Wish & {
 /** An entry as its entrant sees it. */
 export type EntryView = {
   readonly raffle: PublicRaffle;
-  readonly entry: {
+  readonly entry: PersonDetails & {
     readonly raffleId: string;
     readonly codeId: string;
     readonly entryCode: string;
-    readonly firstName: string;
-    readonly lastName: string;
-    readonly address: string;
-    readonly phone: string;
-    readonly email: string;
-    readonly facebook: string;
-    readonly instagram: string;
     readonly sources: string;
     readonly status: string;
     readonly promotions: boolean;
+    /** Chances in the draw: the drops of the rules that are done. */
+    readonly drops: number;
     readonly createdAt: Date;
+    /** The person's details are masked: the entry code alone was proved. */
+    readonly masked: boolean;
   };
+  /** Whether the entry has a phone or an e-mail to prove; a paper slip may lack both. */
+  readonly provable: boolean;
   readonly rules: readonly ChecklistItem[];
   readonly wishes: readonly WishlistItem[];
 };

@@ -26,7 +26,7 @@ const EMAIL_SPELLINGS = [
 ];
 
 const { database, ...api } = await openTestApi();
-// A second queue on the same database, as another process of the site has: commits that no queue can put in order.
+// A second queue on the same database, like another process of the site: no single queue orders all commits.
 const other = createTestApi(database.db);
 
 /** Sends a crowd at once and counts the answers by status and sentence. */

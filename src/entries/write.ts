@@ -8,14 +8,16 @@ import type { Database, Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { PERSON_FIELD_NAMES, PERSON_FIELDS, type PersonField } from "./fields.ts";
 import { lockEntry } from "./read.ts";
 import { applyChecklist, applyWishlist, unknownIds } from "./rules.ts";
 import type { EntryChanges, Wish } from "./schema.ts";
-import type { Submission } from "./submission.ts";
+import type { Submission } from "./submit/submission.ts";
 
-/** An entry that is stored: what the entrant is told. */
+/** An entry that is stored. */
 export type StoredEntry = {
   readonly raffleId: string;
+  readonly entryId: string;
   readonly entryCode: string;
   readonly createdAt: Date;
 };
@@ -26,33 +28,64 @@ export type SubmissionRefusal = Refusal<
 
 export type SubmissionOutcome = Outcome<StoredEntry, SubmissionRefusal>;
 
+type PersonColumn = (typeof PERSON_FIELDS)[PersonField]["column"];
+
+/** The columns that a submission fills as they are, with the types by which the statement reads them. */
+const STORED_COLUMNS = {
+  raffle_id: "uuid",
+  id: "uuid",
+  entry_code: "text",
+  ...(Object.fromEntries(PERSON_FIELD_NAMES.map((name) => [PERSON_FIELDS[name].column, "text"])) as Record<
+    PersonColumn,
+    "text"
+  >),
+  phone_key: "text",
+  email_key: "text",
+  source: "text",
+  done_rules: "uuid[]",
+  wishes: "jsonb",
+  promotions: "boolean",
+  language: "text",
+} as const;
+
+type StoredColumn = keyof typeof STORED_COLUMNS;
+
+// Constants of this file, made into SQL once: nothing that is sent is ever part of it.
+const STORED = sql.raw(Object.keys(STORED_COLUMNS).join(", "));
+const SENT = sql.raw(
+  Object.keys(STORED_COLUMNS)
+    .map((column) => `s.${column}`)
+    .join(", "),
+);
+const TYPED = sql.raw(
+  Object.entries(STORED_COLUMNS)
+    .map((pair) => pair.join(" "))
+    .join(", "),
+);
+
 /**
- * Stores many submissions with one statement; each is accepted or refused for itself.
+ * Stores many submissions with one statement; each is accepted or refused separately.
  *
- * Uniqueness is the database's: a submission that meets a taken phone, e-mail or code inserts nothing, and
- * `outcomesOf`, for those alone, finds out why.
+ * Receipts by mail are only requested here, with one row per raffle, since a rush has thousands.
  *
- * @param given.receipts whether those who are stored get a receipt by mail: only noted here, since their number counts
- * @param db a transaction, or no more than this one statement
- * @returns when each of those that are stored was, by its id
+ * The database enforces uniqueness. A submission whose phone, e-mail or code is taken inserts nothing;
+ * `outcomesOf` then finds the reason.
+ *
+ * @param db a transaction, or a database for this one statement
+ * @returns when each stored submission was stored, by its id
  */
 export async function insertEntries(
   db: Transaction | Database,
   submissions: readonly Submission[],
-  given: { readonly receipts: boolean },
 ): Promise<ReadonlyMap<string, Date>> {
+  const withoutReceipt = submissions.filter(({ receipt }) => !receipt).map(({ id }) => id);
   const inserted = await sql<{ id: string; createdAt: Date }>`-- prepared: insert-entries
     with inserted as (insert into entries (
-      raffle_id, id, entry_code, first_name, last_name, address, phone, phone_key, email, email_key,
-      facebook, instagram, source, done_rules, wishes, promotions, terms_accepted_at, submission_hash, language, created_at, updated_at
+      ${STORED}, terms_accepted_at, submission_hash, created_at, updated_at
     )
-    select
-      s.raffle_id, s.id, s.entry_code, s.first_name, s.last_name, s.address, s.phone, s.phone_key, s.email, s.email_key,
-      s.facebook, s.instagram, s.source, s.done_rules, s.wishes, s.promotions, now(), decode(s.submission_hash, 'hex'), s.language, now(), now()
+    select ${SENT}, now(), decode(s.submission_hash, 'hex'), now(), now()
     from jsonb_to_recordset(${JSON.stringify(submissions.map(toRecord))}::jsonb) as s (
-      raffle_id uuid, id uuid, entry_code text, first_name text, last_name text, address text, phone text, phone_key text,
-      email text, email_key text, facebook text, instagram text, source text, done_rules uuid[], wishes jsonb,
-      promotions boolean, submission_hash text, language text
+      ${TYPED}, submission_hash text
     )
     join raffles on raffles.id = s.raffle_id and now() <= raffles.due_date
     order by s.raffle_id, s.phone_key, s.email_key
@@ -60,7 +93,7 @@ export async function insertEntries(
     returning raffle_id, id, created_at
     ), requested as (
       insert into receipt_requests (raffle_id, entry_ids)
-      select raffle_id, array_agg(id) from inserted where ${given.receipts}::boolean group by raffle_id
+      select raffle_id, array_agg(id) from inserted where id <> all(${withoutReceipt}::uuid[]) group by raffle_id
     )
     select id, created_at as "createdAt" from inserted
   `.execute(db);
@@ -68,8 +101,8 @@ export async function insertEntries(
 }
 
 /**
- * What became of submissions, those that were stored and the others. One that repeats a stored entry (same code, same
- * data) is that entry.
+ * The outcomes of submissions after `insertEntries`. A submission that repeats a stored entry (same code, same data) is
+ * accepted as that entry.
  *
  * @returns one outcome per submission, in their order
  */
@@ -83,7 +116,8 @@ export async function outcomesOf(
   return submissions.map((submission) => {
     const createdAt = stored.get(submission.id);
     if (createdAt) {
-      return accept({ raffleId: submission.raffleId, entryCode: submission.entryCode, createdAt });
+      const { raffleId, id, entryCode } = submission;
+      return accept({ raffleId, entryId: id, entryCode, createdAt });
     }
     return reasons.get(submission.id) ?? refuse({ reason: "raffle-not-found" });
   });
@@ -92,12 +126,15 @@ export async function outcomesOf(
 type Obstacles = {
   readonly id: string;
   readonly open: boolean;
+  readonly repeatedId: string | null;
   readonly repeatedAt: Date | null;
   readonly phoneTaken: boolean;
   readonly emailTaken: boolean;
+  /** Whether one entry has both the phone and the e-mail. */
+  readonly bothTaken: boolean;
 };
 
-/** Says for each submission that inserted nothing whether it is a stored entry sent again, or what stood in its way. */
+/** For each submission that inserted nothing: accepted if it is a stored entry sent again, or else the refusal. */
 async function explainRefusals(
   reader: Reader,
   refused: readonly Submission[],
@@ -112,48 +149,50 @@ async function explainRefusals(
   }));
   const { rows } = await sql<Obstacles>`
     select s.id, now() <= raffles.due_date as open,
-      (select e.created_at from entries e
-        where e.raffle_id = s.raffle_id and e.entry_code = s.entry_code
-          and e.submission_hash = decode(s.submission_hash, 'hex')) as "repeatedAt",
+      repeated.id as "repeatedId", repeated.created_at as "repeatedAt",
       exists (select from entries e where e.raffle_id = s.raffle_id and e.phone_key = s.phone_key) as "phoneTaken",
-      exists (select from entries e where e.raffle_id = s.raffle_id and e.email_key = s.email_key) as "emailTaken"
+      exists (select from entries e where e.raffle_id = s.raffle_id and e.email_key = s.email_key) as "emailTaken",
+      exists (select from entries e where e.raffle_id = s.raffle_id and e.phone_key = s.phone_key
+        and e.email_key = s.email_key) as "bothTaken"
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as s (
       id uuid, raffle_id uuid, entry_code text, phone_key text, email_key text, submission_hash text
     )
     join raffles on raffles.id = s.raffle_id
+    left join lateral (
+      select e.id, e.created_at from entries e
+      where e.raffle_id = s.raffle_id and e.entry_code = s.entry_code and e.submission_hash = decode(s.submission_hash, 'hex')
+      limit 1
+    ) repeated on true
   `.execute(reader);
   const submissionById = new Map(refused.map((submission) => [submission.id, submission]));
   return new Map(rows.map((row) => [row.id, outcomeOf(row, submissionById.get(row.id) as Submission)]));
 }
 
 function outcomeOf(row: Obstacles, { raffleId, entryCode }: Submission): SubmissionOutcome {
-  if (row.repeatedAt) return accept({ raffleId, entryCode, createdAt: row.repeatedAt });
+  const { repeatedId, repeatedAt } = row;
+  if (repeatedId && repeatedAt) return accept({ raffleId, entryId: repeatedId, entryCode, createdAt: repeatedAt });
   if (!row.open) return refuse({ reason: "submission-closed" });
-  // The phone and the e-mail come before the code: otherwise a used phone number would be a free way to ask which
+  // Check the phone and the e-mail before the code. Otherwise a taken phone number would be a free way to test which
   // entry codes exist.
-  const fields = {
-    ...(row.phoneTaken && { phone: [{ key: "phoneTaken" }] }),
-    ...(row.emailTaken && { email: [{ key: "emailTaken" }] }),
-  };
-  if (row.phoneTaken) return refuse({ reason: "phone-taken", fields });
-  if (row.emailTaken) return refuse({ reason: "email-taken", fields });
+  const phone = [{ key: "phoneTaken" }];
+  const email = [{ key: "emailTaken" }];
+  // If two entries have the phone and the e-mail, name only the phone. Otherwise an entrant's own taken number would be
+  // a free way to test who else has entered.
+  if (row.phoneTaken) return refuse({ reason: "phone-taken", fields: { phone, ...(row.bothTaken && { email }) } });
+  if (row.emailTaken) return refuse({ reason: "email-taken", fields: { email } });
   return refuse({ reason: "entry-code-conflict" });
 }
 
-function toRecord(submission: Submission): Record<string, unknown> {
+/** A submission as a row of the statement: each column, or it does not compile. */
+function toRecord(submission: Submission): Record<StoredColumn | "submission_hash", unknown> {
+  const person = PERSON_FIELD_NAMES.map((name) => [PERSON_FIELDS[name].column, submission[name]]);
   return {
     raffle_id: submission.raffleId,
     id: submission.id,
     entry_code: submission.entryCode,
-    first_name: submission.firstName,
-    last_name: submission.lastName,
-    address: submission.address,
-    phone: submission.phone,
+    ...(Object.fromEntries(person) as Record<PersonColumn, string>),
     phone_key: submission.phoneKey,
-    email: submission.email,
     email_key: submission.emailKey,
-    facebook: submission.facebook,
-    instagram: submission.instagram,
     source: submission.source,
     done_rules: submission.doneRules,
     wishes: submission.wishes,
@@ -168,7 +207,7 @@ export type EntryChangeRefusal = Refusal<"entry-not-found" | "too-late" | "inval
 /**
  * Changes the ticks and wishes of an entry.
  *
- * @returns whether anything changed; after the due date the raffle is locked in and nothing may
+ * @returns whether anything changed; refusals: `entry-not-found`, `too-late` (after the due date), `invalid-fields`
  */
 export async function changeEntry(
   tx: Transaction,
@@ -185,9 +224,9 @@ export async function changeEntry(
 }
 
 /**
- * Deletes an entry while its raffle is open, whatever else is being done with it.
+ * Deletes an entry while its raffle is open, after waiting for concurrent changes of it.
  *
- * @returns a refusal once the due date has passed, also where it passed while another change of the entry was waited for
+ * @returns nothing; refusals: `entry-not-found`, and `erase-too-late` if the due date has passed, even during the wait
  */
 export async function eraseOpenEntry(
   tx: Transaction,
@@ -206,9 +245,9 @@ export async function eraseOpenEntry(
 export type Ticks = { readonly doneRules: readonly string[]; readonly wishes: readonly Wish[] };
 
 /**
- * Writes a change of ticks and wishes to an entry whose row is locked, whoever makes it.
+ * Writes a change of ticks and wishes to an entry whose row is locked, for its entrant or organiser.
  *
- * @returns them as they are after it, or null where nothing changed
+ * @returns the new ticks and wishes, or null if nothing changed; refusal: `invalid-fields`
  */
 export async function writeTicks(
   tx: Transaction,

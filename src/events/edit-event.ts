@@ -5,22 +5,30 @@ import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
+import { EDIT_EVENT } from "./action-limits.ts";
 import { type EventFieldsRefusal, invalidEvent } from "./create-event.ts";
-import { findEvent } from "./read.ts";
+import { findEditableEvent } from "./read.ts";
 import type { OwnAddress } from "./rules.ts";
 import { eventInput } from "./schema.ts";
 import { type IdentifierRefusal, identifierTaken, updateEvent } from "./write.ts";
 
-export type EditEventRefusal = Refusal<"event-not-found" | "event-conflict"> | EventFieldsRefusal | IdentifierRefusal;
+export type EditEventRefusal =
+  | Refusal<"event-not-found" | "event-conflict">
+  | EventFieldsRefusal
+  | IdentifierRefusal
+  | ChallengeRefusal;
 
 /**
- * Takes what an organiser sent to change an event, from the form or the API. What is left out stays as it is.
+ * Changes an event from a request of the form or the API. Fields that are not sent stay as they are.
  *
- * @param body what was sent: nothing about its shape is assumed
- * @param version the version that was changed, or what was sent in its place; undefined where none was named
+ * @param body the request's untrusted body, of any shape
+ * @param version the version that the edit is based on, untrusted; undefined skips the conflict check
+ * @returns the event's version after the edit
  */
 export async function editEventFrom(
-  given: { db: Database; clock: Clock; config: OwnAddress },
+  deps: { readonly db: Database; readonly clock: Clock; readonly config: OwnAddress } & CountedVisitor,
   scope: EventScope,
   body: unknown,
   version: unknown,
@@ -32,13 +40,16 @@ export async function editEventFrom(
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     return refuse({ reason: "invalid-fields", fields: { "": [{ key: "bodyInvalid" }] } });
   }
-  const stored = await findEvent(given.db, scope.eventId);
+  const stored = await findEditableEvent(deps.db, scope.eventId);
   if (!stored) return refuse({ reason: "event-not-found" });
-  const parsed = eventInput(given.config).safeParse({ ...stored, ...body });
+  const parsed = eventInput(deps.config).safeParse({ ...stored, ...body });
   if (!parsed.success) return refuse(invalidEvent(fieldErrors(parsed.error)));
+  const { limits, address, solution } = deps;
+  const admitted = await limits.admit({ policy: EDIT_EVENT, address, subjects: [scope.eventId] }, solution);
+  if (!admitted.ok) return admitted;
   try {
     const change = { version: named, event: parsed.data };
-    return await inTransaction(given.db, (tx) => updateEvent(tx, scope, change, given.clock));
+    return await inTransaction(deps.db, (tx) => updateEvent(tx, scope, change, deps.clock));
   } catch (error) {
     const taken = identifierTaken(error);
     if (taken) return taken;

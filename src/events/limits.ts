@@ -1,7 +1,7 @@
-/** The most characters that each field holds; the database checks the same. */
+/** The maximum characters of each field. The database checks the same. */
 export const EVENT_LIMITS = {
   title: 120,
-  // What browsers and proxies take of an address without trouble.
+  // The URL length that all browsers and proxies support.
   link: 2000,
   raffleIdentifier: 40,
 } as const;

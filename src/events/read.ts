@@ -1,10 +1,10 @@
+import { sql } from "kysely";
+import { CODE_FORMATS } from "#src/base/code-formats.ts";
 import { isId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
-import type { PublicEvent } from "./schema.ts";
+import type { EditableEvent, PublicEvent } from "./schema.ts";
 
-const EVENT_CODE = /^[A-Z0-9]{6}$/;
-
-// Everything about an event that anyone may know. The access code's hash is deliberately not among it.
+// The public columns of an event. They deliberately exclude the access code's hash.
 const PUBLIC_COLUMNS = [
   "id",
   "code",
@@ -18,28 +18,34 @@ const PUBLIC_COLUMNS = [
   "createdAt",
 ] as const;
 
-/** Finds an event by its id or its code (in any case); null where there is none. */
+/** Finds an event by its id or its code (in any case). Null if there is none, or an admin has switched it off. */
 export async function findEvent(reader: Reader, idOrCode: string): Promise<PublicEvent | null> {
-  const query = reader.selectFrom("events").select(PUBLIC_COLUMNS);
-  if (isId(idOrCode)) return (await query.where("id", "=", idOrCode.toLowerCase()).executeTakeFirst()) ?? null;
-  const code = idOrCode.toUpperCase();
-  return EVENT_CODE.test(code) ? ((await query.where("code", "=", code).executeTakeFirst()) ?? null) : null;
+  const event = await findEditableEvent(reader, idOrCode);
+  if (!event || event.switchedOff) return null;
+  const { switchedOff: _, ...open } = event;
+  return open;
 }
 
-/** The code of the event that a raffle identifier (in any case) leads to, or null. */
+/** Finds an event for its organiser, even if an admin has switched it off. */
+export async function findEditableEvent(reader: Reader, idOrCode: string): Promise<EditableEvent | null> {
+  const query = reader
+    .selectFrom("events")
+    .select(PUBLIC_COLUMNS)
+    .select(sql<boolean>`switched_off_at is not null`.as("switchedOff"));
+  if (isId(idOrCode)) return (await query.where("id", "=", idOrCode.toLowerCase()).executeTakeFirst()) ?? null;
+  const code = idOrCode.toUpperCase();
+  return CODE_FORMATS.event.test(code) ? ((await query.where("code", "=", code).executeTakeFirst()) ?? null) : null;
+}
+
+/** The code of the event with this raffle identifier (in any case), or null. */
 export async function findEventCode(reader: Reader, raffleIdentifier: string): Promise<string | null> {
-  // Nothing longer, and no empty one, is anybody's.
+  // No event has an empty or longer identifier, so skip the query.
   if (!/^[A-Z0-9-]{1,40}$/i.test(raffleIdentifier)) return null;
   const row = await reader
     .selectFrom("events")
     .select("code")
     .where("raffleIdentifier", "=", raffleIdentifier.toUpperCase())
+    .where("switchedOffAt", "is", null)
     .executeTakeFirst();
   return row?.code ?? null;
-}
-
-/** Whether a raffle has this identifier as its code: then it leads to the raffle, and to no event. */
-export async function isRaffleCode(reader: Reader, identifier: string): Promise<boolean> {
-  const query = reader.selectFrom("raffles").select("id").where("codeId", "=", identifier);
-  return (await query.executeTakeFirst()) !== undefined;
 }

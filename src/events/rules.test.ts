@@ -6,7 +6,7 @@ const faults = (links: readonly string[], site = own) => links.map((link) => [li
 const all = (links: readonly string[], fault: string | null) => links.map((link) => [link, fault]);
 
 describe("a link of an event", () => {
-  it("may lead to any other site by https, and to this machine by http", () => {
+  it("may lead to any other site by https", () => {
     const fine = [
       "https://example.com",
       "https://example.com:8443/form?x=1&y=ä#top",
@@ -14,10 +14,41 @@ describe("a link of an event", () => {
       "https://raffles.example.com/",
       "https://raffles.example:8443/",
       "https://notraffles.example/",
-      "http://localhost:4000/draw",
-      "http://127.0.0.1:4000",
+      "https://local.example/",
+      "https://93.184.215.14/",
+      "https://172.15.0.1/",
+      "https://172.32.0.1/",
+      "https://[2606:4700::1111]/",
+      "https://xn--bcher-kva.example/",
     ];
     expect(faults(fine)).toEqual(all(fine, null));
+  });
+
+  it("leads to no machine of the visitor's own, nor of the network around them", () => {
+    const names = [
+      "localhost:22",
+      "app.localhost",
+      "router",
+      "nas.local",
+      "vault.internal",
+      "fritz.home.arpa",
+      "pi.lan.",
+    ];
+    const addresses = ["127.0.0.1:8080", "127.1", "2130706433", "0x7f.1", "0.0.0.0", "10.1.2.3", "100.64.0.1"];
+    const more = ["169.254.169.254", "172.16.0.1", "172.31.255.255", "192.168.1.1", "224.0.0.1", "255.255.255.255"];
+    const six = ["[::1]", "[::]", "[fe80::1]", "[fd00::1]", "[fc00::1]", "[::ffff:192.168.1.1]", "[64:ff9b::7f00:1]"];
+    const tunnels = ["[2002:7f00:1::]", "[2001:0:7f00:1::]", "[ff02::1]"];
+    const links = [...names, ...addresses, ...more, ...six, ...tunnels].map((host) => `https://${host}/admin`);
+    expect(faults(links)).toEqual(all(links, "linkPrivate"));
+    const open = ["http://localhost:22/", "http://127.0.0.1:8080/admin", "http://192.168.1.1/"];
+    expect(faults(open)).toEqual(all(open, "linkNotHttps"));
+  });
+
+  it("may lead to one's own machine and network where the site is tried out", () => {
+    const home = ["http://localhost:4000/draw", "http://127.0.0.1:4000", "https://192.168.1.1/", "https://nas.local/"];
+    for (const origin of ["http://localhost:3000", "http://192.168.1.20:3000", "https://localhost:8443"]) {
+      expect(faults(home, { origin, port: 3000 })).toEqual(all(home, null));
+    }
   });
 
   it("is a link", () => {

@@ -1,29 +1,41 @@
-/** This site as links could name it: its address, and the port that it listens on behind that. */
+import { isPrivateHost } from "./private-host.ts";
+
+/** This site's public origin, and the local port that it listens on. Links could point to either. */
 export type OwnAddress = { readonly origin: string; readonly port: number };
 
 /** What is wrong with a link, as a key of the `messages` catalogue. */
-export type LinkFault = "linkInvalid" | "linkNotHttps" | "linkWithPassword" | "linkOurs";
+export type LinkFault = "linkInvalid" | "linkNotHttps" | "linkWithPassword" | "linkPrivate" | "linkOurs";
 
-// The URL parser forgives spaces, line breaks and backslashes, and every parser forgives others.
+// URL parsers accept spaces, line breaks and backslashes, and each parser differs. So refuse them all.
 const PLAIN_LINK = /^[a-z]+:\/\/[^\s\\]+$/i;
 
-/** Loopback hosts that a page's policy can name: it knows no IPv6 address. */
+/** The loopback hosts that a Content Security Policy can name. It supports no IPv6 addresses. */
 const HTTP_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1"]);
 
 const LOOPBACK = /^(.+\.)?localhost$|^127\.|^0\.0\.0\.0$|^\[::1?\]$|^\[::ffff:7f/;
 
 /**
- * What is wrong with a link that an event shows in a frame or leads to, or null.
+ * The fault of a link that an event frames or links to, or null if it has none.
  *
- * A frame's page runs scripts as its own origin, so that it may not be ours: it could reach out of its frame. Plain http
- * is for trying things out on one's own machine.
+ * A framed page may run scripts as its own origin. If that were ours, it could reach out of its frame. Plain http and
+ * private addresses are only for trial sites. On a public site they would send a visitor's browser to the visitor's own
+ * machine or router.
  */
 export function linkFault(link: string, own: OwnAddress): LinkFault | null {
   if (!PLAIN_LINK.test(link) || !URL.canParse(link)) return "linkInvalid";
   const url = new URL(link);
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && HTTP_HOSTS.has(url.hostname))) return "linkNotHttps";
+  if (isOurs(url, own)) return "linkOurs";
+  const isTrial = isForTrial(own.origin);
+  const isPlain = url.protocol === "http:" && HTTP_HOSTS.has(url.hostname);
+  if (url.protocol !== "https:" && !(isTrial && isPlain)) return "linkNotHttps";
   if (url.username !== "" || url.password !== "") return "linkWithPassword";
-  return isOurs(url, own) ? "linkOurs" : null;
+  return !isTrial && isPrivateHost(url.hostname) ? "linkPrivate" : null;
+}
+
+/** Whether this is a private trial site: reached without https, or on a loopback address. */
+export function isForTrial(origin: string): boolean {
+  const url = new URL(origin);
+  return url.protocol === "http:" || LOOPBACK.test(url.hostname);
 }
 
 function isOurs(url: URL, own: OwnAddress): boolean {
@@ -31,7 +43,7 @@ function isOurs(url: URL, own: OwnAddress): boolean {
   return LOOPBACK.test(url.hostname) && url.port === String(own.port);
 }
 
-// A host with a dot at its end is the same machine.
+// A final dot names the same host.
 function hostOf({ hostname, port }: URL): string {
   return `${hostname.replace(/\.$/, "")}:${port}`;
 }

@@ -4,15 +4,15 @@ import { optionalText, requiredText } from "#src/base/text.ts";
 import { EVENT_LIMITS } from "./limits.ts";
 import { linkFault, type OwnAddress } from "./rules.ts";
 
-// The id of a raffle always means that raffle.
+// No identifier may look like a raffle's id, which always means that raffle.
 const raffleIdentifier = optionalText(EVENT_LIMITS.raffleIdentifier)
   .refine((text) => /^[A-Z0-9-]*$/i.test(text) && !isId(text), { error: "raffleIdentifierInvalid" })
   .transform((text) => text.toUpperCase());
 
 /**
- * What an organiser sends to create an event, as a form or as JSON, and what an event is after a change.
+ * The schema of an event, for a new one (form or JSON) and for the result of an edit.
  *
- * @param own where this site is: no link may lead back to it
+ * @param own this site's address; no link may point to it
  */
 export function eventInput(own: OwnAddress) {
   const isForeign = (link: string, context: z.RefinementCtx) => {
@@ -40,7 +40,13 @@ export type EventInput = z.infer<ReturnType<typeof eventInput>>;
 export type PublicEvent = EventInput & {
   readonly id: string;
   readonly code: string;
-  /** Counted up by each change; a change may name the one that it is of. */
+  /** Each change increments it. A change may name the version that it is based on. */
   readonly version: number;
   readonly createdAt: Date;
+};
+
+/** An event as its organiser sees it. */
+export type EditableEvent = PublicEvent & {
+  /** Whether an admin has switched the event off. */
+  readonly switchedOff: boolean;
 };

@@ -1,75 +1,72 @@
 import { type SqlBool, sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { dropsInSql } from "#src/entries/drops.ts";
+import { LISTED_FIELDS, PERSON_FIELDS } from "#src/entries/fields.ts";
+import { CELL_ENDS, FORMULA_STARTS, HIDDEN_FORMULA } from "#src/entries/formula-guard.ts";
+import { isValidInSql } from "#src/entries/valid-entry.ts";
 
-/** The columns of the list of entries, as spreadsheets of organisers know them. */
+/** The columns of the list of entries, with the headings that organisers' spreadsheets expect. */
 const COLUMNS = [
   "Index",
   "Entry Code",
-  "Last Name",
-  "First Name",
-  "Address",
-  "Phone",
-  "Email",
+  ...LISTED_FIELDS.map((name) => PERSON_FIELDS[name].heading),
   "Sources",
   "Validation",
-] as const;
+  // Not specified, so it is last. An organiser who draws elsewhere needs it as the weight.
+  "Drops",
+];
 
-/** Without it Excel takes UTF-8 for the machine's own encoding and shows Ã± for ñ. */
+/** Without it, Excel reads UTF-8 in the machine's own encoding and shows Ã± for ñ. */
 const BYTE_ORDER_MARK = "\u{feff}";
 
-/** Some megabyte of text a statement: long enough to cost nothing, short enough to stay far below the time limit. */
-const ENTRIES_A_PIECE = 10_000;
+/** About one megabyte of text per statement: little overhead, and far below the statement timeout. */
+const ENTRIES_PER_BATCH = 10_000;
 
-/**
- * What a spreadsheet starts to calculate at (OWASP's list, with the full-width forms that East Asian settings take), as
- * code points: looking at them with a regular expression takes as long as everything else.
- */
-const FORMULA_STARTS = [..."=+-@\t\r\n＝＋－＠"].map((character) => character.codePointAt(0));
-
-/** An international number: digits and spaces calculate nothing, and its + must stay. */
+/** An international number needs no escape: digits and spaces are no formula, and its + must stay. */
 const PLAIN_PHONE = "^\\+[0-9][0-9 ]*$";
 
-/** Pieces in the making: while one is on its way to the reader, the database writes the next. */
-const PIECES_AT_ONCE = 2;
+/** Batches in progress: while one is sent to the client, the database builds the next. */
+const CHUNKS_AT_ONCE = 2;
 
-/** Before the first entry: sorts below every id of version 7. */
+/** Sorts before every UUID of version 7. */
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 const AFTER_ALL = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The entries after one and up to another, of which so many come before. */
+/** A batch: the entries after one id and up to another, and the number of entries before it. */
 type Span = { readonly after: string; readonly until: string; readonly before: number };
 
 /**
- * All entries of a raffle as CSV (RFC 4180, UTF-8 with a byte order mark) in the order in which they were made, piece
- * by piece, so that memory stays flat. A text that a spreadsheet would calculate has a ' before it.
+ * Streams all entries of a raffle as CSV (RFC 4180, UTF-8 with a byte order mark), oldest first. It works in batches,
+ * so memory use stays flat. A ' precedes text that a spreadsheet would calculate. That includes text inside a cell that
+ * would start a new cell where the spreadsheet splits at another separator than the comma.
  *
- * An entry is VALID when it has done every rule that the raffle has now. An entry that is deleted while the file is
- * being written may leave a gap in the numbers.
+ * An entry is VALID if it has done every present rule of the raffle. An entry deleted during the export may leave a gap
+ * in the index.
  */
 export async function* entriesCsv(reader: Reader, scope: OrganiserScope): AsyncGenerator<string, void> {
   yield `${BYTE_ORDER_MARK}${COLUMNS.join(",")}\r\n`;
   const pieces: Promise<string>[] = [];
   for await (const span of spansOf(reader, scope)) {
-    const piece = readPiece(reader, scope, span);
-    // Where nobody waits for it any more, its failure is nobody's.
+    const piece = readChunk(reader, scope, span);
+    // If the client stops reading, a failed batch must not become an unhandled rejection.
     piece.catch(() => undefined);
     pieces.push(piece);
-    if (pieces.length === PIECES_AT_ONCE) yield (await pieces.shift()) ?? "";
+    if (pieces.length === CHUNKS_AT_ONCE) yield (await pieces.shift()) ?? "";
   }
   for (const piece of pieces) yield await piece;
 }
 
-/** Where each piece begins and ends, found by the index alone. */
+/** The bounds of each batch, found with the index alone. */
 async function* spansOf(reader: Reader, scope: OrganiserScope): AsyncGenerator<Span, void> {
-  for (let after = BEFORE_ALL, before = 0; after !== AFTER_ALL; before += ENTRIES_A_PIECE) {
+  for (let after = BEFORE_ALL, before = 0; after !== AFTER_ALL; before += ENTRIES_PER_BATCH) {
     const last = await reader
       .selectFrom("entries")
       .select("id")
       .where("raffleId", "=", scope.raffleId)
       .where("id", ">", after)
       .orderBy("id")
-      .offset(ENTRIES_A_PIECE - 1)
+      .offset(ENTRIES_PER_BATCH - 1)
       .limit(1)
       .executeTakeFirst();
     const until = last?.id ?? AFTER_ALL;
@@ -78,31 +75,47 @@ async function* spansOf(reader: Reader, scope: OrganiserScope): AsyncGenerator<S
   }
 }
 
-// The database writes the lines: one text instead of thousands of rows to be parsed and joined here.
-async function readPiece(reader: Reader, scope: OrganiserScope, { after, until, before }: Span): Promise<string> {
+// The database builds the lines. It returns one text, so we need not parse and join thousands of rows.
+async function readChunk(reader: Reader, scope: OrganiserScope, { after, until, before }: Span): Promise<string> {
+  // Thousands of entries share few combinations of done rules, so drops are computed once per combination.
   const { rows } = await sql<{ lines: string }>`
+    with piece as materialized (
+      select id, entry_code, ${sql.join(TEXT_COLUMNS.map((column) => sql.ref(column)))}, done_rules
+      from entries
+      where raffle_id = ${scope.raffleId} and id > ${after}::uuid and id <= ${until}::uuid
+    ), combinations as materialized (
+      select done_rules, ${dropsInSql(scope.raffleId, sql.ref("done_rules"))} as drops,
+        ${isValidInSql(scope.raffleId)} as valid
+      from (select distinct done_rules from piece) as ticked
+    )
     select coalesce(string_agg(${line}, '' order by id), '') as lines
     from (
-      select id, entry_code, last_name, first_name, address, phone, email, source,
-        ${before}::int + row_number() over (order by id) as place,
-        case when done_rules @> needed.ids then 'VALID' else 'INVALID' end as validation
-      from entries
-      cross join (
-        select coalesce(array_agg(id), '{}') as ids from rules where raffle_id = ${scope.raffleId}
-      ) as needed
-      where raffle_id = ${scope.raffleId} and id > ${after}::uuid and id <= ${until}::uuid
-      order by id
+      select piece.*, drops, ${isCut} as cut, ${before}::int + row_number() over (order by id) as place,
+        case when valid then 'VALID' else 'INVALID' end as validation
+      from piece join combinations using (done_rules)
     ) as entry
   `.execute(reader);
   return rows[0]?.lines ?? "";
 }
 
+/** The columns with text that people typed. */
+const TEXT_COLUMNS = [...LISTED_FIELDS.map((name) => PERSON_FIELDS[name].column), "source"];
+
+const isCut = sql<SqlBool>`
+  (${sql.join(
+    TEXT_COLUMNS.map((column) => sql.ref(column)),
+    sql` || `,
+  )}) ~ ${sql.lit(CELL_ENDS)}`;
+
 function cell(column: string, isSafe = sql<SqlBool>`false`) {
   const text = sql.ref(column);
+  const guarded = sql`regexp_replace(${text}, ${sql.lit(HIDDEN_FORMULA)}, '\\1''\\2', 'g')`;
   const isFormula = sql<SqlBool>`ascii(${text}) = any (${sql.lit(`{${FORMULA_STARTS}}`)}::int[]) and not ${isSafe}`;
-  return sql`case when ${isFormula} then '"''' else '"' end || replace(${text}, '"', '""') || '",'`;
+  return sql`case when ${isFormula} then '"''' else '"' end || replace(case when cut then ${guarded} else ${text} end, '"', '""') || '",'`;
 }
 
-const line = sql`place || ',' || entry_code || ',' || ${cell("last_name")} || ${cell("first_name")} || ${cell("address")}
-  || ${cell("phone", sql`(phone ~ ${sql.lit(PLAIN_PHONE)})`)} || ${cell("email")} || ${cell("source")}
-  || validation || E'\\r\\n'`;
+const isPlainPhone = sql<SqlBool>`(phone ~ ${sql.lit(PLAIN_PHONE)})`;
+const cells = TEXT_COLUMNS.map((column) => cell(column, column === "phone" ? isPlainPhone : undefined));
+
+const line = sql`place || ',' || entry_code || ',' || ${sql.join(cells, sql` || `)}
+  || validation || ',' || drops || E'\\r\\n'`;

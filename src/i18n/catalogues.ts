@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { LANGUAGES, NAMESPACES } from "./languages.ts";
 
 /**
- * Every text that people read, by language and namespace. Read rather than imported: an import for each file would say
- * no more than the two lists do.
+ * Every text shown to people, by language and namespace. The files are read from disk: an import for each file would
+ * only repeat the two lists.
  */
 export const catalogues = byName(LANGUAGES, (language) =>
   byName(NAMESPACES, (namespace) => readTexts(join(import.meta.dirname, "locales", language, `${namespace}.json`))),

@@ -43,7 +43,7 @@ test.each([
   ["tl", "fil"],
   // Finnish begins like Filipino.
   ["fi-FI,fi;q=0.9", "de"],
-  // Only the browser's own language counts, not what it would put up with.
+  // Only the browser's first preference counts, not its fallbacks.
   ["fr-FR,fr;q=0.9,en;q=0.8", "de"],
   ["de;q=0.5, en;q=0.8", "en"],
   ["en;q=0, fil;q=0.1", "fil"],

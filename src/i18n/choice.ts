@@ -1,12 +1,12 @@
 import { LANGUAGES, type Language } from "./languages.ts";
 
-/** What a request says of its visitor's language, as it was sent. */
+/** What a request says about its visitor's language, unparsed. */
 export type LanguageHints = {
-  /** The language that the address names (`?lang=de`): such a link shows the same to everybody. */
+  /** The language in the address (`?lang=de`): such a link shows the same language to everybody. */
   readonly asked?: string | null | undefined;
-  /** What the visitor chose before. */
+  /** The visitor's earlier choice. */
   readonly saved?: string | undefined;
-  /** The name under which the site is visited, without a port. */
+  /** The host name of the request, without a port. */
   readonly host: string;
   /** The Accept-Language header. */
   readonly accepted?: string | undefined;
@@ -14,15 +14,15 @@ export type LanguageHints = {
 
 const DEFAULT_LANGUAGE: Language = "de";
 
-/** Where the name is international, so is the language. */
+/** An international host name (.com) selects English. */
 const ENGLISH_HOST = /\.com\.?$/i;
 
-/** What browsers call Filipino: by its own code, and by that of Tagalog. */
+/** Browsers' codes for Filipino: its own (fil) and that of Tagalog (tl). */
 const FILIPINO = /^(fil|tl)(-|$)/i;
 
 /**
- * The language to answer in: what the address asks for, else what was chosen before, else English on a host whose
- * name ends in .com, else the first two letters of the browser's language, else German.
+ * The language of the response. In this order: the address, the earlier choice, English on a host whose name ends in
+ * .com, the browser's language (FILIPINO, or its first two letters), German.
  */
 export function chooseLanguage({ asked, saved, host, accepted }: LanguageHints): Language {
   return (
@@ -34,18 +34,18 @@ export function chooseLanguage({ asked, saved, host, accepted }: LanguageHints):
   );
 }
 
-/** A language of ours by its code; undefined for everything else. */
+/** The supported language with this code; undefined for any other code. */
 export function knownLanguage(code: string | null | undefined): Language | undefined {
   return LANGUAGES.find((language) => language === code);
 }
 
-/** The browser's language is the one that it likes best; further ones are wishes for a page that has no better. */
+/** The browser's first preference. Its other languages are only fallbacks for pages that lack it: they do not count. */
 function browserLanguage(accepted = ""): Language | undefined {
   let best = { tag: "", quality: 0 };
   for (const part of accepted.split(",")) {
     const wish = readWish(part);
     if (wish.tag !== "" && wish.quality > best.quality) best = wish;
-    // Nothing is liked better, and nearly every browser names it first: this is asked for every page.
+    // 1 is the highest quality, and nearly every browser sends it first. Stop early: this runs for every page.
     if (best.quality === 1) break;
   }
   return FILIPINO.test(best.tag) ? "fil" : knownLanguage(best.tag.slice(0, 2).toLowerCase());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatCount, formatShare, formatWorth, showMoment, stepFormat } from "./format.ts";
-import { sentence } from "./sentence.ts";
+import { formatCount, formatShare, formatTimestamp, formatWorth, stepFormat } from "./format.ts";
+import { translate } from "./translate.ts";
 
 const evening = new Date("2025-03-05T10:00:00Z");
 const plain = (text: string) => text.replace(/\s/g, " ");
@@ -11,7 +11,7 @@ describe("each language writes dates, times and numbers its own way", () => {
     ["en", "March 05, 2025", "6:00 PM"],
     ["fil", "March 05, 2025", "6:00 PM"],
   ] as const)("a moment in %s", (language, date, time) => {
-    const shown = showMoment(evening, language, "Asia/Manila");
+    const shown = formatTimestamp(evening, language, "Asia/Manila");
     expect({ ...shown, time: plain(shown.time) }).toEqual({ iso: "2025-03-05T10:00:00.000Z", date, time });
   });
 
@@ -38,6 +38,6 @@ describe("each language writes dates, times and numbers its own way", () => {
 
 test("a number inside a sentence is written like one outside", () => {
   const tooMany = { key: "tooManyItems", params: { max: 5000 } };
-  expect(sentence("de", tooMany)).toContain("5.000");
-  expect(sentence("en", tooMany)).toContain("5,000");
+  expect(translate("de", tooMany)).toContain("5.000");
+  expect(translate("en", tooMany)).toContain("5,000");
 });

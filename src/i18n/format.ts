@@ -1,15 +1,15 @@
 import type { Language } from "./languages.ts";
 
-/** Filipino is written with the dates and numbers of English, as people in the Philippines write them. */
+/** Filipino uses English dates and numbers, as is usual in the Philippines. */
 const LOCALES: Record<Language, string> = { de: "de-DE", en: "en-US", fil: "en-US" };
 
-/** German counts days without a leading zero, and hours of the whole day with one. */
+/** German writes days without a leading zero, and hours (0 to 23) with one. */
 const DAY: Record<Language, "numeric" | "2-digit"> = { de: "numeric", en: "2-digit", fil: "2-digit" };
 const HOUR: Record<Language, "numeric" | "2-digit"> = { de: "2-digit", en: "numeric", fil: "numeric" };
 
 /**
- * A date as the product shows it, in the site's time zone: the long form, with a two-digit day in English and
- * Filipino (March 05, 2025), as the language has it in German (5. März 2025).
+ * A date in the site's time zone, in long form: with a two-digit day in English and Filipino (March 05, 2025), without
+ * in German (5. März 2025).
  */
 export function formatDate(moment: Date, language: Language, timeZone: string): string {
   const format = { year: "numeric", month: "long", day: DAY[language], timeZone } as const;
@@ -33,13 +33,13 @@ export function formatCount(count: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language]).format(count);
 }
 
-/** A part of a whole in percent, never more than all of it: 67%. Of nothing it is 0%. */
+/** A share in percent, at most 100%: 67%. If `whole` is 0, it is 0%. */
 export function formatShare(part: number, whole: number, language: Language): string {
   const share = whole === 0 ? 0 : Math.min(1, part / whole);
   return new Intl.NumberFormat(LOCALES[language], { style: "percent" }).format(share);
 }
 
-/** What names the steps of a plot, on the server and in the browser alike: Nov 21, or Nov 21, 8:30 AM. */
+/** Formats the labels of a plot's time axis, the same on the server and in the browser: Nov 21, or Nov 21, 8:30 AM. */
 export function stepFormat(
   step: "minute" | "hour" | "day",
   language: Language,
@@ -51,11 +51,11 @@ export function stepFormat(
   return (moment) => format.format(moment).replaceAll("\u202f", " ");
 }
 
-/** A moment ready to be shown: for machines, as a date, as a time of day. */
-export type ShownMoment = { readonly iso: string; readonly date: string; readonly time: string };
+/** A timestamp formatted for display: ISO 8601 for machines, a date, a time of day. */
+export type FormattedTimestamp = { readonly iso: string; readonly date: string; readonly time: string };
 
-/** Makes a moment ready to be shown, so that pages carry no time-zone data to the browser. */
-export function showMoment(moment: Date, language: Language, timeZone: string): ShownMoment {
+/** Formats a timestamp on the server, so that pages need no time-zone data in the browser. */
+export function formatTimestamp(moment: Date, language: Language, timeZone: string): FormattedTimestamp {
   return {
     iso: moment.toISOString(),
     date: formatDate(moment, language, timeZone),

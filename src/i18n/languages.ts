@@ -3,7 +3,7 @@ export const LANGUAGES = ["de", "en", "fil"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** What each language calls itself: whoever looks for theirs may not read the page's. */
+/** Each language's own name for itself: a visitor may not understand the page's language. */
 export const LANGUAGE_NAMES: Record<Language, string> = { de: "Deutsch", en: "English", fil: "Filipino" };
 
 /** The parts of a catalogue, each loaded where it is needed: /locales/{language}/{namespace}.json. */

@@ -3,7 +3,7 @@ import de from "./plans/plans.de.json" with { type: "json" };
 import en from "./plans/plans.en.json" with { type: "json" };
 import fil from "./plans/plans.fil.json" with { type: "json" };
 
-/** What an organiser can book: a name, a price a month in the site's currency (0 is free), and what it holds. */
+/** A plan that an organiser can book: name, monthly price in the site's currency (0 is free), what it includes. */
 export type Plan = {
   readonly name: string;
   readonly price: number;

@@ -3,8 +3,8 @@ import { formatCount } from "./format.ts";
 import type { Language, Namespace } from "./languages.ts";
 
 /**
- * What finds texts of one language in the catalogue given, the same on the server and in the browser. Numbers in a
- * text are written as the language writes them; what is no amount (a year, a code) is therefore given as a string.
+ * An i18next instance for one language and its catalogue, the same on the server and in the browser. It formats numbers
+ * for the language, so pass a number that is no amount (a year, a code) as a string.
  */
 export function translator(
   language: Language,
@@ -16,7 +16,7 @@ export function translator(
     lng: language,
     resources: { [language]: catalogue },
     defaultNS,
-    // React and JSON escape where a text lands; escaping here would show people `&amp;`.
+    // React and JSON escape on output. Escaping here as well would show `&amp;` to people.
     interpolation: { escapeValue: false, alwaysFormat: true },
     initAsync: false,
   });

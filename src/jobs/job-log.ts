@@ -3,15 +3,15 @@ import type { Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { JOBS_SCHEMA } from "./jobs.ts";
 
-/** A kind of job in numbers. */
+/** The counts of one kind of job. */
 export type JobQueue = {
   readonly name: string;
-  /** To be done, now or at a later try. */
+  /** To be done, now or at a retry. */
   readonly waiting: number;
   readonly active: number;
-  /** Tried for the last time. */
+  /** Failed, without retries left. */
   readonly failed: number;
-  /** When one was last done; null where none is remembered. */
+  /** When the last one was done; null if no done job is stored. */
   readonly lastDoneAt: Date | null;
 };
 
@@ -21,17 +21,17 @@ export type FailedJob = {
   readonly sentAt: Date;
   readonly failedAt: Date;
   readonly attempts: number;
-  /** Why the last try failed, without personal data. */
+  /** Why the last attempt failed, without personal data. */
   readonly reason: string;
 };
 
-const JOBS_A_PAGE = 50;
+const JOBS_PER_PAGE = 50;
 const jobs = sql.table(`${JOBS_SCHEMA}.job`);
 const queues = sql.table(`${JOBS_SCHEMA}.queue`);
-/** pg-boss has queues of its own, for its schedules. */
+/** Excludes pg-boss's own queues, which it has for its schedules. */
 const ours = sql`name not like '\\_\\_%'`;
 
-/** The kinds of jobs that were ever sent or awaited, by name. Whoever asks has proven to be an admin. */
+/** Every kind of job that was ever sent or worked on, by name. The caller must have proven to be an admin. */
 export async function listJobQueues(reader: Reader): Promise<JobQueue[]> {
   const { rows } = await sql<JobQueue>`
     select queue.name,
@@ -48,9 +48,10 @@ export async function listJobQueues(reader: Reader): Promise<JobQueue[]> {
 }
 
 /**
- * One page of the jobs that were tried for the last time, the latest first. Whoever asks has proven to be an admin.
+ * One page of the failed jobs without retries left, the latest first. The caller must have proven to be an admin.
  *
  * @param page counted from 1
+ * @returns the jobs, and whether there are more pages
  */
 export async function listFailedJobs(reader: Reader, page: number): Promise<{ jobs: FailedJob[]; more: boolean }> {
   const { rows } = await sql<FailedJob>`
@@ -59,15 +60,15 @@ export async function listFailedJobs(reader: Reader, page: number): Promise<{ jo
     from ${jobs}
     where state = 'failed' and ${ours}
     order by completed_on desc, id
-    limit ${JOBS_A_PAGE + 1} offset ${(page - 1) * JOBS_A_PAGE}
+    limit ${JOBS_PER_PAGE + 1} offset ${(page - 1) * JOBS_PER_PAGE}
   `.execute(reader);
-  return { jobs: rows.slice(0, JOBS_A_PAGE), more: rows.length > JOBS_A_PAGE };
+  return { jobs: rows.slice(0, JOBS_PER_PAGE), more: rows.length > JOBS_PER_PAGE };
 }
 
 /**
- * Has a failed job tried once more, at once. Whoever asks has proven to be an admin.
+ * Retries a failed job once more, at once. The caller must have proven to be an admin.
  *
- * @returns its kind; null where there is no such job that failed
+ * @returns the job's kind; null if no failed job has this id
  */
 export async function retryJob(tx: Transaction, id: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`

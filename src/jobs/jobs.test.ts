@@ -7,7 +7,7 @@ import { runOnServer, withDatabase } from "../../tests/support/server-access.ts"
 import { listFailedJobs, listJobQueues, retryJob } from "./job-log.ts";
 import { type Job, type Jobs, startJobs } from "./jobs.ts";
 
-/** On a busy machine. */
+/** Time limit on a busy machine. */
 const PATIENT = { timeout: 15_000 };
 
 const ONCE = { times: 0, firstSeconds: 1, longestSeconds: 1 };
@@ -40,7 +40,7 @@ async function start(definitions: Job<{ n: number }>[], trouble: string[] = []):
   return jobs;
 }
 
-/** A kind of job that tells of each, and does with it what the test says. */
+/** A kind of job that records each run, and then does what the test wants. */
 function noting(name: string, run: (n: number) => ReturnType<Job["run"]> = async () => accept(undefined)) {
   const events = new EventTarget();
   const seen: number[] = [];
@@ -145,7 +145,7 @@ test("stopping waits for the job under way", async () => {
   const stopping = jobs.stop().then(() => {
     stopped = true;
   });
-  // A stop that does not wait is over long before these are.
+  // These queries take much longer than a stop that does not wait for the job.
   for (let asked = 0; asked < 100; asked++) await listJobQueues(database.db);
   expect(stopped).toBe(false);
   release.resolve();

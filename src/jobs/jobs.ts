@@ -1,74 +1,76 @@
 import { fromKysely, PgBoss } from "pg-boss";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { isDatabaseAway } from "#src/db/database-away.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 
-/** A kind of work that is done in the background, by whichever process is free. */
+/** A kind of background work. Any free process may do it. */
 export type Job<Data extends object = Record<string, never>> = {
   /** Letters and hyphens; the jobs of this kind are stored under it. */
   readonly name: string;
   /**
-   * Does the work. What it refuses is tried again later, with the reason shown to admins: a few words without personal
-   * data. An error is a bug, and is tried again too. The signal aborts when the job is no longer this process's.
+   * Does the work. A refusal is retried later; admins see its reason: a few words without personal data. An error is a
+   * bug, and is retried too. The signal aborts when the job no longer belongs to this process.
    */
   run(data: Data, signal: AbortSignal): Promise<Outcome<void, string>>;
-  /** How many are taken at a time. Where it is more than one, a slow one holds up the others of its time, not all. */
+  /** Batch size. Above one, a slow job delays the others of its batch, but not all. */
   readonly atOnce?: number;
-  /** How soon one that is sent begins. Asking is one indexed query. */
+  /** Poll interval, and so the longest delay before a sent job begins. A poll is one indexed query. */
   readonly lookEverySeconds?: number;
   readonly retries: Retries;
-  /** Longer than this no work of this kind can take: it is then given up, and tried again. */
+  /** Time limit of one attempt: no work of this kind can take longer. After it the job is given up and retried. */
   readonly expireSeconds: number;
-  /** How long a finished or failed one can be looked at. */
+  /** How long a finished or failed job is retained. */
   readonly keepSeconds?: number;
-  /** When one is sent by itself: a cron expression, in the site's time zone. Missed while nothing ran, it is made up for once. */
+  /** Schedule: a cron expression in the site's time zone. Of the runs missed while no process ran, one is made up. */
   readonly cron?: string;
 };
 
-/** The wait doubles from `first` to `longest`, each with a random part, until it was tried `times` times again. */
+/** At most `times` retries. The backoff doubles from `first` to `longest`, with a random part. */
 export type Retries = { readonly times: number; readonly firstSeconds: number; readonly longestSeconds: number };
 
 /** Any kind of job, whatever its data. */
 type AnyJob = Job<never>;
 
 export type Jobs = {
-  /** Has one job done for each of `data`, once the caller's transaction commits; without the commit, none. */
+  /** Sends one job for each of `data` when the caller's transaction commits; without the commit, none. */
   send<Data extends object>(tx: Transaction, job: Job<Data>, data: readonly Data[]): Promise<void>;
-  /** Takes no new work, waits for the work under way, and closes the connections. */
+  /** Takes no new jobs, waits up to STOP_LIMIT_MS for the running ones, and closes the connections. */
   stop(): Promise<void>;
 };
 
 export type JobsOptions = {
   readonly connectionString: string;
-  /** In which schedules are read. */
+  /** The time zone of the schedules. */
   readonly timeZone: string;
-  /** Told what went wrong, and where; it goes on. Of the same trouble it is told once a minute. */
+  /** Called with an error and its place; the jobs continue. The same error is reported once a minute at most. */
   readonly onError: (error: unknown, where: string) => void;
 };
 
-/** Where the tables of pg-boss are: apart from ours, since it makes and changes them itself. */
+/** The schema of pg-boss's tables, apart from ours: pg-boss makes and changes them itself. */
 export const JOBS_SCHEMA = "jobs";
 
-/** One for each queue that looks for work at this moment, and one for what they report. */
+/** For the queues that poll at the same moment, and one for what they report. */
 const MAX_CONNECTIONS = 3;
-/** Without a sign of life for so long, the process that had a job counts as gone. The shortest that pg-boss has. */
+/** A job without a heartbeat for this long counts as lost: its process is gone. pg-boss's minimum. */
 const HEARTBEAT_SECONDS = 10;
-/** How often is looked for such jobs. With the heartbeat and the first retry, a crash is noticed within a minute. */
+/** How often lost jobs are searched for. With the heartbeat and the first retry, a crash is noticed within a minute. */
 const LOOK_FOR_LOST_SECONDS = 15;
-/** How often is looked whether a schedule is due; it is due to the minute. */
+/** How often schedules are checked; they are precise to the minute. */
 const LOOK_FOR_DUE_SECONDS = 30;
-/** How often finished jobs that nobody will look at are deleted. */
+/** How often finished jobs past their retention (`keepSeconds`) are deleted. */
 const CLEAN_UP_SECONDS = 600;
 const LOOK_EVERY_SECONDS = 10;
 const KEEP_SECONDS = 14 * 86_400;
-/** A process that stops waits so long for the work under way: service managers allow 30 seconds or more. */
+/** How long a stopping process waits for its running jobs: service managers allow 30 seconds or more. */
 const STOP_LIMIT_MS = 20_000;
-/** A database that is away is asked by every queue, every second. */
+/** The same error is reported once in this time: every queue polls a database that is away every second. */
 const SAME_TROUBLE_MS = 60_000;
 
 /**
- * Makes the tables of the job queue, or brings them up to date. Processes that do so at once take turns.
+ * Makes the tables of the job queue, or updates them. Concurrent processes wait for each other.
  *
- * @returns one line for the operator where the database refused
+ * @returns nothing, or one line for the operator where the database refused
+ * @throws an error where the database is away
  */
 export async function installJobs(connectionString: string): Promise<Outcome<void, string>> {
   const boss = new PgBoss({
@@ -79,12 +81,13 @@ export async function installJobs(connectionString: string): Promise<Outcome<voi
     schedule: false,
     supervise: false,
   });
-  // The loss of a connection also fails the query under way, which is where it is dealt with.
+  // A lost connection also fails the pending query, and that failure is handled.
   boss.on("error", () => undefined);
   try {
     await boss.start();
     return accept(undefined);
   } catch (error) {
+    if (isDatabaseAway(error)) throw error;
     return refuse(`The tables of the job queue could not be made: ${(error as Error).message}.`);
   } finally {
     await boss.stop({ graceful: false });
@@ -92,10 +95,11 @@ export async function installJobs(connectionString: string): Promise<Outcome<voi
 }
 
 /**
- * Starts doing these kinds of jobs, and those that other processes send; of several processes, one does each job.
- * A database that is away is asked again until it is back.
+ * Starts to do jobs of these kinds, also those that other processes send. Each job is done by one process.
+ * While the database is away, the polls continue until it is back.
  *
- * @param definitions all kinds that this process knows: schedules of others are ended
+ * @param definitions all kinds that this process knows; schedules of other kinds are deleted
+ * @throws an error where the job queue cannot start
  */
 export async function startJobs(options: JobsOptions, definitions: readonly AnyJob[]): Promise<Jobs> {
   const report = onceAMinute(options.onError);
@@ -126,7 +130,7 @@ export async function startJobs(options: JobsOptions, definitions: readonly AnyJ
     async send(tx, job, data) {
       if (data.length === 0) return;
       const inserts = data.map((one) => ({ data: one }));
-      // Its statements name their columns themselves.
+      // pg-boss's statements contain the real column names, so our camelCase plugin must not change them.
       await boss.insert(job.name, inserts, { db: fromKysely(tx.withoutPlugins()) });
     },
   };
@@ -143,7 +147,7 @@ async function openQueue(boss: PgBoss, job: AnyJob, timeZone: string): Promise<v
     deleteAfterSeconds: job.keepSeconds ?? KEEP_SECONDS,
   };
   await boss.createQueue(job.name, queue);
-  // One that is there keeps what it was made with, until it is told.
+  // createQueue does not change the options of an existing queue.
   await boss.updateQueue(job.name, queue);
   if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: timeZone, missed: "once" });
 }
@@ -158,7 +162,7 @@ async function workOn(boss: PgBoss, job: AnyJob, report: JobsOptions["onError"])
   const options = {
     batchSize,
     localConcurrency: batchSize > 1 ? 2 : 1,
-    // With a backlog the next are taken without a pause.
+    // With a backlog, the next batch follows without a pause.
     burstWhenBatchFull: batchSize > 1,
     pollingIntervalSeconds: job.lookEverySeconds ?? LOOK_EVERY_SECONDS,
     perJobResults: true,
@@ -180,14 +184,14 @@ async function workOn(boss: PgBoss, job: AnyJob, report: JobsOptions["onError"])
   );
 }
 
-/** The library tells of some errors by objects that only look like them. */
+/** pg-boss reports some errors as plain objects with the same fields. Makes a real error of such an object. */
 function asError(told: Error & { code?: unknown }): Error {
   if (told instanceof Error) return told;
   const { message, code, stack } = told as Error & { code?: unknown };
   return Object.assign(new Error(message), { code, stack });
 }
 
-/** What is stored of an error, for admins: its message could hold somebody's data. */
+/** The part of an error that is stored for admins: name and code. Its message could contain personal data. */
 function nameOf(error: unknown): string {
   const { name, code } = error as { name?: unknown; code?: unknown };
   return [name ?? "Error", code].filter((part) => typeof part === "string").join(" ");

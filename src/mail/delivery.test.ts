@@ -4,11 +4,11 @@ import { readConfig } from "#src/config/config.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
-import { type Composer, mailDelivery } from "./delivery.ts";
-import { mailTidying } from "./mail-feed.ts";
+import { type MailRenderer, mailDelivery } from "./delivery.ts";
+import { mailCleanup } from "./enqueue-mails.ts";
 import { countMails, listMails } from "./read.ts";
 import type { MailState, Message } from "./schema.ts";
-import { handOver } from "./smtp.ts";
+import { sendMail } from "./smtp.ts";
 import { queueMail, sendAgain, takeWaiting } from "./write.ts";
 
 const SENDER = {
@@ -45,12 +45,12 @@ function message(to: string): Message {
   return { to: { name: "Juan", address: to }, subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
 }
 
-function delivery(composer: Composer = async () => message("juan@example.com"), url: string | null = server.url) {
-  const composers = { hello: composer };
-  return mailDelivery({ db: database.db, composers, server: url ? smtpOf(url) : undefined, sender: SENDER });
+function delivery(renderer: MailRenderer = async () => message("juan@example.com"), url: string | null = server.url) {
+  const renderers = { hello: renderer };
+  return mailDelivery({ db: database.db, renderers, server: url ? smtpOf(url) : undefined, sender: SENDER });
 }
 
-/** Puts a mail into the outbox, on its way. */
+/** Writes a mail to the outbox and marks it as queued. Returns its id. */
 async function queued(): Promise<string> {
   return inTransaction(database.db, async (tx) => {
     await queueMail(tx, { kind: "hello", raffleId: RAFFLE, entryId: newId(), language: "en" });
@@ -184,7 +184,7 @@ describe("a mail server that refuses", () => {
   test("without a certificate that we know is told nothing, not even the recipient", async () => {
     const away = { ...smtpOf(server.url), isLoopback: false };
     const mail = { from: SENDER.from.address, to: "juan@example.com", content: Buffer.from("x\r\n") };
-    const outcome = await handOver(away, { ...mail, mayEnd: async () => true }, ALWAYS);
+    const outcome = await sendMail(away, { ...mail, mayEnd: async () => true }, ALWAYS);
     expect(outcome).toMatchObject({ kind: "refused", forGood: false });
     expect(server.seen.recipients).toEqual([]);
   });
@@ -203,7 +203,7 @@ test("a month later the outbox forgets what is not on its way", async () => {
   const { db } = database;
   await db.updateTable("mails").set({ state: "sent" }).where("id", "in", [old, fresh]).execute();
   await db.updateTable("mails").set({ createdAt: longAgo }).where("id", "in", [old, waiting]).execute();
-  await mailTidying(db).run({}, ALWAYS);
+  await mailCleanup(db).run({}, ALWAYS);
   const left = await db.selectFrom("mails").select("id").execute();
   expect(left.map(({ id }) => id).toSorted()).toEqual([waiting, fresh].toSorted());
 });
@@ -213,8 +213,8 @@ describe("two at once", () => {
 
   test("hand a mail over once", async () => {
     const ids = await Promise.all(Array.from({ length: MAILS }, queued));
-    const composer: Composer = async (_db, { id }) => message(`${id}@example.com`);
-    const [one, another] = [delivery(composer), delivery(composer)];
+    const renderer: MailRenderer = async (_db, { id }) => message(`${id}@example.com`);
+    const [one, another] = [delivery(renderer), delivery(renderer)];
     await Promise.all(
       ids.flatMap((mailId) => [one, another].map((job) => job.run({ mailId, raffleId: RAFFLE }, ALWAYS))),
     );
@@ -226,12 +226,12 @@ describe("two at once", () => {
     const ids = await Promise.all(Array.from({ length: MAILS }, queued));
     const naive = async (id: string) => {
       if ((await mailOf(id)).state !== "waiting") return;
-      const given = {
+      const deps = {
         from: SENDER.from.address,
         to: `${id}@example.com`,
         content: Buffer.from("Subject: x\r\n\r\nx\r\n"),
       };
-      await handOver(smtpOf(server.url), { ...given, mayEnd: async () => true }, ALWAYS);
+      await sendMail(smtpOf(server.url), { ...deps, mayEnd: async () => true }, ALWAYS);
       await database.db.updateTable("mails").set({ state: "sent" }).where("id", "=", id).execute();
     };
     await Promise.all(ids.flatMap((id) => [naive(id), naive(id)]));

@@ -6,46 +6,46 @@ import type { Job } from "#src/jobs/jobs.ts";
 import { type Sender, writeContent } from "./mail-content.ts";
 import { MAIL_COLUMNS } from "./read.ts";
 import type { Mail, MailPlace, Message } from "./schema.ts";
-import { handOver } from "./smtp.ts";
+import { sendMail } from "./smtp.ts";
 
 /**
- * Writes the mails of a kind when they are to be sent, from what the database holds then. Null: there is nobody left
- * whom it concerns, and nothing is sent.
+ * Renders a mail of one kind when it is sent, from the data of that moment. Null: no recipient is left, and nothing is
+ * sent.
  */
-export type Composer = (db: Database, mail: Mail) => Promise<Message | null>;
+export type MailRenderer = (db: Database, mail: Mail) => Promise<Message | null>;
 
 export type DeliveryOptions = {
   readonly db: Database;
-  /** By kind. A mail of a kind that is not here is a bug; it waits for a process that knows it. */
-  readonly composers: Readonly<Record<string, Composer>>;
-  /** Without one, mails are held back. */
+  /** Renderers by kind. A mail of an unknown kind is a bug; it waits for a process that knows the kind. */
+  readonly renderers: Readonly<Record<string, MailRenderer>>;
+  /** Without one, mails are held. */
   readonly server: SmtpServer | undefined;
   readonly sender: Sender | undefined;
 };
 
-/** A mail server may be away over a weekend's night and day; afterwards an admin is asked. */
+/** A mail server may be away over a weekend. After that, the mail fails and an admin decides. */
 const GIVEN_UP_AFTER = sql`interval '2 days'`;
 const RETRIES = {
-  // The age of the mail ends the tries, long before this: with the longest wait these are a month.
+  // The mail's age ends the retries long before this number: with the longest backoff it would take a month.
   times: 200,
   firstSeconds: 10,
   longestSeconds: 4 * 3600,
 };
 const AT_ONCE = 5;
-/** More than the slowest handover takes: connecting, logging in and the answer to each command. */
+/** Longer than the slowest handover: connecting, logging in and the answer to each command. */
 const EXPIRE_SECONDS = 900;
-/** What became of it is written with the mail: finished jobs say no more. */
+/** The mail's own row has the outcome, so finished jobs are not needed for long. */
 const KEEP_SECONDS = 3600;
 
 /**
- * The job that sends a mail of the outbox: composes it, hands it over to the mail server, and writes down what came of it.
+ * The job that sends a mail of the outbox: renders it, hands it over to the mail server, and stores the outcome.
  *
- * However many do so for one mail, and whenever their process ends, it is handed over once: that is committed before the
- * end of the content is sent, by the latest try alone. A try that finds it handed over without an outcome does not send
- * it again.
+ * A mail is handed over once, however many attempts run and whenever their processes end. Only the latest attempt may
+ * hand it over, and commits this before it sends the content's end. An attempt that finds a handover without an outcome
+ * does not send the mail again.
  */
 export function mailDelivery(options: DeliveryOptions): Job<MailPlace> {
-  const { db, composers, server, sender } = options;
+  const { db, renderers, server, sender } = options;
   return {
     name: "mail",
     atOnce: AT_ONCE,
@@ -60,15 +60,15 @@ export function mailDelivery(options: DeliveryOptions): Job<MailPlace> {
         return accept(undefined);
       }
       if (!server || !sender) return end(db, mail, { state: "held", queuedAt: null });
-      const composer = composers[mail.kind];
-      if (!composer) throw new Error(`Nobody composes mails of the kind ${mail.kind}.`);
-      const message = await composer(db, mail).catch(async (error: unknown) => {
+      const renderer = renderers[mail.kind];
+      if (!renderer) throw new Error(`Nobody composes mails of the kind ${mail.kind}.`);
+      const message = await renderer(db, mail).catch(async (error: unknown) => {
         await tryLater(db, mail, "NOT COMPOSED");
         throw error;
       });
       if (!message) return end(db, mail, { state: "dropped" });
 
-      const outcome = await handOver(
+      const outcome = await sendMail(
         server,
         {
           from: sender.from.address,
@@ -88,7 +88,7 @@ export function mailDelivery(options: DeliveryOptions): Job<MailPlace> {
   };
 }
 
-/** Counts a try of a mail that waits and was not handed over; earlier tries can then no longer hand it over. */
+/** Counts an attempt for a waiting mail that was not handed over. Earlier attempts can then no longer hand it over. */
 async function beginTry(db: Database, { mailId, raffleId }: MailPlace): Promise<Mail | undefined> {
   const row = await db
     .updateTable("mails")
@@ -102,7 +102,10 @@ async function beginTry(db: Database, { mailId, raffleId }: MailPlace): Promise<
   return row as Mail | undefined;
 }
 
-/** A mail that was handed over and has no outcome: the process that waited for it ended. (Or it still waits, and writes it later.) */
+/**
+ * Marks a mail as unclear if it was handed over and has no outcome: its process ended. If that process still waits for
+ * the server, it stores the outcome later.
+ */
 async function giveUpUnheard(db: Database, { mailId, raffleId }: MailPlace): Promise<void> {
   await db
     .updateTable("mails")
@@ -129,7 +132,7 @@ async function noteHandover(db: Database, mail: Mail): Promise<boolean> {
 
 type Ending = { state: Mail["state"]; lastError?: string; queuedAt?: null; sentAt?: ReturnType<typeof sql<Date>> };
 
-/** Writes the outcome of a try, unless the mail has begun another since. */
+/** Stores the outcome of an attempt, unless a newer attempt has begun. */
 async function end(db: Database, mail: Mail, ending: Ending) {
   await db
     .updateTable("mails")
@@ -141,7 +144,7 @@ async function end(db: Database, mail: Mail, ending: Ending) {
   return accept(undefined);
 }
 
-/** The server does not have the mail, and may want it later. */
+/** The server does not have the mail. Refuses the job, so that it is retried, until GIVEN_UP_AFTER has passed. */
 async function tryLater(db: Database, mail: Mail, lastError: string) {
   const row = await db
     .updateTable("mails")

@@ -1,18 +1,18 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { Mail, Message } from "./schema.ts";
 
-/** Who the site's mails are from. */
+/** The sender of the site's mails. */
 export type Sender = {
   readonly from: { readonly name: string; readonly address: string };
-  /** Where answers go, where that is another address. */
+  /** The address for replies, if it differs from the sender's. */
   readonly replyTo: string | undefined;
-  /** Under which people reach the site: its host makes the mails' ids unique in the world. */
+  /** The site's public origin. Its host makes the Message-IDs globally unique. */
   readonly origin: string;
 };
 
 /**
- * A mail as it is handed to a mail server: headers, text and HTML. Sent again, it has the same Message-ID, so that a
- * mailbox can tell. The library encodes what people typed, and folds what they typed of line breaks.
+ * A mail as it is handed to a mail server: headers, text and HTML. A mail that is sent again has the same Message-ID,
+ * so that a mailbox can recognise it. The library encodes typed text, so its line breaks cannot add headers.
  */
 export async function writeContent(mail: Pick<Mail, "id">, message: Message, sender: Sender): Promise<Buffer> {
   const { subject, text, html, to, unsubscribeUrl } = message;
@@ -25,7 +25,7 @@ export async function writeContent(mail: Pick<Mail, "id">, message: Message, sen
     text,
     html,
     headers: {
-      // RFC 3834: holiday notices are not to answer it.
+      // RFC 3834: automatic replies (holiday notices) must not answer it.
       "Auto-Submitted": "auto-generated",
       ...(unsubscribeUrl !== undefined && {
         "List-Unsubscribe": { prepared: true, value: `<${new URL(unsubscribeUrl).href}>` },

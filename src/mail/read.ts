@@ -1,9 +1,9 @@
 import type { Reader } from "#src/db/connect.ts";
 import type { Mail, MailState } from "./schema.ts";
 
-const MAILS_A_PAGE = 50;
+const MAILS_PER_PAGE = 50;
 
-/** The columns of a mail that others see. */
+/** The columns that make up a `Mail`. */
 export const MAIL_COLUMNS = [
   "id",
   "kind",
@@ -21,10 +21,11 @@ export const MAIL_COLUMNS = [
 ] as const;
 
 /**
- * One page of the outbox's mails of a state, the latest first, with the code of the raffle that they are about. Whoever
- * asks has proven to be an admin.
+ * One page of the mails in a state, the latest first, with the code of their raffle. The caller must have proven to be
+ * an admin.
  *
  * @param page counted from 1
+ * @returns the mails, and whether there are more pages
  */
 export async function listMails(
   reader: Reader,
@@ -37,16 +38,16 @@ export async function listMails(
     .select("raffles.codeId")
     .where("state", "=", state)
     .orderBy("mails.id", "desc")
-    .limit(MAILS_A_PAGE + 1)
-    .offset((page - 1) * MAILS_A_PAGE)
+    .limit(MAILS_PER_PAGE + 1)
+    .offset((page - 1) * MAILS_PER_PAGE)
     .execute();
   return {
-    mails: rows.slice(0, MAILS_A_PAGE) as (Mail & { codeId: string | null })[],
-    more: rows.length > MAILS_A_PAGE,
+    mails: rows.slice(0, MAILS_PER_PAGE) as (Mail & { codeId: string | null })[],
+    more: rows.length > MAILS_PER_PAGE,
   };
 }
 
-/** How many mails of a state there are of each kind. Whoever asks has proven to be an admin. */
+/** The number of mails in a state, by kind. The caller must have proven to be an admin. */
 export async function countKinds(reader: Reader, state: MailState): Promise<{ kind: string; mails: number }[]> {
   return reader
     .selectFrom("mails")
@@ -57,7 +58,7 @@ export async function countKinds(reader: Reader, state: MailState): Promise<{ ki
     .execute();
 }
 
-/** How many mails of the outbox are in each state. Whoever asks has proven to be an admin. */
+/** The number of mails in each state. The caller must have proven to be an admin. */
 export async function countMails(reader: Reader): Promise<Partial<Record<MailState, number>>> {
   const rows = await reader
     .selectFrom("mails")
@@ -67,17 +68,20 @@ export async function countMails(reader: Reader): Promise<Partial<Record<MailSta
   return Object.fromEntries(rows.map(({ state, mails }) => [state, mails]));
 }
 
-/** The mails about an entry, the earliest first: of what kind, and what became of them. */
+/**
+ * The mails about an entry, the earliest first, without their outcome. A visitor who typed another person's address
+ * would learn from it whether that address wants mail, and how much it gets.
+ */
 export async function listEntryMails(
   reader: Reader,
   { raffleId, entryId }: { readonly raffleId: string; readonly entryId: string },
-): Promise<Pick<Mail, "kind" | "language" | "state" | "createdAt" | "sentAt">[]> {
+): Promise<Pick<Mail, "kind" | "language" | "createdAt">[]> {
   const rows = await reader
     .selectFrom("mails")
-    .select(["kind", "language", "state", "createdAt", "sentAt"])
+    .select(["kind", "language", "createdAt"])
     .where("raffleId", "=", raffleId)
     .where("entryId", "=", entryId)
     .orderBy("id")
     .execute();
-  return rows as Pick<Mail, "kind" | "language" | "state" | "createdAt" | "sentAt">[];
+  return rows as Pick<Mail, "kind" | "language" | "createdAt">[];
 }

@@ -1,32 +1,32 @@
 import type { Language } from "#src/i18n/languages.ts";
 
-/** What can become of a mail. */
+/** The states of a mail in the outbox. */
 export const MAIL_STATES = [
-  /** To be sent, now or at a later try. */
+  /** To be sent, now or at a retry. */
   "waiting",
-  /** Written while the site had no mail server: what would have been sent. */
+  /** Not sent, because the site had no mail server. */
   "held",
   /** A mail server took it. */
   "sent",
-  /** Refused for good, or in vain for too long. */
+  /** Refused for good, or retried in vain for too long. */
   "failed",
-  /** It was handed over, and nobody heard whether the server took it. It is not sent again by itself. */
+  /** Handed over, but it is unknown whether the server took it. It is not sent again automatically. */
   "unclear",
-  /** There was nobody left to send it to. */
+  /** Not sent, because no recipient was left. */
   "dropped",
 ] as const;
 
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** Whom a mail is for: an entrant, or the holder of an account. */
+/** The recipient of a mail: an entrant, or the holder of an account. */
 export type MailConcern = { readonly raffleId: string; readonly entryId: string } | { readonly userId: string };
 
-/** A mail to be sent: of which kind, to whom, in which language. What it says is composed when it is sent. */
+/** A mail to be sent: kind, recipient and language. Its content is rendered when it is sent. */
 export type NewMail = MailConcern & {
-  /** Letters and hyphens: "entry-receipt". Somebody must compose it (composers.ts). */
+  /** Letters and hyphens: "entry-receipt". It needs a renderer (src/app/start-background.ts). */
   readonly kind: string;
   readonly language: Language;
-  /** The news that it is of; an address, named by the feature's hash of it, gets it once. Null is a test, again and again. */
+  /** Set for news. An address, identified by its hash, gets it once. A null `addressKey` is a test; it may repeat. */
   readonly news?: { readonly id: string; readonly addressKey: Buffer | null };
 };
 
@@ -34,7 +34,7 @@ export type NewMail = MailConcern & {
 export type Mail = {
   readonly id: string;
   readonly kind: string;
-  /** The site's own id where it is of no raffle. */
+  /** SITE_ID if the mail is about no raffle. */
   readonly raffleId: string;
   readonly entryId: string | null;
   readonly userId: string | null;
@@ -43,21 +43,21 @@ export type Mail = {
   readonly state: MailState;
   readonly createdAt: Date;
   readonly attempts: number;
-  /** Why the last try failed: codes of the protocol, never an address. Empty where none did. */
+  /** Why the last attempt failed: protocol codes, never an address. Empty if none failed. */
   readonly lastError: string;
   readonly handedOverAt: Date | null;
   readonly sentAt: Date | null;
 };
 
-/** Where a mail is in the outbox: it is looked for in its raffle's part. */
+/** The key of a mail in the outbox. The raffle's id selects the shard. */
 export type MailPlace = { readonly mailId: string; readonly raffleId: string };
 
-/** What a mail says. */
+/** A rendered mail. */
 export type Message = {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Of promotional mail: a POST to it ends such mail without a question (RFC 8058). */
+  /** Only for promotional mail: a POST to it stops such mail without a confirmation (RFC 8058). */
   readonly unsubscribeUrl?: string;
 };

@@ -3,12 +3,12 @@ import SMTPConnection, { type SMTPError } from "nodemailer/lib/smtp-connection";
 import type { SmtpServer } from "#src/config/mail-settings.ts";
 
 export type Handover = {
-  /** Addresses of the envelope. */
+  /** Envelope addresses. */
   readonly from: string;
   readonly to: string;
-  /** The whole mail, headers and all. */
+  /** The whole mail with its headers. */
   readonly content: Buffer;
-  /** Asked just before the end of the content is sent, after the server agreed to take it: false withdraws the mail. */
+  /** Called after the server agreed to take the content, just before its end is sent. False withdraws the mail. */
   readonly mayEnd: () => Promise<boolean>;
 };
 
@@ -16,25 +16,27 @@ export type HandoverOutcome =
   | { readonly kind: "accepted" }
   /** The server does not have it. */
   | { readonly kind: "refused"; readonly forGood: boolean; readonly reason: string }
-  /** All of it was sent, and no answer came. */
+  /** The whole mail was sent, but no answer came: the server may have it. */
   | { readonly kind: "unknown"; readonly reason: string }
   | { readonly kind: "withdrawn" };
 
 const CONNECT_TIMEOUT_MS = 15_000;
-/** A server that checks the content may take minutes to answer its end; RFC 5321 allows it ten. */
+/** A server that checks the content may take minutes for its final answer; RFC 5321 allows it ten. */
 const ANSWER_TIMEOUT_MS = 5 * 60_000;
-/** Commands whose refusal is about this mail; that of others (a wrong password) is about all, and can be mended. */
+/** A refusal of these concerns this mail. A refusal of others (a wrong password) concerns all mails, and is fixable. */
 const ABOUT_THE_MAIL = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
-/** An enhanced status code (RFC 3463) at the start of an answer: "550 5.1.1 …". The words after it name people. */
+/** An enhanced status code (RFC 3463) at the start of an answer: "550 5.1.1 …". The text after it may name people. */
 const STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/;
 
 /**
- * Hands one mail over to a mail server, on a connection of its own.
+ * Hands one mail over to a mail server, on its own connection. Connection errors become outcomes.
  *
- * Not by the library's pool, which reads the content before the server has agreed to take it: when its end is sent must
- * be known to the moment, for only from then on can the server have the mail.
+ * The library's pool is not used: it reads the content before the server agreed to take it. The moment at which the
+ * content's end is sent must be known exactly, because only from then on can the server have the mail.
+ *
+ * @param signal aborts the handover
  */
-export async function handOver(
+export async function sendMail(
   server: SmtpServer,
   { from, to, content, mayEnd }: Handover,
   signal: AbortSignal,
@@ -95,7 +97,7 @@ function outcomeOf(error: SMTPError, stage: "sending" | "ended" | "withdrawn"): 
   return { kind: "refused", forGood, reason };
 }
 
-/** What is kept of an error: codes, since servers repeat addresses in their words. */
+/** The part of an error that is stored: codes only, because servers repeat addresses in their texts. */
 function reasonOf({ code, originalCode, responseCode, response, command }: SMTPError): string {
   const status = STATUS.exec(response ?? "")?.[1];
   return [originalCode ?? code ?? "ABORTED", command, responseCode, status]

@@ -3,18 +3,18 @@ import { newId, SITE_ID } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { MailPlace, NewMail } from "./schema.ts";
 
-/** Mails that were written while there was no mail server, and are still news when there is one. */
+/** The age up to which a mail that was held without a mail server is still worth sending. */
 const STILL_NEWS = sql`interval '1 day'`;
 
-/** As a mail that nobody has tried to send; tries that are still under way count no more. */
+/** Resets a mail to unsent. The next attempt number invalidates attempts that are still under way. */
 const ANEW = { state: "waiting", queuedAt: null, handedOverAt: null, attempts: sql<number>`attempts + 1` };
 
-/** Puts a mail into the outbox, with whatever else the transaction does. It is sent once that has committed. */
+/** Writes a mail to the outbox in the caller's transaction. It is sent after the commit. */
 export async function queueMail(tx: Transaction, mail: NewMail): Promise<void> {
   await queueMails(tx, [mail]);
 }
 
-/** Puts mails into the outbox. */
+/** Writes mails to the outbox in the caller's transaction. They are sent after the commit. */
 export async function queueMails(tx: Transaction, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return;
   const rows = mails.map((mail) => ({
@@ -31,10 +31,10 @@ export async function queueMails(tx: Transaction, mails: readonly NewMail[]): Pr
 }
 
 /**
- * Has a mail sent that failed, was held back, or of which nobody knows whether it was sent: then it may arrive twice.
- * Whoever asks has proven to be an admin.
+ * Sends a mail again that failed, is held, or whose outcome is unclear; an unclear one may arrive twice. The caller
+ * must have proven to be an admin.
  *
- * @returns its kind; null where there is no such mail
+ * @returns the mail's kind; null if there is no such mail
  */
 export async function sendAgain(tx: Transaction, id: string): Promise<string | null> {
   const changed = await tx
@@ -48,7 +48,7 @@ export async function sendAgain(tx: Transaction, id: string): Promise<string | n
 }
 
 /**
- * Has the mails sent that failed, the oldest first. Whoever asks has proven to be an admin.
+ * Sends failed mails again, the oldest first, `most` at most. The caller must have proven to be an admin.
  *
  * @returns how many
  */
@@ -70,10 +70,10 @@ export async function sendFailedAgain(tx: Transaction, most: number): Promise<nu
 }
 
 /**
- * Takes mails that wait without a job, the oldest first, for the caller to make one for each in the same transaction. Of
- * processes that do so at once, each gets others.
+ * Marks waiting mails without a job as queued, the oldest first, `most` at most. The caller makes a job for each in the
+ * same transaction. Concurrent processes get different mails.
  *
- * @returns where they are
+ * @returns their keys in the outbox
  */
 export async function takeWaiting(tx: Transaction, most: number): Promise<MailPlace[]> {
   const { rows } = await sql<MailPlace>`
@@ -87,7 +87,7 @@ export async function takeWaiting(tx: Transaction, most: number): Promise<MailPl
   return rows;
 }
 
-/** Puts aside the mails that wait without a job: there is no mail server to send them by. */
+/** Holds the waiting mails without a job, because there is no mail server. */
 export async function holdWaiting(tx: Transaction): Promise<void> {
   await tx
     .updateTable("mails")
@@ -97,7 +97,7 @@ export async function holdWaiting(tx: Transaction): Promise<void> {
     .execute();
 }
 
-/** Lets the mails go that were put aside of late. Those that are older stay, for an admin to send one by one. */
+/** Releases held mails that are not older than STILL_NEWS. Older ones stay held; an admin can send them one by one. */
 export async function releaseHeld(tx: Transaction): Promise<void> {
   await tx
     .updateTable("mails")

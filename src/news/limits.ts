@@ -1,6 +1,6 @@
 /** The most characters of a news mail in one language. */
 export const NEWS_LIMITS = {
-  // Mailboxes show some sixty; a subject is folded past that, never cut.
+  // Mailboxes show about 60. A longer subject is folded, never cut.
   subject: 150,
   text: 10_000,
 } as const;

@@ -1,7 +1,8 @@
 import type { Email } from "postal-mime";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#src/db/transaction.ts";
-import { eraseExpiredEntries } from "#src/entries/retention.ts";
+import { eraseExpiredEntries } from "#src/entries/retention/retention.ts";
+import { mailKeys } from "#src/mail/address-key.ts";
 import { mailDelivery } from "#src/mail/delivery.ts";
 import { takeWaiting } from "#src/mail/write.ts";
 import { registerAdmin } from "../../tests/support/admin.ts";
@@ -9,9 +10,8 @@ import { entryBody, type TestRaffle } from "../../tests/support/api.ts";
 import { everythingStored } from "../../tests/support/everything-stored.ts";
 import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
-import { newsKeys } from "./address-key.ts";
-import { newsFilling } from "./filling.ts";
-import { NEWS, newsComposer } from "./news-mail.ts";
+import { newsFanOut } from "./fan-out.ts";
+import { NEWS, newsRenderer } from "./news-mail.ts";
 import { listSentNews } from "./read.ts";
 import { allowNews, readRefusal, refuseNews } from "./refusals.ts";
 import { saveDraft, sendNews, sendTest, stopNews } from "./send-news.ts";
@@ -19,8 +19,8 @@ import { saveDraft, sendNews, sendTest, stopNews } from "./send-news.ts";
 const ORIGIN = "https://raffles.example.com";
 const api = await openTestApi({ ORIGIN });
 const { db, clock, config } = api.site;
-const keys = newsKeys(api.site.secret);
-const given = { db, clock, keys };
+const keys = mailKeys(api.site.secret);
+const deps = { db, clock, keys };
 const admin = await registerAdmin(api.site, "boss@example.com");
 
 let server: MailServer;
@@ -44,17 +44,17 @@ const TEXTS = {
 };
 
 async function draft(texts: object = TEXTS): Promise<string> {
-  const saved = await saveDraft(given, admin, null, texts);
+  const saved = await saveDraft(deps, admin, null, texts);
   if (!saved.ok) throw new Error(saved.refusal.reason);
   return saved.value;
 }
 
-/** Does what the feed and the jobs do, until nothing is left to do, and gives what arrived of it. */
+/** Runs the fan-out and the delivery until nothing is left to do. Returns the mails that arrived. */
 async function deliver(): Promise<{ to: string; mail: Email }[]> {
   const before = server.accepted.length;
   const job = mailDelivery({
     db,
-    composers: { [NEWS]: newsComposer(config, keys) },
+    renderers: { [NEWS]: newsRenderer(config, keys) },
     server: {
       host: "127.0.0.1",
       port: Number(new URL(server.url).port),
@@ -64,7 +64,7 @@ async function deliver(): Promise<{ to: string; mail: Email }[]> {
     },
     sender: { from: { name: "Tambiolo", address: "raffles@example.com" }, replyTo: undefined, origin: ORIGIN },
   });
-  const filling = newsFilling(keys);
+  const filling = newsFanOut(keys);
   while ((await inTransaction(db, filling)) > 0);
   const waiting = await inTransaction(db, (tx) => takeWaiting(tx, 100));
   for (const mail of waiting) expect(await job.run(mail, new AbortController().signal)).toMatchObject({ ok: true });
@@ -73,7 +73,7 @@ async function deliver(): Promise<{ to: string; mail: Email }[]> {
 
 async function send(texts: object = TEXTS): Promise<string> {
   const id = await draft(texts);
-  expect(await sendNews(given, admin, id)).toMatchObject({ ok: true });
+  expect(await sendNews(deps, admin, id)).toMatchObject({ ok: true });
   return id;
 }
 
@@ -129,17 +129,17 @@ test("who says no gets no more, of news on its way neither, and can take it back
   await send();
   const token = tokenOf((await deliver())[0]?.mail);
   await send();
-  while ((await inTransaction(db, newsFilling(keys))) > 0);
-  expect(await readRefusal(given, token)).toEqual({ at: null });
-  expect(await refuseNews(given, token)).toBe(true);
-  expect(await refuseNews(given, token)).toBe(true);
-  expect(await readRefusal(given, token)).toEqual({ at: expect.any(Date) });
+  while ((await inTransaction(db, newsFanOut(keys))) > 0);
+  expect(await readRefusal(deps, token)).toEqual({ at: null });
+  expect(await refuseNews(deps, token)).toBe(true);
+  expect(await refuseNews(deps, token)).toBe(true);
+  expect(await readRefusal(deps, token)).toEqual({ at: expect.any(Date) });
   expect(await deliver()).toEqual([]);
   expect((await listSentNews(db, admin))[0]).toMatchObject({ people: 1, sent: 0, dropped: 1 });
   await send();
   expect(await deliver()).toEqual([]);
 
-  expect(await allowNews(given, token)).toBe(true);
+  expect(await allowNews(deps, token)).toBe(true);
   await send();
   expect(await deliver()).toHaveLength(1);
 });
@@ -155,9 +155,9 @@ test("a link outlives the entry, and what is kept of it does not say whose it is
     .set({ dueDate: longAgo, drawDate: longAgo, updatedAt: longAgo })
     .where("id", "=", raffle.id)
     .execute();
-  await eraseExpiredEntries(given);
-  expect(await refuseNews(given, token)).toBe(true);
-  expect(await readRefusal(given, token)).toEqual({ at: expect.any(Date) });
+  await eraseExpiredEntries(deps);
+  expect(await refuseNews(deps, token)).toBe(true);
+  expect(await readRefusal(deps, token)).toEqual({ at: expect.any(Date) });
   expect(Buffer.from(token, "base64url").toString("latin1")).not.toContain("gone");
   const stored = await everythingStored(api.database.pool);
   expect(stored.filter((row) => row.includes("gone@example.com"))).toEqual([]);
@@ -168,13 +168,13 @@ test("a link that is not ours, or for another site, does nothing", async () => {
   await send();
   const token = tokenOf((await deliver())[0]?.mail);
   const flipped = (token.startsWith("A") ? "B" : "A") + token.slice(1);
-  const foreign = { ...given, keys: newsKeys(Buffer.alloc(32, 8)) };
+  const foreign = { ...deps, keys: mailKeys(Buffer.alloc(32, 8)) };
   for (const [who, what] of [
-    [given, flipped],
-    [given, token.slice(0, -1)],
-    [given, `${token}A`],
-    [given, ""],
-    [given, "A".repeat(64)],
+    [deps, flipped],
+    [deps, token.slice(0, -1)],
+    [deps, `${token}A`],
+    [deps, ""],
+    [deps, "A".repeat(64)],
     [foreign, token],
   ] as const) {
     expect(await readRefusal(who, what)).toBeNull();
@@ -188,7 +188,7 @@ test("an entry that is gone gets no news that was on its way to it", async () =>
   const raffle = await api.createRaffle();
   await enterIn(raffle, "en", "ana@example.com");
   await send();
-  while ((await inTransaction(db, newsFilling(keys))) > 0);
+  while ((await inTransaction(db, newsFanOut(keys))) > 0);
   await db.deleteFrom("entries").where("raffleId", "=", raffle.id).execute();
   expect(await deliver()).toEqual([]);
 });
@@ -196,8 +196,8 @@ test("an entry that is gone gets no news that was on its way to it", async () =>
 test("news that is stopped is not sent, not even what the outbox has of it", async () => {
   await enterIn(await api.createRaffle(), "en", "ana@example.com");
   const id = await send();
-  while ((await inTransaction(db, newsFilling(keys))) > 0);
-  expect(await stopNews(given, admin, id)).toMatchObject({ ok: true });
+  while ((await inTransaction(db, newsFanOut(keys))) > 0);
+  expect(await stopNews(deps, admin, id)).toMatchObject({ ok: true });
   expect(await deliver()).toEqual([]);
   expect(await listSentNews(db, admin)).toMatchObject([{ state: "stopped", sent: 0, waiting: 0, dropped: 1 }]);
 });
@@ -206,7 +206,7 @@ test("a test goes to the admin alone, in each language, as often as wanted", asy
   await enterIn(await api.createRaffle(), "en", "ana@example.com");
   const id = await draft();
   for (const _ of [1, 2]) {
-    await sendTest(given, admin, id);
+    await sendTest(deps, admin, id);
     const arrived = await deliver();
     expect(arrived.map(({ to, mail }) => `${to}: ${mail.subject}`).toSorted()).toEqual([
       "boss@example.com: Festwoche",

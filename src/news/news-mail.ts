@@ -1,28 +1,30 @@
-import { entrantToWriteTo } from "#src/access/read.ts";
+import { entrantToWriteTo } from "#src/access/entrant.ts";
+import { harmlessText } from "#src/base/harmless-text.ts";
+import { normaliseEmail } from "#src/contact/email.ts";
 import type { Database } from "#src/db/connect.ts";
-import { normaliseEmail } from "#src/entries/email.ts";
-import { readEntry } from "#src/entries/read.ts";
-import { sentence } from "#src/i18n/sentence.ts";
-import type { Composer } from "#src/mail/delivery.ts";
-import { writeLetter } from "#src/mail/letter.ts";
+import { readWholeEntry } from "#src/entries/read.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
+import type { MailRenderer } from "#src/mail/delivery.ts";
+import { stoppedAt } from "#src/mail/mail-stops.ts";
 import type { Mail } from "#src/mail/schema.ts";
-import { addressKey, type NewsKeys, unsubscribeToken } from "./address-key.ts";
+import { renderMail } from "#src/mail/template.ts";
 import { findAdminAddress, readNews, refusedAt } from "./read.ts";
 import { paragraphsOf, textFor } from "./rules.ts";
 
 export const NEWS = "news";
 
-/** Whom a news mail goes to; the raffle in which they asked for it, or null where it is an admin's test. */
+/** The recipient of a news mail, and the raffle in which they asked for it; null for an admin's test. */
 type Recipient = { readonly to: { readonly name: string; readonly address: string }; readonly raffle: string | null };
 
 /**
- * Writes a news mail. Null where the news was stopped, and where the entry is gone or its person has said no since the
- * outbox was filled.
+ * Renders news mails. Null if the news was stopped, if the entry is gone, or if its person has refused news or stopped
+ * all mail since the outbox was filled.
  */
-export function newsComposer(
+export function newsRenderer(
   site: { readonly productName: string; readonly origin: string },
-  keys: NewsKeys,
-): Composer {
+  keys: MailKeys,
+): MailRenderer {
   return async (db, mail) => {
     const news = mail.newsId === null ? null : await readNews(db, mail.newsId);
     if (!news || news.state === "stopped") return null;
@@ -30,10 +32,12 @@ export function newsComposer(
     const emailKey = recipient && normaliseEmail(recipient.to.address);
     if (!recipient || emailKey === null) return null;
     const { language, subject, text } = textFor(news.texts, mail.language);
-    const token = unsubscribeToken(keys, addressKey(keys, emailKey));
+    const key = addressKey(keys, emailKey);
+    if (mail.userId === null && (await stoppedAt(db, key))) return null;
+    const token = unsubscribeToken(keys, key);
     const unsubscribeUrl = `${site.origin}/unsubscribe/${token}?lang=${language}`;
-    const params = { productName: site.productName, raffle: recipient.raffle ?? "" };
-    const t = (key: string) => sentence(language, { key: `mails:${key}`, params });
+    const params = { productName: site.productName, raffle: harmlessText(recipient.raffle ?? "") };
+    const t = (key: string) => translate(language, { key: `mails:${key}`, params });
     const letter = {
       language,
       subject,
@@ -42,11 +46,11 @@ export function newsComposer(
       footer: [t(recipient.raffle === null ? "news.test" : "news.why"), t("news.from")],
       stop: { link: t("news.stop"), url: unsubscribeUrl },
     };
-    return { to: recipient.to, subject, ...writeLetter(letter), unsubscribeUrl };
+    return { to: recipient.to, subject, ...renderMail(letter), unsubscribeUrl };
   };
 }
 
-async function recipientOf(db: Database, mail: Mail, keys: NewsKeys): Promise<Recipient | null> {
+async function recipientOf(db: Database, mail: Mail, keys: MailKeys): Promise<Recipient | null> {
   const { raffleId, entryId, userId } = mail;
   if (userId !== null) {
     const to = await findAdminAddress(db, userId);
@@ -54,11 +58,11 @@ async function recipientOf(db: Database, mail: Mail, keys: NewsKeys): Promise<Re
   }
   if (entryId === null) return null;
   const scope = await entrantToWriteTo(db, { raffleId, entryId });
-  const view = scope && (await readEntry(db, scope));
+  const view = scope && (await readWholeEntry(db, scope));
   if (!view?.entry.promotions) return null;
-  const { firstName, lastName, email, createdAt } = view.entry;
+  const { email, createdAt } = view.entry;
   const emailKey = normaliseEmail(email);
   const refused = emailKey && (await refusedAt(db, addressKey(keys, emailKey)));
   if (refused && refused >= createdAt) return null;
-  return { to: { name: `${firstName} ${lastName}`, address: email }, raffle: view.raffle.name };
+  return { to: { name: "", address: email }, raffle: view.raffle.name };
 }

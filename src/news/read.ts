@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { AdminScope, EntrantScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
-import { addressKey, addressKeyInSql, type NewsKeys } from "./address-key.ts";
+import { addressKey, addressKeyInSql, type MailKeys } from "#src/mail/address-key.ts";
 import type { News, SentNews } from "./schema.ts";
 
 const COLUMNS = ["id", "texts", "actor", "state", "createdAt", "begunAt"] as const;
 
-/** Sent long ago, news is of no more interest than its line in the audit log. */
+/** How many sent news the list shows. For older ones, their line in the audit log is enough. */
 const SENT_SHOWN = 20;
-/** More drafts than one desk holds. */
+/** How many drafts the list shows: more than one desk ever has. */
 const DRAFTS_SHOWN = 50;
 
-/** News that was not sent yet; null where there is none of this id, or it was sent. */
+/** A draft by its id; null if there is none, or it was sent. */
 export async function findDraft(reader: Reader, _scope: AdminScope, id: string): Promise<News | null> {
   const row = await reader
     .selectFrom("news")
@@ -22,7 +22,7 @@ export async function findDraft(reader: Reader, _scope: AdminScope, id: string):
   return (row as News | undefined) ?? null;
 }
 
-/** News that was not sent yet, the latest first. */
+/** The drafts, the latest first. */
 export async function listDrafts(reader: Reader, _scope: AdminScope): Promise<News[]> {
   const rows = await reader
     .selectFrom("news")
@@ -34,7 +34,7 @@ export async function listDrafts(reader: Reader, _scope: AdminScope): Promise<Ne
   return rows as News[];
 }
 
-/** The news that was sent, the latest first, with what became of its mails. Tests are not counted. */
+/** Sent news, the latest first, with the counts of its mails by outcome. Tests are not counted. */
 export async function listSentNews(reader: Reader, _scope: AdminScope): Promise<SentNews[]> {
   const rows = await reader
     .selectFrom("news")
@@ -53,7 +53,7 @@ export async function listSentNews(reader: Reader, _scope: AdminScope): Promise<
   return rows.map(({ queued, mails, ...row }) => {
     const { sent = 0, waiting = 0, held = 0, failed = 0, unclear = 0, dropped = 0 } = mails ?? {};
     const remembered = sent + waiting + held + failed + unclear + dropped;
-    // Of whom the outbox has not come to yet, some may be gone or want no more by then.
+    // An estimate: entries that the fan-out has not reached yet may be gone or refuse news by then.
     const toCome = row.state === "filling" ? Math.max(0, row.people - queued) : 0;
     return {
       ...(row as News),
@@ -68,13 +68,13 @@ export async function listSentNews(reader: Reader, _scope: AdminScope): Promise<
 }
 
 /**
- * How many addresses news would go to: those of entries that are there and ask for it, each once, without those that
- * have refused it since. Looks at every entry: a second for some 200,000 that ask for it.
+ * How many addresses news would go to: those of entries that ask for it, each once, without those that refused it
+ * later. Reads every entry: a second for some 200,000 that ask for it.
  */
-export async function countRecipients(reader: Reader, _scope: AdminScope, keys: NewsKeys): Promise<number> {
+export async function countRecipients(reader: Reader, _scope: AdminScope, keys: MailKeys): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*)::int as people
-    from (select email_key, max(created_at) as asked_at from entries where promotions group by email_key) as wanting
+    from (select email_key, max(created_at) as asked_at from entries where promotions and email_key is not null group by email_key) as wanting
     where not exists (
       select from news_refusals
       where address_key = ${addressKeyInSql(keys, sql.ref("email_key"))} and refused_at >= asked_at
@@ -83,13 +83,13 @@ export async function countRecipients(reader: Reader, _scope: AdminScope, keys: 
   return rows[0]?.people ?? 0;
 }
 
-/** News as its mails are composed of it, whatever its state. */
+/** News in any state, to render its mails; null if there is none of this id. */
 export async function readNews(reader: Reader, id: string): Promise<News | null> {
   const row = await reader.selectFrom("news").select(COLUMNS).where("id", "=", id).executeTakeFirst();
   return (row as News | undefined) ?? null;
 }
 
-/** Where the test of news goes: an account that is an admin's when it is sent. */
+/** The recipient of a test: the account, if it is an admin's when the mail is sent; else null. */
 export async function findAdminAddress(
   reader: Reader,
   userId: string,
@@ -104,7 +104,7 @@ export async function findAdminAddress(
   return row ?? null;
 }
 
-/** When an address said that it wants no more news, which holds of entries made before; null where it did not. */
+/** When an address refused news, which covers entries made before; null if it did not. */
 export async function refusedAt(reader: Reader, key: Buffer): Promise<Date | null> {
   const row = await reader
     .selectFrom("newsRefusals")
@@ -115,12 +115,13 @@ export async function refusedAt(reader: Reader, key: Buffer): Promise<Date | nul
 }
 
 /**
- * Whether an entry brings news to its address: it asked for it, and nobody has said no since. Null where it never asked.
+ * Whether an entry's address gets news: the entry asked for it, and the address has not refused it since. Null if the
+ * entry did not ask, or has no address.
  */
 export async function readOwnNews(
   reader: Reader,
   scope: EntrantScope,
-  keys: NewsKeys,
+  keys: MailKeys,
 ): Promise<{ readonly getsNews: boolean; readonly addressKey: Buffer } | null> {
   const row = await reader
     .selectFrom("entries")
@@ -129,7 +130,7 @@ export async function readOwnNews(
     .where("id", "=", scope.entryId)
     .where("promotions", "=", true)
     .executeTakeFirst();
-  if (!row) return null;
+  if (row?.emailKey == null) return null;
   const key = addressKey(keys, row.emailKey);
   const refused = await refusedAt(reader, key);
   return { getsNews: refused === null || refused < row.createdAt, addressKey: key };

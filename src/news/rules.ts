@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from "#src/i18n/languages.ts";
 import type { NewsText, NewsTexts } from "./schema.ts";
 
-/** News as somebody reads it: in their language, else in English, else in the first language that it has. */
+/** News in the reader's language, else in English, else in its first language. Throws if it has no text at all. */
 export function textFor(texts: NewsTexts, reader: Language): NewsText & { readonly language: Language } {
   const language = [reader, "en" as const, ...LANGUAGES].find((one) => texts[one]);
   const text = language && texts[language];
@@ -9,7 +9,7 @@ export function textFor(texts: NewsTexts, reader: Language): NewsText & { readon
   return { ...text, language };
 }
 
-/** The paragraphs of a text, which blank lines part. */
+/** The paragraphs of a text. Blank lines separate them. */
 export function paragraphsOf(text: string): string[] {
   return text
     .split(/\n[^\S\n]*\n/)

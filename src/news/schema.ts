@@ -10,7 +10,7 @@ export type NewsText = { readonly subject: string; readonly text: string };
 export type NewsTexts = Readonly<Partial<Record<Language, NewsText>>>;
 
 const inOneLanguage = z
-  .object({ subject: optionalText(NEWS_LIMITS.subject), text: optionalText(NEWS_LIMITS.text) })
+  .object({ subject: optionalText(NEWS_LIMITS.subject), text: optionalText(NEWS_LIMITS.text, { lines: true }) })
   .superRefine(({ subject, text }, context) => {
     const [isNamed, saysSomething] = [hasVisibleText(subject), hasVisibleText(text)];
     if (saysSomething && !isNamed) {
@@ -20,13 +20,13 @@ const inOneLanguage = z
   })
   .transform((one) => (hasVisibleText(one.subject) ? one : undefined));
 
-/** What an admin sends to write news: a subject and a text for each language, at least one of them; blank ones are none. */
+/** The input for a draft: subject and text by language, for at least one language. Blank languages are left out. */
 export const newsTexts = z
   .object({ de: inOneLanguage, en: inOneLanguage, fil: inOneLanguage }, { error: "bodyInvalid" })
   .transform((texts): NewsTexts => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)))
   .refine((texts) => Object.keys(texts).length > 0, { error: "newsEmpty", path: ["en", "subject"] });
 
-/** What becomes of news: written, the outbox being filled with it, filled, or stopped at some point after it was sent. */
+/** The states of news: not sent yet, filling the outbox, outbox filled, stopped at some point after it was sent. */
 export type NewsState = "draft" | "filling" | "filled" | "stopped";
 
 /** News as admins see it. */
@@ -39,16 +39,16 @@ export type News = {
   readonly begunAt: Date | null;
 };
 
-/** News that was sent, in numbers of mails. */
+/** Sent news, with the counts of its mails. */
 export type SentNews = News & {
   /** How many addresses it was for when it was sent. */
   readonly people: number;
   readonly sent: number;
   readonly waiting: number;
-  /** Refused by a mail server, or nobody knows. */
+  /** Refused by a mail server, or the outcome is unclear. */
   readonly failed: number;
-  /** Not sent, since it was stopped or the person is gone or wants no more. */
+  /** Not sent: the news was stopped, the entry is gone, or the person refuses news. */
   readonly dropped: number;
-  /** Too long ago: the outbox has forgotten what became of them. */
+  /** Mails already deleted from the outbox because of their age: their outcome is unknown. */
   readonly forgotten: number;
 };

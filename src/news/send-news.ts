@@ -1,4 +1,4 @@
-import { recordChange } from "#src/access/audit.ts";
+import { recordChange } from "#src/access/audit/audit.ts";
 import type { AdminScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { isId } from "#src/base/ids.ts";
@@ -8,28 +8,28 @@ import { fieldErrors } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { LANGUAGES, type Language } from "#src/i18n/languages.ts";
+import type { MailKeys } from "#src/mail/address-key.ts";
 import { queueMails } from "#src/mail/write.ts";
-import type { NewsKeys } from "./address-key.ts";
 import { NEWS } from "./news-mail.ts";
 import { countRecipients } from "./read.ts";
 import { textFor } from "./rules.ts";
 import { type NewsTexts, newsTexts } from "./schema.ts";
-import { beginFilling, deleteDraft, insertDraft, lockDraft, stopFilling, updateDraft } from "./write.ts";
+import { beginFanOut, deleteDraft, insertDraft, lockDraft, stopFanOut, updateDraft } from "./write.ts";
 
-type Given = { readonly db: Database; readonly clock: Clock };
+type Deps = { readonly db: Database; readonly clock: Clock };
 
-/** Gone means sent or discarded, perhaps by another admin. */
+/** Refusal: the draft was sent or discarded (or sent news was already stopped), perhaps by another admin. */
 type Gone = Refusal<"news-gone">;
 const GONE = refuse({ reason: "news-gone" });
 
 /**
- * Keeps news as a draft, new (`id` null) or in the place of one that was not sent.
+ * Saves news as a new draft (`id` null), or replaces an existing draft.
  *
- * @param body what was typed: nothing about its shape is assumed
- * @returns the draft's id
+ * @param body user input of any shape
+ * @returns the draft's id; refuses invalid fields, and a draft that is gone
  */
 export async function saveDraft(
-  { db }: Given,
+  { db }: Deps,
   admin: AdminScope,
   id: string | null,
   body: unknown,
@@ -42,13 +42,13 @@ export async function saveDraft(
   });
 }
 
-/** Throws news away that was not sent. */
-export async function discardDraft({ db }: Given, _admin: AdminScope, id: string): Promise<Outcome<void, Gone>> {
+/** Deletes a draft. */
+export async function discardDraft({ db }: Deps, _admin: AdminScope, id: string): Promise<Outcome<void, Gone>> {
   return inTransaction(db, async (tx) => (isId(id) && (await deleteDraft(tx, id)) ? accept(undefined) : GONE));
 }
 
-/** Sends news to the admin alone, in each language that it is written in. */
-export async function sendTest({ db }: Given, admin: AdminScope, id: string): Promise<Outcome<void, Gone>> {
+/** Sends a test to the admin only: one mail for each language of the draft. */
+export async function sendTest({ db }: Deps, admin: AdminScope, id: string): Promise<Outcome<void, Gone>> {
   return onDraft(db, id, async (tx, texts) => {
     const languages = LANGUAGES.filter((language) => texts[language]);
     await queueMails(
@@ -60,28 +60,28 @@ export async function sendTest({ db }: Given, admin: AdminScope, id: string): Pr
 }
 
 /**
- * Sends news to all who ask for it at this moment, once, whoever else presses the button.
+ * Sends news to all who ask for news now. It is sent once, even if several admins send it at the same time.
  *
- * @returns how many addresses they are
+ * @returns the number of addresses
  */
 export async function sendNews(
-  { db, clock, keys }: Given & { readonly keys: NewsKeys },
+  { db, clock, keys }: Deps & { readonly keys: MailKeys },
   admin: AdminScope,
   id: string,
 ): Promise<Outcome<number, Gone>> {
   return onDraft(db, id, async (tx, texts) => {
     const people = await countRecipients(tx, admin, keys);
-    await beginFilling(tx, admin, id, people);
+    await beginFanOut(tx, admin, id, people);
     const change = { action: "send-news", subject: subjectOf(texts), before: null, after: { people } };
     await recordChange(tx, admin, change, clock);
     return accept(people);
   });
 }
 
-/** Stops news on its way: what a mail server does not have yet is not sent. */
-export async function stopNews({ db, clock }: Given, admin: AdminScope, id: string): Promise<Outcome<void, Gone>> {
+/** Stops news that is being sent: mails that no mail server has yet are not sent. */
+export async function stopNews({ db, clock }: Deps, admin: AdminScope, id: string): Promise<Outcome<void, Gone>> {
   return inTransaction(db, async (tx) => {
-    const news = isId(id) ? await stopFilling(tx, id) : null;
+    const news = isId(id) ? await stopFanOut(tx, id) : null;
     if (!news) return GONE;
     const change = { action: "stop-news", subject: subjectOf(news.texts), before: null, after: null };
     await recordChange(tx, admin, change, clock);

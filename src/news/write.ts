@@ -4,7 +4,7 @@ import { newId } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { News, NewsTexts } from "./schema.ts";
 
-/** Stores new news, to be looked at before it is sent. */
+/** Stores news as a new draft, and returns its id. */
 export async function insertDraft(tx: Transaction, admin: AdminScope, texts: NewsTexts): Promise<string> {
   const id = newId();
   await tx
@@ -14,7 +14,7 @@ export async function insertDraft(tx: Transaction, admin: AdminScope, texts: New
   return id;
 }
 
-/** Writes news anew that was not sent yet. Answers whether it is there. */
+/** Replaces the texts of a draft. Returns false if there is no such draft. */
 export async function updateDraft(tx: Transaction, id: string, texts: NewsTexts): Promise<boolean> {
   const changed = await tx
     .updateTable("news")
@@ -25,13 +25,13 @@ export async function updateDraft(tx: Transaction, id: string, texts: NewsTexts)
   return changed.numUpdatedRows > 0n;
 }
 
-/** Deletes news that was not sent yet, and the tests of it that are on their way. */
+/** Deletes a draft and its queued tests (by cascade). Returns false if there is no such draft. */
 export async function deleteDraft(tx: Transaction, id: string): Promise<boolean> {
   const deleted = await tx.deleteFrom("news").where("id", "=", id).where("state", "=", "draft").executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 }
 
-/** Locks news that was not sent yet, so that of two who press the button one sends it. */
+/** Locks a draft, so that only one of two concurrent requests sends it. Null if there is no such draft. */
 export async function lockDraft(tx: Transaction, id: string): Promise<Pick<News, "id" | "texts"> | null> {
   const row = await tx
     .selectFrom("news")
@@ -43,8 +43,8 @@ export async function lockDraft(tx: Transaction, id: string): Promise<Pick<News,
   return (row as News | undefined) ?? null;
 }
 
-/** Lets the outbox be filled with news whose row is locked: to all who ask for it at this moment. */
-export async function beginFilling(tx: Transaction, admin: AdminScope, id: string, people: number): Promise<void> {
+/** Starts the fan-out of news whose row is locked, to all who ask for news now. `people` is their number. */
+export async function beginFanOut(tx: Transaction, admin: AdminScope, id: string, people: number): Promise<void> {
   await tx
     .updateTable("news")
     .set({ state: "filling", begunAt: sql<Date>`now()`, actor: admin.actor, people })
@@ -52,8 +52,8 @@ export async function beginFilling(tx: Transaction, admin: AdminScope, id: strin
     .execute();
 }
 
-/** Stops news: what of it is in the outbox is dropped when its turn comes. Answers the news, where it was on its way. */
-export async function stopFilling(tx: Transaction, id: string): Promise<Pick<News, "texts"> | null> {
+/** Stops news: its mails in the outbox are dropped at delivery. Returns the news, or null if it was not being sent. */
+export async function stopFanOut(tx: Transaction, id: string): Promise<Pick<News, "texts"> | null> {
   const row = await tx
     .updateTable("news")
     .set({ state: "stopped" })
@@ -64,7 +64,7 @@ export async function stopFilling(tx: Transaction, id: string): Promise<Pick<New
   return (row as Pick<News, "texts"> | undefined) ?? null;
 }
 
-/** Notes that an address wants no more news. Said again, it also holds against entries made meanwhile. */
+/** Records that an address refuses news. A repeated refusal also covers entries made in between. */
 export async function insertRefusal(tx: Transaction, addressKey: Buffer): Promise<void> {
   const refusedAt = sql<Date>`clock_timestamp()`;
   await tx
@@ -74,7 +74,7 @@ export async function insertRefusal(tx: Transaction, addressKey: Buffer): Promis
     .execute();
 }
 
-/** Takes an address's refusal back. */
+/** Deletes an address's refusal. */
 export async function deleteRefusal(tx: Transaction, addressKey: Buffer): Promise<void> {
   await tx.deleteFrom("newsRefusals").where("addressKey", "=", addressKey).execute();
 }

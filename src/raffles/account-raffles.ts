@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { recordChange } from "#src/access/audit.ts";
+import { recordChange } from "#src/access/audit/audit.ts";
 import type { AccountScope, AdminScope, OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -9,35 +9,35 @@ import { inTransaction } from "#src/db/transaction.ts";
 import type { RaffleStatus } from "./limits.ts";
 
 /** A raffle in the lists of its owner and of admins. */
-export type KeptRaffle = {
+export type AccountRaffle = {
   readonly codeId: string;
   readonly name: string;
   readonly status: RaffleStatus;
   readonly dueDate: Date;
   readonly open: boolean;
-  /** As counted behind the fast path: a moment old. */
+  /** Counted asynchronously behind the fast path, so a moment old. */
   readonly entries: number;
 };
 
-/** As admins see it, with the account that it belongs to. */
-export type AdminRaffle = KeptRaffle & { readonly owner: string | null };
+/** A raffle as admins see it, with its owner's e-mail. */
+export type AdminRaffle = AccountRaffle & { readonly owner: string | null };
 
-const RAFFLES_A_PAGE = 50;
+const RAFFLES_PER_PAGE = 50;
 
-/** One page of an account's own raffles, the latest made first. */
+/** One page of an account's own raffles, the newest first. */
 export async function listOwnRaffles(
   reader: Reader,
   account: AccountScope,
   page: number,
-): Promise<{ raffles: KeptRaffle[]; more: boolean }> {
-  const rows = await keptRaffles(reader, page).where("raffles.ownerId", "=", account.userId).execute();
+): Promise<{ raffles: AccountRaffle[]; more: boolean }> {
+  const rows = await accountRaffles(reader, page).where("raffles.ownerId", "=", account.userId).execute();
   return pageOf(rows);
 }
 
 /**
- * One page of all raffles, the latest made first.
+ * One page of all raffles, the newest first.
  *
- * @param fragment what a raffle's name, its code or its owner's address has to hold; empty for all
+ * @param fragment text that the name, the code or the owner's e-mail must contain; empty for all
  */
 export async function listRafflesForAdmin(
   reader: Reader,
@@ -45,7 +45,7 @@ export async function listRafflesForAdmin(
   { fragment, page }: { readonly fragment: string; readonly page: number },
 ): Promise<{ raffles: AdminRaffle[]; more: boolean }> {
   const wanted = fragment.trim().toLowerCase();
-  const rows = await keptRaffles(reader, page)
+  const rows = await accountRaffles(reader, page)
     .leftJoin("users", "users.id", "raffles.ownerId")
     .select("users.email as owner")
     .$if(wanted !== "", (query) =>
@@ -57,7 +57,7 @@ export async function listRafflesForAdmin(
   return pageOf(rows);
 }
 
-/** Takes a raffle off the public list. It stays reachable by its link, as unpublished raffles are. */
+/** Removes a raffle from the public list. Like all unpublished raffles, it stays reachable by its link. */
 export async function unpublishRaffle(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   scope: OrganiserScope,
@@ -74,7 +74,7 @@ export async function unpublishRaffle(
     if (status === "Unpublished") return accept(undefined);
     await tx
       .updateTable("raffles")
-      // Whoever has the edit screen open is told that the raffle was changed meanwhile.
+      // The new version makes an edit that is already open fail with a conflict.
       .set((eb) => ({ status: "Unpublished", version: eb("version", "+", 1), updatedAt: clock() }))
       .where("id", "=", scope.raffleId)
       .execute();
@@ -84,7 +84,7 @@ export async function unpublishRaffle(
   });
 }
 
-function keptRaffles(reader: Reader, page: number) {
+function accountRaffles(reader: Reader, page: number) {
   return reader
     .selectFrom("raffles")
     .select(["raffles.codeId", "raffles.name", "raffles.status", "raffles.dueDate"])
@@ -96,11 +96,11 @@ function keptRaffles(reader: Reader, page: number) {
     )
     .orderBy("raffles.createdAt", "desc")
     .orderBy("raffles.id", "desc")
-    .limit(RAFFLES_A_PAGE + 1)
-    .offset((page - 1) * RAFFLES_A_PAGE);
+    .limit(RAFFLES_PER_PAGE + 1)
+    .offset((page - 1) * RAFFLES_PER_PAGE);
 }
 
 function pageOf<Row extends { status: string }>(rows: readonly Row[]) {
-  const raffles = rows.slice(0, RAFFLES_A_PAGE) as (Row & { status: RaffleStatus })[];
-  return { raffles, more: rows.length > RAFFLES_A_PAGE };
+  const raffles = rows.slice(0, RAFFLES_PER_PAGE) as (Row & { status: RaffleStatus })[];
+  return { raffles, more: rows.length > RAFFLES_PER_PAGE };
 }

@@ -5,37 +5,48 @@ import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
 import { fieldErrors } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
-import { drawBanner, encodeBanner } from "./banner.ts";
+import { drawUnusedCode } from "#src/db/used-codes.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
+import { CREATE_RAFFLE } from "./action-limits.ts";
+import type { Pictures, UploadRefusal } from "./pictures/pictures.ts";
 import { raffleInput } from "./schema.ts";
 import { type CreatedRaffle, createRaffle, newRaffleCode } from "./write.ts";
 
 /**
- * Takes what an organiser sent to create a raffle, from the form or the API.
+ * Creates a raffle from a request of the form or the API.
  *
- * @param body what was sent: nothing about its shape is assumed
- * @param given.owner the account that the raffle shall belong to, if somebody is signed in
- * @param upload the bytes of a banner, if one was chosen; otherwise banderitas are drawn from the raffle's code
+ * @param deps.owner the signed-in account, which will own the raffle; null for none
+ * @param body the request's untrusted body, of any shape
+ * @param upload the bytes of a banner, or null for banderitas, which are drawn on the first request
  */
 export async function createRaffleFrom(
-  given: { db: Database; clock: Clock; secret: Uint8Array; timeZone: string; owner?: AccountScope | null },
+  deps: {
+    readonly db: Database;
+    readonly clock: Clock;
+    readonly secret: Uint8Array;
+    readonly timeZone: string;
+    readonly pictures: Pictures;
+    readonly owner?: AccountScope | null;
+  } & CountedVisitor,
   body: unknown,
   upload: Uint8Array | null,
-): Promise<
-  Outcome<CreatedRaffle, Refusal<"invalid-raffle" | "invalid-fields" | "banner-invalid" | "banner-too-large">>
-> {
-  const parsed = raffleInput(given.timeZone).safeParse(body);
+): Promise<Outcome<CreatedRaffle, UploadRefusal | ChallengeRefusal | Refusal<"invalid-raffle" | "invalid-fields">>> {
+  const parsed = raffleInput(deps.timeZone).safeParse(body);
   if (!parsed.success) return refuse(invalidRaffle(fieldErrors(parsed.error)));
-  const codeId = newRaffleCode();
-  const banner = upload ? await encodeBanner(upload) : accept(await drawBanner(codeId));
+  const admitted = await deps.limits.admit({ policy: CREATE_RAFFLE, address: deps.address }, deps.solution);
+  if (!admitted.ok) return admitted;
+  const codeId = await drawUnusedCode(deps.db, newRaffleCode);
+  const banner = upload ? await deps.pictures.encode(upload) : accept(null);
   if (!banner.ok) return banner;
-  const { clock, secret, owner } = given;
-  const created = await inTransaction(given.db, (tx) =>
+  const { clock, secret, owner } = deps;
+  const created = await inTransaction(deps.db, (tx) =>
     createRaffle(tx, parsed.data, { codeId, banner: banner.value, secret, clock, owner }),
   );
   return accept(created);
 }
 
-// The spec has one sentence for whatever is missing; what is there but wrong is named by its own.
+// The specification has one message for all missing fields. Each wrong field has its own.
 const MISSING: ReadonlySet<string> = new Set([
   "nameRequired",
   "detailsRequired",

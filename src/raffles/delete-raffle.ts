@@ -1,4 +1,4 @@
-import { eraseImportChanges, recordChange } from "#src/access/audit.ts";
+import { eraseImportChanges, recordChange } from "#src/access/audit/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -8,14 +8,14 @@ import { inTransaction } from "#src/db/transaction.ts";
 import { findRaffle } from "./read.ts";
 
 /**
- * Deletes a raffle with its prizes, rules and banner, whole or not at all. One with entries stays: the row is locked
- * before they are looked for, so that nobody joins in between.
+ * Deletes a raffle with its prizes, rules and banner in one transaction. Refuses one with entries. Locks the row before
+ * it looks for entries, so nobody can join in between.
  */
 export async function deleteRaffle(
-  given: { db: Database; clock: Clock },
+  deps: { db: Database; clock: Clock },
   scope: OrganiserScope,
 ): Promise<Outcome<{ name: string }, Refusal<"raffle-not-found" | "raffle-has-entries">>> {
-  return inTransaction(given.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const { raffleId } = scope;
     await tx.selectFrom("raffles").select("id").where("id", "=", raffleId).forUpdate().execute();
     const before = await findRaffle(tx, raffleId);
@@ -27,16 +27,11 @@ export async function deleteRaffle(
       .limit(1)
       .executeTakeFirst();
     if (entry) return refuse({ reason: "raffle-has-entries" });
-    // Prizes, rules and the banner go with it: their foreign keys cascade.
+    // The foreign keys of prizes, rules and the banner cascade.
     await tx.deleteFrom("raffles").where("id", "=", raffleId).execute();
-    // Of its entries the log forgot when they went; no later erasing would come upon a raffle that is gone.
-    await eraseImportChanges(tx, raffleId, given.clock);
-    await recordChange(
-      tx,
-      scope,
-      { action: "delete-raffle", subject: before.codeId, before, after: null },
-      given.clock,
-    );
+    // The logged details of its entries were erased with them. No later cleanup would find a deleted raffle's imports.
+    await eraseImportChanges(tx, raffleId, deps.clock);
+    await recordChange(tx, scope, { action: "delete-raffle", subject: before.codeId, before, after: null }, deps.clock);
     return accept({ name: before.name });
   });
 }

@@ -5,34 +5,44 @@ import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
 import { fieldErrors } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
-import { drawBanner, encodeBanner } from "./banner.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
+import { EDIT_PICTURE, EDIT_RAFFLE } from "./action-limits.ts";
+import type { Pictures, UploadRefusal } from "./pictures/pictures.ts";
 import { findRaffle } from "./read.ts";
 import { editedRaffle, type PublicRaffle } from "./schema.ts";
 import { type UpdateRefusal, updateRaffle } from "./update-raffle.ts";
 
 export type EditRefusal =
   | UpdateRefusal
-  | Refusal<"raffle-details-required" | "prize-fields-required" | "banner-invalid" | "banner-too-large">;
+  | UploadRefusal
+  | ChallengeRefusal
+  | Refusal<"raffle-details-required" | "prize-fields-required">;
 
-/** What goes with an edit beside the raffle's own fields. */
+/** The parts of an edit request besides the raffle's own fields. */
 export type EditRequest = {
-  /** The version of the raffle that was edited, or what was sent in its place. */
+  /** The version that the edit is based on, untrusted. */
   readonly version: unknown;
-  /** The ids of rules and prizes that may go although entrants ticked or wished for them. */
+  /** The ids of rules and prizes that may be removed although entrants ticked or wished for them. */
   readonly confirmRemoval?: unknown;
-  /** The bytes of a new banner, or that there shall be none of the organiser's. */
+  /** The bytes of a new banner, `remove` for no own banner, null for no change. */
   readonly banner?: Uint8Array | "remove" | null;
 };
 
 /**
- * Takes what an organiser sent to change a raffle, from the form or the API. What is left out stays as it is; a list
- * of prizes or rules is the whole list.
+ * Changes a raffle from a request of the form or the API. Fields that are not sent stay as they are. A list of prizes
+ * or rules replaces the whole list.
  *
- * @param body what was sent: nothing about its shape is assumed
- * @returns the raffle's version after it, and whether anything changed
+ * @param body the request's untrusted body, of any shape
+ * @returns the raffle's version after the edit, and whether anything changed
  */
 export async function editRaffleFrom(
-  given: { db: Database; clock: Clock; timeZone: string },
+  deps: {
+    readonly db: Database;
+    readonly clock: Clock;
+    readonly timeZone: string;
+    readonly pictures: Pictures;
+  } & CountedVisitor,
   scope: OrganiserScope,
   body: unknown,
   request: EditRequest,
@@ -41,36 +51,45 @@ export async function editRaffleFrom(
   if (!Number.isInteger(version) || version < 1) {
     return refuse({ reason: "invalid-fields", fields: { version: [{ key: "versionRequired" }] } });
   }
-  const current = await findRaffle(given.db, scope.raffleId);
+  const current = await findRaffle(deps.db, scope.raffleId);
   if (!current) return refuse({ reason: "raffle-not-found" });
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     return refuse({ reason: "invalid-fields", fields: { "": [{ key: "bodyInvalid" }] } });
   }
-  const parsed = editedRaffle(given.timeZone).safeParse({ ...asInput(current), ...body });
+  const parsed = editedRaffle(deps.timeZone).safeParse({ ...asInput(current), ...body });
   if (!parsed.success) return refuse(invalidEdit(fieldErrors(parsed.error)));
-  const banner = await bannerOf(request.banner ?? null, current.codeId);
+  const admitted = await deps.limits.admit(
+    {
+      policy: request.banner instanceof Uint8Array ? EDIT_PICTURE : EDIT_RAFFLE,
+      address: deps.address,
+      subjects: [scope.raffleId],
+    },
+    deps.solution,
+  );
+  if (!admitted.ok) return admitted;
+  const banner = await bannerOf(deps.pictures, request.banner ?? null);
   if (!banner.ok) return banner;
   const confirmed = Array.isArray(request.confirmRemoval) ? request.confirmRemoval.map(String) : [];
   const change = { version, raffle: parsed.data, confirmed: new Set(confirmed), banner: banner.value };
-  return inTransaction(given.db, (tx) => updateRaffle(tx, scope, change, given.clock));
+  return inTransaction(deps.db, (tx) => updateRaffle(tx, scope, change, deps.clock));
 }
 
 function asInput(raffle: PublicRaffle): Record<string, unknown> {
   return { ...raffle, dueDate: raffle.dueDate.toISOString(), drawDate: raffle.drawDate.toISOString() };
 }
 
-async function bannerOf(banner: Uint8Array | "remove" | null, codeId: string) {
+async function bannerOf(pictures: Pictures, banner: Uint8Array | "remove" | null) {
   if (banner === null) return accept(null);
-  if (banner === "remove") return accept({ kind: "removed" as const, ...(await drawBanner(codeId)) });
-  const encoded = await encodeBanner(banner);
-  return encoded.ok ? accept({ kind: "replaced" as const, ...encoded.value }) : encoded;
+  if (banner === "remove") return accept({ kind: "removed" as const });
+  const encoded = await pictures.encode(banner);
+  return encoded.ok ? accept({ kind: "replaced" as const, picture: encoded.value }) : encoded;
 }
 
 const RAFFLE_DETAILS: ReadonlySet<string> = new Set(["name", "details", "dueDate", "drawDate"]);
 const MISSING: ReadonlySet<string> = new Set(["nameRequired", "detailsRequired", "dateRequired"]);
 const PRIZE_MISSING: ReadonlySet<string> = new Set(["prizeCodeRequired", "nameRequired"]);
 
-// The spec has one sentence for missing details, and one for prizes that lack a code or a name.
+// The specification has one message for missing details, and one for prizes without a code or a name.
 function invalidEdit(
   fields: FieldMessages,
 ): Refusal<"raffle-details-required" | "prize-fields-required" | "invalid-fields"> {

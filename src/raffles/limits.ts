@@ -1,4 +1,4 @@
-/** The most that each field holds; the database checks the same. Characters, or items for lists. */
+/** The maximum of each field, in characters, list items or as a number. The database checks the same. */
 export const RAFFLE_LIMITS = {
   name: 120,
   details: 5000,
@@ -16,8 +16,17 @@ export const RAFFLE_LIMITS = {
   drops: 100,
 } as const;
 
-/** Days after the draw for which entries are kept; the database checks the same. A prize stays claimable for 60. */
+/** Days after the draw until entries are erased. Prizes are claimable for 60 days. The database checks the same. */
 export const RETENTION_DAYS = { least: 60, most: 730, usual: 90 } as const;
+
+/**
+ * Days after the draw until a raffle without entries is deleted. In these six weeks an organiser can move its dates to
+ * use it again. Anybody can make raffles, so without a limit they would fill the disk.
+ */
+export const UNENTERED_DAYS = 42;
+
+/** Days after the draw on which pages show "Winners will be announced soon!". People expect news within a week. */
+export const WINNERS_SOON_DAYS = 7;
 
 export const RAFFLE_STATUSES = ["Published", "Unpublished"] as const;
 export const LINK_REQUIREMENTS = ["required", "optional", "not-asked"] as const;

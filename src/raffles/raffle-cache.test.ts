@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#src/db/connect.ts";
 import { createNotifications, type Notifications } from "#src/db/notifications.ts";
-import { createTestApi, entryBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
+import { createTestApi, entryBody, type TestApi, type TestRaffle, THERE } from "../../tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { createRaffleCache, type RaffleCache } from "./raffle-cache.ts";
-import { raffleChanges, TOLD_TABLES } from "./raffle-changes.ts";
+import { NOTIFYING_TABLES, raffleChanges } from "./raffle-changes.ts";
 
 let database: TestDatabase;
 let notifications: Notifications;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   notifications = createNotifications({ connectionString: database.connectionString });
   api = createTestApi(database.db, {}, { notifications });
-  cache = createRaffleCache(counted(database.db), notifications);
+  cache = createRaffleCache(counted(database.db), notifications, THERE);
 });
 
 afterAll(async () => {
@@ -27,8 +27,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   raffle = await api.createRaffle();
-  await expect.poll(() => notifications.listensTo("raffle_changes")).toBe(true);
-  await notifications.caughtUp();
+  await expect.poll(() => notifications.isListeningTo("raffle_changes")).toBe(true);
+  await notifications.waitUntilNotified();
   queries = 0;
 });
 
@@ -42,10 +42,10 @@ function counted(db: Database): Database {
   });
 }
 
-/** Changes the raffle as another site would, and waits until word of it must be here. */
+/** Changes the raffle as another site would, and waits for the notification. */
 async function change(statement: string): Promise<void> {
   await database.pool.query(statement, [raffle.id]);
-  await notifications.caughtUp();
+  await notifications.waitUntilNotified();
 }
 
 test("a crowd asks the database once, by whichever name and however it is typed", async () => {
@@ -77,7 +77,7 @@ test.each([
 
 test("a raffle that is deleted is gone, with one word of it; others stay in memory", async () => {
   const other = await api.createRaffle();
-  await notifications.caughtUp();
+  await notifications.waitUntilNotified();
   await Promise.all([cache.find(raffle.id), cache.find(other.id)]);
   await change("delete from raffles where id = $1");
   queries = 0;
@@ -150,7 +150,7 @@ test("every change of each table is told, whichever statement makes it", async (
     "select event_object_table as table, array_agg(event_manipulation::text order by 1) as events from information_schema.triggers where trigger_name like '%_tell_%' group by 1",
   );
   const watched = new Map(rows.map(({ table, events }) => [table, events]));
-  for (const table of TOLD_TABLES) expect(watched.get(table)?.toSorted()).toEqual(["DELETE", "INSERT", "UPDATE"]);
+  for (const table of NOTIFYING_TABLES) expect(watched.get(table)?.toSorted()).toEqual(["DELETE", "INSERT", "UPDATE"]);
   const word = `${raffle.id} ${raffle.codeId}`;
   for (const [table, number] of [
     ["rules", 7],

@@ -1,13 +1,12 @@
 import { type SqlBool, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
+import { CODE_FORMATS } from "#src/base/code-formats.ts";
 import { isId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { inPrizeOrder, inRuleOrder } from "./rules.ts";
 import type { PublicRaffle, RaffleSummary } from "./schema.ts";
 
-const RAFFLE_CODE = /^[A-Z0-9]{8}$/;
-
-// Everything about a raffle that anyone may know. The access code's hash is deliberately not among it.
+// The public columns of a raffle. They deliberately exclude the access code's hash.
 const PUBLIC_COLUMNS = [
   "raffles.id",
   "raffles.codeId",
@@ -19,13 +18,13 @@ const PUBLIC_COLUMNS = [
   "raffles.createdAt",
 ] as const;
 
-// The database's clock decides, so that several machines agree on the last second.
+// Uses the database's clock, so all machines agree to the last second.
 const isOpen = sql<SqlBool>`now() <= raffles.due_date`.as("open");
 
 /**
- * Finds a raffle by its id or its code (in any case), with its prizes and rules in their order.
+ * Finds a raffle by its id or its code (in any case), with its prizes and rules sorted.
  *
- * @returns the raffle as anyone may see it, whatever its status (unpublished means unlisted), or null.
+ * @returns the public raffle, of any status (unpublished only means unlisted), or null
  */
 export async function findRaffle(reader: Reader, idOrCode: string): Promise<PublicRaffle | null> {
   const key = raffleKey(idOrCode);
@@ -89,7 +88,7 @@ export async function findRaffle(reader: Reader, idOrCode: string): Promise<Publ
   } as PublicRaffle;
 }
 
-/** How many entries ticked each of these rules, and wished for each of these prizes; those that nobody did are left out. */
+/** Counts, per id, the entries that ticked these rules or wished for these prizes. Omits ids with none. */
 export async function countTicks(
   reader: Reader,
   raffleId: string,
@@ -109,7 +108,7 @@ export async function countTicks(
   return new Map(rows.map((row) => [row.id, row.entries]));
 }
 
-/** The id of a raffle given its id or code, or null: for pages that need nothing else of it. */
+/** The id of a raffle by its id or code, or null. For pages that need nothing else. */
 export async function findRaffleId(reader: Reader, idOrCode: string): Promise<string | null> {
   const key = raffleKey(idOrCode);
   if (key === null) return null;
@@ -118,10 +117,10 @@ export async function findRaffleId(reader: Reader, idOrCode: string): Promise<st
 }
 
 /** How many raffles one page of the public list shows. */
-const RAFFLES_A_PAGE = 24;
+const RAFFLES_PER_PAGE = 24;
 
 /**
- * One page of the published raffles: those still open first, the soonest to close on top, then the latest closed.
+ * One page of the published raffles: first the open ones, soonest to close first; then the closed, last closed first.
  *
  * @param page counted from 1
  * @returns the raffles, and whether another page follows
@@ -138,18 +137,18 @@ export async function listPublishedRaffles(
     .orderBy(sql`case when now() <= raffles.due_date then raffles.due_date end`)
     .orderBy("raffles.dueDate", "desc")
     .orderBy("raffles.id")
-    .limit(RAFFLES_A_PAGE + 1)
-    .offset((page - 1) * RAFFLES_A_PAGE)
+    .limit(RAFFLES_PER_PAGE + 1)
+    .offset((page - 1) * RAFFLES_PER_PAGE)
     .execute();
-  const raffles = rows.slice(0, RAFFLES_A_PAGE).map((row) => ({ ...row, open: Boolean(row.open) }) as RaffleSummary);
-  return { raffles, more: rows.length > RAFFLES_A_PAGE };
+  const raffles = rows.slice(0, RAFFLES_PER_PAGE).map((row) => ({ ...row, open: Boolean(row.open) }) as RaffleSummary);
+  return { raffles, more: rows.length > RAFFLES_PER_PAGE };
 }
 
 /**
- * One page of all raffles, whatever their status, the latest made first, as their organisers choose from them.
+ * One page of all raffles of any status, the newest first, for organisers to choose from.
  *
  * @param page counted from 1
- * @returns the raffles, each with whether it has entries and therefore has to stay, and whether another page follows
+ * @returns the raffles, and whether another page follows; a raffle with entries cannot be deleted
  */
 export async function listAllRaffles(
   reader: Reader,
@@ -161,27 +160,27 @@ export async function listAllRaffles(
     .select(sql<SqlBool>`exists (select from entries where entries.raffle_id = raffles.id)`.as("hasEntries"))
     .orderBy("raffles.createdAt", "desc")
     .orderBy("raffles.id", "desc")
-    .limit(RAFFLES_A_PAGE + 1)
-    .offset((page - 1) * RAFFLES_A_PAGE)
+    .limit(RAFFLES_PER_PAGE + 1)
+    .offset((page - 1) * RAFFLES_PER_PAGE)
     .execute();
   const raffles = rows
-    .slice(0, RAFFLES_A_PAGE)
+    .slice(0, RAFFLES_PER_PAGE)
     .map((row) => ({ ...row, open: Boolean(row.open), hasEntries: Boolean(row.hasEntries) }));
-  return { raffles: raffles as (RaffleSummary & { hasEntries: boolean })[], more: rows.length > RAFFLES_A_PAGE };
+  return { raffles: raffles as (RaffleSummary & { hasEntries: boolean })[], more: rows.length > RAFFLES_PER_PAGE };
 }
 
-/** The one way to write a raffle's id or code, however it was typed; null for what can be neither. */
+/** The canonical form of a raffle's id or code. Null if the text can be neither. */
 export function raffleName(idOrCode: string): string | null {
   return raffleKey(idOrCode)?.value ?? null;
 }
 
-/** However little happens, what is kept of raffles is read anew after this: in case that word of a change got lost. */
-const LONGEST_KEPT_MS = 30_000;
+/** The maximum age of cached raffles, in case a notification was lost. */
+const MAX_AGE_MS = 30_000;
 
 /**
- * Until when what is read of raffles from now on holds, if nobody changes it: until a raffle closes, at most half a minute.
+ * How long raffles read from now on may be cached without a change: until the next raffle closes, at most 30 s.
  *
- * @returns a moment as performance.now() counts; no clocks are compared, and the wait for the answer only shortens it
+ * @returns a time in the scale of performance.now(); the database returns only a duration, so no clocks are compared
  */
 export async function knownUntil(reader: Reader): Promise<number> {
   const asked = performance.now();
@@ -192,11 +191,11 @@ export async function knownUntil(reader: Reader): Promise<number> {
     .orderBy("dueDate")
     .limit(1)
     .executeTakeFirst();
-  return asked + Math.min(next?.ms ?? LONGEST_KEPT_MS, LONGEST_KEPT_MS);
+  return asked + Math.min(next?.ms ?? MAX_AGE_MS, MAX_AGE_MS);
 }
 
 function raffleKey(idOrCode: string): { column: "raffles.id" | "raffles.codeId"; value: string } | null {
   if (isId(idOrCode)) return { column: "raffles.id", value: idOrCode.toLowerCase() };
   const code = idOrCode.toUpperCase();
-  return RAFFLE_CODE.test(code) ? { column: "raffles.codeId", value: code } : null;
+  return CODE_FORMATS.raffle.test(code) ? { column: "raffles.codeId", value: code } : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asksForLink, inPrizeOrder, inRuleOrder, shownWorth } from "./rules.ts";
+import { asksForLink, awaitsWinners, inPrizeOrder, inRuleOrder, shownWorth } from "./rules.ts";
 
 describe("inPrizeOrder", () => {
   it("sorts by order number as an integer, then by prize code by code point", () => {
@@ -33,6 +33,14 @@ describe("shownWorth", () => {
     ["99.9", 99.9],
   ])("shows %j as %d", (worth, amount) => {
     expect(shownWorth(worth)).toBe(amount);
+  });
+});
+
+describe("awaitsWinners", () => {
+  it("holds until a week after the draw", () => {
+    const drawDate = new Date("2026-03-05T10:00:00Z");
+    const heard = ["2026-03-04T10:00:00Z", "2026-03-12T10:00:00Z", "2026-03-12T10:00:01Z", "2036-01-01T00:00:00Z"];
+    expect(heard.map((now) => awaitsWinners({ drawDate }, new Date(now)))).toEqual([true, true, false, false]);
   });
 });
 

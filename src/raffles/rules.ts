@@ -1,32 +1,37 @@
-import type { LinkRequirement } from "./limits.ts";
+import { type LinkRequirement, WINNERS_SOON_DAYS } from "./limits.ts";
 import type { Prize, PublicRaffle, RaffleRule } from "./schema.ts";
 
-/** Prizes in the order in which they are shown and drawn: by order number, then prize code by code point. */
+/** Sorts prizes as they are shown and drawn: by order number, then by prize code in UTF-16 order. */
 export function inPrizeOrder<P extends Pick<Prize, "orderNumber" | "prizeCode">>(prizes: readonly P[]): P[] {
   return prizes.toSorted(
     (a, b) => a.orderNumber - b.orderNumber || (a.prizeCode < b.prizeCode ? -1 : Number(a.prizeCode > b.prizeCode)),
   );
 }
 
-/** Rules in the order of their numbers; of those that share one, the earlier made (its id is smaller) comes first. */
+/** Sorts rules by number, then by id, so the one made earlier comes first. */
 export function inRuleOrder<R extends Pick<RaffleRule, "number" | "id">>(rules: readonly R[]): R[] {
   return rules.toSorted((a, b) => a.number - b.number || (a.id < b.id ? -1 : 1));
 }
 
 const DAY_MS = 86_400_000;
 
-/** The moment from which a raffle's entries are erased: so many days of 24 hours after the draw. */
+/** The moment from which a raffle's entries are erased: the retention days, of 24 hours each, after the draw. */
 export function keptUntil({ drawDate, retentionDays }: Pick<PublicRaffle, "drawDate" | "retentionDays">): Date {
   return new Date(drawDate.getTime() + retentionDays * DAY_MS);
 }
 
-/** The worth to show as a number, or null where it is empty or zero and therefore hidden. */
+/** Whether pages still announce the winners as "soon": until WINNERS_SOON_DAYS after the draw. */
+export function awaitsWinners({ drawDate }: Pick<PublicRaffle, "drawDate">, now: Date): boolean {
+  return now.getTime() <= drawDate.getTime() + WINNERS_SOON_DAYS * DAY_MS;
+}
+
+/** The worth as a number, or null if it is empty or zero, so pages hide it. */
 export function shownWorth(worth: string): number | null {
   const amount = Number(worth.replaceAll(",", ""));
   return worth !== "" && amount > 0 ? amount : null;
 }
 
-/** Whether an entry to this raffle is asked for a link to this network at all. */
+/** Whether the entry form asks for this network's link. */
 export function asksForLink(requirement: LinkRequirement): boolean {
   return requirement !== "not-asked";
 }

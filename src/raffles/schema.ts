@@ -10,11 +10,11 @@ import {
   type RaffleStatus,
   RETENTION_DAYS,
 } from "./limits.ts";
-import { parseMoment } from "./moment.ts";
+import { parseMoment } from "./wall-clock.ts";
 
 const WORTH = /^([0-9][0-9,]{0,14}(\.[0-9]{1,2})?)?$/;
 
-/** A whole number that a form sends as text and a program as a number; an empty field is the default. */
+/** A whole number, as text from a form or as a JSON number. An empty field gets the default. */
 function wholeNumber(min: number, max: number, whenEmpty: number) {
   const message = encodeMessage({ key: "integerRange", params: { min, max } });
   return z.preprocess(
@@ -31,13 +31,13 @@ const worth = z.preprocess(
   optionalText(RAFFLE_LIMITS.worth).refine((text) => WORTH.test(text), { error: "worthInvalid" }),
 );
 
-/** `fallbackOrder` is the prize's place in the list, for an organiser who numbers nothing. */
+/** @param fallbackOrder the prize's place in the list, used if the organiser gives no order number */
 function prizeInput(fallbackOrder: number) {
   return z.object(
     {
       prizeCode: requiredText(RAFFLE_LIMITS.prizeCode, "prizeCodeRequired"),
       name: requiredText(RAFFLE_LIMITS.prizeName, "nameRequired"),
-      details: optionalText(RAFFLE_LIMITS.prizeDetails),
+      details: optionalText(RAFFLE_LIMITS.prizeDetails, { lines: true }),
       worth,
       numberOfWinners: wholeNumber(1, RAFFLE_LIMITS.winners, 1),
       orderNumber: wholeNumber(0, RAFFLE_LIMITS.number, fallbackOrder),
@@ -50,14 +50,14 @@ function ruleInput(fallbackNumber: number) {
   return z.object(
     {
       number: wholeNumber(0, RAFFLE_LIMITS.number, fallbackNumber),
-      details: requiredText(RAFFLE_LIMITS.ruleDetails, "detailsRequired"),
+      details: requiredText(RAFFLE_LIMITS.ruleDetails, "detailsRequired", { lines: true }),
       drops: wholeNumber(1, RAFFLE_LIMITS.drops, 1),
     },
     { error: "itemInvalid" },
   );
 }
 
-// A form sends an empty id with a row that is new.
+// A form sends an empty id for a new row.
 const knownId = z.preprocess(
   (value) => (value === "" || value === null ? undefined : value),
   z.string({ error: "itemInvalid" }).refine(isId, { error: "itemInvalid" }).toLowerCase().optional(),
@@ -66,7 +66,7 @@ const knownId = z.preprocess(
 const editedPrize = (fallbackOrder: number) => prizeInput(fallbackOrder).extend({ id: knownId });
 const editedRule = (fallbackNumber: number) => ruleInput(fallbackNumber).extend({ id: knownId });
 
-/** A list of which every item is checked by a schema that knows the item's place (counted from 1). */
+/** A list whose items are checked by a schema that depends on the item's place (counted from 1). */
 function listOf<Item extends z.ZodType>(max: number, itemAt: (place: number) => Item) {
   return z
     .array(z.unknown(), { error: "listInvalid" })
@@ -94,12 +94,14 @@ function moment(timeZone: string) {
 
 const sourceList = z
   .array(optionalText(RAFFLE_LIMITS.source), { error: "listInvalid" })
-  // Counted before what is in it is looked at: a hundred thousand wrong items deserve one message.
+  // The length is checked before the items, so 100,000 wrong items give only one message.
   .max(RAFFLE_LIMITS.sources, { error: encodeMessage({ key: "tooManyItems", params: { max: RAFFLE_LIMITS.sources } }) })
-  .transform(distinct)
-  .refine((list) => list.length > 0, { error: "sourcesRequired" });
+  .transform((list) => {
+    const named = distinct(list);
+    return named.length > 0 ? named : DEFAULT_SOURCES;
+  });
 
-/** Sources come as a list, or as one comma-separated text; blanks and repetitions say nothing. */
+/** Sources are a list or one comma-separated text. Blank and repeated ones are ignored. */
 const sources = z.preprocess(
   (value) => value ?? DEFAULT_SOURCES,
   z.unknown().transform((value, context) => {
@@ -107,7 +109,7 @@ const sources = z.preprocess(
     const parsed = sourceList.safeParse(isText ? distinct(value.split(",")) : value);
     if (parsed.success) return parsed.data;
     for (const issue of parsed.error.issues) {
-      // One text is one field of a form, whichever source in it is wrong.
+      // A text is one form field, so its errors belong to the field and not to a single source.
       const path = isText ? [] : issue.path;
       context.addIssue({ ...issue, path } as Parameters<typeof context.addIssue>[0]);
     }
@@ -120,29 +122,34 @@ function distinct(texts: readonly string[]): string[] {
 }
 
 /**
- * What an organiser sends to create a raffle, as a form or as JSON.
+ * The schema of a new raffle, sent as a form or as JSON.
  *
- * @param timeZone where dates without an offset are meant
+ * @param timeZone the time zone of dates without an offset
  */
 export function raffleInput(timeZone: string) {
-  return raffleOf(timeZone, prizeInput, ruleInput);
+  // A missing list gives the same error as an empty one.
+  const prizes = z.preprocess(
+    (value) => value ?? [],
+    listOf(RAFFLE_LIMITS.prizes, prizeInput).refine((list) => list.length > 0, { error: "prizesRequired" }),
+  );
+  return raffleOf(timeZone, prizes, ruleInput);
 }
 
-/** The same of a raffle that exists: prizes and rules with an id are those it has already. */
+/** The schema of an edited raffle. Prizes and rules with an id already exist. Both lists may be empty. */
 export function editedRaffle(timeZone: string) {
-  return raffleOf(timeZone, editedPrize, editedRule);
+  return raffleOf(timeZone, listOf(RAFFLE_LIMITS.prizes, editedPrize), editedRule);
 }
 
-function raffleOf<P extends ReturnType<typeof prizeInput>, R extends z.ZodType>(
+function raffleOf<P extends z.ZodType<readonly { readonly prizeCode: string }[]>, R extends z.ZodType>(
   timeZone: string,
-  prizeAt: (place: number) => P,
+  prizes: P,
   ruleAt: (place: number) => R,
 ) {
   return z
     .object(
       {
         name: requiredText(RAFFLE_LIMITS.name, "nameRequired"),
-        details: requiredText(RAFFLE_LIMITS.details, "detailsRequired"),
+        details: requiredText(RAFFLE_LIMITS.details, "detailsRequired", { lines: true }),
         dueDate: moment(timeZone),
         drawDate: moment(timeZone),
         status: z.enum(RAFFLE_STATUSES, { error: "optionInvalid" }).default("Unpublished"),
@@ -150,11 +157,7 @@ function raffleOf<P extends ReturnType<typeof prizeInput>, R extends z.ZodType>(
         sources,
         facebookLink: z.enum(LINK_REQUIREMENTS, { error: "optionInvalid" }).default("required"),
         instagramLink: z.enum(LINK_REQUIREMENTS, { error: "optionInvalid" }).default("required"),
-        // Prizes that are not there at all are as missing as none in the list.
-        prizes: z.preprocess(
-          (value) => value ?? [],
-          listOf(RAFFLE_LIMITS.prizes, prizeAt).refine((list) => list.length > 0, { error: "prizesRequired" }),
-        ),
+        prizes,
         rules: listOf(RAFFLE_LIMITS.rules, ruleAt).default([]),
       },
       { error: "bodyInvalid" },
@@ -163,8 +166,9 @@ function raffleOf<P extends ReturnType<typeof prizeInput>, R extends z.ZodType>(
       if (raffle.drawDate < raffle.dueDate) {
         context.addIssue({ code: "custom", path: ["drawDate"], message: "drawBeforeDue" });
       }
+      const { prizes: listed } = raffle as { readonly prizes: readonly { readonly prizeCode: string }[] };
       const seen = new Set<string>();
-      raffle.prizes.forEach(({ prizeCode }, index) => {
+      listed.forEach(({ prizeCode }, index) => {
         if (seen.has(prizeCode)) {
           context.addIssue({ code: "custom", path: ["prizes", index, "prizeCode"], message: "prizeCodeTaken" });
         }
@@ -182,7 +186,7 @@ export type EditedRaffle = z.infer<ReturnType<typeof editedRaffle>>;
 export type Prize = PrizeInput & { readonly id: string };
 export type RaffleRule = RuleInput & { readonly id: string };
 
-/** A raffle as lists show it. */
+/** A raffle as shown in lists. */
 export type RaffleSummary = {
   readonly id: string;
   readonly codeId: string;
@@ -192,15 +196,15 @@ export type RaffleSummary = {
   readonly drawDate: Date;
   readonly status: RaffleStatus;
   readonly createdAt: Date;
-  /** Whether entries are taken at the moment of reading, by the database's clock. */
+  /** Whether entries were accepted when this was read, by the database's clock. */
   readonly open: boolean;
 };
 
 /** A raffle as anyone may see it. */
 export type PublicRaffle = RaffleSummary & {
-  /** Counted up by each edit; an edit names the one that it is of. */
+  /** Each edit increments it. An edit names the version that it is based on. */
   readonly version: number;
-  /** Days after the draw for which entries are kept. */
+  /** Days after the draw until entries are erased. */
   readonly retentionDays: number;
   readonly sources: readonly string[];
   readonly facebookLink: LinkRequirement;

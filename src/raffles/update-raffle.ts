@@ -1,4 +1,4 @@
-import { readAuditLog, recordChange } from "#src/access/audit.ts";
+import { readAuditLog, recordChange } from "#src/access/audit/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { canonicalJson } from "#src/base/canonical-json.ts";
 import type { Clock } from "#src/base/clock.ts";
@@ -6,28 +6,30 @@ import { newId } from "#src/base/ids.ts";
 import { accept, type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import type { FieldMessages, Message, Refusal } from "#src/base/refusal.ts";
 import type { Transaction } from "#src/db/transaction.ts";
-import type { Banner } from "./banner.ts";
+import type { Banner } from "./pictures/banner-format.ts";
 import { countTicks, findRaffle } from "./read.ts";
 import { inPrizeOrder, inRuleOrder } from "./rules.ts";
 import type { EditedRaffle, PublicRaffle } from "./schema.ts";
-import { replacePrizes, replaceRules } from "./write.ts";
+import { replaceBanner, replacePrizes, replaceRules } from "./write.ts";
 
 export type UpdateRefusal = Refusal<"raffle-not-found" | "conflict" | "removal-unconfirmed" | "invalid-fields">;
 
-/** An edit: the whole raffle as it shall be, of which version, what may go, and a banner where it changes. */
+/** An edit: the version it is based on, the whole new raffle, the confirmed removals, and a changed banner or null. */
 export type RaffleUpdate = {
   readonly version: number;
   readonly raffle: EditedRaffle;
   readonly confirmed: ReadonlySet<string>;
-  readonly banner: (Banner & { readonly kind: "replaced" | "removed" }) | null;
+  readonly banner: { readonly kind: "replaced"; readonly picture: Banner } | { readonly kind: "removed" } | null;
 };
 
 /**
- * Changes a raffle to what it shall be. Prizes and rules keep their ids, by which entries tick and wish for them.
+ * Replaces a raffle's fields, prizes and rules. Prizes and rules keep their ids, which entries refer to.
  *
- * @returns the new version; refuses an edit of an older version with who saved since, and the removal of what entrants
- * ticked or wished for (`rules.<id>` and `prizes.<id>` say how many) unless its id is confirmed. Entries made while it
- * runs are not counted: what they ticked is shown as unknown.
+ * Refuses an edit of an older version with `conflict`, which names who saved since. Refuses the removal of ticked rules
+ * and wished prizes with `removal-unconfirmed` (`rules.<id>` and `prizes.<id>` give the count), unless confirmed.
+ * Entries made meanwhile are not counted; their ticks of removed rows are shown as unknown.
+ *
+ * @returns the new version, or the present one if nothing differs
  */
 export async function updateRaffle(
   tx: Transaction,
@@ -36,10 +38,18 @@ export async function updateRaffle(
   clock: Clock,
 ): Promise<Outcome<{ version: number; changed: boolean }, UpdateRefusal>> {
   const { raffleId } = scope;
-  // Not "for update": entries refer to the raffle, and must not wait for its organiser.
+  // Not "for update": new entries refer to the raffle's row and must not wait for this lock.
   await tx.selectFrom("raffles").select("id").where("id", "=", raffleId).forNoKeyUpdate().execute();
   const before = await findRaffle(tx, raffleId);
   if (!before) return refuse({ reason: "raffle-not-found" });
+  const after = {
+    ...raffle,
+    prizes: inPrizeOrder(raffle.prizes.map((prize) => ({ ...prize, id: prize.id ?? newId() }))),
+    rules: inRuleOrder(raffle.rules.map((rule) => ({ ...rule, id: rule.id ?? newId() }))),
+  };
+  const change = differences(before, after, banner?.kind);
+  // An unchanged raffle is no conflict, for example when a client repeats a request whose response was lost.
+  if (!change) return accept({ version: before.version, changed: false });
   if (before.version !== version) return refuseConflict(tx, scope);
   const unknown = { ...unknownRows("prizes", raffle, before), ...unknownRows("rules", raffle, before) };
   if (Object.keys(unknown).length > 0) return refuse({ reason: "invalid-fields", fields: unknown });
@@ -61,13 +71,6 @@ export async function updateRaffle(
   };
   if (Object.keys(unconfirmed).length > 0) return refuse({ reason: "removal-unconfirmed", fields: unconfirmed });
 
-  const after = {
-    ...raffle,
-    prizes: inPrizeOrder(raffle.prizes.map((prize) => ({ ...prize, id: prize.id ?? newId() }))),
-    rules: inRuleOrder(raffle.rules.map((rule) => ({ ...rule, id: rule.id ?? newId() }))),
-  };
-  const change = differences(before, after, banner?.kind);
-  if (!change) return accept({ version, changed: false });
   const { prizes, rules, ...columns } = after;
   const now = clock();
   await tx
@@ -77,10 +80,7 @@ export async function updateRaffle(
     .execute();
   await replacePrizes(tx, raffleId, prizes);
   await replaceRules(tx, raffleId, rules);
-  if (banner) {
-    const { png, webp } = banner;
-    await tx.updateTable("raffleBanners").set({ png, webp, updatedAt: now }).where("raffleId", "=", raffleId).execute();
-  }
+  if (banner) await replaceBanner(tx, raffleId, banner.kind === "replaced" ? banner.picture : null, now);
   await recordChange(tx, scope, { action: "edit-raffle", subject: before.codeId, ...change }, clock);
   return accept({ version: version + 1, changed: true });
 }
@@ -100,7 +100,7 @@ function unknownRows(list: "prizes" | "rules", raffle: EditedRaffle, before: Pub
   const free = new Set(before[list].map((row) => row.id));
   const rows: Rows = raffle[list];
   const key = list === "prizes" ? "prizeUnknown" : "ruleUnknown";
-  // An id that is named twice is unknown the second time.
+  // A repeated id counts as unknown the second time.
   return Object.fromEntries(
     rows.flatMap((row, place) =>
       row.id === undefined || free.delete(row.id) ? [] : [[`${list}.${place}.id`, [{ key }]]],
@@ -126,7 +126,7 @@ function ticked(
   );
 }
 
-/** The fields that differ, as they were and as they are; null where none does. */
+/** The changed fields with their values before and after. Null if none differs. */
 function differences(before: PublicRaffle, after: Record<string, unknown>, banner: "replaced" | "removed" | undefined) {
   const old: Record<string, unknown> = { ...before };
   const json = (value: unknown) => canonicalJson(JSON.parse(JSON.stringify(value)));

@@ -2,52 +2,67 @@ import { sql } from "kysely";
 import { hashAccessCode, newAccessCode } from "#src/access/access-code.ts";
 import type { AccountScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
+import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 import { randomCode, UPPERCASE_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
 import { newId } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
-import type { Banner } from "./banner.ts";
+import type { Banner } from "./pictures/banner-format.ts";
 import type { Prize, PrizeInput, RaffleInput, RaffleRule, RuleInput } from "./schema.ts";
 
-const RAFFLE_CODE_LENGTH = 8;
-
-/** What an organiser is shown after creating, the access code for the only time. */
+/** The codes of a new raffle for its organiser. The access code cannot be read again. */
 export type CreatedRaffle = { readonly id: string; readonly codeId: string; readonly accessCode: string };
 
-/** A raffle code as the organiser sees it: 8 of A–Z and 0–9. */
+/** A new raffle code: 8 of A–Z and 0–9. */
 export function newRaffleCode(): string {
-  return randomCode(UPPERCASE_LETTERS_AND_DIGITS, RAFFLE_CODE_LENGTH);
+  return randomCode(UPPERCASE_LETTERS_AND_DIGITS, CODE_LENGTHS.raffle);
 }
 
 /**
- * Stores a raffle with its prizes, rules and banner, whole or not at all.
+ * Stores a raffle with its prizes, rules and banner, in the caller's transaction.
  *
- * @param given.secret the key of the access code's hash
- * @param given.owner the account that it shall belong to, if any
- * @returns the codes; the access code is not kept anywhere in the clear
+ * @param deps.secret the key of the access code's hash
+ * @param deps.owner the account that will own the raffle, if any
+ * @returns the codes; the access code is stored only as a hash
  */
 export async function createRaffle(
   tx: Transaction,
   input: RaffleInput,
-  given: { codeId: string; banner: Banner; secret: Uint8Array; clock: Clock; owner?: AccountScope | null | undefined },
+  deps: {
+    readonly codeId: string;
+    readonly banner: Banner | null;
+    readonly secret: Uint8Array;
+    readonly clock: Clock;
+    readonly owner?: AccountScope | null | undefined;
+  },
 ): Promise<CreatedRaffle> {
   const { prizes, rules, ...raffle } = input;
   const id = newId();
-  const { codeId, clock } = given;
+  const { codeId, clock } = deps;
   const accessCode = newAccessCode();
   const now = clock();
-  const ownerId = given.owner?.userId ?? null;
-  const accessCodeHash = hashAccessCode(given.secret, id, accessCode);
+  const ownerId = deps.owner?.userId ?? null;
+  const accessCodeHash = hashAccessCode(deps.secret, id, accessCode);
   await tx
     .insertInto("raffles")
     .values({ ...raffle, id, codeId, accessCodeHash, ownerId, createdAt: now, updatedAt: now })
     .execute();
-  await tx
-    .insertInto("raffleBanners")
-    .values({ raffleId: id, ...given.banner, updatedAt: now })
-    .execute();
+  if (deps.banner) await replaceBanner(tx, id, deps.banner, now);
   await insertPrizes(tx, id, prizes);
   await insertRules(tx, id, rules);
   return { id, codeId, accessCode };
+}
+
+/** Replaces a raffle's banner. Null removes it, and pages show banderitas instead. */
+export async function replaceBanner(
+  tx: Transaction,
+  raffleId: string,
+  banner: Banner | null,
+  updatedAt: Date,
+): Promise<void> {
+  await tx.deleteFrom("raffleBanners").where("raffleId", "=", raffleId).execute();
+  if (!banner) return;
+  const [png, webp] = [Buffer.from(banner.png), Buffer.from(banner.webp)];
+  await tx.insertInto("raffleBanners").values({ raffleId, png, webp, updatedAt }).execute();
 }
 
 async function insertPrizes(tx: Transaction, raffleId: string, prizes: readonly PrizeInput[]): Promise<void> {
@@ -60,9 +75,9 @@ async function insertRules(tx: Transaction, raffleId: string, rules: readonly Ru
   if (rows.length > 0) await tx.insertInto("rules").values(rows).execute();
 }
 
-/** Makes these a raffle's prizes: rows whose id it has are changed, others made, and those not among them deleted. */
+/** Replaces a raffle's prizes: updates those with a known id, inserts the others, deletes those not in the list. */
 export async function replacePrizes(tx: Transaction, raffleId: string, prizes: readonly Prize[]): Promise<void> {
-  // Two prizes may swap their codes: they are compared when all are in place.
+  // Deferred to the commit, because two prizes may swap their codes.
   await sql`set constraints prizes_prize_code_unique deferred`.execute(tx);
   const ids = prizes.map((prize) => prize.id);
   await tx
@@ -87,7 +102,7 @@ export async function replacePrizes(tx: Transaction, raffleId: string, prizes: r
     .execute();
 }
 
-/** Makes these a raffle's rules, as `replacePrizes` does with prizes. */
+/** Replaces a raffle's rules, like `replacePrizes`. */
 export async function replaceRules(tx: Transaction, raffleId: string, rules: readonly RaffleRule[]): Promise<void> {
   const ids = rules.map((rule) => rule.id);
   await tx

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * The address that a request comes from.
+ * The IP address of the client, or "unknown" if the socket has none any more.
  *
- * @param trustedProxies how many proxies of ours stand in front: each appends the address it saw, so the entry
- *   that many places from the end is the last one that a stranger could not write
+ * @param trustedProxies how many of our proxies stand in front. Each appends the address it saw to X-Forwarded-For.
+ *   So the entry that many places from the end is the first one that a client cannot forge.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   // Node joins a header that comes several times, but its types say that it may not.

@@ -5,27 +5,35 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, type ErrorHandler, Hono } from "hono";
 import { compress } from "hono/compress";
 import type { Logger } from "pino";
-import { createRequestHandler, type ServerBuild } from "react-router";
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import { bannerApi } from "#src/api/banners.ts";
 import { createApi } from "#src/api/create-api.ts";
 import { localeApi } from "#src/api/locales.ts";
-import { answerCookies, everybodysContext, requestContext } from "#src/api/page-context.ts";
 import { planApi } from "#src/api/plans.ts";
-import { toResponse } from "#src/api/problem.ts";
-import type { Site } from "#src/api/site.ts";
-import { languageChoice, tellLanguage, visitorLanguage } from "#src/api/visitor-language.ts";
+import { senderLeft } from "#src/http/client-gone.ts";
+import { answerCookies, everybodysContext, pageFailure, requestContext } from "#src/http/page-context.ts";
+import { toResponse } from "#src/http/problem.ts";
+import { failureOf, retryAfter, SITE_AWAY, statusOf } from "#src/http/refusals.ts";
+import type { Site } from "#src/http/site.ts";
+import { languageChoice, tellLanguage, visitorLanguage } from "#src/http/visitor-language.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { networkOf } from "#src/rate-limits/network.ts";
 import { clientAddress } from "./client-address.ts";
-import { entryLane } from "./entry-lane.ts";
+import { createLoadShedder } from "./fast-path/load-shedding.ts";
+import { entryFastPath } from "./fast-path/submit-entry.ts";
 import { healthChecks } from "./health-checks.ts";
-import { bodyLimits } from "./middleware/body-limits/body-limits.ts";
-import { ownChanges } from "./middleware/own-changes/own-changes.ts";
-import { requestLog } from "./middleware/request-log/request-log.ts";
-import { safeHeaders } from "./middleware/safe-headers/safe-headers.ts";
-import { sameSitePosts } from "./middleware/same-site-posts/same-site-posts.ts";
-import { keptRoutes } from "./page-cache/kept-routes.ts";
+import { bodyLimits } from "./middleware/body-limits.ts";
+import { sameSitePosts } from "./middleware/csrf.ts";
+import { knownMethods } from "./middleware/known-methods.ts";
+import { noStore } from "./middleware/no-store.ts";
+import { readYourWrites } from "./middleware/read-your-writes.ts";
+import { logEarlyAnswers, requestLog } from "./middleware/request-log.ts";
+import { securityHeaders } from "./middleware/security-headers.ts";
+import { createUploadRoom } from "./middleware/upload-room.ts";
+import { cacheableRoutes } from "./page-cache/cacheable-routes.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
+import { securityContact } from "./security-contact.ts";
 import type { App } from "./start.ts";
-import { createTurnAway } from "./turn-away.ts";
 
 export type AppParts = {
   readonly site: Site;
@@ -37,83 +45,97 @@ export type AppParts = {
 };
 
 const COMPRESSED_FILE = /\.(br|gz)$/;
-const A_YEAR = "public, max-age=31536000, immutable";
+const CACHE_FOR_A_YEAR = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
 
-/** The whole site: a Hono app, and before it the pages that are kept in memory. Creating it starts nothing. */
+/** The whole site: a Hono app, and before it the fast paths with the page cache. Creating it starts nothing. */
 export function createApp({ site, log, webBuild, clientDirectory }: AppParts): App {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const pages = createRequestHandler(webBuild, "production");
 
   const { origin } = site.config;
   const forEverybody = new Hono();
-  forEverybody.use(safeHeaders(origin));
+  forEverybody.use(securityHeaders(site.config));
   forEverybody.get("*", async (c) => {
     const language = visitorLanguage(c);
-    const answer = await pages(c.req.raw, everybodysContext(site, language, log));
+    const context = everybodysContext(site, language, log);
+    const answer = failedPage(await pages(c.req.raw, context), context);
     tellLanguage(c, answer, language);
     return answer;
   });
   const kept = createPageCache({
     db: site.db,
     notifications: site.notifications,
-    routes: keptRoutes(webBuild.routes),
+    presence: site.presence,
+    routes: cacheableRoutes(webBuild.routes),
     origin,
     render: async (request) => forEverybody.fetch(request),
   });
 
   app.use(requestLog(log));
-  // Before everything else: such a page has its headers already, and nothing of a visitor is looked at.
+  // Before all other middleware: a cached page already has its headers, and needs nothing else of the request.
   app.get("*", async (c, next) => {
     const page = await kept.get(c.env.incoming);
     return page ? toResponse(page) : next();
   });
-  app.use(safeHeaders(origin));
-  app.use(bodyLimits());
-  app.use(sameSitePosts(origin));
-  app.use(ownChanges(site.notifications));
+  app.use(securityHeaders(site.config));
+  app.use(noStore());
+  app.use(knownMethods());
+  const addressOf = (c: Context) => clientAddress(c.env.incoming, site.config.trustProxy);
+  app.use(bodyLimits({ networkOf: (c) => networkOf(addressOf(c)), room: createUploadRoom(site.config.workers) }));
+  app.use(sameSitePosts(origin, site.note));
+  app.use(readYourWrites(site.notifications));
 
+  app.route("/.well-known", securityContact(site.config, site.clock));
   app.route("/", healthChecks(site.db, site.stopping));
-  app.route(
-    "/api",
-    createApi(site, log, (c) => clientAddress(c.env.incoming, site.config.trustProxy)),
-  );
+  app.route("/api", createApi(site, log, addressOf));
   app.route("/banner", bannerApi(site));
   app.route("/locales", localeApi());
   app.route("/language", languageChoice(origin));
   app.route("/data", planApi());
-  app.get("/assets/*", serveStatic({ root: clientDirectory, precompressed: true, onFound: keepFor(A_YEAR) }), (c) =>
-    c.body(null, 404),
+  app.get(
+    "/assets/*",
+    serveStatic({ root: clientDirectory, precompressed: true, onFound: keepFor(CACHE_FOR_A_YEAR) }),
+    (c) => c.body(null, 404),
   );
-  // Named one by one, so that asking for a page never costs a look at the disk.
+  // One route per file, so that a request for a page never reads the disk.
   const publicFile = serveStatic({ root: clientDirectory, precompressed: true, onFound: keepFor(AN_HOUR) });
   for (const file of publicFiles(clientDirectory)) app.get(file, publicFile);
   app.use(compress());
   app.all("*", async (c) => {
-    const address = clientAddress(c.env.incoming, site.config.trustProxy);
+    const address = addressOf(c);
     const language = visitorLanguage(c);
     const { cookie, "user-agent": userAgent } = c.req.header();
     const context = requestContext(site, { address, cookie, userAgent, language }, log);
-    const answer = await pages(c.req.raw, context);
+    const answer = failedPage(await pages(c.req.raw, context), context);
     for (const cookie of context.get(answerCookies).values()) answer.headers.append("set-cookie", cookie);
     tellLanguage(c, answer, language);
     return answer;
   });
 
   const failed: ErrorHandler = (error, c) => {
-    log.error({ err: error, method: c.req.method }, "request failed");
-    return c.text("Something went wrong on our side. Please try again in a moment.", 500);
+    log[senderLeft(c) ? "debug" : "error"]({ err: error, method: c.req.method }, "request failed");
+    const refusal = failureOf(error, site.presence);
+    return c.text(translate("en", { key: "failed" }), statusOf(refusal), retryAfter(refusal));
   };
   app.onError(failed);
   forEverybody.onError(failed);
-  // Each request is to be logged: none takes a shorter way.
-  if (log.isLevelEnabled("debug")) return app;
-  const enter = entryLane(site, log);
-  const turnAway = createTurnAway(site.submissions, origin);
+  const enter = entryFastPath(site, log);
+  const shedLoad = createLoadShedder(site.submissions, site.presence, site.config);
   return {
-    early: (request) => turnAway(request) ?? kept.look(request) ?? enter(request),
+    early: logEarlyAnswers(log, (request) => shedLoad(request) ?? kept.look(request) ?? enter(request)),
     fetch: app.fetch,
   };
+}
+
+/** The page with the status of its failure, and with Retry-After if the site is away. */
+function failedPage(page: Response, context: Readonly<RouterContextProvider>): Response {
+  const failure = context.get(pageFailure);
+  const status = failure && page.status >= 500 ? statusOf(failure) : page.status;
+  if (status !== statusOf(SITE_AWAY)) return page;
+  const answer = new Response(page.body, { status, headers: page.headers });
+  for (const [name, value] of Object.entries(retryAfter(SITE_AWAY))) answer.headers.set(name, value);
+  return answer;
 }
 
 function keepFor(cacheControl: string): (path: string, c: Context) => void {

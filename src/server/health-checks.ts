@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Database } from "#src/db/connect.ts";
 
 /**
- * /healthz: the process answers. /readyz: it can also reach the database and is not about to stop, so a proxy may send
- * visitors here.
+ * /healthz: the process answers. /readyz: 200 if a proxy may send visitors here. Then the process is not stopping, and
+ * reaches a database that takes writes; otherwise 503.
  */
 export function healthChecks(db: Database, stopping: AbortSignal): Hono {
   const app = new Hono();
@@ -12,11 +12,12 @@ export function healthChecks(db: Database, stopping: AbortSignal): Hono {
   app.get("/readyz", async (c) => {
     if (stopping.aborted) return c.json({ status: "stopping" }, 503);
     try {
-      await sql`select 1`.execute(db);
-      return c.json({ status: "ok" });
+      const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db);
+      if (rows[0]?.standby === false) return c.json({ status: "ok" });
     } catch {
-      return c.json({ status: "unavailable" }, 503);
+      // The answer is the same 503: proxies need no reason.
     }
+    return c.json({ status: "unavailable" }, 503);
   });
   return app;
 }

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import type { RobotReport } from "#src/entries/robot-check.ts";
+import { expect, test, vi } from "vitest";
+import { eachPersonField } from "#src/entries/fields.ts";
+import type { LimitReport } from "#src/rate-limits/limit-report.ts";
 import { createLog } from "./log.ts";
 
 function logged(write: (log: ReturnType<typeof createLog>) => void, level = "info"): Record<string, unknown>[] {
@@ -19,16 +20,16 @@ test("a line is JSON with a time, without the machine's name", () => {
 });
 
 test("people's data and codes do not reach a line", () => {
-  const person = { phone: "+639171234567", email: "ana@example.com", entryCode: "ABCDEFGH", firstName: "Ana" };
+  const person = { ...eachPersonField((name) => `the ${name}`), entryCode: "ABCDEFGH" };
   const written = JSON.stringify(
     logged((log) => log.info({ ...person, entry: person, body: { entry: person }, accessCode: "1234" }, "x")),
   );
   for (const value of [...Object.values(person), "1234"]) expect(written).not.toContain(value);
 });
 
-test("the counts of puzzles that keep robots out are no people's data", () => {
-  const report = { ofAddress: 1, ofRaffle: 2, trapped: 3, solved: 4 } satisfies RobotReport;
-  expect(logged((log) => log.info(report, "x"))).toMatchObject([report]);
+test("the counts of what strangers did are no people's data", () => {
+  const actions = { enter: { ofAddress: 1, solved: 4 }, "entry code": { missed: 3, site: 2 } } satisfies LimitReport;
+  expect(logged((log) => log.info({ actions }, "x"))).toMatchObject([{ actions }]);
 });
 
 test("an error of PostgreSQL is logged without the row that it quotes", () => {
@@ -44,4 +45,22 @@ test("an error of PostgreSQL is logged without the row that it quotes", () => {
 
 test("lines below the level are not written", () => {
   expect(logged((log) => log.info("x"), "warn")).toEqual([]);
+});
+
+test("a database that is away is logged once a minute, with how often it was left out", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const wrapped = new Error("no session", { cause: refused });
+  const lines = logged((log) => {
+    for (let times = 0; times < 100; times++) log.error({ err: times % 2 ? refused : wrapped }, "request failed");
+    log.error({ err: new Error("a bug") }, "request failed");
+    vi.advanceTimersByTime(61_000);
+    log.error({ err: refused }, "page failed");
+  });
+  vi.useRealTimers();
+  expect(lines).toMatchObject([
+    { msg: "request failed", err: { message: "no session" } },
+    { msg: "request failed", err: { message: "a bug" } },
+    { msg: "page failed", unlogged: 99 },
+  ]);
 });

@@ -1,6 +1,8 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { isDatabaseAway } from "#src/db/database-away.ts";
+import { PERSON_FIELD_NAMES } from "#src/entries/fields.ts";
 
-/** Names of fields whose values never belong in a log, however deep a caller put them (two levels are looked at). */
+/** Names of fields whose values are never logged, at the top level and up to two levels below. */
 const PRIVATE = [
   "accessCode",
   "entryCode",
@@ -9,27 +11,36 @@ const PRIVATE = [
   "token",
   "authorization",
   "cookie",
-  "firstName",
-  "lastName",
-  "address",
-  "phone",
+  ...PERSON_FIELD_NAMES,
   "phoneKey",
-  "email",
   "emailKey",
-  "facebook",
-  "instagram",
 ];
 
+/** While the database is away, a crowd causes thousands of the same error a minute: one line a minute is enough. */
+const SAME_TROUBLE_MS = 60_000;
+
 /**
- * The site's log: JSON, a line each, on the standard error output, so that the few lines for people stand alone on the
- * standard output. Errors are logged without the rows and values that PostgreSQL adds to them.
+ * The site's log: JSON lines on standard error, so that standard output has only the few lines for people. Errors are
+ * logged without the rows and values that PostgreSQL adds. Errors of a database that is away are logged once a minute;
+ * each such line counts the ones left out before it.
  *
- * @param destination another place than the standard error output, for tests
+ * @param destination in place of standard error, for tests
  */
 export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Logger {
+  const admits = onceAMinute();
   return pino(
     {
       level,
+      hooks: {
+        logMethod(args, write) {
+          const [first] = args as unknown[];
+          if (!isDatabaseAway((first as { err?: unknown } | null)?.err)) return write.apply(this, args);
+          const unlogged = admits();
+          if (unlogged === undefined) return;
+          Object.assign(first as object, unlogged > 0 && { unlogged });
+          write.apply(this, args);
+        },
+      },
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: PRIVATE.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[private]" },
@@ -39,9 +50,25 @@ export function createLog(level: string, destination: DestinationStream = pino.d
   );
 }
 
-/** PostgreSQL's `detail`, `where` and `query` hold people's data; what is kept says where to look. */
+/** Drops PostgreSQL's `detail`, `where` and `query`, which hold people's data; the other fields locate the error. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: "Something that is not an Error was thrown." };
   const { code, constraint, table } = error as Error & { code?: unknown; constraint?: unknown; table?: unknown };
   return { type: error.name, message: error.message, code, constraint, table, stack: error.stack };
+}
+
+/** Returns, once a minute, the number of calls that got undefined since the last time; otherwise undefined. */
+function onceAMinute(): () => number | undefined {
+  let last = Number.NEGATIVE_INFINITY;
+  let inVain = 0;
+  return () => {
+    if (performance.now() - last < SAME_TROUBLE_MS) {
+      inVain += 1;
+      return undefined;
+    }
+    last = performance.now();
+    const count = inVain;
+    inVain = 0;
+    return count;
+  };
 }

@@ -4,49 +4,64 @@ import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import { type EarlyAnswer, sendAnswer } from "./early-answer.ts";
+import { type EarlyAnswer, sendAnswer } from "./fast-path/early-answer.ts";
 
-/** What answers requests: the site of create-app.ts. */
+/** Answers requests: the site of create-app.ts. */
 export type App = {
   fetch(request: Request, env: HttpBindings): Response | Promise<Response>;
-  /** Asked first, where there is one. */
+  /** The fast paths, tried before `fetch`. */
   readonly early?: EarlyAnswer;
 };
 
 export type ListenOptions = {
   readonly host: string;
   readonly port: number;
-  /** How many proxies stand in front; none where it is left out. */
+  /** How many proxies stand in front; 0 by default. */
   readonly trustProxy?: number;
 };
 
 export type RunningServer = {
   /**
-   * Takes no new requests, waits for those under way (a limited time), and closes every connection. Behind a proxy it
-   * goes on answering for a while before that, until the proxy has noticed and sends nobody here any more.
+   * Takes no new requests, waits a limited time for those under way, and closes every connection. Behind a proxy it
+   * first goes on answering for a while, until the proxy has noticed and sends no more requests.
    */
   stop(): Promise<void>;
 };
 
-/** docs/haproxy.cfg takes 1.5 seconds to notice that /readyz says 503; other proxies ask less often. */
+/** How long to go on answering behind a proxy. docs/haproxy.cfg notices /readyz's 503 in 1.5 s; other proxies later. */
 const DRAIN_MS = 5_000;
 
-/** Longer than proxies keep an unused connection (nginx a minute): of two that close, the proxy must be the first. */
+/** Keep-alive timeout. Longer than a proxy's own (nginx: a minute): the proxy must close an unused connection first. */
 const KEEP_FOR_PROXY_MS = 75_000;
 
-/** Most requests end within a second; what is not answered by then belongs to a caller who is gone or stuck. */
-const LONGEST_FINISH_MS = 10_000;
+/** Limits receiving headers, some hundred bytes: only a client that blocks the connection is slower. As haproxy.cfg. */
+const MAX_HEADERS_MS = 10_000;
+
+/** Limits receiving a request: the largest picture takes this long at 0.5 Mbit/s. An entry is a kilobyte. */
+const MAX_REQUEST_MS = 180_000;
+
+/** How often Node checks connections against these two limits. */
+const LOOK_FOR_SLOW_MS = 2_000;
+
+/** How long stopping waits for requests. Most end within a second; later ones have a client that is gone or stuck. */
+const MAX_FINISH_MS = 10_000;
 
 /**
- * Connections that the kernel holds until the event loop takes them. Beyond them a visitor's first packet is dropped and
- * comes again a second later; Node's 511 are less than a crowd opens in a tenth of a second. Linux allows this many.
+ * Listen backlog: connections that the kernel queues until the event loop accepts them. Beyond it the kernel drops a
+ * client's SYN, which comes again after a second. A crowd fills Node's default of 511 in under 0.1 s. Linux allows
+ * 4096.
  */
-const MOST_UNTAKEN = 4096;
+const MAX_PENDING_CONNECTIONS = 4096;
 
-/** Starts to listen. The refusal is one line for the operator: the port is taken, or the address is not ours. */
+/** Starts to listen. The refusal is one line for the operator, for example that the port is in use. */
 export async function startListening(app: App, options: ListenOptions): Promise<Outcome<RunningServer, string>> {
   const answer = getRequestListener((request, env) => app.fetch(request, env as HttpBindings));
-  const server = createServer((request, response) => {
+  const limits = {
+    headersTimeout: MAX_HEADERS_MS,
+    requestTimeout: MAX_REQUEST_MS,
+    connectionsCheckingInterval: LOOK_FOR_SLOW_MS,
+  };
+  const server = createServer(limits, (request, response) => {
     const early = answerEarly(app, request);
     if (early === undefined) void answer(request, response);
     else if (early instanceof Promise) void early.then((ready) => sendAnswer(response, ready));
@@ -66,7 +81,7 @@ export async function startListening(app: App, options: ListenOptions): Promise<
   });
 }
 
-/** A fault in it does not end the process: the app is asked the same, and logs the fault. */
+/** If the fast path throws, the process goes on: the app handles the same request, and logs the error if it recurs. */
 function answerEarly({ early }: App, request: IncomingMessage): ReturnType<EarlyAnswer> {
   try {
     return early?.(request);
@@ -75,7 +90,7 @@ function answerEarly({ early }: App, request: IncomingMessage): ReturnType<Early
   }
 }
 
-/** Finds out, before the slow parts of a start, whether listening there would be refused; answers the line if so. */
+/** Checks, before the slow parts of a start, that listening will work. The refusal is one line for the operator. */
 export async function checkListening(options: ListenOptions): Promise<Outcome<void, string>> {
   const probe = createServer((_request, response) => void response.writeHead(503).end());
   const refusal = await listen(probe, options);
@@ -88,7 +103,7 @@ export async function checkListening(options: ListenOptions): Promise<Outcome<vo
 
 async function listen(server: Server, { host, port }: ListenOptions): Promise<string | undefined> {
   try {
-    server.listen({ port, host, backlog: MOST_UNTAKEN });
+    server.listen({ port, host, backlog: MAX_PENDING_CONNECTIONS });
     await once(server, "listening");
     return undefined;
   } catch (error) {
@@ -109,21 +124,21 @@ async function listen(server: Server, { host, port }: ListenOptions): Promise<st
 }
 
 type Connections = {
-  /** From now on each answer says that its connection is not to be used again. */
+  /** From now on each response carries `Connection: close`. */
   closeAnswered(): void;
   closeUnused(): void;
 };
 
-/** Knows which connections have a request under way: Node counts one on which nothing was ever asked as busy. */
+/** Tracks which connections have a request under way. Node alone counts a connection without any request as busy. */
 function watchConnections(server: Server): Connections {
-  // With the latest answer of each: whether that is given yet is asked in the end, and not watched at every request.
+  // Each connection's latest response. Its state is checked only at the stop: cheaper than a listener per request.
   const open = new Map<Socket, ServerResponse | undefined>();
   let draining = false;
   server.on("connection", (socket) => {
     open.set(socket, undefined);
     socket.once("close", () => open.delete(socket));
   });
-  // Before the app, which may answer at once.
+  // Before the app's listener, which may answer synchronously.
   server.prependListener("request", ({ socket }, response) => {
     open.set(socket, response);
     if (draining) response.setHeader("connection", "close");
@@ -147,7 +162,7 @@ async function finish(server: Server, connections: Connections, drainMs: number)
   const closed = once(server, "close");
   server.close();
   connections.closeUnused();
-  const limit = setTimeout(() => server.closeAllConnections(), LONGEST_FINISH_MS);
+  const limit = setTimeout(() => server.closeAllConnections(), MAX_FINISH_MS);
   await closed;
   clearTimeout(limit);
 }

@@ -2,9 +2,11 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
 import { type SiteProcess, startSite } from "../support/site.ts";
-import { grantAdmin, logIn, newEmail, PASSWORD, register } from "./own-account.ts";
+import { expectKept } from "./form-faults.ts";
+import { becomeAdmin, logIn, newEmail, PASSWORD, register } from "./own-account.ts";
 import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+import { openStarted } from "./started-page.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 type MailSite = { readonly site: SiteProcess; readonly server: MailServer };
@@ -108,6 +110,81 @@ test("a forgotten password is replaced by a mail's link, which works once and lo
   await other.close();
 });
 
+test("whatever fails, news and the end of all mail lose nothing @javascript", async ({ page, mailSite }) => {
+  test.slow();
+  const email = await register(page);
+  await becomeAdmin(page, email, mailSite.site.dataDir);
+  const text = page.locator('[name="en.text"]');
+  await expectKept(
+    page,
+    {
+      async open() {
+        await page.goto("/admin/news");
+        await page.locator('[name="en.subject"]').fill("Fiesta");
+        await text.fill("Come and see");
+      },
+      press: () => page.getByRole("button", { name: "Save and look at it" }).click(),
+      failed: "Nothing was changed.",
+      typed: () => [[text, "Come and see"]],
+    },
+    ["POST"],
+  );
+  const { codeId } = await createRaffle(page.request);
+  const person = entryBody();
+  expect((await page.request.post(`/api/raffles/${codeId}/entries`, { data: person })).status()).toBe(201);
+  const received = () => mailSite.server.accepted.find(({ to }) => to === person.email)?.mail.text ?? "";
+  await mailSite.server.until(() => received() !== "");
+  const link = /http\S+\/unsubscribe\/\S+/.exec(received())?.[0] ?? "";
+  await expectKept(
+    page,
+    {
+      open: async () => void (await page.goto(link.replace(/lang=\w+/, "lang=en"))),
+      press: () => page.getByRole("button", { name: "Stop all mail to this address" }).click(),
+      failed: "Nothing was changed.",
+    },
+    ["POST"],
+  );
+  await page.getByRole("button", { name: "Stop all mail to this address" }).click();
+  await expect(page.getByText("sends no more such mail to this address.")).toBeVisible();
+});
+
+test("whatever fails, a forgotten password loses nothing @javascript", async ({ page, mailSite }) => {
+  test.slow();
+  const email = await register(page);
+  await page.context().clearCookies();
+  const field = page.getByLabel("Email");
+  await expectKept(
+    page,
+    {
+      async open() {
+        await page.goto("/forgot-password");
+        await field.fill(email);
+      },
+      press: () => page.getByRole("button", { name: "Send me the link" }).click(),
+      failed: "No mail was sent.",
+      typed: () => [[field, email]],
+    },
+    ["POST"],
+  );
+  await forget(page, email);
+  const link = await linkTo("reset-password", email, mailSite);
+  const repeated = page.getByLabel("Re-enter password");
+  await expectKept(
+    page,
+    {
+      open: async () => {
+        await openStarted(page, link);
+        await page.getByRole("textbox", { name: /^New password/ }).fill(PASSWORD);
+        await repeated.fill(PASSWORD);
+      },
+      press: () => page.getByRole("button", { name: "Save the new password" }).click(),
+      failed: "Nothing was changed.",
+      typed: () => [[repeated, PASSWORD]],
+    },
+    ["POST"],
+  );
+});
+
 test("more mails than anybody needs are not sent, and the page says how long to wait @javascript", async ({
   request,
   baseURL,
@@ -155,7 +232,7 @@ test("an admin sees which mails failed and why, and has them sent again", async 
   test.slow();
   const { site, server } = mailSite;
   const email = await register(page, "Boss");
-  await grantAdmin(email, site.dataDir);
+  await becomeAdmin(page, email, site.dataDir);
   const { codeId } = await createRaffle(request);
   const refused = newEmail();
   server.onRecipient = (to) => (to === refused ? 550 : undefined);

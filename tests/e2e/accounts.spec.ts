@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { logIn, newEmail, PASSWORD, register } from "./own-account.ts";
-import { comeFromOwnAddress } from "./own-address.ts";
+import { comeFromOwnAddress, newAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 
 test.beforeEach(({ context }) => comeFromOwnAddress(context));
@@ -19,6 +19,9 @@ test("registering says what is missing, and keeps what was typed", async ({ page
   await page.goto("/register");
   await fillIn(page, { Username: "Aling Nena" });
   await expect(page.getByText("Please fill out all fields.")).toBeVisible();
+  for (const name of ["Email", "Password", "Re-enter password"]) {
+    await expect(page.getByRole("link", { name: `${name}: Please fill out this field.`, exact: true })).toBeVisible();
+  }
   await expectAccessible(page);
   await expectFits(page);
   await expect(page.getByLabel("Username")).toHaveValue("Aling Nena");
@@ -63,6 +66,8 @@ test("logging in leads back to the page that asked, and logging out ends the ses
   await expect(page.getByLabel("Password")).toHaveValue("");
   await expectAccessible(page);
   await logIn(page, newEmail(), "not this one");
+  // The answer empties the password: until then the sentence is the one of before.
+  await expect(page.getByLabel("Password")).toHaveValue("");
   await expect(page.getByText(failure)).toBeVisible();
   await logIn(page, "", "");
   await expect(page.getByText("Please fill out all fields.")).toBeVisible();
@@ -79,13 +84,18 @@ test("logging in leads to no other site", async ({ page, baseURL }) => {
   }
 });
 
-test("whoever guesses passwords is told how long to wait @javascript", async ({ page, request, baseURL }) => {
+test("whoever guesses an account's password from many addresses is told how long to wait @javascript", async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const email = await register(page);
   const form = { email, password: "not this one" };
   const headers = { origin: String(baseURL), "accept-language": "en" };
   const statuses: number[] = [];
   for (let one = 0; one < 12; one += 1) {
-    const answer = await request.post("/login", { form, headers, maxRedirects: 0 });
+    const from = { ...headers, "x-forwarded-for": newAddress() };
+    const answer = await request.post("/login", { form, headers: from, maxRedirects: 0 });
     statuses.push(answer.status());
     if (answer.status() === 429) {
       expect(Number(answer.headers()["retry-after"])).toBeGreaterThan(0);
@@ -95,7 +105,29 @@ test("whoever guesses passwords is told how long to wait @javascript", async ({ 
   expect(statuses).toEqual([...Array<number>(11).fill(401), 429]);
 });
 
-test("a form of another site logs nobody in or out", async ({ page, request }) => {
+test("a network where passwords are guessed costs a puzzle, which the browser solves and logs in @javascript", async ({
+  page,
+  context,
+}) => {
+  // Each of its passwords costs a hash, and two wait for each other.
+  test.slow();
+  const email = await register(page);
+  await context.clearCookies();
+  for (let one = 0; one < 10; one += 1) {
+    const form = { email: `nobody.${one}@example.com`, password: "not this one" };
+    expect(
+      (await page.request.post("/login", { form, headers: { origin: new URL(page.url()).origin } })).status(),
+    ).toBe(401);
+  }
+  const asked = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.status() === 429);
+  await page.goto("/login");
+  await logIn(page, email);
+  await asked;
+  await expect(page).toHaveURL("/", { timeout: 30_000 });
+  await expect(page.getByRole("link", { name: "Profile" }).first()).toBeVisible();
+});
+
+test("a form of another site logs nobody in or out @read-only", async ({ page, request }) => {
   const email = await register(page);
   const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
   for (const path of ["/login", "/register", "/sign-out"]) {

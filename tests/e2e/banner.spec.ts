@@ -1,6 +1,10 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import sharp from "sharp";
+import { comeFromOwnAddress } from "./own-address.ts";
 import { createRaffle } from "./test-raffle.ts";
+
+// Raffles and events are counted by network.
+test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 const CRIMSON = { r: 200, g: 20, b: 60 };
 

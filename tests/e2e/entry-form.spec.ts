@@ -141,14 +141,17 @@ test("a form gone back to after success takes the next person of the household @
   expect(await page.locator(".ticket-code").textContent()).not.toBe(usedCode);
 });
 
-test("a link whose network the raffle does not ask for is not there", async ({ page, request }) => {
+test("a link whose network the raffle does not ask for is not there @read-only", async ({ page, request }) => {
   const { codeId } = await createRaffle(request, { facebookLink: "not-asked", instagramLink: "optional" });
   await page.goto(`/raffle-entry/${codeId}`);
   await expect(page.getByLabel("Facebook link")).toHaveCount(0);
   await expect(page.getByLabel("Instagram link (optional)")).toBeVisible();
 });
 
-test("fields have the types and autocomplete tokens that a phone fills them in by", async ({ page, request }) => {
+test("fields have the types and autocomplete tokens that a phone fills them in by @read-only", async ({
+  page,
+  request,
+}) => {
   const { codeId } = await createRaffle(request);
   await page.goto(`/raffle-entry/${codeId}`);
   const fields = {
@@ -186,7 +189,7 @@ test("the keyboard alone joins a raffle @javascript", async ({ page, request }) 
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`a ticked box is seen to be ticked, ${colorScheme}`, async ({ page, request }) => {
+  test(`a ticked box is seen to be ticked, ${colorScheme} @read-only`, async ({ page, request }) => {
     const { codeId } = await createRaffle(request);
     await page.emulateMedia({ colorScheme });
     await page.goto(`/raffle-entry/${codeId}`);

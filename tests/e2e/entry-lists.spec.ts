@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { entryBody, raffleBody } from "../support/api.ts";
-import { comeFromOwnAddress } from "./own-address.ts";
+import { comeFromOwnAddress, ownAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 
 test.beforeEach(({ context }) => comeFromOwnAddress(context));
@@ -9,7 +9,9 @@ test.beforeEach(({ context }) => comeFromOwnAddress(context));
 type Created = { readonly codeId: string; readonly accessCode: string };
 
 async function createRaffleWithEntries(request: import("@playwright/test").APIRequestContext): Promise<Created> {
-  const created = (await (await request.post("/api/raffles", { data: raffleBody() })).json()) as Created;
+  const created = (await (
+    await request.post("/api/raffles", { data: raffleBody(), headers: ownAddress() })
+  ).json()) as Created;
   const raffle = await (await request.get(`/api/raffles/${created.codeId}`)).json();
   const rules = raffle.rules.map((rule: { id: string }) => rule.id);
   const wishes = [{ prizeId: raffle.prizes[0].id, note: "para kay Lola" }];
@@ -27,7 +29,7 @@ async function createRaffleWithEntries(request: import("@playwright/test").APIRe
 test("an organiser looks through the entries, finds one, and deletes it", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffleWithEntries(request);
   await page.goto(`/draw-list/${codeId.toLowerCase()}/${accessCode}`);
-  await expect(page.getByText("3 entries, 1 of them VALID")).toBeVisible();
+  await expect(page.getByText("3 entries, 1 of them VALID. 4 drops in all")).toBeVisible();
   const names = page.locator(".entry-list summary span:first-child");
   await expect(names).toHaveText(["Zeny abad", "Ben Ñuñez", "Ana Zamora"]);
   await expectAccessible(page);
@@ -43,6 +45,12 @@ test("an organiser looks through the entries, finds one, and deletes it", async 
   await expect(
     page.getByText("Are you sure you want to delete entry for Ana Zamora? This will also delete related data."),
   ).toBeVisible();
+  // Keeping it keeps what was searched for.
+  await page.getByRole("link", { name: "Keep it" }).click();
+  await expect(page.getByRole("button", { name: "Yes, delete" })).toHaveCount(0);
+  await expect(page.getByText("1 match")).toBeVisible();
+  await page.locator(".entry-list summary").click();
+  await page.getByRole("button", { name: "Delete Ana Zamora" }).click();
   await page.getByRole("button", { name: "Yes, delete" }).click();
   await expect(page.getByText("✅ Successfully deleted entry and related data for Ana Zamora.")).toBeVisible();
   await expect(page.getByText("No entries found.")).toBeVisible();
@@ -61,6 +69,9 @@ test("the master list shows wishes, ticks and validity, and exports them", async
   await expect(other).toContainText("No wishlist");
   await expect(other).toContainText("No checklist");
   await expect(other).toContainText("INVALID");
+  await expect(page.getByRole("columnheader").last()).toHaveText("Drops");
+  await expect(row.getByRole("cell").last()).toHaveText("4");
+  await expect(other.getByRole("cell").last()).toHaveText("0");
   await expectAccessible(page);
   await expectFits(page);
 
@@ -74,7 +85,7 @@ test("the master list shows wishes, ticks and validity, and exports them", async
   expect(download.suggestedFilename()).toBe("raffle_entries.csv");
   const csv = await readFile(await download.path(), "utf8");
   expect(csv.split("\r\n")[0]).toBe(
-    "\ufeffIndex,Entry Code,Last Name,First Name,Address,Phone,Email,Sources,Validation",
+    "\ufeffIndex,Entry Code,Last Name,First Name,Address,Phone,Email,Sources,Validation,Drops",
   );
   expect(csv).toContain("Ñuñez");
   const [workbook] = await Promise.all([
@@ -85,7 +96,37 @@ test("the master list shows wishes, ticks and validity, and exports them", async
   expect((await readFile(await workbook.path())).subarray(0, 2).toString()).toBe("PK");
 });
 
-test("without the right code no list opens", async ({ page, request }) => {
+test("the master list is numbered on over its pages, and leads both ways @read-only", async ({ page, request }) => {
+  const created = (await (await request.post("/api/raffles", { data: raffleBody() })).json()) as Created;
+  for (let person = 0; person < 52; person++) {
+    const headers = { "x-forwarded-for": `203.0.113.${person}` };
+    const data = entryBody({ lastName: `Cruz ${String(person).padStart(2, "0")}` });
+    expect((await request.post(`/api/raffles/${created.codeId}/entries`, { data, headers })).status()).toBe(201);
+  }
+  await page.goto(`/draw-masterlist/${created.codeId}/${created.accessCode}?q=cruz`);
+  const numbered = async () => {
+    const rows = page.locator(".master-table tbody tr");
+    return [await rows.first().textContent(), await rows.last().textContent()].map(
+      (text) => text?.match(/^\d+Cruz \d+/)?.[0],
+    );
+  };
+  expect(await numbered()).toEqual(["1Cruz 00", "50Cruz 49"]);
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page.getByRole("link", { name: "Next page" })).toHaveCount(0);
+  expect(await numbered()).toEqual(["51Cruz 50", "52Cruz 51"]);
+  await page.getByRole("link", { name: "Previous page" }).click();
+  await expect(page.getByRole("link", { name: "Next page" })).toBeVisible();
+  expect(await numbered()).toEqual(["1Cruz 00", "50Cruz 49"]);
+  await page.getByRole("link", { name: "Last page" }).click();
+  await expect(page.getByRole("link", { name: "Next page" })).toHaveCount(0);
+  expect(await numbered()).toEqual(["3Cruz 02", "52Cruz 51"]);
+  await page.getByRole("link", { name: "First page" }).click();
+  await expect(page.getByRole("link", { name: "First page" })).toHaveCount(0);
+  expect(await numbered()).toEqual(["1Cruz 00", "50Cruz 49"]);
+  await expect(page.getByLabel("or source")).toHaveValue("cruz");
+});
+
+test("without the right code no list opens @read-only", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffleWithEntries(request);
   const wrong = accessCode === "AAAA" ? "BBBB" : "AAAA";
   for (const list of ["draw-list", "draw-masterlist", "raffle-changes"]) {

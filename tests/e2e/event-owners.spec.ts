@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { grantAdmin, register } from "./own-account.ts";
+import { becomeAdmin, register } from "./own-account.ts";
 import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { createEvent } from "./test-event.ts";
@@ -34,6 +34,7 @@ test("an event belongs to whoever made it while logged in: changed without its c
   await expect(page.getByText("The one in use stops working at once.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Yes, make a new one" }).click();
+  await expect(page.getByText("The new access code. It is shown only now.").first()).toBeVisible();
   const [newAccessCode = ""] = await page.locator(".ticket-code").allTextContents();
   expect(newAccessCode).toMatch(/^[A-Z0-9]{4}$/);
   await expectFits(page);
@@ -66,7 +67,7 @@ test("an admin finds any event and may change it", async ({ page, request }) => 
   const email = await register(page, "Site Admin");
   await page.goto(`/event-changes/${code}`);
   await expect(page.getByText("Access code mismatch.")).toBeVisible();
-  await grantAdmin(email);
+  await becomeAdmin(page, email);
   await page.goto("/admin/events");
   await page.getByLabel("Search by title, code, link or account").fill(code.toLowerCase());
   await page.getByRole("button", { name: "Search" }).click();
@@ -78,6 +79,27 @@ test("an admin finds any event and may change it", async ({ page, request }) => 
   await page.getByLabel("Title").fill(`${title}, mended`);
   await page.getByRole("button", { name: "Update Event" }).click();
   await expect(page.getByText("✅ Event updated successfully!")).toBeVisible();
+
+  const search = `/admin/events?q=${code}`;
+  await page.goto(search);
+  await page.getByRole("button", { name: `Switch off ${title}, mended` }).click();
+  await expect(page.getByText(`${title}, mended is switched off`)).toBeVisible();
+  await expect(page.locator(".account-list > li")).toContainText("Switched off by the people who run this site");
+  await expectAccessible(page);
+  await expectFits(page);
+  for (const path of ["event", "draw-raffle"]) {
+    expect((await page.goto(`/${path}/${code}`))?.status()).toBe(404);
+    await expect(page.getByText(`Event not found or invalid code: ${code}`)).toBeVisible();
+    await expect(page.locator("iframe")).toHaveCount(0);
+  }
+  await page.goto(`/edit-event/${code}`);
+  await expect(page.getByText("have switched this event off")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(search);
+  await page.getByRole("button", { name: `Switch on ${title}, mended` }).click();
+  await expect(page.getByText(`${title}, mended is on again.`)).toBeVisible();
+  expect((await request.get(`/event/${code}`)).status()).toBe(200);
   await page.goto("/admin/changes");
+  await expect(page.getByRole("heading", { name: `Event switched off · ${code}` })).toBeVisible();
   await expect(page.getByRole("heading", { name: `Event edited · ${code}` })).toBeVisible();
 });

@@ -68,6 +68,7 @@ test("an organiser creates an event, keeps its access code, and changes it with 
   await expect(page.getByRole("alert").getByText("Access Code is required to update information.")).toBeVisible();
   await save(wrongFor(accessCode));
   await expect(page.getByText("Invalid access code.").first()).toBeVisible();
+  await expect(page.getByText("Access code mismatch.")).toHaveCount(0);
   await expect(page.getByLabel("Title")).toHaveValue("Somebody else's");
   await expectAccessible(page);
   await expectFits(page);
@@ -161,6 +162,51 @@ test("an event shows the registration page in a frame that cannot get out", asyn
   await expect(inside.getByRole("heading", { name: "/sent?name=Ana" })).toBeVisible();
   const [visit] = foreign.visits.filter(({ path }) => src.endsWith(path));
   expect(visit).toEqual({ path: new URL(src).pathname, referer: undefined });
+});
+
+test("a bar of ours says above the frame whose page it is, and opens it in a tab", async ({ page, request }) => {
+  const links = { src: `${foreign.origin}/register`, srcDraw: `${foreign.origin}/draw` };
+  const { code } = await createEvent(request, links);
+  for (const [path, link] of [
+    ["event", links.src],
+    ["draw-raffle", links.srcDraw],
+  ] as const) {
+    await page.goto(`/${path}/${code}`);
+    const bar = page.locator(".foreign-bar");
+    await expect(bar).toContainText("Tambiolo");
+    await expect(bar).toContainText(`This page belongs to ${new URL(foreign.origin).host}.`);
+    await expectAccessible(page);
+    await expectFits(page);
+    // It stays in sight when the frame, which is as high as the window, is scrolled.
+    await page.mouse.move(10, 10);
+    await page.mouse.wheel(0, 2000);
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    const opened = page.waitForEvent("popup");
+    await bar.getByRole("link", { name: "Open in a tab" }).click();
+    const tab = await opened;
+    await expect(tab).toHaveURL(link);
+    expect(foreign.visits.findLast((visit) => link.endsWith(visit.path))?.referer).toBeUndefined();
+    await tab.close();
+  }
+});
+
+test("nobody chooses an event's code", async ({ request, baseURL }) => {
+  const form = {
+    title: "x",
+    src: "https://example.com/",
+    srcDraw: "https://example.com/",
+    code: "LOGIN1",
+    codeSeal: "x",
+  };
+  const made = await request.post("/create-event", { form, headers: { origin: String(baseURL) } });
+  expect(made.status()).toBe(201);
+  expect(await made.text()).not.toContain("LOGIN1");
+  expect((await request.get("/event/LOGIN1")).status()).toBe(404);
+  const refused = await request.post("/create-event", {
+    form: { ...form, title: "" },
+    headers: { origin: String(baseURL) },
+  });
+  expect([refused.status(), await refused.text()]).toEqual([422, expect.not.stringContaining("LOGIN1")]);
 });
 
 test("a draw shows its page and leads to its vouchers, or says that there is no link", async ({ page, request }) => {

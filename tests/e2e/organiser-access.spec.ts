@@ -64,7 +64,25 @@ test("a raffle with entries cannot be deleted, and its access code can be renewe
   const remove = page.getByRole("button", { name: `Delete ${name}` });
   await expect(remove).toBeDisabled();
   await expect(remove).toHaveAttribute("title", "Cannot delete: Entries exist for this raffle.");
+  const works = async () =>
+    (await request.post(`/api/raffles/${codeId}/access`, { data: { accessCode } })).status() === 204;
+  const question = /^Give this raffle a new access code\?/;
+  if (scripts()) {
+    // Whoever pressed it by mistake keeps the code.
+    page.once("dialog", (dialog) => void dialog.dismiss());
+    await page.getByRole("button", { name: `New access code ${name}` }).click();
+    expect(await works()).toBe(true);
+    page.once("dialog", (dialog) => {
+      expect(dialog.message()).toMatch(question);
+      void dialog.accept();
+    });
+  }
   await page.getByRole("button", { name: `New access code ${name}` }).click();
+  if (!scripts()) {
+    await expect(page.getByText(question)).toBeVisible();
+    expect(await works()).toBe(true);
+    await page.getByRole("button", { name: `Yes, make a new one ${name}` }).click();
+  }
   const renewed = String(await page.locator(".ticket-code").textContent());
   expect(renewed).toMatch(/^[A-Z0-9]{4}$/);
   const proof = await request.post(`/api/raffles/${codeId}/access`, { data: { accessCode: renewed } });
@@ -120,6 +138,18 @@ test("an entry is shown and changed only with the access code", async ({ page, r
   await page.getByLabel("Source").selectOption("Counter");
   await page.getByRole("button", { name: "Update Entry Info" }).click();
   await expect(page.getByText("✅ Entry info updated successfully!")).toBeVisible();
+  // What is on paper need not be a number or an address, nor say where it comes from.
+  await page.getByLabel("Phone").fill("see paper");
+  await page.getByLabel("Email").fill("");
+  await page.getByLabel("Source").selectOption("-- Select Source --");
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Update Entry Info" }).click();
+  await saved;
+  await expect(page.getByText("✅ Entry info updated successfully!")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Phone")).toHaveValue("see paper");
+  await expect(page.getByLabel("Email")).toHaveValue("");
+  await expect(page.getByLabel("Source")).toHaveValue("");
   await page.getByRole("checkbox", { name: "1. Follow our page" }).check();
   await page.getByRole("button", { name: "Update Rules" }).click();
   await expect(page.getByText("✅ User rules updated successfully!")).toBeVisible();
@@ -130,7 +160,7 @@ test("an entry is shown and changed only with the access code", async ({ page, r
 
   await page.reload();
   await expect(page.getByLabel("First Name")).toHaveValue("Josefa");
-  await expect(page.getByLabel("Source")).toHaveValue("Counter");
+  await expect(page.getByLabel("Source")).toHaveValue("");
   await expect(page.getByRole("checkbox", { name: "1. Follow our page" })).toBeChecked();
   await expect(page.getByLabel("Wish note for Queso de bola")).toHaveValue("for Lola");
 
@@ -138,7 +168,7 @@ test("an entry is shown and changed only with the access code", async ({ page, r
   expect((await request.get(`/raffle-changes/${codeId}/${wrongFor(accessCode)}`)).status()).toBe(403);
   const answer = await page.goto(`/raffle-changes/${codeId}/${accessCode}`);
   expect(answer?.headers()).toMatchObject({ "cache-control": "no-store", "referrer-policy": "same-origin" });
-  await expect(page.getByRole("heading", { name: `Entry corrected · ${entryCode}` })).toHaveCount(3);
+  await expect(page.getByRole("heading", { name: `Entry corrected · ${entryCode}` })).toHaveCount(4);
   await expect(page.getByText("After: Josefa")).toBeVisible();
   await expectAccessible(page);
   await expectFits(page);

@@ -14,6 +14,33 @@ test("an entrant takes their data away, erases their entry and joins again", asy
   await page.goto(`/raffle-entry/${raffle.codeId}/${entryCode}`);
   await expect(page.getByText(/^We keep this entry until .+\. Then it is erased by itself\.$/)).toBeVisible();
 
+  // The entry code alone shows nobody's contact details, and takes nothing away.
+  await expect(page.getByText("Maria Z.", { exact: true })).toBeVisible();
+  await expect(page.getByText(String(person.email))).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Download my data" })).toHaveCount(0);
+  const contact = page.getByLabel("Your phone number or email");
+  const show = page.getByRole("button", { name: "Show my details" });
+  await show.click();
+  await expect(page.getByText("Please type your phone number or your email.")).toBeVisible();
+  await expect(contact).toBeFocused();
+  await contact.fill("0917 000 0001");
+  await show.click();
+  await expect(page.getByText("This is neither the phone number nor the email of this entry.")).toBeVisible();
+  await expect(contact).toBeFocused();
+  await expect(contact).toHaveValue("0917 000 0001");
+  await expectAccessible(page);
+  await expectFits(page);
+  // A note that is not saved yet stays too, and Enter shows the details as the button does.
+  const note = page.getByLabel("Wishlist note for Ham");
+  await note.fill("half a thought");
+  await contact.fill(` ${String(person.email).toUpperCase()} `);
+  await contact.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "These are your details." })).toBeVisible();
+  await expect(note).toHaveValue("half a thought");
+  await expect(page.getByText("Maria Zzyzxwright", { exact: true })).toBeVisible();
+  await expect(page.getByText(String(person.email))).toBeVisible();
+  await expect(contact).toHaveCount(0);
+
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download my data" }).click();
   const file = await download;
@@ -46,9 +73,12 @@ test("a locked-in entry can still be taken away, and its page says when it is er
   request,
 }) => {
   const { codeId, accessCode } = await createRaffle(request, { retentionDays: 60 });
-  const joined = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
+  const person = entryBody();
+  const joined = await request.post(`/api/raffles/${codeId}/entries`, { data: person });
   const { entryCode } = (await joined.json()) as { entryCode: string };
   await page.goto(`/raffle-entry/${codeId}/${entryCode}`);
+  await page.getByLabel("Your phone number or email").fill(String(person.phone));
+  await page.getByRole("button", { name: "Show my details" }).click();
   await page.getByText("Erase my entry").click();
 
   const drawDate = new Date(Date.now() - 59 * DAY_MS).toISOString();
@@ -64,10 +94,24 @@ test("a locked-in entry can still be taken away, and its page says when it is er
   await page.reload();
   await expect(page.getByText("so that your entry can no longer be erased here.")).toBeVisible();
   await expect(page.getByText("Erase my entry")).toHaveCount(0);
-  const file = await request.get(
+  const file = await page.request.get(
     (await page.getByRole("link", { name: "Download my data" }).getAttribute("href")) ?? "",
   );
   expect(file.status()).toBe(200);
+  await expectAccessible(page);
+  await expectFits(page);
+});
+
+test("an entry from paper without phone and e-mail stays masked, and says whom to ask", async ({ page, request }) => {
+  const { codeId, accessCode } = await createRaffle(request);
+  const joined = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
+  const { entryCode } = (await joined.json()) as { entryCode: string };
+  const headers = asOrganiser(codeId, accessCode);
+  const paper = { phone: "", email: "none" };
+  expect((await request.patch(`/api/entries/${entryCode}`, { headers, data: paper })).status()).toBe(200);
+  await page.goto(`/raffle-entry/${codeId}/${entryCode}`);
+  await expect(page.getByText("This entry has no phone number and no email")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show my details" })).toHaveCount(0);
   await expectAccessible(page);
   await expectFits(page);
 });

@@ -9,15 +9,37 @@ declare global {
 
 /** axe finds nothing on this screen. It is a script itself: the screens are the same without one, and checked with it. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolations(page, {});
+}
+
+/**
+ * axe finds nothing on this screen in light and dark. The dark one is the same page in other colours: nothing else of it
+ * is looked at twice.
+ */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectNoViolations(page, {});
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNoViolations(page, { runOnly: ["color-contrast", "link-in-text-block"] });
+}
+
+async function expectNoViolations(page: Page, rules: Pick<axe.RunOptions, "runOnly">): Promise<void> {
   if (test.info().project.use.javaScriptEnabled === false) return;
   // Straight into the page: axe's own runner for Playwright opens another page each time, which takes most of its time.
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
+  // To read the script takes longer than to run it, so that a page is given it once.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async (only) => {
     // What stands in a frame is another site's.
-    const { violations } = await window.axe.run(document, { resultTypes: ["violations"], iframes: false });
+    const { violations } = await window.axe.run(document, { resultTypes: ["violations"], iframes: false, ...only });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-  });
+  }, rules);
   expect(found).toEqual([]);
+}
+
+/** Stays on a page that would lead back by itself after four seconds, as the not-found page does. */
+export async function stayOnPage(page: Page): Promise<void> {
+  const stay = page.locator("[data-stay]");
+  if (await stay.isVisible()) await stay.click();
 }
 
 /** Nothing sticks out to the side, from the narrowest phone to a wide desk. */

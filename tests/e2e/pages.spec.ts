@@ -1,92 +1,85 @@
-import { expect, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { asOrganiser, entryBody } from "../support/api.ts";
-import { grantAdmin, register } from "./own-account.ts";
-import { expectAccessible, expectFits } from "./page-checks.ts";
+import { becomeAdmin, register } from "./own-account.ts";
+import { expectAccessibleInBothSchemes, expectFits, stayOnPage } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
 import { createEvent } from "./test-event.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 const AN_HOUR = 3_600_000;
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`every screen is accessible and fits a phone, ${colorScheme} @javascript`, async ({ page, request }) => {
-    test.slow();
-    const { codeId, accessCode } = await createRaffle(request);
-    const answer = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
-    const { entryCode } = (await answer.json()) as { entryCode: string };
-    const { code } = await createEvent(request, { title: "x".repeat(120) });
-    const correction = { headers: asOrganiser(codeId, accessCode), data: { address: "x".repeat(300) } };
-    expect((await request.patch(`/api/entries/${entryCode}`, correction)).status()).toBe(200);
-    await page.emulateMedia({ colorScheme });
-    const paths = [
-      "/",
-      "/raffle-list",
-      `/raffle/${codeId}`,
-      `/raffle-entry/${codeId}`,
-      `/raffle-entry/${codeId}/${entryCode}`,
-      `/search-entry/${codeId}`,
-      "/create-raffle",
-      "/admin-raffle-list",
-      `/update-entry/${entryCode}`,
-      "/login?next=/profile",
-      "/register",
-      "/forgot-password",
-      "/reset-password?token=used",
-      "/verify-email?token=sent",
-      "/create-event",
-      `/edit-event/${code}`,
-      `/event/${code}`,
-      `/draw-raffle/${code}`,
-      "/event/NOSUCH",
-      "/how-it-works",
-      "/terms",
-      "/privacy",
-      "/pricing",
-      "/raffle/NOSUCHRA",
-      `/poster/${codeId}`,
-      `/edit-raffle/${codeId}/${accessCode}`,
-      `/draw-list/${codeId}/${accessCode}`,
-      `/draw-masterlist/${codeId}/${accessCode}`,
-      `/raffle-changes/${codeId}/${accessCode}`,
+/** A raffle, an entry and an event with texts as long as they may be, and the paths of all screens that need no account. */
+async function screensOf(request: APIRequestContext) {
+  const { codeId, accessCode } = await createRaffle(request);
+  const answer = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
+  const { entryCode } = (await answer.json()) as { entryCode: string };
+  const { code } = await createEvent(request, { title: "x".repeat(120) });
+  const wrong = accessCode === "ZZZZ" ? "YYYY" : "ZZZZ";
+  const correction = { headers: asOrganiser(codeId, accessCode), data: { address: "x".repeat(300) } };
+  expect((await request.patch(`/api/entries/${entryCode}`, correction)).status()).toBe(200);
+  return {
+    public: [
+      ...["/", "/raffle-list", `/raffle/${codeId}`, `/raffle-entry/${codeId}`, `/raffle-entry/${codeId}/${entryCode}`],
+      ...[`/search-entry/${codeId}`, `/poster/${codeId}`, `/event/${code}`, `/draw-raffle/${code}`],
+      ...["/how-it-works", "/terms", "/privacy", "/pricing"],
+      ...["/login?next=/profile", "/register", "/forgot-password"],
+      ...["/reset-password?token=used", "/verify-email?token=sent"],
+    ],
+    "organiser's": [
+      ...["/create-raffle", "/admin-raffle-list", `/update-entry/${entryCode}`, `/open-desk/${codeId}`],
+      ...["/create-event", `/edit-event/${code}`],
+      ...["edit-raffle", "draw-list", "draw-masterlist", "overview", "import-entries", "raffle-changes"].map(
+        (desk) => `/${desk}/${codeId}/${accessCode}`,
+      ),
       // Now that this browser has proved the code, with the entry.
       `/update-entry/${entryCode}?proved`,
-    ];
-    for (const path of paths) {
-      await test.step(path, async () => {
-        await page.goto(path);
-        await expectAccessible(page);
-        await expectFits(page);
-      });
-    }
+    ],
+    refusing: [
+      ...["/raffle/NOSUCHRA", "/event/NOSUCH", "/edit-event/NOSUCH", "/unsubscribe/NOSUCH", "/nowhere/at/all"],
+      ...["/reset-password", "/verify-email", `/raffle-entry/${codeId}/ZZZZZZZZ`, `/event-changes/${code}`],
+      ...["draw-list", "draw-masterlist", "import-entries", "raffle-changes"].map(
+        (desk) => `/${desk}/${codeId}/${wrong}`,
+      ),
+    ],
+  };
+}
+
+for (const kind of ["public", "organiser's", "refusing"] as const) {
+  test(`every ${kind} screen is accessible, light and dark, and fits a phone @javascript`, async ({
+    page,
+    request,
+  }) => {
+    test.slow();
+    for (const path of (await screensOf(request))[kind]) await test.step(path, () => expectScreen(page, path));
   });
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`every screen of an account is accessible and fits a phone, ${colorScheme} @javascript`, async ({ page }) => {
-    test.slow();
-    await page.emulateMedia({ colorScheme });
-    await grantAdmin(await register(page, "Nena".repeat(25)));
-    for (const path of [
-      "/profile",
-      "/admin",
-      "/admin/raffles",
-      "/admin/events",
-      "/admin/users",
-      "/admin/news",
-      "/admin/mails",
-      "/admin/mails?state=held",
-      "/admin/jobs",
-      "/admin/changes",
-      "/login?next=/admin",
-    ]) {
-      await test.step(path, async () => {
-        await page.goto(path);
-        await expectAccessible(page);
-        await expectFits(page);
-      });
-    }
-  });
-}
+test("every screen of an account is accessible, light and dark, and fits a phone @javascript", async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const { codeId } = await createRaffle(request);
+  await becomeAdmin(page, await register(page, "Nena".repeat(25)));
+  for (const path of [
+    "/profile",
+    "/second-factor",
+    "/admin",
+    "/admin/raffles",
+    "/admin/events",
+    "/admin/users",
+    "/admin/news",
+    "/admin/mails",
+    "/admin/mails?state=held",
+    "/admin/jobs",
+    "/admin/changes",
+    "/login?next=/admin",
+    // Somebody else's.
+    `/draw-list/${codeId}/-`,
+  ]) {
+    await test.step(path, () => expectScreen(page, path));
+  }
+});
 
 test("a page that only informs carries no framework script, and one with a form does @javascript", async ({
   request,
@@ -168,7 +161,7 @@ test("a shared link has a title, a description and a picture @javascript", async
   await expect(page.getByText("Fiesta Flash")).toHaveCount(0);
 });
 
-test("after the due date nobody joins, and every screen says so", async ({ page, request }) => {
+test("after the due date nobody joins, and every screen says so @read-only", async ({ page, request }) => {
   const dueDate = new Date(Date.now() - AN_HOUR).toISOString();
   const { codeId } = await createRaffle(request, { dueDate });
   await page.goto(`/raffle/${codeId}`);
@@ -179,6 +172,40 @@ test("after the due date nobody joins, and every screen says so", async ({ page,
   await page.goto(`/raffle-entry/${codeId}`);
   await expect(page.getByText("Submission is closed. The due date has passed.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Submit" })).toBeDisabled();
+});
+
+test("a raffle drawn long ago promises no winners soon, and nobody is invited to it @read-only", async ({
+  page,
+  request,
+}) => {
+  const name = `Drawn in 2020 ${Date.now()}`;
+  const { codeId } = await createRaffle(request, {
+    name,
+    dueDate: "2020-03-05T10:00:00Z",
+    drawDate: "2020-03-07T10:00:00Z",
+  });
+  await page.goto(`/raffle/${codeId}`);
+  await expect(page.getByText("This raffle is over. The draw was set for March 07, 2020")).toBeVisible();
+  await expect(page.getByText("announced soon")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Join & Manifest the Prize!" })).toBeDisabled();
+  await page.goto("/raffle-list");
+  const card = page.getByRole("article").filter({ hasText: name });
+  while ((await card.count()) === 0) {
+    // Opened, and not clicked: what is counted next is to be the page that comes.
+    await page.goto((await page.getByRole("link", { name: "Next page" }).getAttribute("href")) ?? "");
+  }
+  await expect(card.getByRole("link", { name: `See this raffle ${name}` })).toHaveAttribute(
+    "href",
+    `/raffle/${codeId}`,
+  );
+  await expect(card.getByText("Winners’ Circle")).toHaveCount(0);
+});
+
+test("a page that the list does not have leads to its first one @read-only", async ({ page, request }) => {
+  await createRaffle(request);
+  await page.goto("/raffle-list?page=9999");
+  await expect(page).toHaveURL(/\/raffle-list$/);
+  await expect(page.locator(".raffle-card").first()).toBeVisible();
 });
 
 test("what does not exist is said plainly", async ({ page }) => {
@@ -233,3 +260,11 @@ test("a banner that cannot be loaded gives way to the default one @javascript", 
   await expect(banner).toHaveAttribute("src", "/banner/default.png");
   await expect.poll(() => banner.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
 });
+
+/** One screen in both colour schemes, which are the same page in other colours. */
+async function expectScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await stayOnPage(page);
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+}

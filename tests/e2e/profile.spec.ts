@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
-import { grantAdmin, logIn, PASSWORD, register } from "./own-account.ts";
+import { becomeAdmin, grantAdmin, logIn, PASSWORD, register, setUpSecondFactor } from "./own-account.ts";
 import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { createRaffle } from "./test-raffle.ts";
@@ -48,6 +48,26 @@ test("guests and users are led to the login, and from there back", async ({ page
   await expect(page.getByText("You are logged in as Plain User, and that page needs another account.")).toBeVisible();
   await grantAdmin(email);
   await logIn(page, email);
+  // What an admin can do is worth a second factor, without which no admin page opens.
+  await expect(page).toHaveURL(/\/second-factor\?next=%2Fadmin$/);
+  await expect(page.getByText("Admins need a second factor.")).toBeVisible();
+  await page.goto("/admin/users");
+  await expect(page).toHaveURL(/\/second-factor\?next=%2Fadmin%2Fusers$/);
+  const { backupCodes } = await setUpSecondFactor(page);
+  expect(backupCodes).toHaveLength(10);
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Log out" }).first().click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto("/admin");
+  await logIn(page, email);
+  await expect(page).toHaveURL(/\/login-code\?next=%2Fadmin$/);
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.getByLabel("Code from your app").fill("000000");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByText("That code is not right, or it was used already.").first()).toBeVisible();
+  await page.getByLabel("Code from your app").fill(backupCodes[0] ?? "");
+  await page.getByRole("button", { name: "Login" }).click();
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page).toHaveTitle("ADMIN | Tambiolo");
 });
@@ -140,7 +160,10 @@ test("an owner manages a raffle without its code, and nobody else does", async (
   await page.goto(`/raffle-changes/${codeId}/-`);
   await expect(page.getByText(/Nena \(person\..+@example\.com\)/).first()).toBeVisible();
   // No pass was left: the session is all that opened it.
-  expect((await page.context().cookies()).map((cookie) => cookie.name)).toEqual(["tambiolo.session_token"]);
+  expect((await page.context().cookies()).map((cookie) => cookie.name)).toEqual([
+    "tambiolo.session_token",
+    "signed-in",
+  ]);
 
   const other = await browser.newContext({ baseURL, javaScriptEnabled: test.info().project.use.javaScriptEnabled });
   await comeFromOwnAddress(other);
@@ -165,7 +188,7 @@ test("an admin unpublishes, resets, bans, and reads it all in the audit log", as
   const victim = await other.newPage();
   const bad = await register(victim, "Bad Actor");
   const email = await register(page, "Boss");
-  await grantAdmin(email);
+  await becomeAdmin(page, email);
   const name = `Watched ${Date.now()}`;
   const { codeId, accessCode } = await createRaffle(request, { name });
 
@@ -178,6 +201,7 @@ test("an admin unpublishes, resets, bans, and reads it all in the audit log", as
   const works = (code: string) => request.post(`/api/raffles/${codeId}/access`, { data: { accessCode: code } });
   expect((await works(accessCode)).status()).toBe(204);
   await page.getByRole("button", { name: `New access code for ${name}` }).click();
+  await expect(page.getByRole("button", { name: "Yes, make a new one" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Yes, make a new one" }).click();
   const renewed = String(await page.locator(".ticket-code").textContent());
@@ -190,8 +214,12 @@ test("an admin unpublishes, resets, bans, and reads it all in the audit log", as
   await expect(page.getByText("This is you")).toBeVisible();
   await page.goto(`/admin/users?q=${encodeURIComponent(bad)}`);
   await page.getByRole("button", { name: "Make admin: Bad Actor" }).click();
+  // Without mail, somebody has to say that they know whose account it is.
+  await expect(page.getByText("This site sends no mail, so nobody could verify the address")).toBeVisible();
+  await page.getByRole("button", { name: "Yes, this account is theirs: make admin Bad Actor" }).click();
   await expect(page.getByText("Bad Actor is an admin now.")).toBeVisible();
   await page.getByRole("button", { name: "Make user: Bad Actor" }).click();
+  await expect(page.getByText("Bad Actor is a user now.")).toBeVisible();
   await page.getByRole("button", { name: "Ban Bad Actor" }).click();
   await expect(page.getByText("Bad Actor is banned and logged out everywhere.")).toBeVisible();
   await victim.goto("/profile");
@@ -199,6 +227,7 @@ test("an admin unpublishes, resets, bans, and reads it all in the audit log", as
   await logIn(victim, bad);
   await expect(victim.getByText("This account is closed.")).toBeVisible();
   await page.getByRole("button", { name: "Unban Bad Actor" }).click();
+  await expect(page.getByRole("button", { name: "Ban Bad Actor" })).toBeVisible();
   await logIn(victim, bad);
   await expect(victim).toHaveURL(/\/profile$/);
 

@@ -31,7 +31,7 @@ async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { blocked: string[] }).blocked);
 }
 
-test("the hidden field is out of reach of eyes, keyboard and screen readers", async ({ page, request }) => {
+test("the hidden field is out of reach of eyes, keyboard and screen readers @read-only", async ({ page, request }) => {
   const { codeId } = await createRaffle(request);
   await page.goto(`/raffle-entry/${codeId}`);
   const trap = page.locator("input[name=homepage]");

@@ -1,29 +1,34 @@
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
-import { createAccounts } from "#src/access/accounts.ts";
-import { createGuessLimiter } from "#src/access/guess-limit.ts";
-import { createGuessTally, NO_GUESS_TALLY } from "#src/access/guess-tally.ts";
-import { createOrganiserGuesses } from "#src/access/organiser-guesses.ts";
-import { createSignInGuesses } from "#src/access/sign-in-guesses.ts";
+import { createAccessCodeAttempts } from "#src/access/access-code-attempts.ts";
+import { createEntryCodeAttempts } from "#src/access/entry-code-attempts.ts";
+import { createAccounts } from "#src/accounts/accounts.ts";
+import { createSignInAttempts } from "#src/accounts/sign-in-attempts.ts";
 import { createApi } from "#src/api/create-api.ts";
-import type { Site } from "#src/api/site.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { readConfig } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { Notifications } from "#src/db/notifications.ts";
-import { createRobotCheck } from "#src/entries/robot-check.ts";
-import { createSubmissionQueue } from "#src/entries/submission-queue.ts";
+import type { Presence } from "#src/db/presence.ts";
+import { createRobotCheck } from "#src/entries/robots/robot-check.ts";
+import { createSubmissionQueue } from "#src/entries/submit/submission-queue.ts";
+import type { Site } from "#src/http/site.ts";
+import { createBanners } from "#src/raffles/pictures/banner.ts";
+import { createPictures } from "#src/raffles/pictures/pictures.ts";
 import { createRaffleCache } from "#src/raffles/raffle-cache.ts";
+import { createAttemptCounter, NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
+import { createPuzzle } from "#src/rate-limits/puzzle.ts";
+import { createStrangersLimits, NO_LIMITS } from "#src/rate-limits/strangers-limits.ts";
 
 export type TestApi = {
   readonly site: Site;
-  /** Sends a request to the API; a body that is neither a string nor bytes is sent as JSON. */
+  /** Sends a request to the API. A body that is neither a string nor bytes is sent as JSON. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Sends a request and reads its answer as JSON. */
+  /** Sends a request and parses its JSON response. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
-  /** Creates a raffle of two rules and two prizes and reads it as everybody sees it. */
+  /** Creates a raffle with two rules and two prizes, and returns its public view. */
   createRaffle(changes?: Record<string, unknown>): Promise<TestRaffle>;
-  /** Enters a raffle as somebody new, and gives the entry's code. */
+  /** Enters a raffle as a new person, and returns the entry code. */
   enter(raffle: Pick<TestRaffle, "id">, changes?: Record<string, unknown>): Promise<string>;
 };
 
@@ -44,7 +49,7 @@ export type TestRaffle = {
 const IN_A_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString();
 const IN_TWO_WEEKS = new Date(Date.now() + 14 * 86_400_000).toISOString();
 
-/** A raffle that the API takes. */
+/** A valid raffle for the API. */
 export function raffleBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     name: "Noche Buena Basket",
@@ -64,14 +69,14 @@ export function raffleBody(changes: Record<string, unknown> = {}): Record<string
   };
 }
 
-/** The header with which an API request proves its organiser. */
+/** The header by which an API request proves its organiser. */
 export function asOrganiser(user: string, password: string): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` };
 }
 
 let people = 0;
 
-/** An entry that the API takes, of a person who has not entered before. */
+/** A valid entry for the API, from a person who has not entered before. */
 export function entryBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
   people += 1;
   return {
@@ -87,40 +92,52 @@ export function entryBody(changes: Record<string, unknown> = {}): Record<string,
   };
 }
 
-/** For tests of what never listens to the database. */
+/** Notifications for tests without a listener on the database. */
 const SILENT: Notifications = {
   subscribe: () => () => undefined,
-  listensTo: () => false,
-  caughtUp: () => Promise.resolve(),
+  isListeningTo: () => false,
+  waitUntilNotified: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };
 
-/** The API on a test database, with the product's default settings. */
+/** For tests whose database is always reachable. */
+export const THERE: Presence = { isAway: () => false, isInDoubt: () => false };
+
+/** Builds the API on a test database, with the product's default settings. */
 export function createTestApi(
   db: Database,
   env: Record<string, string> = {},
-  parts: Partial<Pick<Site, "notifications" | "stopping" | "robots" | "submissions">> = {},
+  parts: Partial<Pick<Site, "notifications" | "presence" | "stopping" | "robots" | "submissions">> = {},
 ): TestApi {
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.refusal);
   const secret = Buffer.alloc(32, 7);
   const { origin, productName, rateLimits, smtp } = config.value;
   const accountOptions = { db, secret, origin, productName, sendsMail: smtp !== undefined, onError: raise };
-  // A secret of its own: tests on one database do not count each other's guesses.
-  const tally = rateLimits ? createGuessTally(db, randomBytes(32)) : NO_GUESS_TALLY;
+  // A random secret, so that tests on one database do not count each other's attempts.
+  const tally = rateLimits ? createAttemptCounter(db, randomBytes(32)) : NO_ATTEMPT_COUNTER;
+  const pictures = createPictures();
+  const puzzle = createPuzzle(secret, Date.now);
+  const limits = rateLimits ? createStrangersLimits({ tally, puzzle, note: () => undefined }) : NO_LIMITS;
   const site: Site = {
     config: config.value,
+    banners: createBanners(db, pictures),
+    pictures,
     secret,
     db,
+    presence: THERE,
     clock: systemClock,
     notifications: SILENT,
-    raffles: createRaffleCache(db, parts.notifications ?? SILENT),
+    raffles: createRaffleCache(db, parts.notifications ?? SILENT, parts.presence ?? THERE),
     stopping: new AbortController().signal,
     submissions: createSubmissionQueue(db),
-    robots: createRobotCheck({ secret, enabled: rateLimits, onReport: () => undefined }),
-    guesses: createGuessLimiter(tally),
-    organiserGuesses: createOrganiserGuesses(tally),
-    accounts: createAccounts(accountOptions, createSignInGuesses(tally)),
+    robots: createRobotCheck({ secret, enabled: rateLimits, note: () => undefined }),
+    limits,
+    guesses: createEntryCodeAttempts(limits),
+    accessCodeAttempts: createAccessCodeAttempts(limits),
+    accounts: createAccounts(accountOptions, createSignInAttempts(tally, limits)),
+    onSecurityEvent: () => undefined,
+    note: () => undefined,
     ...parts,
   };
   const app = createApi(site, pino({ level: "silent" }), (c) => c.req.header("x-forwarded-for") ?? "192.0.2.1");
@@ -131,8 +148,9 @@ export function createTestApi(
       ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
       headers: {
         ...(body !== undefined && { "content-type": "application/json" }),
-        // Whoever enters comes from an address of their own, unless a test says otherwise: its crowds are no rush.
-        ...(path.endsWith("/entries") && { "x-forwarded-for": `person-${people}` }),
+        // Each entrant has an address of its own unless a test sets one, so that many entries trigger no rate limit.
+        ...(/\/entries$|^\/(raffles|events)(\/[^/]+)?$/.test(path) &&
+          method !== "GET" && { "x-forwarded-for": `person-${people++}` }),
         ...headers,
       },
     });

@@ -4,11 +4,11 @@ import { inject } from "vitest";
 import { connectDatabase, type DatabaseConnection } from "#src/db/connect.ts";
 import { runOnServer, withDatabase } from "./server-access.ts";
 
-/** What the run's setup tells test files: a server, and a migrated database on it to be cloned. */
+/** What the run's setup provides to test files: a server, and a migrated template database on it. */
 export type TestServer = { readonly connectionString: string; readonly template: string };
 
 declare module "vitest" {
-  // Merged with Vitest's own, which only an interface can be.
+  // Merged with Vitest's own interface, so it cannot be a type alias.
   interface ProvidedContext {
     testServer: TestServer;
   }
@@ -16,13 +16,13 @@ declare module "vitest" {
 
 export type TestDatabase = DatabaseConnection & { readonly connectionString: string };
 
-/** Makes a database of the newest shape for one test file, without rows; close() drops it. */
+/** Creates an empty database with the latest schema for one test file. close() drops it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { template } = inject("testServer");
   return openClone(`template ${pg.escapeIdentifier(template)}`);
 }
 
-/** Makes a database without any table, for tests of the migrations themselves; close() drops it. */
+/** Creates a database without tables, for tests of the migrations. close() drops it. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return openClone("template template0");
 }

@@ -1,4 +1,5 @@
 import { ensureBrowser } from "./browser.ts";
+import { keepForgiving } from "./forgiving-site.ts";
 import { startSite } from "./site.ts";
 
 /**
@@ -8,11 +9,14 @@ import { startSite } from "./site.ts";
  */
 export default async function prepareBrowserTests(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH = ensureBrowser();
-  // Tests that type wrong codes say that they come from an address of their own: one would wait for what others tried.
-  const site = await startSite({ env: { TRUST_PROXY: "1" } });
+  // Tests of wrong codes send an address of their own. Otherwise one test would wait for the attempts of others.
+  const cheap = new URL("./cheap-passwords.ts", import.meta.url);
+  const site = await startSite({ env: { TRUST_PROXY: "1", NODE_OPTIONS: `--import=${cheap}` } });
+  const stopForgiving = await keepForgiving(site.dataDir);
   process.env.SITE_ORIGIN = site.origin;
   process.env.SITE_DATA_DIR = site.dataDir;
   return async () => {
+    await stopForgiving();
     const ended = await site.stop();
     if (ended !== 0) throw new Error(`The site ended with ${ended}. It printed:\n${site.log()}`);
   };

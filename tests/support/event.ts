@@ -1,4 +1,4 @@
-/** An event that the API takes. */
+/** A valid event for the API. */
 export function eventBody(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: "Fiesta Bingo Night",

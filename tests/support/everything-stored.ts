@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Every row of every table of a database as texts, each after its table's name: what a leak can be looked for in. */
+/** Every row of every table as text, each after its table's name. Tests search it for leaked data. */
 export async function everythingStored(pool: pg.Pool): Promise<string[]> {
   const tables = await pool.query<{ name: string }>(
     "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
@@ -14,7 +14,7 @@ export async function everythingStored(pool: pg.Pool): Promise<string[]> {
   return rows.flat();
 }
 
-/** A file is stored as bytes, which PostgreSQL writes as hexadecimal digits. */
+/** PostgreSQL writes file contents as hexadecimal digits. */
 function withBytesAsText(text: string): string {
   return text.replace(/\\\\x([0-9a-f]+)/g, (_, digits: string) => Buffer.from(digits, "hex").toString("utf8"));
 }

@@ -10,26 +10,26 @@ import { freePort } from "./site.ts";
 
 export type RunningProxy = {
   readonly port: number;
-  /** How it sees its sites at this moment: "UP", "DOWN", or on the way there. */
+  /** The current health of its sites: "UP", "DOWN", or a state between. */
   statuses(): Promise<string[]>;
   stop(): Promise<void>;
 };
 
 const POLL_MS = 20;
 
-/** Debian has it where only root looks. */
+/** Debian installs it in a folder that only root has in its PATH. */
 const PROGRAMS = ["haproxy", "/usr/sbin/haproxy"];
 
-/** Where HAProxy is, if the machine has it. */
+/** The path of HAProxy, if the machine has it. */
 export function findHaproxy(): string | undefined {
   return PROGRAMS.find((program) => spawnSync(program, ["-v"]).status === 0);
 }
 
 /**
- * Starts HAProxy with the configuration that operators are given, docs/haproxy.cfg, before two sites of a machine that may not open
- * as many files.
+ * Starts HAProxy with the operators' configuration, docs/haproxy.cfg, in front of two sites. The limits on connections
+ * are lowered, because the machine may not allow as many open files.
  *
- * @param change of the configuration, besides its addresses
+ * @param change edits the configuration further, besides its addresses
  */
 export async function startHaproxy(
   program: string,
@@ -66,7 +66,7 @@ export async function startHaproxy(
   return { port, statuses: async () => (await statusesAt(socket)) ?? [], stop };
 }
 
-/** Asks on the proxy's admin socket, which does not exist at first. */
+/** Sends a command to the proxy's admin socket, which does not exist at first. */
 async function statusesAt(path: string): Promise<string[] | undefined> {
   try {
     const socket = connect(path);
@@ -79,7 +79,7 @@ async function statusesAt(path: string): Promise<string[] | undefined> {
   }
 }
 
-/** Fails where the configuration no longer has what is to be replaced. */
+/** Throws if the configuration no longer contains the text to replace. */
 export function replaceEach(config: string, changes: readonly (readonly [string, string])[]): string {
   return changes.reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`docs/haproxy.cfg has no "${from}".`);

@@ -1,9 +1,9 @@
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 
-/** What this program prints, one line of JSON each. */
+/** What this program prints: one line of JSON for each event. */
 export type HoldNews = { readonly connectionString: string } | { readonly refusal: string } | { readonly line: string };
 
-// Holds the bundled PostgreSQL in the folder that it is given, as a site does, until it is asked to stop or killed.
+// Holds the bundled PostgreSQL in the given folder, as a site does, until a signal stops or kills it.
 const [dataDir = ""] = process.argv.slice(2);
 const tell = (news: HoldNews) => console.log(JSON.stringify(news));
 const started = await startEmbeddedPostgres({ dataDir, onNews: (line) => tell({ line }) });

@@ -9,13 +9,14 @@ import { createTestApi, type TestRaffle } from "./api.ts";
 import type { TestDatabase } from "./database.ts";
 
 /** A raffle and its organiser. */
-export type Desk = { readonly raffle: TestRaffle; readonly scope: OrganiserScope };
+export type Desk = { readonly raffle: TestRaffle; readonly scope: OrganiserScope; readonly address: string };
 
 export const HEADER = "Last Name,First Name,Address,Phone,Email,Facebook,Instagram,Sources";
 
 let people = 0;
+let desks = 0;
 
-/** A line of a file: somebody new. */
+/** A line of a file with a new person. */
 export function person(changes: Record<string, string> = {}): string {
   people += 1;
   const cells = {
@@ -38,47 +39,54 @@ export function person(changes: Record<string, string> = {}): string {
 export function createImportDesk(database: TestDatabase) {
   const api = createTestApi(database.db);
   const failures: unknown[] = [];
-  const given = {
+  const deps = {
     ...api.site,
     defaultRegion: "PH",
+    address: "192.0.2.1",
+    solution: "",
     reader: database.db,
     onError: (error: unknown) => void failures.push(error),
   };
 
   return {
     api,
-    given,
-    /** Failures of ours that nobody waited for. */
+    deps,
+    /** Errors of the site's background work. */
     failures,
 
     async open(): Promise<Desk> {
       const raffle = await api.createRaffle({ sources: ["Online", "Shop"] });
       const claim = { raffle: raffle.codeId, accessCode: raffle.accessCode, exact: true };
-      const scope = await proveOrganiser({ ...given, address: "192.0.2.1", pass: "" }, claim);
+      const scope = await proveOrganiser({ ...deps, address: "192.0.2.1", pass: "" }, claim);
       if (!scope.ok) throw new Error(scope.refusal.reason);
-      return { raffle, scope: scope.value };
+      desks += 1;
+      return { raffle, scope: scope.value, address: `198.51.${100 + (desks >> 8)}.${desks & 255}` };
     },
 
-    /** Uploads lines, and reads them as guessed but for what is said. */
-    async upload({ scope }: Desk, lines: readonly string[], mapping: Partial<ImportMapping> = { source: "Shop" }) {
+    /** Uploads lines. Uses the guessed mapping, except for the given columns. */
+    async upload(
+      { scope, address }: Desk,
+      lines: readonly string[],
+      mapping: Partial<ImportMapping> = { source: "Shop" },
+    ) {
       const file = { name: "counter.csv", bytes: Buffer.from(lines.join("\r\n")) };
-      const taken = await takeImportFile(given, scope, file);
+      const taken = await takeImportFile({ ...deps, address }, scope, file);
       if (!taken.ok) throw new Error(JSON.stringify(taken.refusal));
       const kept = await findImport(database.db, scope, taken.value);
       if (!kept) throw new Error("The file was not kept.");
-      await remapImport(given, scope, taken.value, () => ({ ...kept.mapping, ...mapping }));
+      await remapImport({ ...deps, address }, scope, taken.value, () => ({ ...kept.mapping, ...mapping }));
       return taken.value;
     },
 
     async check({ raffle, scope }: Desk, id: string) {
       const [kept, whole] = [await findImport(database.db, scope, id), await findRaffle(database.db, raffle.id)];
       if (!kept || !whole) throw new Error("There is nothing to check.");
-      return readImport(given, scope, whole, kept);
+      return readImport(deps, scope, whole, kept);
     },
 
-    /** Adds a file to the end: answers where it stands then, or why it was refused. */
-    async add({ scope }: Desk, id: string, terms = true) {
-      const outcome = await addImport(given, scope, id, terms);
+    /** Adds a file's entries completely. Returns the stored import, or the refusal. */
+    async add({ scope, address }: Desk, id: string, terms = true) {
+      const outcome = await addImport({ ...deps, address }, scope, id, terms);
       if (outcome.ok) await outcome.value.ended;
       return outcome.ok ? findImport(database.db, scope, id) : outcome.refusal;
     },

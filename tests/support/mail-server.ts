@@ -6,25 +6,25 @@ import { SMTPServer } from "smtp-server";
 
 export type ReceivedMail = { readonly to: string; readonly mail: Email };
 
-/** What the server does at a moment: goes on (undefined), or refuses with this code. Waiting holds the answer back. */
+/** The server's answer: undefined accepts, a code refuses. A pending promise delays the answer. */
 type Answer = (to: string) => number | undefined | Promise<number | undefined>;
 
 export type MailServer = {
   readonly url: string;
-  /** The mails that it said it takes, in their order. */
+  /** The accepted mails, in order. */
   readonly accepted: readonly ReceivedMail[];
-  /** Every recipient that was named, and every mail whose end arrived, whatever was answered. */
+  /** Every named recipient, and the recipient of every complete mail, accepted or not. */
   readonly seen: { readonly recipients: readonly string[]; readonly ended: readonly string[] };
-  /** Asked for each recipient, before the content. */
+  /** Called for each recipient, before the content. */
   onRecipient: Answer;
-  /** Asked for each mail, when all of it is there. */
+  /** Called for each mail, when it is complete. */
   onEnd: Answer;
-  /** Waits until something is so, which is looked at whenever something happens. */
+  /** Waits until the condition holds. Checks it after each event. */
   until(what: () => boolean): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A mail server that speaks SMTP on a port of this machine, and keeps what it is given. */
+/** Starts an SMTP server on a port of this machine. It stores every mail. */
 export async function startMailServer(): Promise<MailServer> {
   const events = new EventTarget();
   const accepted: ReceivedMail[] = [];
@@ -40,7 +40,7 @@ export async function startMailServer(): Promise<MailServer> {
       void say(mailServer.onRecipient(address), answer);
     },
     async onData(stream, session, answer) {
-      // A mail that is withdrawn breaks off.
+      // A withdrawn mail ends before its content is complete.
       const content = await buffer(stream).catch(() => null);
       if (!content) return;
       const to = session.envelope.rcptTo[0]?.address ?? "";
@@ -54,7 +54,7 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  // A client that is killed, or withdraws a mail, just goes.
+  // A client that is killed or withdraws a mail closes the connection without a goodbye.
   server.on("error", () => undefined);
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");

@@ -1,4 +1,4 @@
-/** What no field can store: PostgreSQL has no U+0000, and UTF-8 no half surrogate pairs. */
+/** Texts that no field can store: PostgreSQL has no U+0000, and UTF-8 no lone surrogates. */
 export const UNSTORABLE_TEXTS = [
   "\u0000",
   "Ana\u0000Cruz",
@@ -9,7 +9,7 @@ export const UNSTORABLE_TEXTS = [
   "\udf89\ud83c",
 ] as const;
 
-/** Not empty, and yet there is nothing to see. */
+/** Not empty, but nothing visible. */
 export const INVISIBLE_TEXTS = [
   " ",
   "\t\r\n\v\f",
@@ -24,9 +24,9 @@ export const INVISIBLE_TEXTS = [
   "\u2800",
 ] as const;
 
-/** Texts that trip programs up and that somebody may nevertheless mean. They come back as they were typed. */
+/** Texts that often break programs, but that a person may mean. The site returns them unchanged. */
 export const NASTY_TEXTS = [
-  // What looks like a value of some language.
+  // Look like values of some programming language.
   "null",
   "undefined",
   "NaN",
@@ -41,7 +41,7 @@ export const NASTY_TEXTS = [
   "constructor",
   "hasOwnProperty",
   "then",
-  // Quotes, and what gets out of them.
+  // Quotes, and ways to escape them.
   "'",
   '"',
   "`",
@@ -57,7 +57,7 @@ export const NASTY_TEXTS = [
   "%s%n%x %d %@",
   "{{7*7}} \u0024{7*7} <%= 7 %> #{7}",
   "{{max}} $t(failed)",
-  // HTML, and what a sheet or a shell would run.
+  // HTML, and texts that a spreadsheet or a shell would run.
   "<script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
   "</textarea></title><svg/onload=alert(1)>",
@@ -73,7 +73,7 @@ export const NASTY_TEXTS = [
   "/dev/null; touch /tmp/x",
   "line one\nline two\r\nline three\ttabbed",
   "Subject: x\r\nBcc: all@example.com",
-  // Letters of the world.
+  // Letters of many languages.
   "Ñandú Göß İstanbul ıI ǅ ﬁ",
   "e\u0301 is not \u00e9",
   "田中さんにあげて下さい",
@@ -92,3 +92,20 @@ export const NASTY_TEXTS = [
   "separators\u2028and\u2029paragraphs",
   "b\u2800c",
 ] as const;
+
+/** How a one-line field stores the texts that it changes. Null if it refuses them. */
+const IN_ONE_LINE: ReadonlyMap<string, string | null> = new Map([
+  ["line one\nline two\r\nline three\ttabbed", "line one line two line three tabbed"],
+  ["Subject: x\r\nBcc: all@example.com", "Subject: x Bcc: all@example.com"],
+  ["مرحبا بالعالم \u202eevil\u202c", "مرحبا بالعالم evil"],
+  ["zero\u200bwidth\u2060and\ufeffmarks", "zerowidthandmarks"],
+  ["soft\u00adhyphen no\u00a0break", "softhyphen no\u00a0break"],
+  ["control\u0001\u0007\u001b[31m\u007f\u0085here", null],
+  ["separators\u2028and\u2029paragraphs", "separators and paragraphs"],
+]);
+
+/** How a one-line field stores a nasty text. Null if it refuses it. */
+export function asOneLine(text: string): string | null {
+  const kept = IN_ONE_LINE.get(text);
+  return kept === undefined ? text.trim() : kept;
+}

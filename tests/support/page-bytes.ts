@@ -1,27 +1,30 @@
 import { gzipSync } from "node:zlib";
 
 /**
- * What a page may cost a visitor at most: a page that only informs has none but our own script, which is counted as it
- * stands in it; a page with a form may load React and what its form needs.
+ * Byte limits per page. A page without a form has only our inline script (3 KiB, uncompressed) and no script file. A
+ * page with a form may have 10.25 KiB, so that no typed text is lost. It may load React where the form needs it.
  */
-export const PAGE_BUDGET = { scriptBytes: 175_000, ownBytes: 3 * 1024, styleBytes: 15 * 1024 };
+export const PAGE_BUDGET = { scriptBytes: 175_000, ownBytes: 3 * 1024, formBytes: 10.25 * 1024, styleBytes: 15 * 1024 };
 
-/** What a page makes a browser load to run and to look right, each file's bytes counted as gzip sends them. */
+/** What a browser loads to run and style a page. Each file's bytes are counted as gzip. */
 export type PageBytes = {
-  /** The script files that the page starts, and everything that those import. */
+  /** The script files that the page starts, and everything that they import. */
   readonly scripts: readonly string[];
   readonly scriptBytes: number;
-  /** What runs in the page itself, as it stands there. */
+  /** Whether the content has a form to send, besides the header's forms. */
+  readonly hasForm: boolean;
+  /** Whether the page has the script that stores drafts. */
+  readonly keepsForms: boolean;
+  /** The inline scripts, as they stand in the page. */
   readonly inlineBytes: number;
-  /** Files and what stands in the page itself. */
+  /** Style files and inline styles together. */
   readonly styleBytes: number;
 };
 
 /**
- * Reads a page of a running site, be it one that says that something is not there, and all scripts and styles that it
- * loads.
+ * Fetches a page of a running site, also a not-found page, and all scripts and styles that it loads.
  *
- * @throws an Error where one of its files is not found
+ * @throws an Error where one of its files is missing
  */
 export async function pageBytes(origin: string, path: string): Promise<PageBytes> {
   const html = await (await fetch(`${origin}${path}`)).text();
@@ -36,19 +39,21 @@ export async function pageBytes(origin: string, path: string): Promise<PageBytes
   return {
     scripts: [...scripts.keys()].sort(),
     scriptBytes: [...scripts.values()].reduce((sum, text) => sum + gzipped(text), 0),
+    hasForm: /<form[^>]*method="post"/.test(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ""),
+    keepsForms: html.includes("<template data-form-texts"),
     inlineBytes: inline.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
     styleBytes: styles.reduce((sum, text) => sum + gzipped(text), 0),
   };
 }
 
-/** What runs; data that lies in a script element does not. */
+/** The scripts that run. Script elements that only hold data do not count. */
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes = ""]) => !/\ssrc=|type="application\/(ld\+)?json"/.test(attributes))
     .map(([, , text = ""]) => text);
 }
 
-/** Each script with its text, and what they import, to the last; not what is imported only once something happens. */
+/** Each script's text, with all static imports. Dynamic imports load later and do not count. */
 async function withImports(origin: string, scripts: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const waiting = [...scripts];

@@ -7,21 +7,26 @@ import { join } from "node:path";
 
 const PROJECT = join(import.meta.dirname, "../..");
 
-/** The first start after a change builds the pages, and a new folder gets a new database. */
+/** Limit in milliseconds. The first start after a change builds the pages, and a new folder gets a new database. */
 const START_LIMIT_MS = 180_000;
 
-/** Requests under way are finished, then the database shuts down. */
+/** Limit in milliseconds. The site finishes pending requests, then shuts down its database. */
 const STOP_LIMIT_MS = 30_000;
 
-/** What a child process needs of our environment. The rest stays out, so that a developer's settings change no test. */
+/**
+ * Environment variables that a child process gets from ours. The others stay out, so that a developer's settings change
+ * no test.
+ */
 const INHERITED = ["PATH", "HOME", "USER", "TMPDIR", "TEMP", "TMP", "LANG", "LD_LIBRARY_PATH", "SystemRoot", "ComSpec"];
 
 export type SiteOptions = {
   /** Settings of the site beside PORT and DATA_DIR. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A folder of the caller's, which outlives the site; without it the site gets one that goes when it stops. */
+  /** A folder of the caller, which remains after the site. Without it the site gets a temporary folder. */
   readonly dataDir?: string;
   readonly port?: number;
+  /** The project's folder, if it is not this one. */
+  readonly project?: string;
 };
 
 export type SiteProcess = {
@@ -29,25 +34,25 @@ export type SiteProcess = {
   readonly port: number;
   readonly pid: number;
   readonly dataDir: string;
-  /** Everything that it has printed so far. */
+  /** All its output so far. */
   readonly log: () => string;
-  /** Settles when the process has ended: with its exit code, or with the name of the signal that ended it. */
+  /** Settles when the process has ended, with its exit code or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** Asks the site to stop, waits until it has, and answers how it ended. Twice is as good as once. */
+  /** Stops the site, waits for its end, and returns how it ended. A second call is harmless. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
 };
 
 /**
- * Starts the site as its operators do, in a process of its own with a database of its own, and waits until it is ready.
+ * Starts the site as operators do, in a process with a database of its own, and waits until it is ready.
  *
- * @throws an Error with what it printed, where it ends instead or is not ready in time
+ * @throws an Error with its output, if it ends or is not ready in time
  */
 export async function startSite(options: SiteOptions = {}): Promise<SiteProcess> {
   const ownDataDir = options.dataDir === undefined ? await mkdtemp(join(tmpdir(), "tambiolo-site-")) : undefined;
   const dataDir = options.dataDir ?? ownDataDir ?? "";
   const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, ["src/cli/tambiolo.ts", "serve"], {
-    cwd: PROJECT,
+    cwd: options.project ?? PROJECT,
     env: { ...inheritedEnvironment(), PORT: String(port), DATA_DIR: dataDir, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -70,7 +75,7 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
   return { origin, port, pid: child.pid ?? 0, dataDir, log: () => printed, ended, stop };
 }
 
-/** A port that nobody listens on at this moment. */
+/** A free port at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -85,7 +90,7 @@ async function readyOrigin(child: ChildProcess, log: () => string, stop: () => P
   const ready = Promise.withResolvers<string>();
   const timer = setTimeout(() => ready.reject(new Error("it was not ready in time")), START_LIMIT_MS);
   child.stdout?.on("data", () => {
-    const origin = log().match(/ is ready at (http:\/\/\S+)/)?.[1];
+    const origin = log().match(/ (?:is ready at|\(listening on) (http:\/\/[^\s)]+)/)?.[1];
     if (origin) ready.resolve(new URL(origin).origin);
   });
   child.once("error", ready.reject);

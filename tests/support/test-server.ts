@@ -6,13 +6,20 @@ import { readEnvironment } from "#src/config/env.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { migrate } from "#src/db/migrate.ts";
 import type { TestServer } from "./database.ts";
+import { startInstalledPostgres } from "./installed-postgres.ts";
 import { runOnServer, withDatabase } from "./server-access.ts";
 
 /**
- * Starts a bundled PostgreSQL in a temporary folder, or takes the server of TEST_DATABASE_URL, and makes on it a
- * database of the newest shape, from which each test file clones its own.
+ * The most connections. Parallel test files and their sites need some each, and a failed test leaves some open for a
+ * while.
+ */
+const CONNECTIONS = 150;
+
+/**
+ * Starts a bundled PostgreSQL in a temporary folder, or one from the programs in TEST_POSTGRES_BIN. With
+ * TEST_DATABASE_URL it uses that server. Creates a migrated template database, which each test file clones.
  *
- * @returns the server, and what stops it and removes the template and the folder
+ * @returns the server, and a function that stops it and removes the template and the folder
  */
 export async function startTestServer(): Promise<{ server: TestServer; stop(): Promise<void> }> {
   const { connectionString, stop } = await openServer();
@@ -30,16 +37,21 @@ export async function startTestServer(): Promise<{ server: TestServer; stop(): P
 }
 
 async function openServer(): Promise<{ connectionString: string; stop(): Promise<void> }> {
-  const given = readEnvironment().TEST_DATABASE_URL;
-  if (given) return { connectionString: given, stop: () => Promise.resolve() };
+  const { TEST_DATABASE_URL: running, TEST_POSTGRES_BIN: bin } = readEnvironment();
+  if (running) return { connectionString: running, stop: () => Promise.resolve() };
+  if (bin) return startInstalledPostgres(bin, { settings: ["fsync = off"] });
   const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-test-"));
-  const started = await startEmbeddedPostgres({ dataDir });
+  const started = await startEmbeddedPostgres({ dataDir, connections: CONNECTIONS });
   if (!started.ok) {
     await rm(dataDir, { recursive: true, force: true });
     throw new Error(started.refusal);
   }
+  const { connectionString } = started.value;
+  // Test data need not survive a crash of the machine, and the disk is slow.
+  await runOnServer(connectionString, "alter system set fsync = off");
+  await runOnServer(connectionString, "select pg_reload_conf()");
   return {
-    connectionString: started.value.connectionString,
+    connectionString,
     async stop() {
       await started.value.stop();
       await rm(dataDir, { recursive: true, force: true });

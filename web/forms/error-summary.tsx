@@ -1,20 +1,27 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { RefusalView } from "../views/refusal-view.ts";
+import type { RefusalView } from "../requests/refusal-view.ts";
 import { fieldId } from "./form-errors.tsx";
+import { PuzzlePart } from "./puzzle-part.tsx";
 
 type ErrorSummaryProps = {
   readonly heading: string;
   readonly refusal: RefusalView;
-  /** What a field is called where its message alone does not say, such as "Prize 2". */
+  /** The field's label in the summary, where the message alone is unclear, such as "Prize 2". */
   readonly nameOf?: (field: string) => string | null;
 };
 
+/** Why a form was not taken: its errors, or a puzzle that the browser solves before it sends the form again. */
+export function ErrorSummary(props: ErrorSummaryProps) {
+  const { puzzle } = props.refusal;
+  return puzzle ? <PuzzlePart puzzle={puzzle} /> : <Faults {...props} />;
+}
+
 /**
- * What is wrong with a form, on top of it, each message a link to its field. When a new refusal arrives the first bad
- * field takes the focus, or this box where no field is to blame.
+ * A form's errors at its top. Each message links to its field. A new refusal moves the focus to the first bad field, or
+ * to this box if no field is at fault.
  */
-export function ErrorSummary({ heading, refusal, nameOf = () => null }: ErrorSummaryProps) {
+function Faults({ heading, refusal, nameOf = () => null }: ErrorSummaryProps) {
   const { t } = useTranslation("messages");
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -25,9 +32,10 @@ export function ErrorSummary({ heading, refusal, nameOf = () => null }: ErrorSum
   const byField = Object.entries(refusal.errors).flatMap(([name, messages]) =>
     messages.map((message) => ({ name, message })),
   );
-  // What a field says already need not be said twice.
+  // The summary leaves out what a field already says. For a wrong code the field says all.
   const ofFields = new Set(byField.map(({ message }) => message.key));
-  const general = refusal.summary.filter((message) => !ofFields.has(message.key));
+  const isCode = refusal.reason === "access-code-mismatch" && byField.length > 0;
+  const general = isCode ? [] : refusal.summary.filter((message) => !ofFields.has(message.key));
   return (
     <div ref={box} className="notice notice-error" role="alert" tabIndex={-1}>
       <p className="notice-heading">{heading}</p>

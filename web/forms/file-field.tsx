@@ -5,7 +5,7 @@ type FileFieldProps = {
   readonly name: string;
   readonly label: string;
   readonly hint: string;
-  /** The types that the browser offers to choose; the server decides for itself. */
+  /** The file types that the browser offers. The server checks the file itself. */
   readonly accept: string;
 };
 

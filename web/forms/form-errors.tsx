@@ -4,17 +4,17 @@ import type { FieldMessages } from "#src/base/refusal.ts";
 
 const FormErrors = createContext<FieldMessages>({});
 
-/** Gives every field below what is wrong with it. */
+/** Provides the errors to all fields below. */
 export function FormErrorsProvider({ errors, children }: { errors: FieldMessages; children: ReactNode }) {
   return <FormErrors.Provider value={errors}>{children}</FormErrors.Provider>;
 }
 
-/** The id of a field's input, so that a message elsewhere can lead to it. */
+/** The id of a field's input, so that messages elsewhere can link to it. */
 export function fieldId(name: string): string {
   return `field-${name.replaceAll(".", "-")}`;
 }
 
-/** What a field needs to show its error: the sentences, and whether it is the first one that is wrong. */
+/** A field's error state: its messages, and whether it is the first field with an error. */
 export function useFieldError(name: string): { error: string | undefined; isFirst: boolean } {
   const { t } = useTranslation("messages");
   const errors = useContext(FormErrors);

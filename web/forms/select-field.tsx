@@ -9,7 +9,7 @@ type SelectFieldProps = {
   readonly defaultValue: string;
 };
 
-/** The browser's own select: the one that a phone opens best. */
+/** The browser's own select, which works best on a phone. */
 export function SelectField({ hint, options, ...field }: SelectFieldProps) {
   const { error } = useFieldError(field.name);
   return <NativeSelect {...field} id={fieldId(field.name)} description={hint} error={error} data={[...options]} />;

@@ -15,25 +15,28 @@ type TextFieldProps = {
   readonly inputMode?: InputHTMLAttributes<HTMLInputElement>["inputMode"];
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly autoCapitalize?: "none" | "words" | "sentences" | "characters";
-  /** More than one line: a text area of this many rows. */
+  /** Leaves the field out of drafts: a value that proves something must not stay in the tab's storage. */
+  readonly undrafted?: boolean;
+  /** The number of rows of a text area, for text of several lines. */
   readonly rows?: number;
 };
 
-/** A labelled text input with its hint above and its error below, tied together for screen readers. */
-export function TextField({ hint, rows, maxLength, type = "text", required, ...field }: TextFieldProps) {
+/** A labelled text input with its hint above and its error below, linked for screen readers. */
+export function TextField({ hint, rows, maxLength, type = "text", required, undrafted, ...field }: TextFieldProps) {
   const { error, isFirst } = useFieldError(field.name);
   const shared = {
     ...field,
     id: fieldId(field.name),
     description: hint,
     error,
-    // Said by aria-required: the browser's own bubbles would stand in front of our messages.
+    "data-undrafted": undrafted ? "" : undefined,
+    // aria-required replaces `required`: the browser's own bubbles would cover our messages.
     "aria-required": required,
     withAsterisk: required ?? false,
-    // Without JavaScript the answer's page opens at the first field that needs attention.
+    // Without JavaScript the response opens at the first field with an error.
     autoFocus: isFirst,
   };
-  // Mantine's Textarea is this and a script that measures lines.
+  // Mantine's Textarea is the same plus a script that measures lines.
   if (rows) return <InputBase {...shared} component="textarea" multiline rows={rows} maxLength={maxLength} />;
   return <TextInput {...shared} type={type} maxLength={type === "number" ? undefined : maxLength} />;
 }

@@ -11,7 +11,7 @@ it("takes each letter from as many values of a byte as any other", () => {
   const counts = new Map<string, number>();
   const drawn = vi.spyOn(crypto, "getRandomValues");
   for (let byte = 0; byte < 256; byte += 1) {
-    // A value that is refused is followed by one that stands for "A".
+    // A refused byte, followed by one that stands for "A".
     let next = byte;
     drawn.mockImplementation((array) => {
       new Uint8Array((array as Uint8Array).buffer).fill(next);

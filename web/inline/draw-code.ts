@@ -1,13 +1,16 @@
-import { ENTRY_CODE_LENGTH } from "#src/entries/limits.ts";
+import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 
 const LETTERS = 26;
-/** Of a byte's values, those in which each letter has as many: the rest would favour the first ones. */
+/**
+ * Byte values below this map evenly to the letters. Higher ones would favour the first letters, so they are drawn
+ * again.
+ */
 const EVEN = 256 - (256 % LETTERS);
 
-/** An entry code drawn by the browser, as src/base/codes.ts draws them on the server. */
+/** Draws an entry code in the browser, as src/base/codes.ts does on the server. */
 export function drawEntryCode(): string {
   let code = "";
-  while (code.length < ENTRY_CODE_LENGTH) {
+  while (code.length < CODE_LENGTHS.entry) {
     const [byte = EVEN] = crypto.getRandomValues(new Uint8Array(1));
     if (byte < EVEN) code += String.fromCharCode(65 + (byte % LETTERS));
   }

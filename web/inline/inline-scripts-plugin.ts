@@ -3,8 +3,8 @@ import { build, type Plugin } from "vite";
 const SUFFIX = "?inline-script";
 
 /**
- * `import source from "./page.ts?inline-script"` is the text of that file as a small script for browsers: for pages
- * that send no framework. Its text is part of the build, so the page's policy can name it by its hash.
+ * `import source from "./page.ts?inline-script"` gives that file as the text of a small browser script, for pages
+ * without a framework. The text is part of the build, so the page's policy can list it by hash.
  */
 export function inlineScripts(): Plugin {
   return {

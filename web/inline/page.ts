@@ -1,8 +1,8 @@
 import { drawEntryCode } from "./draw-code.ts";
 
 /**
- * What pages do without a framework: copy a code, draw one, fall back to the default banner, count down, close the menu;
- * and, on a page with a form, start the framework once the page is painted. Everything works, if less comfortably, without it.
+ * The script of every page. Copies a code, draws a code, replaces broken banners, counts down and closes menus. On a
+ * page with a form it starts the framework after the first paint. Every page also works without it, with less comfort.
  */
 
 const COUNTDOWN_SECONDS = 4;
@@ -10,12 +10,27 @@ const COPIED_SHOWN_MS = 2000;
 
 document.documentElement.dataset.scripted = "";
 
+// A page for everybody contains the texts for guests and for signed-in people. Styles show one of them.
+const signedIn = /(?:^|; )signed-in=(\w+)/.exec(document.cookie)?.[1];
+if (signedIn) {
+  document.documentElement.dataset.signedIn = signedIn;
+  // The message that signing in succeeded shows once.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser that comes here has the Cookie Store API
+  if (signedIn === "new") document.cookie = "signed-in=yes; path=/; max-age=7776000; samesite=lax";
+}
+
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   const copy = target?.closest<HTMLButtonElement>("[data-copy]");
   if (copy) void copyCode(copy);
   if (target?.closest("[data-print]")) print();
   for (const menu of openMenus()) if (!menu.contains(target) || target?.closest("a")) menu.open = false;
+});
+
+// Signing out clears the tab's storage. A page with a form does so once the site took the form.
+addEventListener("submit", ({ target }) => {
+  const isLeaving = target instanceof HTMLFormElement && target.dataset.forgets !== undefined;
+  if (isLeaving && !document.querySelector("[data-form-texts]")) sessionStorage.clear();
 });
 
 document.addEventListener("keydown", (event) => {
@@ -34,7 +49,7 @@ async function copyCode(button: HTMLButtonElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(button.dataset.copy ?? "");
   } catch {
-    // A browser without a clipboard, or a page without https: the code can still be selected.
+    // No clipboard access, in an old browser or without https: the person can still select the code.
     return;
   }
   const label = button.textContent;
@@ -50,17 +65,19 @@ function fallBack(image: EventTarget | null): void {
   if (!(image instanceof HTMLImageElement) || !image.dataset.fallback) return;
   const source = image.dataset.fallback;
   delete image.dataset.fallback;
-  for (const alternative of image.parentElement?.querySelectorAll("source") ?? []) alternative.remove();
+  // Changes the sources instead of removing them: if React found elements missing, it would rebuild the page.
+  for (const alternative of image.parentElement?.querySelectorAll("source") ?? []) alternative.srcset = source;
   image.src = source;
 }
 
-// Errors of pictures do not bubble: they are caught on the way down.
+// Error events of images do not bubble, so this listens in the capture phase.
 document.addEventListener("error", (event) => fallBack(event.target), true);
 for (const image of document.querySelectorAll<HTMLImageElement>("img[data-fallback]")) {
   if (image.complete && image.naturalWidth === 0) fallBack(image);
 }
 
-// The page is the same for everybody. What is drawn here is there also where the form's own scripts never come.
+// The cached page is the same for everybody, so the browser draws the code. This works even if the form's own scripts
+// never load.
 for (const field of document.querySelectorAll<HTMLInputElement>("[data-draw-code]")) field.value ||= drawEntryCode();
 
 const countdown = document.querySelector<HTMLElement>("[data-countdown]");
@@ -86,7 +103,7 @@ function countDown(box: HTMLElement): void {
 const start = document.querySelector<HTMLScriptElement>("script[data-start]");
 if (start) startLate(start);
 
-/** Starts what makes a form comfortable once the page has been painted, or with the first touch if that comes sooner. */
+/** Starts the framework after the first paint, or at the first touch or key press. */
 function startLate(waiting: HTMLScriptElement): void {
   const started = new AbortController();
   const { signal } = started;
@@ -100,7 +117,7 @@ function startLate(waiting: HTMLScriptElement): void {
   };
   for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, run, { signal });
   const painted = () => {
-    // An older browser does not tell; it has had time to paint what it has loaded.
+    // An older browser reports no paint. By the load event it has had time to paint.
     if (!PerformanceObserver.supportedEntryTypes?.includes("paint")) run();
     else new PerformanceObserver(run).observe({ type: "paint", buffered: true });
   };

@@ -1,6 +1,6 @@
 /**
- * The mark in a square of 32: a raffle drum on its stand, seen from the side, with its crank. The stand stands out of
- * the drum where it is in front of it and is drawn in its colour below: one colour is enough.
+ * The logo in a 32-unit square: a raffle drum on its stand, seen from the side, with its crank. The stand is cut out of
+ * the drum where it is in front, and filled in below. So one colour is enough.
  */
 export const DRUM = [
   "M21.05 18.33L18.19 21.98 15.31 14.13A3 3 0 0 0 11.54 9.5L6.75 6.27A3.8 3.8 0 0 0 6.69 3.96L8.52 1.62Q8.86 1.2 9.35 1.28L19.85 2.76Q20.37 2.84 20.56 3.31L22.57 8.28 21.52 7.81 17.54 16.77Z",
@@ -12,6 +12,6 @@ export const DRUM = [
   "M.5 5.2A2.6 2.6 0 0 1 5.7 5.2 2.6 2.6 0 0 1 .5 5.2Z",
 ].join("");
 
-/** The ticket that slips out of it. */
+/** The ticket that leaves the drum. */
 export const TICKET =
   "M22.28 9.79L27.35 12.05A1.05 1.05 0 0 0 29.27 12.9L31.97 14.11 29.2 20.32 26.51 19.12A1.05 1.05 0 0 0 24.59 18.26L19.52 16.01Z";

@@ -1,12 +1,12 @@
 import type { Plugin } from "postcss";
 
-// Mantine's styles ask an attribute that a script sets; with :where() or without it, in either kind of quotes.
+// Mantine's styles select on an attribute that a script sets: with or without :where(), in either kind of quotes.
 const SCHEME =
   /:where\(\[data-mantine-color-scheme=['"](dark|light)['"]\]\)|\[data-mantine-color-scheme=['"](dark|light)['"]\]/;
 
 /**
- * Rewrites Mantine's dark and light rules into `prefers-color-scheme` media queries, so that a page without any script
- * follows the system as well.
+ * Rewrites Mantine's dark and light rules into `prefers-color-scheme` media queries. So a page without scripts follows
+ * the system's colour scheme too.
  */
 export function systemColorScheme(): Plugin {
   return {

@@ -2,7 +2,7 @@ import { schemaRef } from "./describe.ts";
 
 const hex = { type: "string", pattern: "^[0-9a-f]+$" };
 
-/** The puzzle that keeps robots out, as ALTCHA's solvers take it. */
+/** The robot puzzle, in the format of ALTCHA's solvers. */
 export const challengeSchemas = {
   Challenge: {
     type: "object",
@@ -19,7 +19,12 @@ export const challengeSchemas = {
           data: {
             type: "object",
             description: "The one entry that the solution is good for.",
-            properties: { entryCode: { type: "string", pattern: "^[A-Z]{8}$" }, raffleId: { type: "string" } },
+            properties: {
+              entryCode: { type: "string", pattern: "^[A-Z]{8}$" },
+              raffleId: { type: "string" },
+              puzzleCost: { type: "integer", description: "How many times the usual work it takes." },
+              mostTries: { type: "integer", description: "The counter is not beyond." },
+            },
           },
           expiresAt: { type: "integer", description: "Seconds since 1970." },
           keyLength: { type: "integer" },

@@ -8,12 +8,12 @@ export function jsonOf(schema: object) {
   return { content: { "application/json": { schema } } };
 }
 
-/** A refused request: what it means, and when. */
+/** The response of a refused request: what it means, and when. */
 export function refusal(description: string, schema = "Problem") {
   return { description, content: { "application/problem+json": { schema: schemaRef(schema) } } };
 }
 
-/** A text of at most `maxLength` characters; at least one is demanded of required ones. */
+/** A text of at most `maxLength` characters; a required one needs `minLength: 1` in `more`. */
 export function text(maxLength: number, more: object = {}) {
   return { type: "string", maxLength, ...more };
 }
@@ -22,3 +22,9 @@ export function text(maxLength: number, more: object = {}) {
 export function pathParameter(name: string, description: string) {
   return { name, in: "path", required: true, description, schema: { type: "string" } };
 }
+
+/** The response of requests that prove a code, after too many failures. */
+export const TOO_MANY_WRONG = refusal(
+  "Too many wrong codes. Where there is a `challenge`, send the same again with its solution in the header `x-altcha`, or wait " +
+    "as long as `Retry-After` says; a raffle or event whose own code was guessed at makes wait alone.",
+);

@@ -1,8 +1,10 @@
 import { RAFFLE_LIMITS } from "#src/raffles/limits.ts";
 import { text } from "./describe.ts";
-import { checklist, entryCode, id, listItems, moment, personFields, raffleCode, wishlist } from "./schemas.ts";
+import { checklist, drops, entryCode, id, listItems, moment, personFields, raffleCode, wishlist } from "./schemas.ts";
 
-/** The file in which an entrant takes away what is stored about them. */
+const keyOrNone = { type: ["string", "null"], description: "Null for an entry that came on paper without it." };
+
+/** The file with an entrant's exported data. */
 export const entryDataSchemas = {
   EntryData: {
     type: "object",
@@ -23,6 +25,7 @@ export const entryDataSchemas = {
           ...personFields,
           status: { const: "Active" },
           promotions: { type: "boolean" },
+          drops,
           createdAt: moment,
           source: { type: "string" },
           language: { type: "string", description: "In which mails are written." },
@@ -32,7 +35,7 @@ export const entryDataSchemas = {
           comparedAs: {
             type: "object",
             description: "What tells one person's entry from another's, and an entry that was sent twice.",
-            properties: { phone: { type: "string" }, email: { type: "string" }, fingerprint: { type: "string" } },
+            properties: { phone: keyOrNone, email: keyOrNone, fingerprint: { type: "string" } },
           },
         },
       },
@@ -41,9 +44,7 @@ export const entryDataSchemas = {
       mails: listItems({
         kind: { type: "string" },
         language: { type: "string" },
-        state: { type: "string" },
         createdAt: moment,
-        sentAt: { type: ["string", "null"] },
       }),
       changesByOrganiser: listItems({
         at: moment,

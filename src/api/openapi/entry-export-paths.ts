@@ -1,19 +1,20 @@
-import { pathParameter, refusal } from "./describe.ts";
+import { pathParameter, refusal, TOO_MANY_WRONG } from "./describe.ts";
 
 const raffle = pathParameter("idOrCode", "The raffle's id, or its code in any case.");
 
 const refusals = {
   403: refusal("Access code mismatch."),
   404: refusal("No such raffle."),
-  429: refusal("Too many wrong access codes."),
+  429: TOO_MANY_WRONG,
 };
 
-/** The organiser's files of all entries. */
+/** The organiser's export files of all entries. */
 export const entryExportPaths = {
   "/api/raffles/{idOrCode}/entries.csv": {
     get: {
       summary: "All entries as CSV",
-      description: "For its organiser, in the order in which the entries were made.",
+      description:
+        "For its organiser, in the order in which the entries were made. The last column has each one's drops.",
       security: [{ organiser: [] }],
       parameters: [raffle],
       responses: {

@@ -1,4 +1,4 @@
-import { jsonOf, pathParameter, refusal, schemaRef } from "./describe.ts";
+import { jsonOf, pathParameter, refusal, schemaRef, TOO_MANY_WRONG } from "./describe.ts";
 
 const parameters = [
   pathParameter("entryCode", "The entry's code, in any case."),
@@ -10,65 +10,82 @@ const parameters = [
   },
 ];
 
-/** One entry, its entrant's and its organiser's. */
+const contact = {
+  name: "x-entrant-contact",
+  in: "header",
+  description: "The entry's phone number or email, in any spelling: shows that the entry is one's own.",
+  schema: { type: "string" },
+};
+
+/** One entry, for its entrant and its organiser. */
 export const entryPaths = {
   "/api/entries/{entryCode}": {
     get: {
       summary: "Your entry",
-      parameters,
+      description:
+        "The entry code alone shows the person masked. They are shown whole to who sends the entry's phone number or email, " +
+        "and to the raffle's organiser.",
+      security: [{}, { organiser: [] }],
+      parameters: [...parameters, contact],
       responses: {
         200: { description: "The entry with its checklist and wishlist.", ...jsonOf(schemaRef("EntryView")) },
+        403: refusal("Not this entry's phone number or email, or not this raffle's access code."),
         404: refusal("No such entry."),
         409: refusal("Two raffles hold this code: say which."),
-        429: refusal("Too many wrong codes from this address."),
+        429: TOO_MANY_WRONG,
       },
     },
     patch: {
       summary: "Change an entry",
       description:
         "Its entrant changes checklist and wishlist until the due date; its raffle's organiser these and the person's " +
-        "details, at any time. All that is sent is changed, or nothing.",
+        "details, at any time. All that is sent is changed, or nothing. The person is masked in the answer as when reading.",
       security: [{}, { organiser: [] }],
-      parameters,
+      parameters: [...parameters, contact],
       requestBody: { required: true, ...jsonOf(schemaRef("EntryChanges")) },
       responses: {
         200: { description: "The entry as it is now.", ...jsonOf(schemaRef("EntryView")) },
         400: refusal("Not JSON."),
-        403: refusal("Not this raffle's access code, or a detail that only the organiser may change."),
+        403: refusal(
+          "Not this raffle's access code, not this entry's phone number or email, or a detail that only the organiser may change.",
+        ),
         404: refusal("No such entry."),
         409: refusal("The raffle is locked in, the phone number or email is taken, or two raffles hold this code."),
         413: refusal("Too large."),
         415: refusal("Not sent as JSON."),
         422: refusal("An item is unknown or not well-formed."),
-        429: refusal("Too many wrong codes: `Retry-After` says how long to wait."),
+        429: TOO_MANY_WRONG,
       },
     },
     delete: {
       summary: "Delete an entry",
       description:
-        "Its entrant erases it until the due date, with nothing but its code; its raffle's organiser deletes it at any " +
-        "time. Its checklist and wishlist go with it, and what the raffle's log of changes has said of it.",
+        "Its entrant erases it until the due date, with its code and its phone number or email; its raffle's organiser " +
+        "deletes it at any time. Its checklist and wishlist go with it, and what the raffle's log of changes has said of it.",
       security: [{}, { organiser: [] }],
-      parameters,
+      parameters: [...parameters, contact],
       responses: {
         204: { description: "Deleted." },
-        403: refusal("Not this raffle's access code."),
+        403: refusal("Not this raffle's access code, or the entry's phone number or email is missing or wrong."),
         404: refusal("No such entry, or no such raffle."),
         409: refusal("The raffle is locked in, or two raffles hold this code."),
-        429: refusal("Too many wrong codes: `Retry-After` says how long to wait."),
+        429: TOO_MANY_WRONG,
       },
     },
   },
   "/api/entries/{entryCode}/data": {
     get: {
       summary: "Download all that is stored about your entry",
-      description: "Also after the due date, for as long as the entry is kept.",
-      parameters,
+      description:
+        "Also after the due date, for as long as the entry is kept. It needs the entry's phone number or email.",
+      security: [{}, { organiser: [] }],
+      parameters: [...parameters, contact],
       responses: {
         200: { description: "A file.", ...jsonOf(schemaRef("EntryData")) },
+        403: refusal("The entry's phone number or email is missing or wrong."),
         404: refusal("No such entry."),
         409: refusal("Two raffles hold this code: say which."),
-        429: refusal("Too many wrong codes from this address."),
+        429: TOO_MANY_WRONG,
       },
     },
   },

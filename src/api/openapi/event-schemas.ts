@@ -1,3 +1,4 @@
+import { CODE_FORMATS } from "#src/base/code-formats.ts";
 import { EVENT_LIMITS } from "#src/events/limits.ts";
 import { schemaRef, text } from "./describe.ts";
 
@@ -21,10 +22,10 @@ const eventFields = {
 };
 
 const id = { type: "string", format: "uuid" };
-const code = { type: "string", pattern: "^[A-Z0-9]{6}$" };
+const code = { type: "string", pattern: CODE_FORMATS.event.source };
 const version = { type: "integer", minimum: 1 };
 
-/** The shapes of events. */
+/** The schemas of events. */
 export const eventSchemas = {
   EventInput: { type: "object", required: ["title", "src", "srcDraw"], properties: eventFields },
   EventChanges: {
@@ -39,7 +40,7 @@ export const eventSchemas = {
     properties: {
       id,
       code,
-      accessCode: { type: "string", pattern: "^[A-Z0-9]{4}$", description: "Shown only in this answer." },
+      accessCode: { type: "string", pattern: CODE_FORMATS.access.source, description: "Shown only in this answer." },
     },
   },
   Event: {

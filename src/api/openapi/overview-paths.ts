@@ -1,4 +1,4 @@
-import { jsonOf, pathParameter, refusal, schemaRef } from "./describe.ts";
+import { jsonOf, pathParameter, refusal, schemaRef, TOO_MANY_WRONG } from "./describe.ts";
 
 const ofRaffle = {
   security: [{ organiser: [] }],
@@ -8,10 +8,10 @@ const ofRaffle = {
 const refusals = {
   403: refusal("Not this raffle's access code."),
   404: refusal("No such raffle."),
-  429: refusal("Too many wrong access codes: `Retry-After` says how long to wait."),
+  429: TOO_MANY_WRONG,
 };
 
-/** A raffle's entries in numbers, for its organiser. */
+/** Statistics of a raffle's entries, for its organiser. */
 export const overviewPaths = {
   "/api/raffles/{idOrCode}/overview": {
     get: {

@@ -1,6 +1,6 @@
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { LANGUAGES } from "#src/i18n/languages.ts";
-import { jsonOf, pathParameter, refusal, schemaRef, text } from "./describe.ts";
+import { jsonOf, pathParameter, refusal, schemaRef, TOO_MANY_WRONG, text } from "./describe.ts";
 
 const idOrCode = pathParameter("idOrCode", "A raffle's id or its code, in any case.");
 
@@ -16,6 +16,7 @@ export const rafflePaths = {
         413: refusal("Too large."),
         415: refusal("Not sent as JSON."),
         422: refusal("A field needs attention."),
+        429: refusal("Many from this network: send the same with the solution as `altcha`.", "ChallengeProblem"),
       },
     },
     get: {
@@ -56,7 +57,7 @@ export const rafflePaths = {
         413: refusal("Too large."),
         415: refusal("Not sent as JSON."),
         422: refusal("A field needs attention."),
-        429: refusal("Too many wrong access codes: `Retry-After` says how long to wait."),
+        429: refusal("Too many wrong access codes, or changes: wait, or send the solution of a `challenge`."),
       },
     },
     delete: {
@@ -69,7 +70,7 @@ export const rafflePaths = {
         403: refusal("Not this raffle's access code."),
         404: refusal("No such raffle."),
         409: refusal("The raffle has entries."),
-        429: refusal("Too many wrong access codes: `Retry-After` says how long to wait."),
+        429: TOO_MANY_WRONG,
       },
     },
   },
@@ -86,7 +87,7 @@ export const rafflePaths = {
         404: refusal("No such raffle."),
         413: refusal("Too large."),
         415: refusal("Not sent as JSON."),
-        429: refusal("Too many wrong access codes: `Retry-After` says how long to wait."),
+        429: TOO_MANY_WRONG,
       },
     },
   },
@@ -100,7 +101,7 @@ export const rafflePaths = {
         200: { description: "The new code, which is in no other answer.", ...jsonOf(schemaRef("AccessCode")) },
         403: refusal("Not this raffle's access code."),
         404: refusal("No such raffle."),
-        429: refusal("Too many wrong access codes: `Retry-After` says how long to wait."),
+        429: TOO_MANY_WRONG,
       },
     },
   },
@@ -114,7 +115,8 @@ export const rafflePaths = {
         {
           name: "q",
           in: "query",
-          description: "A fragment of a name, email, phone, address, entry code or source, in any case.",
+          description:
+            "Words of a name, email, phone, address, entry code or source, in any case and order; all have to be there.",
           schema: text(ENTRY_LIMITS.fragment),
         },
         {
@@ -123,12 +125,18 @@ export const rafflePaths = {
           description: "The `next` of the page before; what is none leads past the end.",
           schema: { type: "string" },
         },
+        {
+          name: "before",
+          in: "query",
+          description: "The `previous` of the page after, for the page before it; `end` for the last page.",
+          schema: { type: "string" },
+        },
       ],
       responses: {
         200: { description: "One page, and how many entries there are.", ...jsonOf(schemaRef("EntryPage")) },
         403: refusal("Not this raffle's access code."),
         404: refusal("No such raffle."),
-        429: refusal("Too many wrong access codes: `Retry-After` says how long to wait."),
+        429: TOO_MANY_WRONG,
       },
     },
     post: {

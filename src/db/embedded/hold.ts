@@ -1,10 +1,11 @@
 import pg from "pg";
+import { LOCKS } from "../locks.ts";
 import { readPassword } from "./cluster.ts";
 import { connectionString, isAlive, type Postmaster, readPostmaster } from "./postmaster.ts";
 
 /**
- * A site's claim on the folder: a lock inside the server, on a connection of its own. It ends with the process that
- * holds it, however that ends, so that it can neither be left behind nor be mistaken for another process's.
+ * A site's claim on the folder: an advisory lock in the server, on its own connection. The lock ends with its process,
+ * however that ends, so it is never stale and never mistaken for another process's.
  */
 export type Hold = {
   readonly server: Postmaster;
@@ -14,31 +15,30 @@ export type Hold = {
 
 export type Attempt =
   | { readonly found: "held"; readonly hold: Hold }
-  /** Another site holds the folder; `process` is its number, where it told. */
+  /** Another site holds the folder; `process` is its process id, or "unknown". */
   | { readonly found: "taken"; readonly server: Postmaster; readonly password: string; readonly process: string }
   /** Nothing answers. */
   | { readonly found: "absent" }
   /** A server is starting, recovering or stopping. */
   | { readonly found: "busy" }
-  /** A server answers and does not let us in. */
+  /** A server answers but refuses our login. */
   | { readonly found: "closed"; readonly reason: string };
 
-/** The database that is always there; the lock counts only among those who ask in the same one. */
+/** The database that always exists. Advisory locks are per database, so every site locks in this one. */
 const MAINTENANCE_DATABASE = "postgres";
-const LOCK = 7_264_201_002;
 const APPLICATION = "tambiolo site, process ";
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Errors of a server that runs but takes nobody yet, or no more: cannot_connect_now, admin_shutdown, too many clients. */
+/** A running server accepts no connection now: cannot_connect_now, admin_shutdown, too_many_connections. */
 const BUSY = new Set(["57P03", "57P01", "53300"]);
-/** invalid_password and its kin. */
+/** invalid_password, invalid_authorization_specification, and a missing database. */
 const CLOSED = new Set(["28P01", "28000", "3D000"]);
 
-/** Tries once to find the folder's server and to become the site that holds it. The caller ends the hold's client. */
+/** Tries once to find the folder's server and to take its lock. The caller closes the hold's client. */
 export async function tryHold(folder: string): Promise<Attempt> {
   const server = await readPostmaster(folder);
   if (!server) return { found: "absent" };
-  // A port of the machine may meanwhile be somebody else's; a socket inside the folder cannot.
+  // Another program may use the port by now. A socket inside the folder can only be this server's.
   if (!server.host.startsWith("/") && !isAlive(server.pid)) return { found: "absent" };
   const password = await readPassword(folder);
   if (password === undefined) return { found: "closed", reason: "its password file is missing" };
@@ -48,11 +48,13 @@ export async function tryHold(folder: string): Promise<Attempt> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
-  // The loss of the connection is dealt with at its "end"; without a listener it would end the process.
+  // The "end" event handles a lost connection. Without an error listener the loss would end the process.
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [LOCK]);
+    const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [
+      LOCKS.dataFolder,
+    ]);
     if (rows[0]?.held) return { found: "held", hold: { server, password, client } };
     const holder = await findHolder(client);
     await client.end();
@@ -80,7 +82,7 @@ function explain(error: unknown): Attempt {
   return { found: "absent" };
 }
 
-/** Makes the site's own database where it is missing; two processes may try at once. */
+/** Makes the site's own database if it is missing. Two processes may do so at once. */
 export async function ensureDatabase(at: Pick<Hold, "server" | "password">, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: connectionString(at.server, at.password, MAINTENANCE_DATABASE) });
   await client.connect();

@@ -5,13 +5,13 @@ import { type Account, spawnAs } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { lastLine, USER } from "./cluster.ts";
 
-/** What a running (or killed) server says of itself in its lock file. */
+/** What the lock file of a running (or killed) server says about it. */
 export type Postmaster = { readonly pid: number; readonly port: number; readonly host: string };
 
 const LOCK_FILE = "postmaster.pid";
 
-/** Characters kept of what a starting server says; the reason of a failure stands at the end. */
-const MOST_SAID = 16_384;
+/** How many characters of a starting server's output are retained; the reason of a failure is at the end. */
+const MAX_OUTPUT = 16_384;
 
 /** A fast shutdown writes out what is in memory: seconds, on a slow disk perhaps a minute. */
 const STOP_SECONDS = 120;
@@ -23,7 +23,7 @@ export async function readPostmaster(folder: string): Promise<Postmaster | undef
   const [pid = "", , , port = "", socketFolder = "", address = ""] = content.split("\n").map((line) => line.trim());
   const host = socketFolder || address;
   if (!/^[0-9]+$/.test(pid) || !/^[0-9]+$/.test(port) || host === "") return undefined;
-  // The folder may have been moved since a killed server wrote its old place here.
+  // The folder may have been moved since a killed server wrote its old path into the file.
   return { pid: Number(pid), port: Number(port), host: socketFolder ? folder : host };
 }
 
@@ -34,7 +34,7 @@ export function connectionString(server: Postmaster, password: string, database:
   return `postgresql://${USER}:${encodeURIComponent(password)}@${host}/${database}${socket}`;
 }
 
-/** Tells whether a process with that number lives, whoever owns it. */
+/** Whether a process with this id is alive, whichever user owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -45,11 +45,11 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Removes the lock file of a server that was killed when its process number now belongs to some other program, which
- * is usual after a container restarts: PostgreSQL would take that program for a server and refuse to start.
+ * Removes the lock file of a killed server if its process id now belongs to another program. That is usual after a
+ * container restarts: PostgreSQL would take that program for a server and refuse to start.
  *
- * Done only where it is certain: on Linux, when no process whatever works in the folder (every process of a server
- * does). Elsewhere, and for a number that nobody has, PostgreSQL decides for itself.
+ * It acts only where it is certain: on Linux, when no `postgres` process has the folder as its working directory (all
+ * of a server's processes do). Elsewhere, and for an unused process id, PostgreSQL decides for itself.
  */
 export async function removeStaleLock(folder: string): Promise<void> {
   const pid = Number((await readFile(join(folder, LOCK_FILE), "utf8").catch(() => "")).split("\n")[0]);
@@ -73,22 +73,22 @@ async function isServerIn(pid: string, folder: { dev: number; ino: number }): Pr
     const place = await stat(`/proc/${pid}/cwd`);
     return place.dev === folder.dev && place.ino === folder.ino;
   } catch (error) {
-    // Root in a container may not look into other users' processes, and one of those could be the server. Anybody
-    // else may look into all of their own, and the server on a folder of theirs is one of them.
+    // Root in a container may not be allowed to inspect other users' processes, and one of them could be the server.
+    // Any other user can inspect its own processes, and the server on its folder is one of them.
     return (error as NodeJS.ErrnoException).code === "EACCES" && process.getuid?.() === 0;
   }
 }
 
-/** A server on its way up: says why it ended, if it did. */
+/** A starting server. `failure` returns why it ended, or undefined while it has not. */
 export type Starting = { failure(): string | undefined };
 
 /**
- * Starts a server, in a session of its own, so that neither Ctrl-C in a terminal nor our end touches it. The caller
- * waits for it by connecting.
+ * Starts a server in its own session, so that neither Ctrl-C in a terminal nor the end of this process stops it. The
+ * caller waits for it by connecting.
  */
 export function startServer(folder: string, account: Account, binaries: Binaries): Starting {
   const child = spawnAs(account, binaries.postgres, ["-D", folder], {
-    // What it says before its own log files are open; it closes the pipe then.
+    // The server's output until its own log files are open; then it closes the pipe.
     stdio: ["ignore", "ignore", "pipe"],
     cwd: folder,
     detached: true,
@@ -97,7 +97,7 @@ export function startServer(folder: string, account: Account, binaries: Binaries
   let failure: string | undefined;
   let said = "";
   child.stderr?.setEncoding("utf8").on("data", (part: string) => {
-    said = (said + part).slice(-MOST_SAID);
+    said = (said + part).slice(-MAX_OUTPUT);
   });
   child.once("error", (error) => {
     failure = error.message;
@@ -110,7 +110,7 @@ export function startServer(folder: string, account: Account, binaries: Binaries
   return { failure: () => failure };
 }
 
-/** Stops whichever server runs on the folder, its clients first, and waits until it is gone. */
+/** Stops any server on the folder, disconnects its clients, and waits for its end: first fast, then immediate mode. */
 export async function stopServer(folder: string, account: Account, binaries: Binaries): Promise<void> {
   for (const mode of ["fast", "immediate"]) {
     const args = ["stop", "-D", folder, "-m", mode, "-w", "-t", String(STOP_SECONDS), "-s"];

@@ -1,6 +1,12 @@
 -- The language of the page on which somebody entered: their mail is written in it.
-alter table entries add column language text not null default 'en'
-  constraint entries_language_known check (language in ('de', 'en', 'fil'));
+-- In steps: PostgreSQL 15.20 adds no column with a default to a table whose rows a function (entry_words) looks into. What
+-- lists search and count has no language: nothing is to be noted for them.
+alter table entries add column language text;
+alter table entries disable trigger entries_note_update;
+update entries set language = 'en';
+alter table entries enable trigger entries_note_update;
+alter table entries alter column language set default 'en', alter column language set not null;
+alter table entries add constraint entries_language_known check (language in ('de', 'en', 'fil'));
 
 -- Entries whose receipts are still to be queued: one row for each raffle and statement, written with the entries, so that
 -- accepting them stays quick. No reference: an entry that has gone since gets none.

@@ -1,4 +1,4 @@
-import { recordChange } from "#src/access/audit.ts";
+import { recordChange } from "#src/access/audit/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -6,68 +6,96 @@ import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { newEntryCode, type Submission } from "../submission.ts";
+import { newEntryCode, type Submission } from "../submit/submission.ts";
 import { insertEntries, outcomesOf } from "../write.ts";
 import { readImport } from "./import-file.ts";
 import { findImport } from "./read.ts";
+import { inSendersTurn, senderKey } from "./senders.ts";
 import { claimImport, failImport, finishImport, writeProgress } from "./write.ts";
 
 export type AddRefusal = Refusal<"invalid-fields" | "not-found" | "raffle-not-found" | "submission-closed">;
 
-type Given = {
+type Deps = {
   readonly db: Database;
+  readonly secret: Uint8Array;
+  /** The organiser's address: each network may run one import at a time. */
+  readonly address: string;
   readonly clock: Clock;
   readonly defaultRegion: string;
-  /** Told of a failure of ours, which nobody waits for. */
+  /** Called with an error of the background work, which no caller awaits. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Lines that one statement inserts: enough to be quick, few enough for progress that is seen to move. */
+/** Lines that one statement inserts: enough to be fast, few enough that the progress display moves. */
 const LINES_A_STATEMENT = 400;
 
-/** Codes are drawn from so many that even among a million entries two collisions in a row do not happen. */
+/** Attempts to draw free codes. There are so many codes that two collisions in a row do not happen in practice. */
 const CODE_DRAWS = 5;
 
 /**
- * Adds every line of a kept file as an entry, or none. Returns once that is under way; it goes on in the background,
- * and where it stands is written with the file.
+ * Adds all lines of a stored file as entries, or none. It returns after the checks; the insertion goes on in the
+ * background, and its progress is stored with the file. No rate limit applies here: uploading and mapping are counted.
  *
  * @param termsAgreed whether the organiser says that these people agreed to the terms on paper
- * @returns a promise that settles when it has ended, however it did; or what keeps the file from being added. A file
- *   that is being added, or was, is not added again, and that is no refusal
+ * @returns a promise that resolves when the insertion has ended, also if it failed; refusals: `raffle-not-found`,
+ *   `not-found`, `submission-closed`, `invalid-fields`. A file that is being added, or was, is not added again; that is
+ *   not a refusal
  */
 export async function addImport(
-  given: Given,
+  deps: Deps,
   scope: OrganiserScope,
   id: string,
   termsAgreed: boolean,
 ): Promise<Outcome<{ readonly ended: Promise<void> }, AddRefusal>> {
-  const [kept, raffle] = await Promise.all([findImport(given.db, scope, id), findRaffle(given.db, scope.raffleId)]);
+  const [kept, raffle] = await Promise.all([findImport(deps.db, scope, id), findRaffle(deps.db, scope.raffleId)]);
   if (!raffle) return refuse({ reason: "raffle-not-found" });
   if (!kept) return refuse({ reason: "not-found" });
-  if (kept.state === "adding" || kept.state === "added") return accept({ ended: Promise.resolve() });
+  if (isUnderWay(kept)) return accept({ ended: Promise.resolve() });
   if (!raffle.open) return refuse({ reason: "submission-closed" });
-  const read = await readImport({ ...given, reader: given.db }, scope, raffle, kept);
-  if (!read) return refuse({ reason: "not-found" });
+  const reader = { ...deps, reader: deps.db };
+  const read = await inSendersTurn(deps.address, () => readImport(reader, scope, raffle, kept));
+  if (!read) return refuseUnlessUnderWay(deps, scope, id, { reason: "not-found" });
   const fields: FieldMessages = {
     ...read.fields,
     ...(read.checked && read.checked.bad.length > 0 && { lines: [{ key: "importLinesInvalid" }] }),
     ...(!termsAgreed && { terms: [{ key: "importTermsRequired" }] }),
   };
-  if (!read.checked || Object.keys(fields).length > 0) return refuse({ reason: "invalid-fields", fields });
+  if (!read.checked || Object.keys(fields).length > 0) {
+    return refuseUnlessUnderWay(deps, scope, id, { reason: "invalid-fields", fields });
+  }
 
-  // In the order in which visitors' entries are inserted: two that meet at several phones then queue, and do not block.
-  const ready = read.checked.ready.toSorted((a, b) => (a.phoneKey < b.phoneKey ? -1 : 1));
-  const job = await inTransaction(given.db, (tx) => claimImport(tx, scope, id, ready.length));
-  if (job !== null) {
+  // Sorted as visitors' entries are inserted, so that two transactions with the same phones wait but cannot deadlock.
+  const ready = read.checked.ready.toSorted(byPhone);
+  const by = { linesTotal: ready.length, sender: senderKey(deps.secret, deps.address) };
+  const job = await inTransaction(deps.db, (tx) => claimImport(tx, scope, id, by));
+  if (job.ok) {
     const subject = { fileName: kept.fileName, source: kept.mapping.source };
-    return accept({ ended: runInBackground(given, scope, { job, ready, ...subject }) });
+    return accept({ ended: runInBackground(deps, scope, { job: job.value, ready, ...subject }) });
   }
-  const now = await findImport(given.db, scope, id);
-  if (now && now.state !== "adding" && now.state !== "added") {
-    return refuse({ reason: "invalid-fields", fields: { lines: [{ key: "importBusy" }] } });
-  }
-  return accept({ ended: Promise.resolve() });
+  const { reason } = job.refusal;
+  if (reason === "not-claimable") return accept({ ended: Promise.resolve() });
+  return refuseUnlessUnderWay(deps, scope, id, { reason: "invalid-fields", fields: { lines: [{ key: reason }] } });
+}
+
+/**
+ * After a double click, the first import of the same file may have taken its phones or its place. When it ends, it has
+ * also taken the file itself. None of these is a refusal.
+ */
+async function refuseUnlessUnderWay(deps: Deps, scope: OrganiserScope, id: string, refusal: AddRefusal) {
+  const now = await findImport(deps.db, scope, id);
+  if (now && isUnderWay(now)) return accept({ ended: Promise.resolve() });
+  return refuse(refusal);
+}
+
+function isUnderWay({ state }: { readonly state: string }): boolean {
+  return state === "adding" || state === "added";
+}
+
+/** Sorts submissions without a phone last, like the database. */
+function byPhone(a: Submission, b: Submission): number {
+  if (a.phoneKey === b.phoneKey) return 0;
+  if (a.phoneKey === null || b.phoneKey === null) return a.phoneKey === null ? 1 : -1;
+  return a.phoneKey < b.phoneKey ? -1 : 1;
 }
 
 type Job = {
@@ -77,7 +105,7 @@ type Job = {
   readonly source: string;
 };
 
-/** Undoes all that was inserted; the key of the `messages` catalogue says why. Null: the job is another one's now. */
+/** Rolls back the import. `key` is the reason's key in the `messages` catalogue; null if another job has taken over. */
 class NothingAdded extends Error {
   readonly key: string | null;
 
@@ -87,36 +115,36 @@ class NothingAdded extends Error {
   }
 }
 
-async function runInBackground(given: Given, scope: OrganiserScope, job: Job): Promise<void> {
+async function runInBackground(deps: Deps, scope: OrganiserScope, job: Job): Promise<void> {
   try {
-    await inTransaction(given.db, (tx) => insertAll(tx, given, scope, job));
+    await inTransaction(deps.db, (tx) => insertAll(tx, deps, scope, job));
   } catch (error) {
     const expected = error instanceof NothingAdded;
-    if (!expected) given.onError(error);
+    if (!expected) deps.onError(error);
     const key = expected ? error.key : "failed";
     if (key === null) return;
-    // Where this fails too, the file falls silent and counts as interrupted.
-    await inTransaction(given.db, (tx) => failImport(tx, scope, job.job, key)).catch(given.onError);
+    // If this fails too, the file reports no more progress and counts as interrupted.
+    await inTransaction(deps.db, (tx) => failImport(tx, scope, job.job, key)).catch(deps.onError);
   }
 }
 
-async function insertAll(tx: Transaction, given: Given, scope: OrganiserScope, job: Job): Promise<void> {
+async function insertAll(tx: Transaction, deps: Deps, scope: OrganiserScope, job: Job): Promise<void> {
   const { ready, fileName, source } = job;
   for (let at = 0; at < ready.length; at += LINES_A_STATEMENT) {
     await insertPiece(tx, ready.slice(at, at + LINES_A_STATEMENT));
-    // Only to be looked at, and gone when the site is stopping: the lines stand or fall with the transaction.
+    // Only for display, so an error while the site stops is ignored. The transaction alone decides about the lines.
     const done = Math.min(at + LINES_A_STATEMENT, ready.length);
-    await writeProgress(given.db, scope, job.job, done).catch(() => undefined);
+    await writeProgress(deps.db, scope, job.job, done).catch(() => undefined);
   }
   const after = { entries: ready.length, source };
-  await recordChange(tx, scope, { action: "import-entries", subject: fileName, before: null, after }, given.clock);
+  await recordChange(tx, scope, { action: "import-entries", subject: fileName, before: null, after }, deps.clock);
   if (!(await finishImport(tx, scope, job.job))) throw new NothingAdded(null);
 }
 
 async function insertPiece(tx: Transaction, piece: readonly Submission[]): Promise<void> {
   let left = piece;
   for (let draw = 0; left.length > 0; draw++) {
-    const stored = await insertEntries(tx, left, { receipts: false });
+    const stored = await insertEntries(tx, left);
     const outcomes = await outcomesOf(tx, left, stored);
     const refused = left.filter((_, index) => !outcomes[index]?.ok);
     const reasons = new Set(outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.reason])));

@@ -3,14 +3,13 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import type { FieldMessages, Message } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { normaliseEmail } from "../email.ts";
-import { normalisePhone } from "../phone.ts";
-import { prepareSubmission, type Submission } from "../submission.ts";
+import { paperEmailKey, paperPhoneKey } from "../paper-contact.ts";
+import { preparePaperSubmission, type Submission } from "../submit/submission.ts";
 import type { CsvLine } from "./csv-file.ts";
 import { IMPORT_FIELDS, type ImportField, type ImportMapping } from "./mapping.ts";
 import { findTaken } from "./read.ts";
 
-/** A line that cannot become an entry, and what is wrong with which of its fields. */
+/** A line that cannot become an entry, with the faults of its fields. */
 export type BadLine = {
   readonly line: number;
   readonly faults: readonly {
@@ -21,35 +20,35 @@ export type BadLine = {
 };
 
 export type CheckedLines = {
-  /** What the lines without fault become, in their order. */
+  /** The submissions of the valid lines, in their order. */
   readonly ready: readonly Submission[];
   readonly bad: readonly BadLine[];
 };
 
-type Given = { readonly reader: Reader; readonly defaultRegion: string };
+type Deps = { readonly reader: Reader; readonly defaultRegion: string };
 
-/** Checked between two turns of the event loop: some milliseconds. */
+/** Lines checked before the event loop runs other work: some milliseconds. */
 const LINES_A_TURN = 100;
 
 /**
- * Checks every line as the entry form would, but that links may be left out: what is missing or invalid, a source that
- * the raffle does not have, a phone or e-mail that the file has twice or the raffle has already.
+ * Checks every line. Faults are: a missing name or address, an invalid link, an unknown source; a phone or e-mail that
+ * is repeated in the file or already in the raffle. The formats of phones and e-mails are not checked: the organiser
+ * decides on them.
  *
- * @param lines without the names of columns
+ * @param lines the lines without the header
  */
 export async function checkLines(
-  given: Given,
+  deps: Deps,
   scope: OrganiserScope,
   raffle: PublicRaffle,
   lines: readonly CsvLine[],
   mapping: ImportMapping,
 ): Promise<CheckedLines> {
-  const entered = { ...raffle, facebookLink: "optional", instagramLink: "optional" } as const;
   const firstLines = { phone: new Map<string, number>(), email: new Map<string, number>() };
   const checked: CheckedLine[] = [];
   for (const [index, csv] of lines.entries()) {
     if (index % LINES_A_TURN === 0) await nextTurn();
-    const line = checkLine(entered, csv, mapping, given.defaultRegion);
+    const line = checkLine(raffle, csv, mapping, deps.defaultRegion);
     for (const contact of ["phone", "email"] as const) {
       const key = line.keys[contact];
       const first = key === null ? undefined : firstLines[contact].get(key);
@@ -58,7 +57,7 @@ export async function checkLines(
     }
     checked.push(line);
   }
-  await markTaken(given.reader, scope, checked);
+  await markTaken(deps.reader, scope, checked);
   return {
     ready: checked.flatMap(({ submission, fields }) => (submission && isEmpty(fields) ? [submission] : [])),
     bad: checked.flatMap(({ line, typed, fields }) =>
@@ -87,16 +86,14 @@ function checkLine(
     IMPORT_FIELDS.map((field) => [field, cells[mapping.columns[field] ?? -1]?.trim() ?? ""]),
   ) as Record<ImportField, string>;
   const { source: named, ...person } = typed;
-  const prepared = prepareSubmission(raffle, { ...person, acceptTerms: true }, region);
   const source = named === "" ? mapping.source : sourceCalled(named, raffle.sources);
+  const prepared = preparePaperSubmission(raffle, person, { defaultRegion: region, source: source ?? "" });
   const fields: Record<string, readonly Message[]> = {
     ...(prepared.ok ? {} : prepared.refusal.fields),
     ...(source === undefined && { source: [{ key: "sourceUnknown" }] }),
   };
-  const keys = prepared.ok
-    ? { phone: prepared.value.phoneKey, email: prepared.value.emailKey }
-    : { phone: normalisePhone(typed.phone, region), email: normaliseEmail(typed.email) };
-  return { line, typed, keys, submission: prepared.ok ? { ...prepared.value, source: source ?? "" } : null, fields };
+  const keys = { phone: paperPhoneKey(typed.phone, region), email: paperEmailKey(typed.email) };
+  return { line, typed, keys, submission: prepared.ok ? prepared.value : null, fields };
 }
 
 function sourceCalled(named: string, sources: readonly string[]): string | undefined {

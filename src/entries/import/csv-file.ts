@@ -3,45 +3,43 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type CsvError, parse } from "csv-parse";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Message, Refusal } from "#src/base/refusal.ts";
+import { withoutGuards } from "../formula-guard.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 
-/** A line of the file that holds anything, with the number that an editor shows where it begins. */
+/** A line of the file that is not empty, with the line number that an editor shows at its start. */
 export type CsvLine = { readonly line: number; readonly cells: readonly string[] };
 
 export type CsvRefusal = Refusal<"invalid-fields">;
 
 const DELIMITERS = [",", ";", "\t"] as const;
 
-/** The separator is found in the file's beginning, where the names of columns stand. */
+/** The separator is detected in the first characters of the file, where the header is. */
 const HEAD_CHARACTERS = 4000;
 
-/** Parsed between two turns of the event loop: some milliseconds. */
+/** Characters parsed before the event loop runs other work: some milliseconds. */
 const CHARACTERS_A_TURN = 64 * 1024;
 
-/** What our own export, and others that care, put before a text that a spreadsheet would calculate. */
-const FORMULA_GUARD = /^'(?=[=+@\t\n\uff1d\uff0b\uff0d\uff20-])/;
-
-/** An .xlsx or .ods is a ZIP archive, an .xls an OLE file: their first bytes. */
+/** The first bytes of a workbook: an .xlsx or .ods is a ZIP archive, an .xls an OLE file. */
 const WORKBOOK = /^(?:504b0304|d0cf11e0)/;
 
 /**
- * Reads a CSV file as spreadsheets write it: separated by comma, semicolon or tab, in UTF-8, in UTF-16 with a byte
- * order mark, or else in Windows-1252; quoted cells may hold line breaks. Lines of nothing but separators are left out.
+ * Parses a CSV file as spreadsheets write it: separated by comma, semicolon or tab, in UTF-8, in UTF-16 with a byte
+ * order mark, or else in Windows-1252. Quoted cells may contain line breaks. Lines with only separators are left out.
  *
- * @returns the lines, at least one, or why the file (its field is `csv`) cannot be read
+ * @returns the lines, at least one; refusal: `invalid-fields`, with the reason at the field `csv`
  */
 export async function readCsv(bytes: Uint8Array): Promise<Outcome<readonly CsvLine[], CsvRefusal>> {
   if (bytes.byteLength > IMPORT_LIMITS.bytes) return unreadable({ key: "importTooLarge", params: { max: 2 } });
   if (WORKBOOK.test(Buffer.from(bytes.subarray(0, 4)).toString("hex"))) return unreadable({ key: "importWorkbook" });
-  // An editor counts lines whatever ends them, the parser does not; forms, too, store LF.
+  // All line ends become LF, so that the parser counts lines as an editor does. Forms store LF too.
   const text = decode(bytes).replaceAll(/\r\n?/g, "\n");
   const lines: CsvLine[] = [];
   try {
     for await (const { record, info } of recordsOf(text)) {
       const breaks = record.reduce((sum, cell) => sum + cell.split("\n").length - 1, 0);
-      const cells = record.slice(0, IMPORT_LIMITS.columns).map((cell) => cell.replace(FORMULA_GUARD, ""));
+      const cells = record.slice(0, IMPORT_LIMITS.columns).map(withoutGuards);
       lines.push({ line: info.lines - breaks, cells });
-      // One more than the limit for the names of columns.
+      // One more than the limit, for the header.
       if (lines.length > IMPORT_LIMITS.lines + 1) return tooManyLines();
     }
   } catch (error) {
@@ -90,12 +88,12 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // Excel's plain "CSV" is in the machine's own encoding, which is this one from Manila to Berlin.
+    // Excel's plain "CSV" has the machine's encoding, which is Windows-1252 from Manila to Berlin.
     return new TextDecoder("windows-1252").decode(bytes);
   }
 }
 
-/** The separator that stands most often outside of quotes in the beginning of a text. */
+/** The separator that is most frequent outside quotes in the first characters of a text. */
 function delimiterOf(text: string): string {
   const unquoted = text.slice(0, HEAD_CHARACTERS).replaceAll(/"[^"]*"?/g, "");
   const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length);

@@ -20,13 +20,13 @@ describe("a file of paper entries", () => {
     const desk = await imports.open();
     const id = await imports.upload(desk, [
       HEADER,
-      person({ last: "Ñuñez", address: "1 Mabini St\nIloilo", phone: "'+63 917 765 4321" }),
+      person({ last: "Ñuñez", address: "1 Mabini St Iloilo", phone: "'+63 917 765 4321" }),
       person({ source: "online", facebook: "https://www.facebook.com/ana.cruz" }),
     ]);
     expect(await imports.add(desk, id)).toMatchObject({ state: "added", linesDone: 2, linesTotal: 2, error: null });
     const entries = await imports.entriesOf(desk);
     expect(entries).toMatchObject([
-      { lastName: "Ñuñez", address: "1 Mabini St\nIloilo", phoneKey: "+639177654321", source: "Shop", facebook: "" },
+      { lastName: "Ñuñez", address: "1 Mabini St Iloilo", phoneKey: "+639177654321", source: "Shop", facebook: "" },
       { firstName: "Ana", source: "Online", facebook: "https://www.facebook.com/ana.cruz", promotions: false },
     ]);
     expect(new Set(entries.map((entry) => entry.entryCode)).size).toBe(2);
@@ -83,7 +83,7 @@ describe("a file of paper entries", () => {
       ...faults.map(({ field, messages }) => `${field} ${messages.map(({ key }) => key)}`),
     ]);
     expect(told).toEqual([
-      [3, "firstName firstNameRequired", "phone phoneInvalid", "email emailInvalid"],
+      [3, "firstName firstNameRequired"],
       [4, "email emailRepeated"],
       [6, "phone phoneTaken", "instagram instagramInvalid", "source sourceUnknown"],
       [7, "address textTooLong"],
@@ -93,18 +93,66 @@ describe("a file of paper entries", () => {
     expect(await imports.entriesOf(desk)).toHaveLength(1);
   });
 
-  it("waits for what its organiser must say: columns, a source, and that the terms were agreed to", async () => {
+  it("waits for what its organiser must say: columns, whom to reach, and that the terms were agreed to", async () => {
     const desk = await imports.open();
     const id = await imports.upload(desk, [HEADER, person()], { columns: { lastName: 0 }, source: "" });
     expect(await imports.add(desk, id, false)).toMatchObject({
       reason: "invalid-fields",
       fields: {
-        "columns.email": [{ key: "importColumnRequired" }],
-        source: [{ key: "sourceUnknown" }],
+        "columns.firstName": [{ key: "importColumnRequired" }],
+        "columns.phone": [{ key: "importContactRequired" }],
         terms: [{ key: "importTermsRequired" }],
       },
     });
     expect((await imports.check(desk, id))?.checked).toBeNull();
+  });
+
+  it("takes what is on paper: no address, no number, one that nobody can read, and no source", async () => {
+    const desk = await imports.open();
+    const id = await imports.upload(
+      desk,
+      [
+        HEADER,
+        person({ phone: "12345", email: "none" }),
+        person({ phone: "none", email: "None" }),
+        person({ phone: "", email: "ana at home" }),
+        person({ phone: "", email: "" }),
+        person({ phone: "0947 317 5209", email: "" }),
+      ],
+      { source: "" },
+    );
+    expect(await imports.add(desk, id)).toMatchObject({ state: "added", linesDone: 5, linesTotal: 5, error: null });
+    const entries = await imports.entriesOf(desk);
+    const stored = entries.map(({ phone, phoneKey, email, emailKey, source }) => [
+      phone,
+      phoneKey,
+      email,
+      emailKey,
+      source,
+    ]);
+    expect(stored.toSorted()).toEqual([
+      ["", null, "", null, ""],
+      ["", null, "ana at home", null, ""],
+      ["0947 317 5209", "+639473175209", "", null, ""],
+      ["12345", "12345", "none", null, ""],
+      ["none", null, "None", null, ""],
+    ]);
+    const again = await imports.upload(desk, [
+      HEADER,
+      person({ phone: "1 23 45" }),
+      person({ phone: "+63 947 317 5209" }),
+      person({ phone: "77" }),
+      person({ phone: "77" }),
+    ]);
+    const faults = (await imports.check(desk, again))?.checked?.bad.map(({ line, faults: [fault] }) => [
+      line,
+      fault?.messages[0]?.key,
+    ]);
+    expect(faults).toEqual([
+      [2, "phoneTaken"],
+      [3, "phoneTaken"],
+      [5, "phoneRepeated"],
+    ]);
   });
 
   it("is locked out after the due date, also when that passes while it waits", async () => {
@@ -114,7 +162,7 @@ describe("a file of paper entries", () => {
     await database.pool.query(past, [desk.raffle.id]);
     expect(await imports.add(desk, id)).toEqual({ reason: "submission-closed" });
     const file = { name: "late.csv", bytes: Buffer.from(`${HEADER}\n${person()}`) };
-    expect(await takeImportFile(imports.given, desk.scope, file)).toMatchObject({
+    expect(await takeImportFile(imports.deps, desk.scope, file)).toMatchObject({
       refusal: { reason: "submission-closed" },
     });
   });
@@ -138,8 +186,8 @@ describe("files that wait", () => {
     expect((await listImports(database.db, desk.scope)).map((kept) => kept.id)).toEqual([fourth, third, first]);
     expect(await findImport(database.db, desk.scope, second as string)).toBeNull();
     expect(await listImports(database.db, other.scope)).toEqual([]);
-    await discardImport(imports.given, desk.scope, first as string);
-    await discardImport(imports.given, desk.scope, third as string);
+    await discardImport(imports.deps, desk.scope, first as string);
+    await discardImport(imports.deps, desk.scope, third as string);
     expect((await listImports(database.db, desk.scope)).map((kept) => kept.id)).toEqual([fourth, first]);
   });
 
@@ -148,7 +196,7 @@ describe("files that wait", () => {
     const id = await imports.upload(desk, [HEADER, person()]);
     expect(await findImport(database.db, other.scope, id)).toBeNull();
     expect(await imports.add(other, id)).toEqual({ reason: "not-found" });
-    await discardImport(imports.given, other.scope, id);
+    await discardImport(imports.deps, other.scope, id);
     expect(await findImport(database.db, desk.scope, id)).not.toBeNull();
     expect(await findImport(database.db, desk.scope, "x'--")).toBeNull();
   });

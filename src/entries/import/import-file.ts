@@ -7,106 +7,123 @@ import type { Database, Reader } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { type CheckedLines, checkLines } from "./check-lines.ts";
 import { type CsvLine, readCsv, tooManyLines } from "./csv-file.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
-import { guessMapping, type ImportMapping, REQUIRED_IMPORT_FIELDS } from "./mapping.ts";
+import { CONTACT_IMPORT_FIELDS, guessMapping, type ImportMapping, REQUIRED_IMPORT_FIELDS } from "./mapping.ts";
 import { readImportFile } from "./read.ts";
+import { inSendersTurn, READ_IMPORT, senderKey } from "./senders.ts";
 import { dropImport, keepImport, saveMapping } from "./write.ts";
 
 export type UploadRefusal = Refusal<"invalid-fields" | "raffle-not-found" | "submission-closed">;
 
 /**
- * Takes a file of paper entries and keeps it until it is added or thrown away.
+ * Stores an uploaded file of paper entries until it is added or discarded.
  *
- * @param file as it was uploaded; null where none was chosen
- * @returns the id under which it is kept
+ * @param file the uploaded file; null if none was chosen
+ * @returns the stored file's id; refusals: `raffle-not-found`, `submission-closed`, `invalid-fields`, and those of the
+ *   rate limit
  */
 export async function takeImportFile(
-  given: { readonly db: Database },
+  deps: { readonly db: Database; readonly secret: Uint8Array } & CountedVisitor,
   scope: OrganiserScope,
   file: { readonly name: string; readonly bytes: Uint8Array } | null,
-): Promise<Outcome<string, UploadRefusal>> {
-  const raffle = await findRaffle(given.db, scope.raffleId);
+): Promise<Outcome<string, UploadRefusal | ChallengeRefusal>> {
+  const raffle = await findRaffle(deps.db, scope.raffleId);
   if (!raffle) return refuse({ reason: "raffle-not-found" });
   if (!raffle.open) return refuse({ reason: "submission-closed" });
   if (!file) return refuse({ reason: "invalid-fields", fields: { csv: [{ key: "importFileRequired" }] } });
-  const read = await readCsv(file.bytes);
+  const counted = await countReading(deps, scope);
+  if (!counted.ok) return counted;
+  const read = await inSendersTurn(deps.address, () => readCsv(file.bytes));
   if (!read.ok) return read;
   const mapping = guessMapping(read.value[0]?.cells ?? [], raffle.sources);
   const lines = linesOfEntries(read.value, mapping);
   if (lines.length > IMPORT_LIMITS.lines) return tooManyLines();
-  const kept = { fileName: fileNameOf(file.name), file: file.bytes, mapping };
-  return accept(await inTransaction(given.db, (tx) => keepImport(tx, scope, kept)));
+  const sender = senderKey(deps.secret, deps.address);
+  const upload = { fileName: fileNameOf(file.name), file: file.bytes, mapping, sender };
+  const kept = await inTransaction(deps.db, (tx) => keepImport(tx, scope, upload));
+  return kept.ok ? kept : refuse({ reason: "invalid-fields", fields: { csv: [{ key: kept.refusal.reason }] } });
 }
 
-/** A name to recognise the file by; what stands in the history for good is cut short. */
+/** Counts a reading against the rate limit. A puzzle's solution is valid only for imports of this raffle. */
+function countReading({ limits, address, solution }: CountedVisitor, { raffleId }: OrganiserScope) {
+  return limits.admit({ policy: READ_IMPORT, address, bound: { raffle: raffleId } }, solution);
+}
+
+/** A name to recognise the file by, cut short because it stays in the history for good. */
 function fileNameOf(name: string): string {
   const shown = name.toWellFormed().replace(/\p{Cc}/gu, "");
   return hasVisibleText(shown) ? shown.slice(0, IMPORT_LIMITS.fileName).toWellFormed() : "entries.csv";
 }
 
-/** Throws a kept file away; one that is being added stays. */
+/** Deletes a stored file, unless it is being added. */
 export async function discardImport(
-  given: { readonly db: Database },
+  deps: { readonly db: Database },
   scope: OrganiserScope,
   id: string,
 ): Promise<Outcome<string, never>> {
-  if (isId(id)) await inTransaction(given.db, (tx) => dropImport(tx, scope, id));
+  if (isId(id)) await inTransaction(deps.db, (tx) => dropImport(tx, scope, id));
   return accept("");
 }
 
 /**
- * Keeps how the organiser wants a kept file to be read.
+ * Stores the organiser's mapping of a file's columns, so that its lines are checked again.
  *
- * @param mappingFor what was chosen, for a raffle with these sources
- * @returns the file's id
+ * @param mappingFor returns the chosen mapping for a raffle with these sources
+ * @returns the file's id; refusals: `raffle-not-found`, `not-found`, and those of the rate limit
  */
 export async function remapImport(
-  given: { readonly db: Database },
+  deps: { readonly db: Database } & CountedVisitor,
   scope: OrganiserScope,
   id: string,
   mappingFor: (sources: readonly string[]) => ImportMapping,
-): Promise<Outcome<string, Refusal<"not-found" | "raffle-not-found">>> {
-  const raffle = await findRaffle(given.db, scope.raffleId);
+): Promise<Outcome<string, ChallengeRefusal | Refusal<"not-found" | "raffle-not-found">>> {
+  const raffle = await findRaffle(deps.db, scope.raffleId);
   if (!raffle) return refuse({ reason: "raffle-not-found" });
   if (!isId(id)) return refuse({ reason: "not-found" });
-  await inTransaction(given.db, (tx) => saveMapping(tx, scope, id, mappingFor(raffle.sources)));
+  const counted = await countReading(deps, scope);
+  if (!counted.ok) return counted;
+  await inTransaction(deps.db, (tx) => saveMapping(tx, scope, id, mappingFor(raffle.sources)));
   return accept(id);
 }
 
-/** A kept file as it would be added. */
+/** A stored file as it would be added. */
 export type ReadImport = {
   readonly lines: readonly CsvLine[];
-  /** What keeps the file as a whole from being added: columns or the source that were not chosen. */
+  /** The reasons why the file as a whole cannot be added, such as columns that were not chosen. */
   readonly fields: FieldMessages;
-  /** The check of each line; null before the columns are chosen. */
+  /** The results of checking the lines; null before the columns are chosen. */
   readonly checked: CheckedLines | null;
 };
 
 /**
- * Reads a kept file and checks its lines.
+ * Reads a stored file and checks its lines.
  *
- * @returns null where its content is gone
+ * @returns null if its content is gone
  */
 export async function readImport(
-  given: { readonly reader: Reader; readonly defaultRegion: string },
+  deps: { readonly reader: Reader; readonly defaultRegion: string },
   scope: OrganiserScope,
   raffle: PublicRaffle,
   kept: { readonly id: string; readonly mapping: ImportMapping },
 ): Promise<ReadImport | null> {
-  const read = await readCsv(await readImportFile(given.reader, scope, kept.id));
+  const read = await readCsv(await readImportFile(deps.reader, scope, kept.id));
   if (!read.ok) return null;
   const { mapping } = kept;
   const lines = linesOfEntries(read.value, mapping);
   const unchosen = REQUIRED_IMPORT_FIELDS.filter((field) => mapping.columns[field] === undefined);
+  const isReachable = CONTACT_IMPORT_FIELDS.some((field) => mapping.columns[field] !== undefined);
   const fields = {
     ...Object.fromEntries(unchosen.map((field) => [`columns.${field}`, [{ key: "importColumnRequired" }]])),
-    ...(!raffle.sources.includes(mapping.source) && { source: [{ key: "sourceUnknown" }] }),
+    ...(!isReachable && { "columns.phone": [{ key: "importContactRequired" }] }),
+    ...(mapping.source !== "" && !raffle.sources.includes(mapping.source) && { source: [{ key: "sourceUnknown" }] }),
     ...(lines.length === 0 && { lines: [{ key: "importEmpty" }] }),
     ...(lines.length > IMPORT_LIMITS.lines && tooManyLines().refusal.fields),
   };
-  const checked = unchosen.length === 0 ? await checkLines(given, scope, raffle, lines, mapping) : null;
+  const checked = unchosen.length === 0 && isReachable ? await checkLines(deps, scope, raffle, lines, mapping) : null;
   return { lines: read.value, fields, checked };
 }
 

@@ -1,14 +1,18 @@
-/** What one file of paper entries may hold, and how many files wait beside each other. */
+/** Limits of one file of paper entries, and of all stored files. */
 export const IMPORT_LIMITS = {
-  /** The database has the same limit. */
+  /** Bytes of one file. The database has the same limit. */
   bytes: 2 * 1024 * 1024,
   lines: 5000,
-  /** A list of entries has ten; columns further to the right are left alone. */
+  /** A list of entries has ten columns; columns beyond this number are ignored. */
   columns: 50,
-  /** Files that a raffle keeps at once. */
+  /** Stored files per raffle: with the limit of bytes, 6 MB. */
   kept: 3,
+  /** Bytes of all waiting files of the site: a small server's disk has room for that. */
+  waitingBytes: 256 * 1024 * 1024,
+  /** Bytes of waiting files from one network: a dozen large files, or a hundred usual ones. */
+  senderBytes: 24 * 1024 * 1024,
   fileName: 100,
 } as const;
 
-/** More bad lines are counted, not shown: they mostly have one cause. */
+/** Invalid lines that are shown. Further ones are only counted: mostly they have the same cause. */
 export const BAD_LINES_SHOWN = 100;

@@ -34,6 +34,12 @@ describe("a mapping is guessed", () => {
     expect(guess("Cruz,Ana,Manila,0917,ana@example.com")).toEqual({ columns: { email: 4 }, header: false, source: "" });
   });
 
+  it("from a first entry without an e-mail by its phone number", () => {
+    const columns = { phone: 3 };
+    expect(guess("Cruz,Ana,Manila 1000,0917-123 4567")).toEqual({ columns, header: false, source: "" });
+    expect(guess("Nachname,Vorname,Adresse,Handy").header).toBe(true);
+  });
+
   it("with the raffle's only source", () => {
     expect(guess("A", ["Online"]).source).toBe("Online");
   });

@@ -1,33 +1,31 @@
-import { isEmailAddress } from "../email.ts";
+import { isEmailAddress } from "#src/contact/email.ts";
+import { PERSON_FIELDS_IN_LISTS, type PersonField } from "../fields.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 
-/** The fields of an entry that a file can fill, in the order in which lists of entries have them. */
-export const IMPORT_FIELDS = [
-  "lastName",
-  "firstName",
-  "address",
-  "phone",
-  "email",
-  "facebook",
-  "instagram",
-  "source",
-] as const;
+/** The fields of an entry that a file can fill, in the order of our lists of entries. */
+export const IMPORT_FIELDS: readonly ImportField[] = [...PERSON_FIELDS_IN_LISTS, "source"];
 
-export type ImportField = (typeof IMPORT_FIELDS)[number];
+export type ImportField = PersonField | "source";
 
-export const REQUIRED_IMPORT_FIELDS: readonly ImportField[] = IMPORT_FIELDS.slice(0, 5);
+export const REQUIRED_IMPORT_FIELDS: readonly ImportField[] = ["lastName", "firstName", "address"];
+
+/** A file needs at least one of these, so that a forgotten column does not add people without any contact. */
+export const CONTACT_IMPORT_FIELDS: readonly ImportField[] = ["phone", "email"];
 
 /** How a file's lines become entries. */
 export type ImportMapping = {
-  /** The place of a field's column, counted from 0. */
+  /** The index of each field's column, from 0. */
   readonly columns: Readonly<Partial<Record<ImportField, number>>>;
-  /** Whether the first line holds names of columns. */
+  /** Whether the first line is a header. */
   readonly header: boolean;
-  /** The source of lines that name none; empty where none was chosen yet. */
+  /** The source of lines that name none; empty if none was chosen. */
   readonly source: string;
 };
 
-/** How columns are called in English, German and Filipino, in letters alone; of one field's names the earlier counts more. */
+/** Seven to fifteen digits, with the usual separators. */
+const LIKE_PHONE = /^\s*\+?(?:[\s()./-]*\d){7,15}\s*$/;
+
+/** Column names in English, German and Filipino, letters only. Of a field's names, an earlier one has priority. */
 const NAMES: Readonly<Record<ImportField, string>> = {
   lastName: "lastname surname familyname last nachname familienname zuname apelyido name",
   firstName:
@@ -43,16 +41,17 @@ const NAMES: Readonly<Record<ImportField, string>> = {
 };
 
 /**
- * Guesses how a file is to be read from its first line: every line of entries has an e-mail address, and a line with
- * the names of columns has none.
+ * Guesses a file's mapping from its first line. A line with an e-mail address or a phone number is an entry; a line
+ * with neither is a header.
  *
- * @param sources the raffle's sources: an only one is chosen
+ * @param sources the raffle's sources; if there is only one, it is chosen
  */
 export function guessMapping(firstLine: readonly string[], sources: readonly string[]): ImportMapping {
   const emailAt = firstLine.findIndex(isEmailAddress);
-  const header = emailAt === -1;
+  const phoneAt = firstLine.findIndex((cell) => LIKE_PHONE.test(cell));
+  const header = emailAt === -1 && phoneAt === -1;
   return {
-    columns: header ? columnsByName(firstLine) : { email: emailAt },
+    columns: header ? columnsByName(firstLine) : emailAt === -1 ? { phone: phoneAt } : { email: emailAt },
     header,
     source: sources.length === 1 ? (sources[0] ?? "") : "",
   };
@@ -76,8 +75,7 @@ function plainName(name: string): string {
 }
 
 /**
- * Reads a mapping that was sent: whatever it says of columns that no file has, or of sources that the raffle does not
- * have, is as if it had not been said.
+ * Reads a mapping that a browser sent. It ignores columns beyond the limit and sources that the raffle does not have.
  */
 export function readMapping(
   sent: { readonly columns: Readonly<Record<ImportField, string>>; readonly header: boolean; readonly source: string },

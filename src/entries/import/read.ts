@@ -5,28 +5,28 @@ import type { Reader } from "#src/db/connect.ts";
 import type { ImportMapping } from "./mapping.ts";
 
 /**
- * Where a file stands: it waits to be added, is being added, was added, could not be added, or the process that was
- * adding it has died, so that nothing was.
+ * The state of a file: waiting to be added, being added, added, or failed. `interrupted`: the process that was adding
+ * it has died, so nothing was added.
  */
 export type ImportState = "waiting" | "adding" | "added" | "failed" | "interrupted";
 
-/** A kept file, without its content. */
-export type KeptImport = {
+/** A stored file, without its content. */
+export type StoredImport = {
   readonly id: string;
   readonly fileName: string;
   readonly state: ImportState;
   readonly mapping: ImportMapping;
   readonly linesDone: number;
   readonly linesTotal: number;
-  /** The catalogue key of why nothing was added. */
+  /** The catalogue key of the reason why nothing was added. */
   readonly error: string | null;
   readonly createdAt: Date;
 };
 
-/** An adding that reports nothing for longer is dead: no statement of it may take half as long. */
+/** An import without progress for this long counts as dead: the database aborts a statement after half of it. */
 const SILENCE = sql`interval '60 seconds'`;
 
-/** Whether a file is being added by a process that lives. */
+/** Whether a live process is adding the file. */
 export const isBeingAdded = sql<boolean>`(state = 'adding' and updated_at > now() - ${SILENCE})`;
 
 const stateNow = sql<ImportState>`case when state = 'adding' and not ${isBeingAdded} then 'interrupted' else state end`;
@@ -39,18 +39,18 @@ function importsOf(reader: Reader, scope: OrganiserScope) {
     .where("raffleId", "=", scope.raffleId);
 }
 
-/** The files that a raffle keeps, the latest first. */
-export function listImports(reader: Reader, scope: OrganiserScope): Promise<KeptImport[]> {
+/** The stored files of a raffle, the latest first. */
+export function listImports(reader: Reader, scope: OrganiserScope): Promise<StoredImport[]> {
   return importsOf(reader, scope).orderBy("id", "desc").execute();
 }
 
-/** A file that the raffle keeps, or null. */
-export async function findImport(reader: Reader, scope: OrganiserScope, id: string): Promise<KeptImport | null> {
+/** A stored file of the raffle, or null. */
+export async function findImport(reader: Reader, scope: OrganiserScope, id: string): Promise<StoredImport | null> {
   if (!isId(id)) return null;
   return (await importsOf(reader, scope).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** The content of a kept file; empty where it is gone or was added. */
+/** The content of a stored file; empty if it is gone or was added. */
 export async function readImportFile(reader: Reader, scope: OrganiserScope, id: string): Promise<Uint8Array> {
   const row = await reader
     .selectFrom("entryImports")
@@ -61,7 +61,7 @@ export async function readImportFile(reader: Reader, scope: OrganiserScope, id: 
   return row?.file ?? new Uint8Array();
 }
 
-/** Which of these phones and e-mails, by their keys, are in the raffle. */
+/** Which of these phone and e-mail keys the raffle already has. */
 export async function findTaken(
   reader: Reader,
   scope: OrganiserScope,
@@ -79,7 +79,7 @@ export async function findTaken(
       .execute(),
   ]);
   return {
-    phones: new Set(phones.map((row) => row.phoneKey)),
-    emails: new Set(emails.map((row) => row.emailKey)),
+    phones: new Set(phones.flatMap((row) => row.phoneKey ?? [])),
+    emails: new Set(emails.flatMap((row) => row.emailKey ?? [])),
   };
 }

@@ -1,30 +1,47 @@
 import { sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { newId } from "#src/base/ids.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
+import { LOCKS } from "#src/db/locks.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { ImportMapping } from "./mapping.ts";
 import { isBeingAdded } from "./read.ts";
 
-/** Older files are somebody's forgotten list of people. */
+/** How long a file is stored: an older one is a forgotten list of people. */
 const KEPT_FOR = sql`interval '1 day'`;
 
-/** Files that are added at the same time, over all raffles: each holds a connection and keeps a core busy. */
-const ADDED_AT_ONCE = 2;
+/** How long a file is stored when the space is full: an organiser at work has checked it by then. */
+const KEPT_WHEN_FULL = sql`interval '1 hour'`;
+
+/** Imports that run at the same time in the whole site: each holds one of a process's ten connections. */
+const ADDED_AT_ONCE = 4;
+
+/** Serialises counting the space and the running imports, so that two transactions cannot take the same free place. */
+async function lockRoom(tx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.importRoom)})`.execute(tx);
+}
 
 /**
- * Keeps a file until its lines are added. Every raffle's files of yesterday go, and of this raffle's the oldest that are
- * too many; never one that is being added.
+ * Stores a file until its lines are added. It deletes all raffles' files older than a day, and this raffle's oldest
+ * ones beyond the limit; never one that is being added.
  *
- * @returns the id under which it is kept
+ * @param kept.sender the key of the sender, whose space it counts against
+ * @returns the stored file's id; the refusal's reason is a key of the `messages` catalogue
  */
 export async function keepImport(
   tx: Transaction,
   scope: OrganiserScope,
-  kept: { readonly fileName: string; readonly file: Uint8Array; readonly mapping: ImportMapping },
-): Promise<string> {
-  // Uploads of one raffle take turns, so that each sees what the other keeps.
+  kept: {
+    readonly fileName: string;
+    readonly file: Uint8Array;
+    readonly mapping: ImportMapping;
+    readonly sender: Buffer;
+  },
+): Promise<Outcome<string, ImportFull>> {
+  // Serialises uploads of one raffle, so that each sees the other's file.
   await tx.selectFrom("raffles").select("id").where("id", "=", scope.raffleId).forNoKeyUpdate().execute();
   await forgetOldImports(tx);
   await tx
@@ -41,20 +58,50 @@ export async function keepImport(
     )
     .where(({ not }) => not(isBeingAdded))
     .execute();
+  const { fileName, file, mapping, sender } = kept;
+  await lockRoom(tx);
+  const full = await whoseRoomIsFull(tx, sender, file.byteLength);
+  if (full) return refuse({ reason: full });
   const id = newId();
-  const { fileName, file, mapping } = kept;
   await tx
     .insertInto("entryImports")
-    .values({ raffleId: scope.raffleId, id, fileName, file: Buffer.from(file), mapping: JSON.stringify(mapping) })
+    .values({
+      raffleId: scope.raffleId,
+      id,
+      fileName,
+      file: Buffer.from(file),
+      mapping: JSON.stringify(mapping),
+      sender,
+    })
     .execute();
-  return id;
+  return accept(id);
 }
 
-/** Throws away what was uploaded too long ago, but for what is being added. */
-export async function forgetOldImports(db: Database | Transaction): Promise<void> {
+/** Whose space is full: the sender's network's, or the site's. */
+export type ImportFull = Refusal<"importsOfNetworkFull" | "importsFull">;
+
+async function whoseRoomIsFull(tx: Transaction, sender: Buffer, bytes: number): Promise<ImportFull["reason"] | null> {
+  if ((await bytesOf(tx, sender)) + bytes > IMPORT_LIMITS.senderBytes) return "importsOfNetworkFull";
+  if ((await bytesOf(tx)) + bytes <= IMPORT_LIMITS.waitingBytes) return null;
+  await forgetOldImports(tx, KEPT_WHEN_FULL);
+  return (await bytesOf(tx)) + bytes > IMPORT_LIMITS.waitingBytes ? "importsFull" : null;
+}
+
+/** The bytes of the stored files, of one sender or of all. PostgreSQL knows a file's length without reading it. */
+async function bytesOf(tx: Transaction, sender?: Buffer): Promise<number> {
+  const { bytes } = await tx
+    .selectFrom("entryImports")
+    .select(sql<number>`coalesce(sum(octet_length(file)), 0)::float8`.as("bytes"))
+    .$if(sender !== undefined, (query) => query.where("sender", "=", sender as Buffer))
+    .executeTakeFirstOrThrow();
+  return bytes;
+}
+
+/** Deletes files that were uploaded too long ago, except those being added. */
+export async function forgetOldImports(db: Database | Transaction, keptFor = KEPT_FOR): Promise<void> {
   await db
     .deleteFrom("entryImports")
-    .where("createdAt", "<", sql<Date>`now() - ${KEPT_FOR}`)
+    .where("createdAt", "<", sql<Date>`now() - ${keptFor}`)
     .where(({ not }) => not(isBeingAdded))
     .execute();
 }
@@ -63,7 +110,7 @@ function importOf(db: Database | Transaction, scope: OrganiserScope, id: string)
   return db.updateTable("entryImports").where("raffleId", "=", scope.raffleId).where("id", "=", id);
 }
 
-/** Keeps how the organiser wants a file to be read, unless it is being added or was. */
+/** Stores a file's mapping and drops its preview, unless the file is being added or was. */
 export async function saveMapping(
   tx: Transaction,
   scope: OrganiserScope,
@@ -71,13 +118,13 @@ export async function saveMapping(
   mapping: ImportMapping,
 ): Promise<void> {
   await importOf(tx, scope, id)
-    .set({ mapping: JSON.stringify(mapping), updatedAt: sql`now()` })
+    .set({ mapping: JSON.stringify(mapping), preview: null, updatedAt: sql`now()` })
     .where("state", "!=", "added")
     .where(({ not }) => not(isBeingAdded))
     .execute();
 }
 
-/** Throws a file away; one that is being added stays. */
+/** Deletes a file, unless it is being added. */
 export async function dropImport(tx: Transaction, scope: OrganiserScope, id: string): Promise<void> {
   await tx
     .deleteFrom("entryImports")
@@ -87,37 +134,43 @@ export async function dropImport(tx: Transaction, scope: OrganiserScope, id: str
     .execute();
 }
 
+/** Why an import cannot start now: there is no file to add any more, or too many imports are running. */
+export type NotClaimed = Refusal<"not-claimable" | "importBusy" | "importBusyOfNetwork">;
+
 /**
- * Takes a file to be added, so that nobody else does.
+ * Claims a file for one import job. A network can run one job at a time, the site ADDED_AT_ONCE.
  *
- * @returns the job by which its progress is written; null where it is being added already, was, is gone, or where enough
- *   files are being added
+ * @param by.sender the key of the sender, whose limit it counts against
+ * @returns the job's id, for its progress; refusals: `not-claimable` (the file is being added, was, or is gone),
+ *   `importBusyOfNetwork`, `importBusy`
  */
 export async function claimImport(
   tx: Transaction,
   scope: OrganiserScope,
   id: string,
-  linesTotal: number,
-): Promise<string | null> {
+  by: { readonly linesTotal: number; readonly sender: Buffer },
+): Promise<Outcome<string, NotClaimed>> {
+  await lockRoom(tx);
+  const { linesTotal, sender } = by;
+  const { all, ofSender } = await tx
+    .selectFrom("entryImports")
+    .select(({ fn }) => fn.countAll<number>().as("all"))
+    .select(sql<number>`count(*) filter (where sender = ${sender})`.as("ofSender"))
+    .where(isBeingAdded)
+    .where("id", "!=", id)
+    .executeTakeFirstOrThrow();
+  if (ofSender > 0) return refuse({ reason: "importBusyOfNetwork" });
+  if (all >= ADDED_AT_ONCE) return refuse({ reason: "importBusy" });
   const claimed = await importOf(tx, scope, id)
-    .set({ state: "adding", job: newId(), linesDone: 0, linesTotal, error: null, updatedAt: sql`now()` })
+    .set({ state: "adding", job: newId(), linesDone: 0, linesTotal, error: null, sender, updatedAt: sql`now()` })
     .where("state", "!=", "added")
     .where(({ not }) => not(isBeingAdded))
-    .where(
-      (eb) =>
-        eb
-          .selectFrom("entryImports")
-          .select(({ fn }) => fn.countAll<number>().as("count"))
-          .where(isBeingAdded),
-      "<",
-      ADDED_AT_ONCE,
-    )
     .returning("job")
     .executeTakeFirst();
-  return claimed?.job ?? null;
+  return claimed?.job ? accept(claimed.job) : refuse({ reason: "not-claimable" });
 }
 
-/** Writes how far an adding is, outside of its transaction, so that everybody sees it. */
+/** Writes an import's progress outside its transaction, so that it is visible at once. */
 export async function writeProgress(
   db: Database,
   scope: OrganiserScope,
@@ -133,9 +186,9 @@ export async function writeProgress(
 }
 
 /**
- * Marks a file as added, in the transaction that adds its lines, and forgets its content.
+ * Marks a file as added and drops its content, in the transaction that adds its lines.
  *
- * @returns false where the job is no longer this one's: then nothing may be added
+ * @returns false if another job has claimed the file: then nothing may be added
  */
 export async function finishImport(tx: Transaction, scope: OrganiserScope, job: string): Promise<boolean> {
   const finished = await tx
@@ -145,6 +198,8 @@ export async function finishImport(tx: Transaction, scope: OrganiserScope, job: 
       job: null,
       file: Buffer.alloc(0),
       mapping: "{}",
+      sender: null,
+      preview: null,
       linesDone: ref("linesTotal"),
       updatedAt: sql`now()`,
     }))
@@ -155,11 +210,11 @@ export async function finishImport(tx: Transaction, scope: OrganiserScope, job: 
   return finished !== undefined;
 }
 
-/** Marks a file whose lines were not added, with the catalogue key of the reason. */
+/** Marks a file as failed, with the catalogue key of the reason. */
 export async function failImport(tx: Transaction, scope: OrganiserScope, job: string, error: string): Promise<void> {
   await tx
     .updateTable("entryImports")
-    .set({ state: "failed", job: null, error, linesDone: 0, updatedAt: sql`now()` })
+    .set({ state: "failed", job: null, error, preview: null, linesDone: 0, updatedAt: sql`now()` })
     .where("raffleId", "=", scope.raffleId)
     .where("job", "=", job)
     .execute();

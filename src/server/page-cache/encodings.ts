@@ -1,24 +1,24 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** In which ways a kept page can be sent, the smallest first. */
+/** The content encodings of a cached page, the smallest first. */
 export const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-// Beyond these each further byte costs many times the work, and visitors wait for it on a cold page.
+// Higher levels cost many times the CPU time for few bytes, and a visitor waits for it on an uncached page.
 const BROTLI_QUALITY = 6;
 const GZIP_LEVEL = 6;
 
 const ACCEPTS = { br: accepts("br"), gzip: accepts("gzip") } as const;
 
-/** The smallest encoding that a browser takes, by its Accept-Encoding header. */
+/** The smallest encoding that the browser accepts, by its Accept-Encoding header. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (accepted === undefined) return "identity";
   if (ACCEPTS.br.test(accepted)) return "br";
   return ACCEPTS.gzip.test(accepted) ? "gzip" : "identity";
 }
 
-/** The same bytes in every encoding, made beside the event loop. */
+/** The same bytes in every encoding. Zlib's thread pool compresses, so the event loop stays free. */
 export async function encode(bytes: Uint8Array): Promise<Record<Encoding, Uint8Array>> {
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, {
@@ -33,7 +33,7 @@ export async function encode(bytes: Uint8Array): Promise<Record<Encoding, Uint8A
   return { br, gzip: gz, identity: bytes };
 }
 
-/** An encoding is named, and not with q=0, by which it is declined. */
+/** Matches a header that names the encoding, unless with q=0, which declines it. */
 function accepts(name: string): RegExp {
   return new RegExp(`(?:^|[\\s,])${name}(?=[\\s,;]|$)(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, "i");
 }

@@ -1,13 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Answer, toResponse } from "#src/api/problem.ts";
 import { createNotifications, type Notifications } from "#src/db/notifications.ts";
-import { createTestApi, type TestRaffle } from "../../../tests/support/api.ts";
+import { type Answer, toResponse } from "#src/http/problem.ts";
+import { createTestApi, type TestRaffle, THERE } from "../../../tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
-import { keptRoutes } from "./kept-routes.ts";
+import { cacheableRoutes } from "./cacheable-routes.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 
-type Routes = Parameters<typeof keptRoutes>[0];
+type Routes = Parameters<typeof cacheableRoutes>[0];
 
 const route = (path: string | undefined, kept?: object) => ({ id: path, path, module: { handle: { kept } } });
 const ROUTES = {
@@ -23,7 +23,7 @@ let notifications: Notifications;
 let raffle: TestRaffle;
 let cache: PageCache;
 
-/** Stands in for React: what it is asked for, and what it answers. */
+/** A fake of React's rendering: records the requests and answers them. */
 const render = vi.fn<(request: Request) => Promise<Response>>();
 
 beforeAll(async () => {
@@ -37,8 +37,15 @@ afterAll(async () => {
   await database.close();
 });
 
-const newCache = (told = notifications) =>
-  createPageCache({ db: database.db, notifications: told, routes: keptRoutes(ROUTES), origin: "https://x.ph", render });
+const newCache = (told = notifications, presence = THERE) =>
+  createPageCache({
+    db: database.db,
+    notifications: told,
+    presence,
+    routes: cacheableRoutes(ROUTES),
+    origin: "https://x.ph",
+    render,
+  });
 
 const page = (body: string, init: ResponseInit = {}) =>
   new Response(body, { ...init, headers: { "content-type": "text/html", ...init.headers } });
@@ -47,8 +54,8 @@ beforeEach(async () => {
   render.mockReset();
   render.mockImplementation(async ({ url }) => page(`page of ${url}`));
   cache = newCache();
-  await expect.poll(() => notifications.listensTo("raffle_changes")).toBe(true);
-  await notifications.caughtUp();
+  await expect.poll(() => notifications.isListeningTo("raffle_changes")).toBe(true);
+  await notifications.waitUntilNotified();
 });
 
 const ask = (url: string, headers: Record<string, string> = {}, method = "GET") => ({
@@ -69,7 +76,7 @@ const rendered = () => render.mock.calls.map(([request]) => request.url.replace(
 
 async function change(statement: string): Promise<void> {
   await database.pool.query(statement, [raffle.id]);
-  await notifications.caughtUp();
+  await notifications.waitUntilNotified();
 }
 
 describe("a thousand visitors on a cold page", () => {
@@ -207,7 +214,7 @@ describe("a change", () => {
 });
 
 test("where no word of changes arrives, nothing is answered from memory", () => {
-  cache = newCache({ ...notifications, listensTo: () => false });
+  cache = newCache({ ...notifications, isListeningTo: () => false });
   expect(cache.get(ask("/"))).toBeUndefined();
 });
 
@@ -258,9 +265,36 @@ describe("a page", () => {
   });
 });
 
+test("while the database is away a kept page is shown for longer than it holds, and nothing of a new one is kept", async () => {
+  let away = false;
+  const told = { ...notifications, isListeningTo: (channel: string) => !away && notifications.isListeningTo(channel) };
+  const presence = { isAway: () => away, isInDoubt: () => away };
+  const lasting = newCache(told, presence);
+  const ask = async () => {
+    const answer = lasting.get({ method: "GET", url: "/about", headers: { host: "x.ph" } });
+    return answer && toResponse(await answer);
+  };
+  vi.useFakeTimers({ toFake: ["performance"] });
+  render.mockImplementation(async () => page("first"));
+  expect(await (await ask())?.text()).toBe("first");
+  vi.advanceTimersByTime(60_000);
+  // The failure is only noticed while the page is rendered again.
+  render.mockImplementation(async () => {
+    away = true;
+    return page("come again", { status: 503 });
+  });
+  expect(await (await ask())?.text()).toBe("first");
+  expect(await (await ask())?.text()).toBe("first");
+  expect(render).toHaveBeenCalledTimes(2);
+  away = false;
+  render.mockImplementation(async () => page("second"));
+  expect(await (await ask())?.text()).toBe("second");
+  vi.useRealTimers();
+});
+
 test("a route that cannot be kept is refused when the site starts", () => {
   const refused = { "raffle-entry/:raffleCode/:entryCode": "raffle", "overview/:raffleCode": "raffles", "*": "texts" };
   for (const [path, shows] of Object.entries(refused)) {
-    expect(() => keptRoutes({ one: route(path, { shows }) } as unknown as Routes)).toThrow("cannot be kept");
+    expect(() => cacheableRoutes({ one: route(path, { shows }) } as unknown as Routes)).toThrow("cannot be kept");
   }
 });

@@ -1,57 +1,66 @@
-import type { Answer } from "#src/api/problem.ts";
-import { languageOf } from "#src/api/visitor-language.ts";
-import { createKeptResults, type Made } from "#src/base/kept-results.ts";
+import { createSingleFlightCache, type Made } from "#src/base/single-flight-cache.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { Notifications } from "#src/db/notifications.ts";
+import type { Presence } from "#src/db/presence.ts";
+import type { Answer } from "#src/http/problem.ts";
+import { languageOf } from "#src/http/visitor-language.ts";
 import { knownLanguage } from "#src/i18n/choice.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { raffleChanges } from "#src/raffles/raffle-changes.ts";
 import { knownUntil } from "#src/raffles/read.ts";
-import type { PlainRequest } from "../early-answer.ts";
-import { VISITED_HOST } from "../visited-host.ts";
+import type { PlainRequest } from "../fast-path/early-answer.ts";
+import { VISITED_HOST } from "../fast-path/host-name.ts";
+import { type CacheableRoutes, isAbout, isList, keyOf, type PageAddress } from "./cacheable-routes.ts";
+import { type StoredPage, sendPage, storePage } from "./cached-page.ts";
 import { chooseEncoding } from "./encodings.ts";
-import { isAbout, type KeptRoutes, keyOf, type PageAddress } from "./kept-routes.ts";
-import { type StoredPage, sendPage, storePage } from "./stored-page.ts";
+import { createListDrops } from "./list-drops.ts";
 
-/** Some nine hundred pages, each in three encodings. */
+/** Limits the cache of one process, in bytes: about 900 pages, each in three encodings. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** The operator's own files are looked at as often; an edit shall show within a second. */
+/** How long the operator's own pages are cached, in ms. Their files are read as often; edits must show in a second. */
 const OWN_PAGE_MS = 400;
 
-/** Texts change with the release, but the year at the foot of each page does not. */
+/** How long fixed texts are cached, in ms. They change only with a release, but the year in the footer changes too. */
 const TEXTS_MS = 30_000;
 
 export type PageCacheParts = {
   readonly db: Database;
   readonly notifications: Notifications;
-  readonly routes: KeptRoutes;
-  /** The site's address, for the requests by which pages are made. */
+  readonly presence: Presence;
+  readonly routes: CacheableRoutes;
+  /** The site's address, for the requests that render the pages. */
   readonly origin: string;
-  /** Renders a page for everybody, with every header that it needs. */
+  /** Renders a page that is the same for everybody, with all its headers. */
   readonly render: (request: Request) => Promise<Response>;
 };
 
 export type PageCache = {
-  /** The answer to a request whose page is kept, at once; undefined for all others. */
+  /** Answers a request synchronously if its page is cached; undefined for all other requests. */
   look(request: PlainRequest): Answer | undefined;
-  /** The answer to a request whose page can be kept, rendered where it is not yet; undefined for all others. */
+  /** Answers a request for a cacheable page, rendering it if it is not cached; undefined for all other requests. */
   get(request: PlainRequest): Promise<Answer> | undefined;
 };
 
 /**
- * Pages that are the same for everybody, from memory. Each is rendered by a request of our own that has nothing but an
- * address: what a visitor sends decides which page it is, and gets no further.
+ * Caches the pages that are the same for everybody. The site renders each with its own request, which has only an
+ * address. A visitor's request selects the page; nothing of it reaches the rendering. Cached pages do not expire while
+ * the database is away.
  */
-export function createPageCache({ db, notifications, routes, origin, render }: PageCacheParts): PageCache {
-  const pages = createKeptResults<StoredPage>(MAX_BYTES);
+export function createPageCache(parts: PageCacheParts): PageCache {
+  const { db, notifications, presence, routes, origin, render } = parts;
+  const pages = createSingleFlightCache<StoredPage>(MAX_BYTES, presence.isAway);
   const changes = raffleChanges(notifications);
-  changes.subscribe((names) => pages.drop((key) => isAbout(key, names)));
+  const listsChanged = createListDrops(() => pages.drop(isList));
+  changes.subscribe((names) => {
+    pages.drop((key) => isAbout(key, names));
+    if (names !== null) listsChanged();
+  });
 
   async function holdsUntil(shows: PageAddress["shows"]): Promise<number> {
     if (shows === "texts") return performance.now() + TEXTS_MS;
     if (shows === "own-page") return performance.now() + OWN_PAGE_MS;
-    // Where the database does not answer, the rendering fails as well, and says so.
+    // If the database does not answer, the rendering fails too, and reports it.
     return knownUntil(db).catch(() => 0);
   }
 
@@ -63,15 +72,15 @@ export function createPageCache({ db, notifications, routes, origin, render }: P
     return { value: page, bytes: page.bytes, until: page.keeps ? until : 0 };
   }
 
-  /** Which page a request is for and how it wants to have it; undefined where it is none that is kept. */
+  /** Reads the page, the language and the encoding that a request asks for; undefined if the page is not cacheable. */
   function read({ method, url = "", headers }: PlainRequest) {
     if (method !== "GET" && method !== "HEAD") return undefined;
     const mark = url.indexOf("?");
     const parameters = mark === -1 ? null : new URLSearchParams(url.slice(mark));
     const address = routes(mark === -1 ? url : url.slice(0, mark), parameters);
     const host = VISITED_HOST.exec(headers.host ?? "")?.[1];
-    // While no word of changes arrives, every visitor gets a page of their own.
-    if (!address || !host || !changes.isTold()) return undefined;
+    // Without change notifications a cached page may be stale, so requests are rendered, unless the database is away.
+    if (!address || !host || !(changes.isListening() || presence.isAway())) return undefined;
     const asked = knownLanguage(parameters?.get("lang"));
     const language = languageOf({ asked, cookies: headers.cookie, host, accepted: headers["accept-language"] });
     const send = (page: StoredPage) => {
@@ -89,7 +98,10 @@ export function createPageCache({ db, notifications, routes, origin, render }: P
     },
     get(request) {
       const asked = read(request);
-      return asked && pages.get(asked.key, () => make(asked.address, asked.language)).then(asked.send);
+      if (!asked) return undefined;
+      const made = pages.get(asked.key, () => make(asked.address, asked.language));
+      // If the rendering failed because the database has just gone, send the page cached before.
+      return made.then((page) => asked.send((page.status >= 500 && pages.look(asked.key)) || page));
     },
   };
 }

@@ -1,0 +1,77 @@
+import type { Outcome } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import type { ActionPolicy, StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
+
+/**
+ * The network limit allows for the typing mistakes of a town behind one carrier's address. The site limit is for a
+ * million entries, where one hit takes 208,827 attempts. attack-cost.test.ts computes what an attack costs.
+ */
+export const ENTRY_CODES = {
+  action: "entry code",
+  network: { free: 40, windowMs: 300_000, doublesAfter: 40 },
+  site: { free: 25, windowMs: 6 * 3_600_000, doublesAfter: 6 },
+  hardest: 256,
+} as const satisfies ActionPolicy;
+
+/**
+ * Limits attempts at the phone or e-mail of an entry whose code is known. The mask leaves 100,000 numbers, so ten a day
+ * are free per entry. People mistype these more often than codes. Separate counters keep code searches free of puzzles.
+ * attack-cost.test.ts computes the cost for one entry, and for one of very many.
+ */
+export const ENTRY_CONTACTS = {
+  action: "entry contact",
+  // One request proves the code and then the contact, with one solution.
+  solvedAs: ENTRY_CODES.action,
+  network: { free: 40, windowMs: 300_000, doublesAfter: 40 },
+  subject: { free: 10, windowMs: 24 * 3_600_000, doublesAfter: 2 },
+  site: { free: 200, windowMs: 6 * 3_600_000, doublesAfter: 50 },
+  hardest: 256,
+} as const satisfies ActionPolicy;
+
+/** The visitor of a proof: the address that attempts are counted by, and the puzzle solution, if one was sent. */
+export type Prover = { readonly address: string; readonly solution?: string | undefined };
+
+/** Rate limits for guessing entry codes and contacts. Only failures count. */
+export type EntryCodeAttempts = {
+  /**
+   * Runs a proof for a visitor. After too many recent failures, refuses with `challenge-required` unless a puzzle for
+   * this code is solved.
+   *
+   * @param prove the look-up; a refusal with the reason `entry-not-found` counts as a failure
+   */
+  attempt<Value, Reason extends string>(
+    who: Prover & { readonly entryCode: string },
+    prove: () => Promise<Outcome<Value, Refusal<Reason>>>,
+  ): Promise<Outcome<Value, Refusal<Reason> | ChallengeRefusal>>;
+  /**
+   * The same for the phone or e-mail of an entry whose code is already proved.
+   *
+   * @param prove the comparison; a refusal with the reason `contact-mismatch` counts as a failure
+   */
+  attemptContact<Value, Reason extends string>(
+    who: Prover & { readonly entryCode: string; readonly entryId: string },
+    prove: () => Promise<Outcome<Value, Refusal<Reason>>>,
+  ): Promise<Outcome<Value, Refusal<Reason> | ChallengeRefusal>>;
+  /** Counts a failure found in another way: an entry was sent with a code that belongs to another entry. */
+  countFailure(address: string): Promise<void>;
+};
+
+/** Limits attempts at entry codes and contacts. */
+export function createEntryCodeAttempts(limits: StrangersLimits): EntryCodeAttempts {
+  return {
+    attempt({ address, solution, entryCode }, prove) {
+      const action = { policy: ENTRY_CODES, address, bound: { entryCode } };
+      return limits.attempt(action, solution, { prove, misses: ["entry-not-found"], tellToWait: neverToldToWait });
+    },
+    attemptContact({ address, solution, entryCode, entryId }, prove) {
+      const action = { policy: ENTRY_CONTACTS, address, subjects: [entryId], bound: { entryCode } };
+      return limits.attempt(action, solution, { prove, misses: ["contact-mismatch"], tellToWait: neverToldToWait });
+    },
+    countFailure: (address) => limits.countFailure({ policy: ENTRY_CODES, address }),
+  };
+}
+
+function neverToldToWait(): never {
+  throw new Error("No tally of an entry makes wait.");
+}

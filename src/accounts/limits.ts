@@ -1,0 +1,17 @@
+/** The shortest password, in characters, by the specification. A guessable one gets a warning, no refusal. */
+export const MIN_PASSWORD = 6;
+
+/** The shortest password of admins and of users with a second factor, in characters (ASVS 6.2.1, NIST). */
+export const MIN_STRONG_PASSWORD = 8;
+
+/** In characters. Longer passwords only take more time to check. */
+export const MAX_PASSWORD = 128;
+
+/** In characters. The database checks the same. */
+export const MAX_USERNAME = 100;
+
+/** In characters (RFC 5321). */
+export const MAX_EMAIL = 254;
+
+/** A session ends after this many days, even in daily use. Then it needs the password again. */
+export const MAX_SESSION_DAYS = 90;

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readConfig } from "#src/config/config.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { mailDelivery } from "#src/mail/delivery.ts";
+import { takeWaiting } from "#src/mail/write.ts";
+import { createAttemptCounter, NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
+import { NO_LIMITS } from "#src/rate-limits/strangers-limits.ts";
+import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
+import { createAccounts } from "./accounts.ts";
+import { accountMailRenderers } from "./mails.ts";
+import { createSignInAttempts } from "./sign-in-attempts.ts";
+
+// A hash takes a second on a busy machine, and each test needs several.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const ORIGIN = "https://raffles.example.com";
+const PASSWORD = "mango street at noon";
+const NEXT = "papaya street at noon";
+
+let database: TestDatabase;
+let server: MailServer;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startMailServer();
+});
+
+beforeEach(async () => {
+  await database.db.deleteFrom("users").execute();
+});
+
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+
+const guest = (cookie?: string, language: Language = "en") => ({ cookie, address: "192.0.2.7", language });
+const typed = (password: string, anyway = false) => ({ password, repeated: password, anyway });
+
+function options(sendsMail = true) {
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const { db } = database;
+  return { db, secret: Buffer.alloc(32, 7), origin: ORIGIN, productName: "Tambiolo", sendsMail, onError };
+}
+
+function open({ sendsMail = true, limited = false } = {}) {
+  return createAccounts(
+    options(sendsMail),
+    createSignInAttempts(
+      limited ? createAttemptCounter(database.db, Buffer.alloc(32, 7)) : NO_ATTEMPT_COUNTER,
+      NO_LIMITS,
+    ),
+  );
+}
+
+const accounts = { get: () => open() };
+
+let people = 0;
+
+/** Registers a person. Returns their address and browser. */
+async function register(language: Language = "en", site = accounts.get()) {
+  people += 1;
+  const email = `person.${people}@example.com`;
+  const made = await site.register(guest(undefined, language), { username: "Nena", email, ...typed(PASSWORD) });
+  if (!made.ok) throw new Error(made.refusal.reason);
+  return { email, browser: guest(made.value.map((cookie) => cookie.split(";")[0]).join("; "), language) };
+}
+
+/** Sends the outbox. Returns the mails that arrived at an address. */
+async function received(email: string) {
+  const config = readConfig({ SMTP_URL: server.url, MAIL_FROM: "raffles@example.com" });
+  if (!config.ok) throw new Error(config.refusal);
+  const delivery = mailDelivery({
+    db: database.db,
+    renderers: accountMailRenderers(options()),
+    server: config.value.smtp,
+    sender: { from: { name: "Tambiolo", address: "raffles@example.com" }, replyTo: undefined, origin: ORIGIN },
+  });
+  const waiting = await inTransaction(database.db, (tx) => takeWaiting(tx, 100));
+  for (const mail of waiting) expect(await delivery.run(mail, new AbortController().signal)).toEqual({ ok: true });
+  return server.accepted.filter(({ to }) => to === email).map(({ mail }) => mail);
+}
+
+/** The token in a mail's link to a page. */
+function tokenIn(mail: { readonly text?: string; readonly html?: string } | undefined, page: string): string {
+  const link = new RegExp(`${ORIGIN}/${page}\\?token=([\\w.-]+)`);
+  const [text, html] = [link.exec(mail?.text ?? "")?.[1], link.exec(mail?.html ?? "")?.[1]];
+  expect(html).toBe(text);
+  return text ?? "";
+}
+
+/** Registers a person who has asked for a new password and got the mail. */
+async function forgetful() {
+  const { email, browser } = await register();
+  await accounts.get().askForReset(guest(), email.toUpperCase());
+  const mail = (await received(email)).find(({ subject }) => subject === "Choose a new password");
+  return { email, browser, token: tokenIn(mail, "reset-password") };
+}
+
+async function signsIn(email: string, password: string): Promise<boolean> {
+  return (await accounts.get().signIn(guest(), { email, password })).ok;
+}
+
+describe("a forgotten password", () => {
+  it("is replaced by a link in a mail, which ends all sessions and shows that the address is its holder's", async () => {
+    const { email, browser, token } = await forgetful();
+    const site = accounts.get();
+    expect(await site.isResetOpen(token)).toBe(true);
+    expect(await site.resetPassword(token, typed(NEXT))).toEqual({ ok: true });
+    expect((await site.recognise(browser)).account).toBeNull();
+    expect(await signsIn(email, PASSWORD)).toBe(false);
+    expect(await signsIn(email, NEXT)).toBe(true);
+    expect(await database.db.selectFrom("users").select("emailVerified").execute()).toEqual([{ emailVerified: true }]);
+  });
+
+  it("is replaced once, also when the link is used twice at the same time", async () => {
+    const { token } = await forgetful();
+    const site = accounts.get();
+    const both = await Promise.all([site.resetPassword(token, typed(NEXT)), site.resetPassword(token, typed(NEXT))]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both).toContainEqual({ ok: false, refusal: { reason: "link-invalid" } });
+    expect(await site.isResetOpen(token)).toBe(false);
+  });
+
+  it("is replaced by one of several links, and the others end, as they do when the password is changed", async () => {
+    const first = await forgetful();
+    const site = accounts.get();
+    await site.askForReset(guest(), first.email);
+    const second = tokenIn((await received(first.email)).at(-1), "reset-password");
+    expect(second).not.toBe(first.token);
+    expect(await site.resetPassword(second, typed(NEXT))).toEqual({ ok: true });
+    expect(await site.isResetOpen(first.token)).toBe(false);
+
+    const { browser, token } = await forgetful();
+    const { account } = await site.recognise(browser);
+    if (!account) throw new Error("nobody is signed in");
+    await site.changePassword(browser, account, { ...typed(NEXT), current: PASSWORD });
+    expect(await site.isResetOpen(token)).toBe(false);
+  });
+
+  it("is replaced within an hour", async () => {
+    const { token } = await forgetful();
+    const { expiresAt } = await database.db
+      .selectFrom("userVerifications")
+      .select("expiresAt")
+      .executeTakeFirstOrThrow();
+    expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(3_500_000);
+    expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000);
+    await database.db
+      .updateTable("userVerifications")
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .execute();
+    expect(await accounts.get().isResetOpen(token)).toBe(false);
+    expect(await accounts.get().resetPassword(token, typed(NEXT))).toMatchObject({
+      refusal: { reason: "link-invalid" },
+    });
+  });
+
+  it.each(["", "invented", "abcdefghijklmnopqrstuvwx", "a\0b".repeat(8), "x".repeat(65), "' or 1=1 --"])(
+    "is not replaced by an invented token (%j)",
+    async (token) => {
+      await forgetful();
+      expect(await accounts.get().isResetOpen(token)).toBe(false);
+      expect(await accounts.get().resetPassword(token, typed(NEXT))).toMatchObject({
+        refusal: { reason: "link-invalid" },
+      });
+    },
+  );
+
+  it("is replaced by one that is long enough, typed twice, and not easily guessed unless its owner insists", async () => {
+    const { email, token } = await forgetful();
+    const site = accounts.get();
+    const refusal = async (reset: Parameters<typeof site.resetPassword>[1]) => site.resetPassword(token, reset);
+    expect(await refusal(typed(""))).toMatchObject({ refusal: { reason: "fields-missing" } });
+    expect(await refusal({ ...typed(NEXT), repeated: PASSWORD })).toMatchObject({
+      refusal: { reason: "invalid-fields", fields: { repeated: [{ key: "passwordsDiffer" }] } },
+    });
+    expect(await refusal(typed(email))).toMatchObject({ refusal: { reason: "common-password" } });
+    expect(await refusal(typed(email, true))).toEqual({ ok: true });
+  });
+
+  it("of an unknown address is answered the same, and nothing is sent", async () => {
+    const site = accounts.get();
+    await register("en", open({ sendsMail: false }));
+    expect(await site.askForReset(guest(), "nobody@example.com")).toEqual({ ok: true });
+    expect(await database.db.selectFrom("mails").select("id").execute()).toEqual([]);
+    expect(await site.askForReset(guest(), "not an address")).toMatchObject({ refusal: { reason: "invalid-fields" } });
+  });
+
+  it("of somebody who is banned is not replaced", async () => {
+    const { email } = await register("en", open({ sendsMail: false }));
+    await database.db.updateTable("users").set({ banned: true }).execute();
+    expect(await accounts.get().askForReset(guest(), email)).toEqual({ ok: true });
+    expect(await received(email)).toEqual([]);
+    expect(await database.db.selectFrom("mails").select("state").execute()).toEqual([{ state: "dropped" }]);
+  });
+
+  it("is asked for three times an hour, whether there is such an account or not", async () => {
+    const { email } = await register();
+    const site = open({ limited: true });
+    for (const asked of [email, "nobody@example.com"]) {
+      const answers: boolean[] = [];
+      for (let one = 0; one < 4; one += 1) answers.push((await site.askForReset(guest(), asked)).ok);
+      expect(answers).toEqual([true, true, true, false]);
+    }
+  });
+
+  it("leaves neither the token nor the address in the outbox, and of the token only a hash elsewhere", async () => {
+    const { email, token } = await forgetful();
+    const outbox = JSON.stringify(await database.db.selectFrom("mails").selectAll().execute());
+    expect(outbox).toContain("password-reset");
+    expect(outbox).not.toContain(token);
+    expect(outbox).not.toContain(email);
+    const kept = JSON.stringify(await database.db.selectFrom("userVerifications").selectAll().execute());
+    expect(kept).not.toContain(token);
+  });
+});
+
+describe("an address", () => {
+  it("is verified by the link in the mail that comes after registering, in the language of the page", async () => {
+    const { email, browser } = await register("de");
+    const [mail] = await received(email);
+    expect(mail?.subject).toBe("Bestätige deine E-Mail-Adresse");
+    expect(mail?.html).toContain('<html lang="de">');
+    // The mail may go to a stranger's address, so it contains nothing typed.
+    expect(mail?.text).not.toContain("Nena");
+    const site = accounts.get();
+    expect((await site.recognise(browser)).account?.emailVerified).toBe(false);
+    const token = tokenIn(mail, "verify-email");
+    expect(await site.verifyEmail(token)).toEqual({ ok: true });
+    expect((await site.recognise(browser)).account?.emailVerified).toBe(true);
+    expect(await site.verifyEmail(token)).toEqual({ ok: true });
+    expect(JSON.stringify(await database.db.selectFrom("mails").selectAll().execute())).not.toContain(token);
+  });
+
+  it("is not verified by a link of another site, or one that is too old, or of an account that is gone", async () => {
+    const { email } = await register();
+    const token = tokenIn((await received(email))[0], "verify-email");
+    const site = accounts.get();
+    const other = createAccounts(
+      { ...options(), secret: Buffer.alloc(32, 8) },
+      createSignInAttempts(NO_ATTEMPT_COUNTER, NO_LIMITS),
+    );
+    for (const invented of ["", "a.b.c", "\0.\0.\0", `${token}x`]) {
+      expect(await site.verifyEmail(invented)).toMatchObject({ refusal: { reason: "link-invalid" } });
+    }
+    expect(await other.verifyEmail(token)).toMatchObject({ refusal: { reason: "link-invalid" } });
+    const { exp } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { exp: number };
+    expect(exp * 1000 - Date.now()).toBeLessThanOrEqual(7 * 86_400_000);
+    await database.db.deleteFrom("users").execute();
+    expect(await site.verifyEmail(token)).toMatchObject({ refusal: { reason: "link-invalid" } });
+  });
+
+  it("gets the mail once more for its holder, a few times, until it is verified", async () => {
+    const { email, browser } = await register();
+    const site = open({ limited: true });
+    const ask = async () => {
+      const { account } = await site.recognise(browser);
+      if (!account) throw new Error("nobody is signed in");
+      return site.askForVerification(guest(), account);
+    };
+    expect(await ask()).toEqual({ ok: true });
+    const mails = await received(email);
+    expect(mails).toHaveLength(2);
+    for (const left of [true, true, false]) expect((await ask()).ok).toBe(left);
+    await site.verifyEmail(tokenIn(mails[1], "verify-email"));
+    expect(await ask()).toEqual({ ok: true });
+    // The two queued mails are not sent, because the address is verified by now.
+    expect(await received(email)).toHaveLength(2);
+  });
+
+  it("gets no mail without an account, and no account without its mail", async () => {
+    const { email } = await register();
+    await expect(accounts.get().register(guest(), { username: "Twin", email, ...typed(PASSWORD) })).resolves.toEqual({
+      ok: false,
+      refusal: expect.objectContaining({ reason: "email-in-use" }),
+    });
+    expect(await database.db.selectFrom("mails").select("kind").execute()).toEqual([{ kind: "email-verification" }]);
+    // The outbox refuses this language, so the account must not be stored either.
+    await expect(register("xx" as Language)).rejects.toThrow(/mails_language_known/);
+    expect(await database.db.selectFrom("users").select("email").execute()).toEqual([{ email }]);
+    await register("en", open({ sendsMail: false }));
+    expect(await database.db.selectFrom("mails").select("kind").execute()).toHaveLength(1);
+  });
+});

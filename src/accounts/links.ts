@@ -1,0 +1,141 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { isAPIError } from "better-auth/api";
+import type { OnSecurityEvent } from "#src/access/audit/security-events.ts";
+import { type Role, roleOf } from "#src/access/roles.ts";
+import type { AccountScope } from "#src/access/scope.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { queueMail } from "#src/mail/write.ts";
+import type { AuthOptions, createAuth } from "./better-auth.ts";
+import { EMAIL_VERIFICATION, PASSWORD_RESET } from "./mails.ts";
+import { refuseWhileBusy } from "./password-hash.ts";
+import type { refuseWeak, TypedPassword, WeakPasswordRefusal } from "./password-strength.ts";
+import { readEmail, readPasswordReset, type TypedRefusal } from "./schema.ts";
+import type { SignInAttempts, WaitRefusal } from "./sign-in-attempts.ts";
+
+export type ResetRefusal = TypedRefusal | WeakPasswordRefusal | Refusal<"link-invalid" | "site-busy">;
+
+/** The holder of a new password. Their name and e-mail make a password weak; their role decides if that is allowed. */
+export type PasswordHolder = {
+  readonly userId?: string;
+  readonly username: string;
+  readonly email: string;
+  readonly role: Role;
+};
+
+/** Actions that use a link in a mail: set a new password, and verify an address. */
+export type AccountLinks = {
+  /**
+   * Mails a link to set a new password. Neither the response nor its duration reveals whether the address has an
+   * account. Limits requests per network and per address.
+   */
+  askForReset(asking: Asking, email: string): Promise<Outcome<void, TypedRefusal | WaitRefusal>>;
+  /** Whether this token can set a password: it is ours, unused, and at most an hour old. */
+  isResetOpen(token: string): Promise<boolean>;
+  /** Sets a new password, once per token, and ends all sessions of the account. This also verifies its address. */
+  resetPassword(token: string, typed: TypedPassword): Promise<Outcome<void, ResetRefusal>>;
+  /** Mails the verification link again, unless the address is already verified. */
+  askForVerification(asking: Asking, account: AccountScope): Promise<Outcome<void, WaitRefusal>>;
+  /** Verifies the address that the token was mailed to. A repeat succeeds too. */
+  verifyEmail(token: string): Promise<Outcome<void, Refusal<"link-invalid">>>;
+};
+
+/** The address that asks for a mail, and the mail's language. */
+type Asking = { readonly address: string; readonly language: Language };
+
+type Deps = AuthOptions & {
+  readonly auth: ReturnType<typeof createAuth>;
+  readonly guesses: SignInAttempts;
+  readonly onEvent: OnSecurityEvent;
+  /** Refuses a password that is too easy to guess for its holder. */
+  readonly refuseWeakOf: (typed: TypedPassword, of: PasswordHolder) => ReturnType<typeof refuseWeak>;
+};
+
+/** Longer than the account look-up and the outbox insert, so both answers take the same time. */
+const ANSWER_AFTER_MS = 400;
+/** The library's token format. Also excludes text that the database cannot store. */
+const RESET_TOKEN = /^[A-Za-z0-9]{16,64}$/;
+const VERIFICATION_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+const LINK_INVALID = refuse({ reason: "link-invalid" } as const);
+
+/** The part of accounts.ts that uses links in mails. */
+export function accountLinks({ db, auth, guesses, refuseWeakOf, onEvent }: Deps): AccountLinks {
+  async function holderOf(token: string) {
+    if (!RESET_TOKEN.test(token)) return undefined;
+    const { internalAdapter } = await auth.$context;
+    const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+    if (!found || found.expiresAt.getTime() <= Date.now()) return undefined;
+    const user = db.selectFrom("users").select(["id", "username", "email", "role"]);
+    return user.where("id", "=", found.value).executeTakeFirst();
+  }
+
+  async function queueReset(email: string, language: Language): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      const user = await tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+      if (user) await queueMail(tx, { kind: PASSWORD_RESET, userId: user.id, language });
+    });
+  }
+
+  return {
+    async askForReset({ address, language }, typed) {
+      const read = readEmail({ email: typed });
+      if (!read.ok) return read;
+      const { email } = read.value;
+      const wait = await guesses.countMail({ address, email });
+      if (wait) return wait;
+      await Promise.all([queueReset(email, language), delay(ANSWER_AFTER_MS)]);
+      return accept(undefined);
+    },
+
+    async isResetOpen(token) {
+      return (await holderOf(token)) !== undefined;
+    },
+
+    async resetPassword(token, typed) {
+      const user = await holderOf(token);
+      if (!user) return LINK_INVALID;
+      const read = readPasswordReset(typed);
+      if (!read.ok) return read;
+      const no =
+        (await refuseWeakOf(typed, { ...user, userId: user.id, role: roleOf(user.role) })) ?? refuseWhileBusy();
+      if (no) return no;
+      try {
+        await auth.api.resetPassword({ body: { newPassword: read.value.password, token } });
+      } catch (error) {
+        if (isAPIError(error) && error.body?.code === "INVALID_TOKEN") return LINK_INVALID;
+        throw error;
+      }
+      await db.updateTable("users").set({ emailVerified: true }).where("id", "=", user.id).execute();
+      await closeResets(db, user.id);
+      onEvent({ event: "password-changed", userId: user.id });
+      return accept(undefined);
+    },
+
+    async askForVerification({ address, language }, { userId, email, emailVerified }) {
+      if (emailVerified) return accept(undefined);
+      const wait = await guesses.countMail({ address, email });
+      if (wait) return wait;
+      await inTransaction(db, (tx) => queueMail(tx, { kind: EMAIL_VERIFICATION, userId, language }));
+      return accept(undefined);
+    },
+
+    async verifyEmail(token) {
+      if (!VERIFICATION_TOKEN.test(token)) return LINK_INVALID;
+      try {
+        await auth.api.verifyEmail({ query: { token } });
+        return accept(undefined);
+      } catch (error) {
+        if (isAPIError(error) && error.statusCode < 500) return LINK_INVALID;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Deletes all open reset tokens of the account, so older mails can no longer set its password. */
+export async function closeResets(db: AuthOptions["db"], userId: string): Promise<void> {
+  await db.deleteFrom("userVerifications").where("value", "=", userId).execute();
+}

@@ -1,0 +1,84 @@
+import { createEmailVerificationToken } from "better-auth/api";
+import type { Reader } from "#src/db/connect.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { translate } from "#src/i18n/translate.ts";
+import type { MailRenderer } from "#src/mail/delivery.ts";
+import type { Message } from "#src/mail/schema.ts";
+import { renderMail } from "#src/mail/template.ts";
+import { type AuthOptions, createAuth, newResetToken } from "./better-auth.ts";
+
+export const PASSWORD_RESET = "password-reset";
+export const EMAIL_VERIFICATION = "email-verification";
+
+/** A week, because people may be on holiday. The link only proves that mail arrives, so a long life is safe. */
+const VERIFICATION_SECONDS = 7 * 86_400;
+
+/**
+ * Renders the account mails by kind: to set a new password, and to verify an address. Each token is made at sending, so
+ * the outbox never contains one. Banned accounts get no mail.
+ *
+ * The mails contain no typed text, because anybody can register with a stranger's address.
+ */
+export function accountMailRenderers(
+  options: AuthOptions & { readonly productName: string },
+): Record<string, MailRenderer> {
+  const { origin, productName } = options;
+  const auth = createAuth(options);
+  return {
+    [PASSWORD_RESET]: async (db, { userId, language }) => {
+      const user = await findHolder(db, userId);
+      if (!user) return null;
+      const url = linkTo(origin, "reset-password", await newResetToken(auth, user.email));
+      return writeMail({ kind: "reset", language, email: user.email, url, productName });
+    },
+    [EMAIL_VERIFICATION]: async (db, { userId, language }) => {
+      const user = await findHolder(db, userId);
+      if (!user || user.emailVerified) return null;
+      const { id, email } = user;
+      const { secret } = await auth.$context;
+      const token = await createEmailVerificationToken(secret, email, undefined, VERIFICATION_SECONDS, { userId: id });
+      const url = linkTo(origin, "verify-email", token);
+      return writeMail({ kind: "verification", language, email, url, productName });
+    },
+  };
+}
+
+async function findHolder(reader: Reader, id: string | null) {
+  if (id === null) return undefined;
+  return reader
+    .selectFrom("users")
+    .select(["id", "email", "emailVerified"])
+    .where("id", "=", id)
+    .where("banned", "=", false)
+    .executeTakeFirst();
+}
+
+function linkTo(origin: string, path: string, token: string): string {
+  return `${origin}/${path}?${new URLSearchParams({ token })}`;
+}
+
+type AccountMail = {
+  readonly kind: "reset" | "verification";
+  readonly language: Language;
+  readonly email: string;
+  readonly url: string;
+  readonly productName: string;
+};
+
+function writeMail({ kind, language, email, url, productName }: AccountMail): Message {
+  const t = (key: string) => translate(language, { key: `mails:${key}`, params: { productName } });
+  const subject = t(`${kind}.subject`);
+  const letter = {
+    language,
+    subject,
+    heading: t(`${kind}.heading`),
+    parts: [
+      { paragraph: t(`${kind}.lead`) },
+      { link: t(`${kind}.link`), url },
+      { paragraph: t(`${kind}.until`) },
+      { paragraph: t(`${kind}.notYou`) },
+    ],
+    footer: [t(`${kind}.why`), t("receipt.from")],
+  };
+  return { to: { name: "", address: email }, subject, ...renderMail(letter) };
+}

@@ -1,0 +1,84 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createBanners } from "#src/raffles/pictures/banner.ts";
+import { createPictures, type Pictures } from "#src/raffles/pictures/pictures.ts";
+import { createTestApi, type TestApi } from "../../tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { bannerApi } from "./banners.ts";
+
+let database: TestDatabase;
+let api: TestApi;
+let pictures: Pictures;
+let drawn: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = createTestApi(database.db);
+  pictures = createPictures();
+});
+
+afterAll(async () => {
+  pictures.stop();
+  await database.close();
+});
+
+/** The banners of a newly started process; `drawn` records what it draws. */
+function banners() {
+  drawn = [];
+  const counted: Pick<Pictures, "draw"> = {
+    draw(codeId, format) {
+      drawn.push(`${codeId}.${format}`);
+      return pictures.draw(codeId, format);
+    },
+  };
+  return bannerApi({ banners: createBanners(database.db, counted) });
+}
+
+test("a raffle's banderitas are drawn when somebody first looks, once for all, and stored nowhere", async () => {
+  const { codeId, id } = await api.createRaffle();
+  const app = banners();
+  const answers = await Promise.all([1, 2, 3].map(() => app.request(`/${codeId}.webp`)));
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+  const [first] = answers;
+  const picture = await sharp(await first?.arrayBuffer()).metadata();
+  expect(picture).toMatchObject({ format: "webp", width: 1200, height: 630 });
+  const etag = first?.headers.get("etag") ?? "";
+  expect((await app.request(`/${codeId}.webp`, { headers: { "if-none-match": etag } })).status).toBe(304);
+  expect(drawn).toEqual([`${codeId}.webp`]);
+  expect((await app.request(`/${codeId}.png`)).headers.get("content-type")).toBe("image/png");
+  expect(drawn).toEqual([`${codeId}.webp`, `${codeId}.png`]);
+  expect(await database.db.selectFrom("raffleBanners").selectAll().where("raffleId", "=", id).execute()).toEqual([]);
+});
+
+test("nothing is drawn for codes that no raffle has", async () => {
+  const app = banners();
+  const codes = Array.from({ length: 20 }, (_, number) => `MADEUP${String(number).padStart(2, "0")}`);
+  const answers = await Promise.all(codes.map((code) => app.request(`/${code}.png`)));
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([404]));
+  expect(drawn).toEqual([]);
+});
+
+test("a banner that is stored is shown as it is", async () => {
+  const { codeId, id } = await api.createRaffle();
+  const [png, webp] = [Buffer.from("a png"), Buffer.from("a webp")];
+  await database.db.insertInto("raffleBanners").values({ raffleId: id, png, webp }).execute();
+  const app = banners();
+  expect(await (await app.request(`/${codeId}.png`)).text()).toBe("a png");
+  expect(await (await app.request(`/${codeId}.webp`)).text()).toBe("a webp");
+  expect(drawn).toEqual([]);
+});
+
+test("who asks while too many wait is told to come again, and the page shows the default banner", async () => {
+  const { codeId } = await api.createRaffle();
+  const busy = {
+    reason: "pictures-busy",
+    fields: { banner: [{ key: "picturesBusy", params: { seconds: 5 } }] },
+  } as const;
+  const full: Pick<Pictures, "draw"> = { draw: () => Promise.resolve({ ok: false, refusal: busy }) };
+  const answer = await bannerApi({ banners: createBanners(database.db, full) }).request(`/${codeId}.png`);
+  expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("cache-control")]).toEqual([
+    503,
+    "5",
+    "no-store",
+  ]);
+});

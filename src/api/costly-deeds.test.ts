@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { asOrganiser, raffleBody } from "../../tests/support/api.ts";
+import { eventBody } from "../../tests/support/event.ts";
+import { openTestApi } from "../../tests/support/open-test-api.ts";
+import { solveForApi } from "../../tests/support/robot-puzzle.ts";
+
+const api = await openTestApi();
+
+let networks = 0;
+
+/** Headers of a network that has sent no request yet. */
+function newNetwork(): Record<string, string> {
+  networks += 1;
+  return { "x-forwarded-for": `198.51.${networks}.7` };
+}
+
+type Challenged = { code: string; challenge: Parameters<typeof solveForApi>[0] };
+
+describe.each([
+  ["raffles", "/raffles", raffleBody],
+  ["events", "/events", eventBody],
+] as const)("of %s", (_what, path, body) => {
+  test("a network makes ten in an hour; each more costs a puzzle of its own, and nobody else's network pays", async () => {
+    const from = newNetwork();
+    for (let made = 1; made <= 10; made++) expect((await api.send("POST", path, body(), from)).status).toBe(201);
+    const asked = await api.ask("POST", path, body(), from);
+    expect([asked.status, asked.body.code]).toEqual([429, "challenge-required"]);
+    expect(Number(asked.headers.get("retry-after"))).toBeGreaterThan(60);
+    const altcha = await solveForApi((asked.body as unknown as Challenged).challenge);
+    expect((await api.send("POST", path, { ...body(), altcha }, from)).status).toBe(201);
+    // A solution pays for one action.
+    expect((await api.send("POST", path, { ...body(), altcha }, from)).status).toBe(429);
+    expect((await api.send("POST", path, body(), newNetwork())).status).toBe(201);
+  });
+
+  test("those that need correcting count for nothing", async () => {
+    const from = newNetwork();
+    for (let tries = 0; tries < 15; tries++) expect((await api.send("POST", path, {}, from)).status).toBe(422);
+    expect((await api.send("POST", path, body(), from)).status).toBe(201);
+  });
+});
+
+test("a raffle is changed sixty times in an hour, from wherever, and then for a puzzle", async () => {
+  const raffle = await api.createRaffle();
+  const auth = asOrganiser(raffle.codeId, raffle.accessCode);
+  const change = (version: number, from = newNetwork(), more = {}) =>
+    api.ask("PATCH", `/raffles/${raffle.codeId}`, { version, name: `Name ${version}`, ...more }, { ...auth, ...from });
+  for (let version = 1; version <= 60; version++) expect((await change(version)).status).toBe(200);
+  const asked = await change(61);
+  expect([asked.status, asked.body.code]).toEqual([429, "challenge-required"]);
+  const altcha = await solveForApi((asked.body as unknown as Challenged).challenge);
+  expect((await change(61, newNetwork(), { altcha })).status).toBe(200);
+});

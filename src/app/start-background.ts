@@ -1,0 +1,81 @@
+import type { Logger } from "pino";
+import type { AccountOptions } from "#src/accounts/accounts.ts";
+import { accountMailRenderers } from "#src/accounts/mails.ts";
+import { nightlyCleanup } from "#src/admin/nightly-cleanup.ts";
+import { systemClock } from "#src/base/clock.ts";
+import type { Config } from "#src/config/config.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import { startEntryIndexer } from "#src/entries/lists/indexer.ts";
+import { ENTRY_RECEIPT, queueReceipts, receiptRenderer } from "#src/entries/receipts.ts";
+import { startJobs } from "#src/jobs/jobs.ts";
+import { mailKeys } from "#src/mail/address-key.ts";
+import { mailDelivery } from "#src/mail/delivery.ts";
+import { mailCleanup, startMailEnqueuer } from "#src/mail/enqueue-mails.ts";
+import { newsFanOut } from "#src/news/fan-out.ts";
+import { NEWS, newsRenderer } from "#src/news/news-mail.ts";
+import { attemptCleanup, createAttemptCounter, NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
+
+export type Background = {
+  /** Waits for the work under way; the database is still needed until then. */
+  stop(): Promise<void>;
+};
+
+export type BackgroundOptions = {
+  /** Includes the database. */
+  readonly accountOptions: AccountOptions;
+  readonly connectionString: string;
+  readonly log: Logger;
+};
+
+/** Starts the site's background work: it registers every kind of job and of mail. */
+export async function startBackground(
+  config: Config,
+  { accountOptions, connectionString, log }: BackgroundOptions,
+): Promise<Background> {
+  const { db, secret } = accountOptions;
+  const keys = mailKeys(secret);
+  const tally = config.rateLimits ? createAttemptCounter(db, secret) : NO_ATTEMPT_COUNTER;
+  const delivery = mailDelivery({
+    db,
+    renderers: {
+      [ENTRY_RECEIPT]: receiptRenderer(config, { keys, secret, tally }),
+      ...accountMailRenderers(accountOptions),
+      [NEWS]: newsRenderer(config, keys),
+    },
+    server: config.smtp,
+    sender: config.mailFrom && {
+      from: { name: config.mailFrom.name ?? config.productName, address: config.mailFrom.address },
+      replyTo: config.operatorEmail,
+      origin: config.origin,
+    },
+  });
+  const stopping = new AbortController();
+  const erasing = nightlyCleanup({ db, clock: systemClock, stopping: stopping.signal });
+  const jobs = await startJobs(
+    {
+      connectionString,
+      timeZone: config.timeZone,
+      onError: (err, where) => log.error({ err, where }, "work in the background met trouble; trying again"),
+    },
+    [delivery, mailCleanup(db), attemptCleanup(db), erasing],
+  );
+  // One run at the start, so that a machine that is off at night erases too.
+  await inTransaction(db, (tx) => jobs.send(tx, erasing, [{}]));
+  const feed = startMailEnqueuer({
+    db,
+    canSend: config.smtp !== undefined,
+    jobs,
+    delivery,
+    // Without a mail server news is not queued: otherwise all of it would go out at once when there is one.
+    sources: config.smtp ? [queueReceipts, newsFanOut(keys)] : [queueReceipts],
+    onError: (err) => log.error({ err }, "mails could not be queued; trying again"),
+  });
+  const indexer = startEntryIndexer(db, (err) => log.error({ err }, "entries could not be indexed; trying again"));
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all([feed.stop(), indexer.stop()]);
+      await jobs.stop();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+const LETTERS = "A-Z";
+const LETTERS_AND_DIGITS = "A-Z0-9";
+
+/** How many characters each kind of code has. */
+export const CODE_LENGTHS = { raffle: 8, event: 6, access: 4, entry: 8 } as const;
+
+/**
+ * How each kind of code is written. Codes are stored and compared in capitals. The marks let a script for browsers that needs
+ * the lengths alone leave the formats out.
+ */
+export const CODE_FORMATS = {
+  raffle: /* @__PURE__ */ formatOf(LETTERS_AND_DIGITS, CODE_LENGTHS.raffle),
+  event: /* @__PURE__ */ formatOf(LETTERS_AND_DIGITS, CODE_LENGTHS.event),
+  access: /* @__PURE__ */ formatOf(LETTERS_AND_DIGITS, CODE_LENGTHS.access),
+  entry: /* @__PURE__ */ formatOf(LETTERS, CODE_LENGTHS.entry),
+} as const;
+
+function formatOf(characters: string, length: number): RegExp {
+  return new RegExp(`^[${characters}]{${length}}$`);
+}

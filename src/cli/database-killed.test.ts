@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { afterEach, describe, expect, test } from "vitest";
+import { readPassword } from "#src/db/embedded/cluster.ts";
+import { connectionString, isAlive, readPostmaster } from "#src/db/embedded/postmaster.ts";
+import { raffleBody } from "../../tests/support/api.ts";
+import { crowd } from "../../tests/support/crowd.ts";
+import { signalServer } from "../../tests/support/server-processes.ts";
+import { type SiteProcess, startSite } from "../../tests/support/site.ts";
+
+let site: SiteProcess;
+
+afterEach(() => site.stop());
+
+async function storedCodes(folder: string): Promise<string[]> {
+  const server = await readPostmaster(folder);
+  if (!server) throw new Error("PostgreSQL does not run.");
+  const client = new pg.Client(connectionString(server, (await readPassword(folder)) ?? "", "tambiolo"));
+  await client.connect();
+  const { rows } = await client.query<{ code: string }>("select entry_code as code from entries");
+  await client.end();
+  return rows.map(({ code }) => code);
+}
+
+describe.skipIf(process.platform !== "linux")("the bundled PostgreSQL is killed", { timeout: 120_000 }, () => {
+  test.for([1, 2])(
+    "while people enter: with %i workers the same process answers afterwards, and nobody is lost or sees an error",
+    async (workers) => {
+      site = await startSite({ env: { RATE_LIMITS: "off", WORKERS: String(workers), TRUST_PROXY: "1" } });
+      const folder = join(site.dataDir, "postgres");
+      const created = await fetch(`${site.origin}/api/raffles`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(raffleBody()),
+      });
+      const { codeId } = (await created.json()) as { codeId: string };
+      const { accepted, errors, sentAway } = await crowd(
+        { port: site.port, raffle: codeId, perSecond: 60 },
+        async () => {
+          for (let times = 0; times < 2; times++) {
+            await delay(2_000);
+            await signalServer(folder, "SIGKILL");
+          }
+          await delay(4_000);
+        },
+      );
+      expect(errors.slice(0, 5)).toEqual([]);
+      expect(sentAway).toBeGreaterThan(0);
+      expect(accepted.length).toBeGreaterThan(200);
+      expect((await storedCodes(folder)).toSorted()).toEqual(accepted.toSorted());
+      expect(isAlive(site.pid)).toBe(true);
+      expect(site.log()).not.toContain("a bug");
+      expect(site.log()).not.toContain("a worker ended");
+    },
+  );
+});

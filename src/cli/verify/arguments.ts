@@ -1,0 +1,48 @@
+import { parseArgs } from "node:util";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+
+/** The arguments of `tambiolo verify`. */
+export type VerifyArguments = {
+  readonly transcript: string;
+  readonly list: string;
+  readonly lockHash: string | undefined;
+  readonly siteKey: string | undefined;
+  /** Paths of files. */
+  readonly mine: string | undefined;
+  readonly chain: string | undefined;
+};
+
+export const VERIFY_USAGE = `
+Usage: tambiolo verify TRANSCRIPT LIST [--lock HASH] [--site-key HEX] [--mine FILE] [--chain FILE]
+
+  TRANSCRIPT       the JSON file of the draw; before the draw, of the lock: lock, signature, siteKey
+  LIST             the file of all tickets, one a line
+  --lock HASH      the lock hash that you were told before the draw, by mail or by the shop
+  --site-key HEX   the site's key, as you know it from elsewhere
+  --mine FILE      your own entry: {"email": "…", "entryCode": "…", "key": "…", "raffle": "…"}
+  --chain FILE     another chain of drand, as its /info describes it (for tests)
+
+Exit codes: 0 right and proven to you, 3 right and not proven, 4 not drawn yet, 1 wrong, 2 not readable.`;
+
+const HASH = /^[0-9a-f]{64}$/;
+
+/** Parses the arguments. Hashes and keys may have capitals and surrounding spaces, as people copy them. */
+export function readArguments(args: readonly string[]): Outcome<VerifyArguments, string> {
+  const text = { type: "string" } as const;
+  let parsed: { values: Record<string, string | undefined>; positionals: string[] };
+  try {
+    const options = { lock: text, "site-key": text, mine: text, chain: text };
+    parsed = parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+  const [transcript, list, ...others] = parsed.positionals;
+  if (transcript === undefined || list === undefined || others.length > 0) {
+    return refuse("Two files are needed: the transcript and the list.");
+  }
+  const lockHash = parsed.values.lock?.trim().toLowerCase();
+  const siteKey = parsed.values["site-key"]?.trim().toLowerCase();
+  if (lockHash !== undefined && !HASH.test(lockHash)) return refuse("A lock hash is 64 hex digits: copy it whole.");
+  if (siteKey !== undefined && !HASH.test(siteKey)) return refuse("A site's key is 64 hex digits: copy it whole.");
+  return accept({ transcript, list, lockHash, siteKey, mine: parsed.values.mine, chain: parsed.values.chain });
+}

@@ -1,0 +1,62 @@
+import { createReadStream } from "node:fs";
+import { access, constants } from "node:fs/promises";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { readChain } from "#src/draws/protocol/chains.ts";
+import { faultOfMembers } from "#src/draws/protocol/members.ts";
+import { JSON_LIMITS, readStrictJson, type Unreadable } from "#src/draws/protocol/strict-json.ts";
+import { ENTRANT, type Entrant } from "#src/draws/protocol/ticket.ts";
+import type { Deps } from "#src/draws/protocol/verify.ts";
+import type { VerifyArguments } from "./arguments.ts";
+import { faultLine } from "./lines.ts";
+
+/** The list is read in chunks of this size. */
+const CHUNK_BYTES = 256 * 1024;
+
+const REASONS: Readonly<Record<Unreadable["reason"], string>> = {
+  "too-long": `is longer than ${JSON_LIMITS.bytes} bytes`,
+  "too-deep": `is nested more than ${JSON_LIMITS.depth} deep`,
+  "too-many-values": `has more than ${JSON_LIMITS.values} values`,
+  "utf-8": "is not UTF-8",
+  "no-json": "is not JSON",
+  "member-twice": "has a member twice",
+  "no-plain-digits": "has a number that is not written in plain digits",
+};
+
+/** Reads the files that the arguments name; the list is a stream. The refusal is a text for a person. */
+export async function readInput(args: VerifyArguments): Promise<Outcome<Deps, string>> {
+  const transcript = await readJson(args.transcript);
+  if (!transcript.ok) return transcript;
+  const mine = args.mine === undefined ? accept(undefined) : await readMine(args.mine);
+  if (!mine.ok) return mine;
+  const chain = args.chain === undefined ? accept(undefined) : await readChainFile(args.chain);
+  if (!chain.ok) return chain;
+  // Checked here, so that a wrong path is reported at once, not after the first check.
+  await access(args.list, constants.R_OK);
+  const list = createReadStream(args.list, { highWaterMark: CHUNK_BYTES });
+  const { lockHash, siteKey } = args;
+  return accept({ transcript: transcript.value, list, lockHash, siteKey, mine: mine.value, chain: chain.value });
+}
+
+async function readMine(path: string): Promise<Outcome<Entrant, string>> {
+  const read = await readJson(path);
+  if (!read.ok) return read;
+  const fault = faultOfMembers("", read.value, ENTRANT);
+  return fault ? refuse(`${path} does not describe an entry. ${faultLine(fault)}`) : accept(read.value as Entrant);
+}
+
+async function readChainFile(path: string) {
+  const read = await readJson(path);
+  if (!read.ok) return read;
+  const chain = readChain(read.value);
+  return chain.ok ? chain : refuse(`${path} does not describe a chain. ${faultLine(chain.refusal)}`);
+}
+
+async function readJson(path: string): Promise<Outcome<unknown, string>> {
+  const pieces: Buffer[] = [];
+  // Reads one byte more than the limit (`end` is inclusive), which detects a too long file without loading all of it.
+  for await (const piece of createReadStream(path, { end: JSON_LIMITS.bytes })) pieces.push(piece);
+  const read = readStrictJson(Buffer.concat(pieces));
+  if (read.ok) return read;
+  const { reason, at } = read.refusal;
+  return refuse(`${path} ${REASONS[reason]} (at character ${at + 1}).`);
+}

@@ -1,0 +1,16 @@
+/**
+ * The numbers of all advisory locks, in one place so that no two are equal by accident. No other user of the same
+ * database is likely to lock them. Never change one: sites of two versions run side by side during an upgrade.
+ */
+export const LOCKS = {
+  /** Migrates the database. */
+  migrations: 7_264_201_001,
+  /** Fills the search index of entries. */
+  searchIndex: 7_264_201_002,
+  /** Holds the bundled server's folder. It is locked in the database `postgres`, where nothing else locks. */
+  dataFolder: 7_264_201_002,
+  /** Works on an uploaded picture. */
+  pictures: 7_264_201_018,
+  /** Counts the storage that uploaded lists of entries use. */
+  importRoom: 7_264_201_023,
+} as const;

@@ -1,0 +1,110 @@
+import type { DemoRaffle } from "./demo-raffle.ts";
+import { type DemoPerson, drawPeople } from "./fake-people.ts";
+import { foodRaffles } from "./food-raffles.ts";
+import { createSeededRandom, type SeededRandom } from "./seeded-random.ts";
+import { townRaffles } from "./town-raffles.ts";
+
+export const demoRaffles: readonly DemoRaffle[] = [...foodRaffles, ...townRaffles];
+
+/** An entry to a raffle of the demonstration data; rules and prizes are indices in the raffle's lists. */
+export type DemoEntry = Omit<DemoPerson, "username"> & {
+  readonly entryCode: string;
+  readonly address: string;
+  readonly facebook: string;
+  readonly instagram: string;
+  readonly source: string;
+  readonly promotions: boolean;
+  readonly doneRules: readonly number[];
+  readonly wishes: readonly { readonly prize: number; readonly note: string }[];
+  /** Time of arrival: 0 is when the raffle appeared, 1 the latest possible moment. */
+  readonly arrival: number;
+};
+
+/** Fixed, so that every site has the same demonstration data; another seed would make other people. */
+const SEED = 20_250_305;
+
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const CODE_LENGTH = 8;
+
+const SHARE = {
+  online: 0.7,
+  allRulesDone: 0.55,
+  someRuleDone: 0.5,
+  optionalLink: 0.5,
+  promotions: 0.45,
+  anotherWish: 0.4,
+  note: 0.6,
+} as const;
+
+const STREETS = [
+  "Rizal St.",
+  "Mabini St.",
+  "Bonifacio St.",
+  "Luna St.",
+  "Del Pilar St.",
+  "Quezon Ave.",
+  "Burgos St.",
+  "Jacinto St.",
+  "Lopez Jaena St.",
+  "Sampaguita St.",
+  "Ilang-Ilang St.",
+  "Gomez St.",
+  "Magsaysay Ave.",
+  "Mango Ave.",
+  "San Isidro Rd.",
+];
+
+/** The entries of every raffle in `demoRaffles`, by raffle code; the same at every call. */
+export function drawDemoEntries(): ReadonlyMap<string, readonly DemoEntry[]> {
+  const random = createSeededRandom(SEED);
+  const people = drawPeople(
+    random,
+    demoRaffles.reduce((sum, raffle) => sum + raffle.entries, 0),
+  ).values();
+  return new Map(
+    demoRaffles.map((raffle) => [
+      raffle.codeId,
+      people
+        .take(raffle.entries)
+        .map((person) => drawEntry(random, raffle, person))
+        .toArray(),
+    ]),
+  );
+}
+
+function drawEntry(random: SeededRandom, raffle: DemoRaffle, { username, ...person }: DemoPerson): DemoEntry {
+  const asksFor = (requirement: DemoRaffle["facebookLink"]) =>
+    requirement === "required" || (requirement === "optional" && random.chance(SHARE.optionalLink));
+  const everything = random.chance(SHARE.allRulesDone);
+  return {
+    ...person,
+    entryCode: Array.from({ length: CODE_LENGTH }, () => random.pick(LETTERS)).join(""),
+    address: `${drawStreet(random)}, ${random.pick(raffle.towns)}`,
+    facebook: asksFor(raffle.facebookLink) ? `https://www.facebook.com/${username}` : "",
+    instagram: asksFor(raffle.instagramLink) ? `https://www.instagram.com/${username}` : "",
+    source: random.chance(SHARE.online) ? "Online" : random.pick(raffle.sources),
+    promotions: random.chance(SHARE.promotions),
+    doneRules: [...raffle.rules.keys()].filter(() => everything || random.chance(SHARE.someRuleDone)),
+    wishes: drawWishes(random, raffle),
+    arrival: random.fraction(),
+  };
+}
+
+function drawStreet(random: SeededRandom): string {
+  const number = 1 + Math.floor(random.fraction() * 180);
+  return random.pick([
+    `${number} ${random.pick(STREETS)}`,
+    `${number} ${random.pick(STREETS)}`,
+    `Blk. ${1 + (number % 12)} Lot ${1 + (number % 31)}, ${random.pick(STREETS)}`,
+    `Purok ${1 + (number % 7)}`,
+  ]);
+}
+
+/** One favourite, and perhaps others. */
+function drawWishes(random: SeededRandom, raffle: DemoRaffle): DemoEntry["wishes"] {
+  const favourite = random.pick([...raffle.prizes.keys()]);
+  return raffle.prizes.flatMap(({ notes }, prize) => {
+    if (prize !== favourite && !random.chance(SHARE.anotherWish)) return [];
+    return [{ prize, note: random.chance(SHARE.note) ? random.pick(notes) : "" }];
+  });
+}

@@ -1,0 +1,32 @@
+import type { LinkRequirement, RaffleStatus } from "#src/raffles/limits.ts";
+
+/** A raffle of the demonstration data, as an organiser would type it, and the source data of its entries. */
+export type DemoRaffle = {
+  readonly codeId: string;
+  readonly accessCode: string;
+  /** In days from the first loading: the raffle appeared `since` days before, is due and drawn that many days after. */
+  readonly days: { readonly since: number; readonly due: number; readonly draw: number };
+  readonly entries: number;
+  /** Where its entrants live. */
+  readonly towns: readonly string[];
+  readonly name: string;
+  readonly details: string;
+  readonly status: RaffleStatus;
+  readonly sources: readonly string[];
+  readonly facebookLink: LinkRequirement;
+  readonly instagramLink: LinkRequirement;
+  readonly prizes: readonly DemoPrize[];
+  readonly rules: readonly DemoRule[];
+};
+
+export type DemoPrize = {
+  readonly prizeCode: string;
+  readonly name: string;
+  readonly details: string;
+  readonly worth: string;
+  readonly numberOfWinners: number;
+  /** Notes that entrants write when they wish for the prize. */
+  readonly notes: readonly string[];
+};
+
+export type DemoRule = { readonly details: string; readonly drops?: number };

@@ -1,0 +1,170 @@
+import { TZDate } from "@date-fns/tz";
+import type { Insertable } from "kysely";
+import { v5 } from "uuid";
+import { hashAccessCode } from "#src/access/access-code.ts";
+import type { Clock } from "#src/base/clock.ts";
+import type { Database, Schema } from "#src/db/connect.ts";
+import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { reviveCodes } from "#src/db/used-codes.ts";
+import { prepareSubmission } from "#src/entries/submit/submission.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { raffleInput } from "#src/raffles/schema.ts";
+import { type DemoEntry, demoRaffles, drawDemoEntries } from "./demo-entries.ts";
+import type { DemoRaffle } from "./demo-raffle.ts";
+
+/** The result of loading one raffle of the demonstration data. */
+export type LoadedRaffle = {
+  readonly codeId: string;
+  readonly name: string;
+  /** Null if the data's access code does not open the raffle, for example after a change of the site's secret. */
+  readonly accessCode: string | null;
+  /** The code of one of the raffle's demonstration entries. */
+  readonly entryCode: string | undefined;
+  /** What was added; null if the raffle existed already, and so stayed unchanged. */
+  readonly added: { readonly prizes: number; readonly rules: number; readonly entries: number } | null;
+};
+
+export type DemoSite = {
+  readonly db: Database;
+  readonly secret: Uint8Array;
+  readonly clock: Clock;
+  readonly timeZone: string;
+};
+
+/** A random namespace for this data: its ids are UUIDs of version 5 (RFC 9562, section 5.5) in this namespace. */
+export const DEMO_NAMESPACE = "7ad37ef3-5113-418a-b181-f09abe8ccc76";
+
+const DAY_MS = 86_400_000;
+const DUE_HOUR = 18;
+const DRAW_HOUR = 20;
+
+/** The raffles are all in the Philippines, whatever region the site is for. */
+const REGION = "PH";
+
+/**
+ * Adds the raffles of the demonstration data that the site does not have, each with its entries in one transaction.
+ *
+ * An existing raffle stays unchanged, even if its data was changed or deleted since. So a second run, even at the same
+ * time, changes nothing. The data passes the same checks as a person's input.
+ */
+export async function loadDemo(site: DemoSite): Promise<LoadedRaffle[]> {
+  const entries = drawDemoEntries();
+  const now = site.clock();
+  const loaded: LoadedRaffle[] = [];
+  for (const raffle of demoRaffles) {
+    loaded.push(await loadRaffle(site, raffle, entries.get(raffle.codeId) ?? [], now));
+  }
+  return loaded;
+}
+
+async function loadRaffle(
+  site: DemoSite,
+  raffle: DemoRaffle,
+  entries: readonly DemoEntry[],
+  now: Date,
+): Promise<LoadedRaffle> {
+  const { codeId, name, accessCode } = raffle;
+  const shown = { codeId, name, entryCode: entries[0]?.entryCode };
+  const accessCodeHash = hashAccessCode(site.secret, idOf(codeId), accessCode);
+  if (!(await readAccessCodeHash(site.db, codeId))) {
+    const isNew = await inTransaction(site.db, async (tx) => {
+      await reviveCodes(tx, [codeId]);
+      if (!(await insertRaffle(tx, raffle, { accessCodeHash, now, timeZone: site.timeZone }))) return false;
+      await insertEntries(tx, raffle, entries, now);
+      return true;
+    });
+    const added = { prizes: raffle.prizes.length, rules: raffle.rules.length, entries: entries.length };
+    if (isNew) return { ...shown, accessCode, added };
+  }
+  const stored = await readAccessCodeHash(site.db, codeId);
+  return { ...shown, accessCode: stored?.equals(accessCodeHash) ? accessCode : null, added: null };
+}
+
+async function readAccessCodeHash(db: Database, codeId: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom("raffles").select("accessCodeHash").where("codeId", "=", codeId).executeTakeFirst();
+  return row?.accessCodeHash;
+}
+
+/** Returns whether the raffle is new; another run may have added it meanwhile. */
+async function insertRaffle(
+  tx: Transaction,
+  raffle: DemoRaffle,
+  deps: { accessCodeHash: Buffer; now: Date; timeZone: string },
+): Promise<boolean> {
+  const { codeId, days } = raffle;
+  const { now, timeZone, accessCodeHash } = deps;
+  const { prizes, rules, ...input } = raffleInput(timeZone).parse({
+    ...raffle,
+    dueDate: eveningOf(daysFrom(now, days.due), DUE_HOUR, timeZone),
+    drawDate: eveningOf(daysFrom(now, days.draw), DRAW_HOUR, timeZone),
+  });
+  const id = idOf(codeId);
+  const createdAt = daysFrom(now, -days.since);
+  const inserted = await tx
+    .insertInto("raffles")
+    .values({ ...input, id, codeId, accessCodeHash, createdAt, updatedAt: createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 0n) return false;
+  const prizeRows = prizes.map((prize, place) => ({ ...prize, raffleId: id, id: idOf(codeId, "prize", place) }));
+  await tx.insertInto("prizes").values(prizeRows).execute();
+  const ruleRows = rules.map((rule, place) => ({ ...rule, raffleId: id, id: idOf(codeId, "rule", place) }));
+  await tx.insertInto("rules").values(ruleRows).execute();
+  return true;
+}
+
+async function insertEntries(
+  tx: Transaction,
+  { codeId }: DemoRaffle,
+  entries: readonly DemoEntry[],
+  now: Date,
+): Promise<void> {
+  const raffle = await findRaffle(tx, idOf(codeId));
+  if (!raffle) throw new Error(`The raffle ${codeId} has gone before its entries came.`);
+  const latest = Math.min(now.getTime(), raffle.dueDate.getTime());
+  const rows = entries.map((entry, place): Insertable<Schema["entries"]> => {
+    const { arrival, source, doneRules, wishes, ...person } = entry;
+    const prepared = prepareSubmission(
+      raffle,
+      {
+        ...person,
+        acceptTerms: true,
+        rules: doneRules.map((rule) => idOf(codeId, "rule", rule)),
+        wishes: wishes.map(({ prize, note }) => ({ prizeId: idOf(codeId, "prize", prize), note })),
+      },
+      REGION,
+    );
+    if (!prepared.ok) throw new Error(`${codeId} refuses entry ${place}: ${JSON.stringify(prepared.refusal.fields)}`);
+    const opened = raffle.createdAt.getTime();
+    const createdAt = new Date(Math.round(opened + arrival * (latest - opened)));
+    // `receipt` is not a column: demonstration entries send no mail.
+    const { receipt: _receipt, ...columns } = prepared.value;
+    return {
+      ...columns,
+      id: idOf(codeId, "entry", place),
+      source,
+      doneRules: [...columns.doneRules],
+      submissionHash: Buffer.from(columns.submissionHash, "hex"),
+      wishes: JSON.stringify(columns.wishes),
+      termsAcceptedAt: createdAt,
+      createdAt,
+      updatedAt: createdAt,
+    };
+  });
+  if (rows.length > 0) await tx.insertInto("entries").values(rows).execute();
+}
+
+function idOf(...name: readonly (string | number)[]): string {
+  return v5(name.join("/"), DEMO_NAMESPACE);
+}
+
+function daysFrom(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * DAY_MS);
+}
+
+/** The given hour of the same day in the site's time zone. */
+function eveningOf(moment: Date, hour: number, timeZone: string): string {
+  const there = new TZDate(moment.getTime(), timeZone);
+  there.setHours(hour, 0, 0, 0);
+  return new Date(there.getTime()).toISOString();
+}

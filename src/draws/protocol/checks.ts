@@ -1,0 +1,130 @@
+import { type Beacon, faultOfBeacon } from "./beacon.ts";
+import type { Chain } from "./chains.ts";
+import { type Drawn, drawPrizes, seedOf } from "./draw.ts";
+import type { Fault } from "./fault.ts";
+import { hashOf, type Sha256 } from "./hash.ts";
+import { faultOfRound, type OpenLock } from "./lock.ts";
+import { faultOfDifference } from "./members.ts";
+import type { ReadList } from "./read-list.ts";
+import { faultOfReplacements } from "./replacements.ts";
+import type { CheckName, CheckResult } from "./report.ts";
+import { faultOfResults } from "./results.ts";
+import { timeOfRound } from "./round.ts";
+import { faultOfSignature } from "./signature.ts";
+import { type Entrant, lineOf, sealOf } from "./ticket.ts";
+import { timeOf } from "./times.ts";
+import { isSignedLock, type OpenTranscript } from "./transcript.ts";
+
+/** What the checks after "plan" and "list" start from. */
+export type Context = {
+  readonly deps: {
+    readonly lockHash?: string | undefined;
+    readonly siteKey?: string | undefined;
+    readonly mine?: Entrant | undefined;
+  };
+  readonly now: number;
+  readonly hash: Sha256;
+  readonly transcript: OpenTranscript;
+  readonly lock: OpenLock;
+  readonly chain: Chain;
+  readonly read: ReadList;
+};
+
+type NamedCheck = readonly [name: CheckName, check: () => CheckResult];
+
+/** The checks after "plan" and "list", in order. Each may be done only if all before it were right. */
+export function checksOfDraw(context: Context): readonly NamedCheck[] {
+  const { transcript, lock, chain, read } = context;
+  return [
+    ["root", () => resultOf(faultOfDifference("lock.root", read.root, lock.root), () => read.root)],
+    ["round", () => resultOf(faultOfRound(lock, chain), () => `${lock.round} (${timeOf(drawnAtOf(context))})`)],
+    [
+      "signature",
+      () =>
+        resultOf(faultOfSignature(lock, transcript.signature, transcript.siteKey), () => String(transcript.signature)),
+    ],
+    ...checksOfRandomness(context),
+    ...checksOfGiven(context),
+  ];
+}
+
+/** What follows from the randomness; a lock without one waits for it. */
+function checksOfRandomness(context: Context): readonly NamedCheck[] {
+  const { transcript, lock, chain, read, now, hash } = context;
+  if (isSignedLock(transcript)) {
+    const waiting = (): CheckResult => ({ state: "waiting" });
+    return (["beacon", "seed", "results", "replacements"] as const).map((name) => [name, waiting]);
+  }
+  const { beacon, seed, results, replacements } = transcript;
+  const count = Array.isArray(replacements) ? replacements.length : 0;
+  let drawn: Drawn | undefined;
+  const draw = () => {
+    drawn ??= drawPrizes(lock.plan, read.list, seed as string, { replacements: count, hash });
+    return drawn;
+  };
+  return [
+    [
+      "beacon",
+      () => resultOf(faultOfBeacon(chain, lock.round as number, beacon), () => String((beacon as Beacon).signature)),
+    ],
+    [
+      "seed",
+      () => {
+        const expected = seedOf(hashOf(lock), (beacon as Beacon).randomness);
+        return resultOf(faultOfDifference("seed", expected, seed), () => expected);
+      },
+    ],
+    ["results", () => resultOf(faultOfResults(draw().results, results), () => String(lock.plan.prizes.length))],
+    [
+      "replacements",
+      () => {
+        const facts = { plan: lock.plan, drawn: draw(), drawnAt: drawnAtOf(context), now };
+        return resultOf(faultOfReplacements(replacements, facts), () => String(count));
+      },
+    ],
+  ];
+}
+
+/** What can be compared with what somebody knows from elsewhere. */
+function checksOfGiven({ deps, transcript, lock, read }: Context): readonly NamedCheck[] {
+  const { lockHash, siteKey, mine } = deps;
+  const notGiven: CheckResult = { state: "not-given" };
+  return [
+    [
+      "lock-hash",
+      () =>
+        lockHash === undefined ? notGiven : resultOf(faultOfDifference("lock", lockHash, hashOf(lock)), () => lockHash),
+    ],
+    [
+      "site-key",
+      () =>
+        siteKey === undefined
+          ? notGiven
+          : resultOf(faultOfDifference("siteKey", siteKey, transcript.siteKey), () => siteKey),
+    ],
+    [
+      "ticket",
+      () => (mine === undefined ? notGiven : resultOf(faultOfMine(mine, lock, read), () => lineOfSealed(read))),
+    ],
+  ];
+}
+
+function faultOfMine(mine: Entrant, { plan }: OpenLock, { sealed }: ReadList): Fault | undefined {
+  if (mine.raffle !== plan.raffle) {
+    return { rule: "own-raffle", where: "raffle", expected: plan.raffle, found: mine.raffle };
+  }
+  return sealed ? undefined : { rule: "own-seal", where: "list", expected: sealOf(mine), found: "—" };
+}
+
+function lineOfSealed({ sealed }: ReadList): string {
+  return sealed ? lineOf(sealed) : "";
+}
+
+function drawnAtOf({ chain, lock }: Context): number {
+  return timeOfRound(chain, lock.round as number);
+}
+
+/** What was found is asked only of what is right: before that, a value can be anything. */
+function resultOf(fault: Fault | undefined, found: () => string): CheckResult {
+  return fault ? { state: "wrong", fault } : { state: "right", found: found() };
+}

@@ -1,0 +1,70 @@
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { type Sha256, sha256 } from "./hash.ts";
+import { type Plan, type PlannedPrize, PROTOCOL } from "./plan.ts";
+import { rank } from "./scores.ts";
+import type { TicketList } from "./ticket-list.ts";
+
+/** Who won a prize, and who is next in line. */
+export type PrizeResult = {
+  readonly prizeCode: string;
+  readonly pool: PlannedPrize["pool"];
+  /** The whole pool, winners of earlier prizes too. */
+  readonly eligible: number;
+  readonly winners: readonly number[];
+  readonly reserves: readonly number[];
+};
+
+/** All prizes drawn, and the ranking of each as far as its successors can come from it. */
+export type Drawn = { readonly results: readonly PrizeResult[]; readonly rankings: ReadonlyMap<string, Uint32Array> };
+
+/** The seed that a lock and the randomness of its round make, all in hex. */
+export function seedOf(lockHash: string, randomness: string): string {
+  const message = concatBytes(utf8ToBytes(PROTOCOL), Uint8Array.of(0), hexToBytes(lockHash), hexToBytes(randomness));
+  return bytesToHex(sha256(message));
+}
+
+/**
+ * Draws all prizes: the winners of all of them first, then the reserves.
+ *
+ * @param replacements how many replacements there are or may come: successors are found that far down
+ */
+export function drawPrizes(
+  { onePrizePerEntry, prizes, reserves }: Plan,
+  list: TicketList,
+  seed: string,
+  { replacements, hash = sha256 }: { readonly replacements: number; readonly hash?: Sha256 },
+): Drawn {
+  const places = prizes.reduce((sum, { winners }) => sum + Math.min(winners, list.count), 0);
+  // Whoever is passed over has won something or came as a successor.
+  const depth = Math.min(places + Math.max(reserves, replacements + 1), list.count);
+  const chancesOf = (ticket: number) => list.chancesOf(ticket);
+  const ranked = prizes.map((prize) => {
+    const { pool, tickets } = list.poolOf(prize);
+    const ranking = rank({ tickets, chancesOf, seed, prizeCode: prize.prizeCode }, depth, hash);
+    return { prize, pool, eligible: tickets.length, ranking };
+  });
+  const winners = new Set<number>();
+  const won = ranked.map(({ prize, ranking }) => {
+    const first = firstOf(ranking, prize.winners, (ticket) => onePrizePerEntry && winners.has(ticket));
+    for (const ticket of first) winners.add(ticket);
+    return new Set(first);
+  });
+  return {
+    results: ranked.map(({ prize: { prizeCode }, pool, eligible, ranking }, index) => {
+      const own = won[index] ?? new Set();
+      const passed = onePrizePerEntry ? winners : own;
+      const next = firstOf(ranking, reserves, (ticket) => passed.has(ticket));
+      return { prizeCode, pool, eligible, winners: [...own], reserves: next };
+    }),
+    rankings: new Map(ranked.map(({ prize, ranking }) => [prize.prizeCode, ranking])),
+  };
+}
+
+function firstOf(ranking: Uint32Array, count: number, isPassedOver: (ticket: number) => boolean): number[] {
+  const found: number[] = [];
+  for (const ticket of ranking) {
+    if (found.length === count) break;
+    if (!isPassedOver(ticket)) found.push(ticket);
+  }
+  return found;
+}

@@ -1,0 +1,157 @@
+import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { type Fault, shown } from "./fault.ts";
+import { type Sha256, sha256 } from "./hash.ts";
+import { leafHash, MerkleRoot } from "./merkle.ts";
+import type { Plan } from "./plan.ts";
+import { faultOfSpelling, faultOfTicket, lineOf, rulesOfTickets, type Ticket, type TicketRules } from "./ticket.ts";
+import { TicketList } from "./ticket-list.ts";
+
+/**
+ * What this code draws and verifies at most, so that nothing it is given keeps it busy for hours or fills the memory:
+ * some 200 MB for tickets and 125 MB for wishes; the scores take a browser some minutes.
+ */
+export const DRAW_LIMITS = { tickets: 5_000_000, wishes: 1_000_000_000, scores: 200_000_000 } as const;
+
+/** A draw beyond a limit is neither right nor wrong: it is not looked at. */
+export type TooLarge = { readonly tooLarge: keyof typeof DRAW_LIMITS };
+
+/** A list that is as its plan wants it. */
+export type ReadList = {
+  readonly list: TicketList;
+  readonly root: string;
+  /** The tickets that have the seal that was asked for: one at most. */
+  readonly sealed: Ticket | undefined;
+};
+
+/** Bytes as they come: a file or a download in pieces, or all at once. */
+export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/**
+ * Reads a list file piece by piece, so that it never has to be in memory.
+ *
+ * @param expected how many tickets the lock states: what is longer is not read to its end
+ */
+export async function readList(
+  plan: Plan,
+  pieces: Chunks,
+  options: { readonly expected?: number; readonly seal?: string; readonly hash?: Sha256 } = {},
+): Promise<Outcome<ReadList, Fault | TooLarge>> {
+  const lines = new Lines(plan, options);
+  for await (const piece of pieces) {
+    const refusal = lines.add(piece);
+    if (refusal) return refuse(refusal);
+  }
+  return lines.end();
+}
+
+const LF = 10;
+
+class Lines {
+  readonly #plan: Plan;
+  readonly #rules: TicketRules;
+  readonly #list: TicketList;
+  readonly #root: MerkleRoot;
+  readonly #hash: Sha256;
+  readonly #seal: string | undefined;
+  readonly #expected: number;
+  readonly #longest: number;
+  readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  #rest = new Uint8Array();
+  #sealed: Ticket | undefined;
+
+  constructor(plan: Plan, { expected, seal, hash = sha256 }: { expected?: number; seal?: string; hash?: Sha256 }) {
+    this.#plan = plan;
+    this.#rules = rulesOfTickets(plan);
+    this.#list = new TicketList(plan);
+    this.#root = new MerkleRoot(hash);
+    this.#hash = hash;
+    this.#seal = seal;
+    this.#expected = expected ?? Number.POSITIVE_INFINITY;
+    this.#longest = longestLine(plan);
+  }
+
+  add(piece: Uint8Array): Fault | TooLarge | undefined {
+    let start = 0;
+    for (let end = piece.indexOf(LF); end !== -1; end = piece.indexOf(LF, start)) {
+      const part = piece.subarray(start, end);
+      const refusal = this.#line(this.#rest.length === 0 ? part : concatBytes(this.#rest, part));
+      if (refusal) return refusal;
+      this.#rest = new Uint8Array();
+      start = end + 1;
+    }
+    this.#rest = concatBytes(this.#rest, piece.subarray(start));
+    return this.#faultOfLength(this.#rest);
+  }
+
+  end(): Outcome<ReadList, Fault | TooLarge> {
+    const list = this.#list;
+    if (this.#rest.length > 0) {
+      return refuse({ rule: "last-line-end", where: `#${list.count + 1}`, expected: "LF", found: "—" });
+    }
+    if (list.chances === 0) {
+      return refuse({ rule: "somebody-in-play", where: "lock.chances", expected: "≥ 1", found: "0" });
+    }
+    const fault = list.faultOfSeals();
+    if (fault) return refuse(fault);
+    if (list.scoresOf(this.#plan.prizes) > DRAW_LIMITS.scores) return refuse({ tooLarge: "scores" });
+    return accept({ list, root: bytesToHex(this.#root.root()), sealed: this.#sealed });
+  }
+
+  #line(bytes: Uint8Array): Fault | TooLarge | undefined {
+    const number = this.#list.count + 1;
+    const where = `#${number}`;
+    if (number > this.#expected) {
+      return { rule: "equal", where: "lock.tickets", expected: String(this.#expected), found: `≥ ${number}` };
+    }
+    if (number > DRAW_LIMITS.tickets) return { tooLarge: "tickets" };
+    if (number * this.#plan.prizes.length > DRAW_LIMITS.wishes) return { tooLarge: "wishes" };
+    const tooLong = this.#faultOfLength(bytes);
+    if (tooLong) return tooLong;
+    const line = this.#decode(bytes);
+    if (line === undefined) return { rule: "utf-8", where, expected: "UTF-8", found: "—" };
+    const value = parsed(line);
+    if (value === undefined) return { rule: "line", where, expected: "JSON", found: shown(line) };
+    const fault = faultOfTicket(value, number, this.#rules) ?? faultOfSpelling(value as Ticket, line);
+    if (fault) return fault;
+    const ticket = value as Ticket;
+    this.#list.add(ticket);
+    this.#root.add(leafHash(bytes, this.#hash));
+    if (ticket.seal === this.#seal) this.#sealed = ticket;
+    return undefined;
+  }
+
+  #faultOfLength(bytes: Uint8Array): Fault | undefined {
+    if (bytes.length <= this.#longest) return undefined;
+    const where = `#${this.#list.count + 1}`;
+    return { rule: "line", where, expected: `≤ ${this.#longest}`, found: `> ${this.#longest}` };
+  }
+
+  #decode(bytes: Uint8Array): string | undefined {
+    try {
+      return this.#decoder.decode(bytes);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** What is read loosely here (a member twice, spaces, numbers) is found by comparing it with its one spelling. */
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The bytes of a line in which somebody wishes for everything: none can be longer. */
+function longestLine({ prizes, maxChances }: Plan): number {
+  const wishes = prizes.map(({ prizeCode }) => prizeCode);
+  const seal = "0".repeat(64);
+  const fullest = lineOf({ ticket: DRAW_LIMITS.tickets, chances: maxChances, wishes, out: "disqualified", seal });
+  return utf8ToBytes(fullest).length + SLACK;
+}
+
+/** So that a line with a space or a member too many is told what is wrong with it. */
+const SLACK = 1000;

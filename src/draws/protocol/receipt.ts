@@ -1,0 +1,30 @@
+import type { Fault } from "./fault.ts";
+import { faultOfMembers, hex, type Kind, time, wholeNumber } from "./members.ts";
+import { faultOfSignature } from "./signature.ts";
+import { isText } from "./texts.ts";
+import { ENTRANT } from "./ticket.ts";
+
+/** What an entrant can have signed at any time: what the site knew of their entry then. */
+export type Receipt = {
+  readonly raffle: string;
+  readonly entryCode: string;
+  readonly seal: string;
+  readonly wishes: readonly string[];
+  /** The numbers of the rules that were done. */
+  readonly rules: readonly number[];
+  readonly at: string;
+};
+
+const RECEIPT: Readonly<Record<keyof Receipt, Kind>> = {
+  raffle: ENTRANT.raffle,
+  entryCode: ENTRANT.entryCode,
+  seal: hex(32),
+  wishes: { notation: "[NFC…]", holds: (value) => Array.isArray(value) && value.every(isText) },
+  rules: { notation: "[0…]", holds: (value) => Array.isArray(value) && value.every(wholeNumber(0).holds) },
+  at: time,
+};
+
+/** What is wrong with a receipt: its members, or the signature of them by the site's key. */
+export function faultOfReceipt(receipt: unknown, signature: unknown, siteKey: unknown): Fault | undefined {
+  return faultOfMembers("receipt", receipt, RECEIPT) ?? faultOfSignature(receipt, signature, siteKey);
+}

@@ -1,0 +1,42 @@
+import type { PrizeResult } from "./draw.ts";
+import { type Fault, shown } from "./fault.ts";
+import { anything, faultOfDifference, faultOfMembers, faultOfValue, listOf } from "./members.ts";
+
+/** The first difference between the results that a draw has and those that were given. */
+export function faultOfResults(expected: readonly PrizeResult[], found: unknown): Fault | undefined {
+  const fault = faultOfValue("results", found, listOf(0));
+  if (fault) return fault;
+  const deps = found as unknown[];
+  for (const [index, result] of expected.entries()) {
+    const ofOne = faultOfResult(result, deps[index], `results[${index}]`);
+    if (ofOne) return ofOne;
+  }
+  return faultOfDifference("results", expected.length, deps.length);
+}
+
+function faultOfResult(expected: PrizeResult, found: unknown, where: string): Fault | undefined {
+  const members = { prizeCode: anything, pool: anything, eligible: anything, winners: listOf(0), reserves: listOf(0) };
+  const fault = faultOfMembers(where, found, members);
+  if (fault) return fault;
+  const deps = found as Record<keyof PrizeResult, unknown>;
+  return (
+    faultOfDifference(`${where}.prizeCode`, expected.prizeCode, deps.prizeCode) ??
+    faultOfDifference(`${where}.pool`, expected.pool, deps.pool) ??
+    faultOfDifference(`${where}.eligible`, expected.eligible, deps.eligible) ??
+    faultOfTickets(`${where}.winners`, expected.winners, deps.winners as unknown[]) ??
+    faultOfTickets(`${where}.reserves`, expected.reserves, deps.reserves as unknown[])
+  );
+}
+
+function faultOfTickets(where: string, expected: readonly number[], found: readonly unknown[]): Fault | undefined {
+  const length = Math.max(expected.length, found.length);
+  for (let i = 0; i < length; i += 1) {
+    if (expected[i] === found[i]) continue;
+    // A list of a thousand winners is shown by the first that differs, a short one whole.
+    if (length <= SHORT) return { rule: "equal", where, expected: shown(expected), found: shown(found) };
+    return faultOfDifference(`${where}[${i}]`, expected[i], found[i]);
+  }
+  return undefined;
+}
+
+const SHORT = 20;

@@ -1,0 +1,109 @@
+import { type Fault, shown } from "./fault.ts";
+import { hashOf } from "./hash.ts";
+import { faultOfMembers, hex, type Kind, listOf, matching, oneOf, wholeNumber } from "./members.ts";
+import type { Plan } from "./plan.ts";
+import { compareTexts } from "./texts.ts";
+
+/** One entry in the list, in play or not; it names nobody. */
+export type Ticket = {
+  readonly ticket: number;
+  readonly chances: number;
+  readonly wishes: readonly string[];
+  readonly out: "" | "rules" | "disqualified";
+  readonly seal: string;
+};
+
+/** What an entrant knows of their own entry: enough to find their ticket. */
+export type Entrant = {
+  readonly email: string;
+  readonly entryCode: string;
+  readonly key: string;
+  readonly raffle: string;
+};
+
+/** The members of what an entrant gives to be found; an e-mail is taken as it is, for it is compared by its hash. */
+export const ENTRANT: Readonly<Record<keyof Entrant, Kind>> = {
+  email: { notation: "…", holds: (value) => typeof value === "string" && value.isWellFormed() },
+  entryCode: matching(/^[A-Z]{8}$/, "[A-Z]{8}"),
+  key: hex(16),
+  raffle: matching(/^[A-Z0-9]{8}$/, "[A-Z0-9]{8}"),
+};
+
+/** What stands for an entrant in the list: nobody can trace it without the key. */
+export function sealOf({ email, entryCode, key, raffle }: Entrant): string {
+  return hashOf({ email, entryCode, key, raffle });
+}
+
+/**
+ * The line of a ticket in the list file, without its LF. It is the canonical JSON of the ticket, put together here because
+ * lists have a million lines; `wishes` are well-formed texts, as those of a plan are.
+ */
+export function lineOf({ ticket, chances, wishes, out, seal }: Ticket): string {
+  return `{"chances":${chances},"out":"${out}","seal":"${seal}","ticket":${ticket},"wishes":${JSON.stringify(wishes)}}`;
+}
+
+const SEAL_BYTES = 32;
+
+/** What lines of a list have to be under a plan. */
+export type TicketRules = {
+  readonly kinds: Readonly<Record<keyof Ticket, Kind>>;
+  readonly requires: Plan["requires"];
+  /** The plan's prize codes and where each stands in order of texts. */
+  readonly places: ReadonlyMap<string, number>;
+};
+
+export function rulesOfTickets({ requires, maxChances, prizes }: Plan): TicketRules {
+  const codes = prizes.map(({ prizeCode }) => prizeCode).toSorted(compareTexts);
+  return {
+    kinds: {
+      ticket: wholeNumber(1),
+      chances: wholeNumber(0, maxChances),
+      wishes: listOf(0),
+      out: oneOf("", "rules", "disqualified"),
+      seal: hex(SEAL_BYTES),
+    },
+    requires,
+    places: new Map(codes.map((code, place) => [code, place])),
+  };
+}
+
+/** What is wrong with the ticket that should have a number; nothing where it is as the plan wants it. */
+export function faultOfTicket(value: unknown, number: number, rules: TicketRules): Fault | undefined {
+  const where = `#${number}`;
+  const fault = faultOfMembers(where, value, rules.kinds);
+  if (fault) return fault;
+  const { ticket, chances, out, wishes } = value as Ticket;
+  if (ticket !== number) {
+    return { rule: "ticket-number", where, expected: String(number), found: String(ticket) };
+  }
+  if ((chances === 0) !== (out !== "")) {
+    const expected = out === "" ? rules.kinds.chances.notation.replace("0", "1") : "0";
+    return { rule: "out-has-no-chances", where, expected, found: String(chances) };
+  }
+  if (out === "rules" && rules.requires === "none") {
+    return { rule: "out-for-rules", where, expected: `"" | "disqualified"`, found: shown(out) };
+  }
+  return faultOfWishes(wishes, where, rules.places);
+}
+
+function faultOfWishes(wishes: readonly unknown[], where: string, places: TicketRules["places"]): Fault | undefined {
+  let [before, last] = ["", -1];
+  for (const wish of wishes) {
+    const place = typeof wish === "string" ? places.get(wish) : undefined;
+    if (place === undefined) {
+      return { rule: "wish-of-plan", where, expected: shown([...places.keys()]), found: shown(wish) };
+    }
+    if (place <= last) {
+      return { rule: "wishes-in-order", where, expected: `> ${shown(before)}`, found: shown(wish) };
+    }
+    [before, last] = [String(wish), place];
+  }
+  return undefined;
+}
+
+/** A fault of a ticket that is as the plan wants it, but was written otherwise than canonical JSON is. */
+export function faultOfSpelling(ticket: Ticket, line: string): Fault | undefined {
+  const canonical = lineOf(ticket);
+  if (canonical === line) return undefined;
+  return { rule: "canonical", where: `#${ticket.ticket}`, expected: shown(canonical), found: shown(line) };
+}

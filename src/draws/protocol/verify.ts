@@ -1,0 +1,100 @@
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { CHAINS, type Chain } from "./chains.ts";
+import { checksOfDraw } from "./checks.ts";
+import type { Fault } from "./fault.ts";
+import { hashOf, type Sha256, sha256 } from "./hash.ts";
+import { faultOfSums, type OpenLock, readLock } from "./lock.ts";
+import { faultOfValue, wholeNumber } from "./members.ts";
+import { type Chunks, type ReadList, readList, type TooLarge } from "./read-list.ts";
+import { type CheckName, type CheckResult, type Learned, type Report, reportOf } from "./report.ts";
+import { timeOfRound } from "./round.ts";
+import { type Entrant, sealOf } from "./ticket.ts";
+import { faultOfTranscript, type OpenTranscript } from "./transcript.ts";
+
+/** What was given to verify. */
+export type Deps = {
+  /** A transcript, or of a raffle that waits for its draw the signed lock alone: as readStrictJson reads it. */
+  readonly transcript: unknown;
+  /** The list file. */
+  readonly list: Chunks;
+  /** The lock hash that one was told before the time of the lock's round. */
+  readonly lockHash?: string | undefined;
+  readonly siteKey?: string | undefined;
+  /** What an entrant knows of their own entry. */
+  readonly mine?: Entrant | undefined;
+  /** A chain given by hand, beside those that are pinned. */
+  readonly chain?: Chain | undefined;
+};
+
+/**
+ * Verifies a draw, or a lock that waits for one, without asking anybody.
+ *
+ * @param options the verifier's clock, in seconds since 1970, and a quicker hash where there is one
+ * @returns a report; or, of what is too large to be verified, which limit it is beyond
+ */
+export async function verifyDraw(
+  deps: Deps,
+  { now, hash = sha256 }: { readonly now: number; readonly hash?: Sha256 },
+): Promise<Outcome<Report, TooLarge>> {
+  const results = new Map<CheckName, CheckResult>();
+  const learned: Learned = { chainByHand: deps.chain !== undefined };
+  const wrong = (name: CheckName, fault: Fault) =>
+    accept(reportOf(results.set(name, { state: "wrong", fault }), learned));
+
+  const opened = open(deps);
+  if (!opened.ok) return wrong("plan", opened.refusal);
+  const { transcript, lock, chain } = opened.value;
+  results.set("plan", { state: "right", found: hashOf(lock.plan) });
+
+  const read = await readListOf(lock, deps, hash);
+  if (!read.ok) return "tooLarge" in read.refusal ? refuse(read.refusal) : wrong("list", read.refusal);
+  results.set("list", { state: "right", found: `${read.value.list.count}, ${read.value.list.chances}` });
+
+  const context = { deps, now, hash, transcript, lock, chain, read: read.value };
+  for (const [name, check] of checksOfDraw(context)) {
+    const result = check();
+    results.set(name, result);
+    if (result.state === "wrong") break;
+  }
+  return accept(reportOf(results, { ...learned, ...learnedOf(lock, chain, read.value, results) }));
+}
+
+type Opened = { readonly transcript: OpenTranscript; readonly lock: OpenLock; readonly chain: Chain };
+
+/** The check "plan": the members of what was given, of the lock and of the plan, and the plan's values. */
+function open({ transcript, chain }: Deps): Outcome<Opened, Fault> {
+  const fault = faultOfTranscript(transcript);
+  if (fault) return refuse(fault);
+  const chains = chain ? [...CHAINS, chain] : CHAINS;
+  const lock = readLock((transcript as OpenTranscript).lock, chains);
+  if (!lock.ok) return lock;
+  const own = chains.find(({ hash }) => hash === lock.value.plan.chain);
+  if (!own) throw new Error("A plan was read that names no known chain.");
+  return accept({ transcript: transcript as OpenTranscript, lock: lock.value, chain: own });
+}
+
+/** The check "list": the file's lines, and the sums that the lock states of them. */
+async function readListOf(lock: OpenLock, deps: Deps, hash: Sha256): Promise<Outcome<ReadList, Fault | TooLarge>> {
+  const fault = faultOfValue("lock.tickets", lock.tickets, wholeNumber(1));
+  if (fault) return refuse(fault);
+  const seal = deps.mine && sealOf(deps.mine);
+  const read = await readList(lock.plan, deps.list, { expected: lock.tickets as number, hash, ...(seal && { seal }) });
+  if (!read.ok) return read;
+  const ofSums = faultOfSums(lock, read.value);
+  return ofSums ? refuse(ofSums) : read;
+}
+
+/** A hash or a time is told only once the checks have read what it is made of. */
+function learnedOf(
+  lock: OpenLock,
+  chain: Chain,
+  { sealed }: ReadList,
+  results: ReadonlyMap<CheckName, CheckResult>,
+): Partial<Learned> {
+  if (results.get("round")?.state !== "right") return {};
+  return {
+    lockHash: hashOf(lock),
+    drawnAt: timeOfRound(chain, lock.round as number),
+    ...(results.get("ticket")?.state === "right" && sealed && { ticket: sealed }),
+  };
+}

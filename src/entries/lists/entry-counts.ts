@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import type { Reader } from "#src/db/connect.ts";
+import { dropsInSql } from "../drops.ts";
+import { isValidInSql } from "../valid-entry.ts";
+
+export type EntryTotals = {
+  readonly total: number;
+  /** Entries that have done every rule that the raffle has now. */
+  readonly valid: number;
+  /** The drops of all entries together. */
+  readonly drops: number;
+};
+
+/**
+ * The exact number of a raffle's entries. From the stored counts it subtracts the indexed version of each entry that
+ * has changed since, and adds the current one. Call it in a snapshot.
+ */
+export async function countEntries(reader: Reader, scope: OrganiserScope): Promise<EntryTotals> {
+  const { rows } = await sql<EntryTotals>`
+    with needed as materialized (
+      select array(select id from rules where raffle_id = ${scope.raffleId}) as rules
+    ), pending as materialized (
+      select distinct unnest(entry_ids) as id from entry_changes where raffle_id = ${scope.raffleId}
+    ), parts as (
+      select entries, done_rules from entry_tick_counts where raffle_id = ${scope.raffleId}
+      union all
+      select -1, done_rules from entry_search join pending on pending.id = entry_id where raffle_id = ${scope.raffleId}
+      union all
+      select 1, done_rules from entries join pending using (id) where raffle_id = ${scope.raffleId}
+    ), combinations as (
+      select done_rules, sum(entries) as entries from parts group by done_rules having sum(entries) <> 0
+    )
+    select coalesce(sum(entries), 0)::int8 as total,
+      coalesce(sum(entries) filter (where ${isValidInSql(scope.raffleId, sql.ref("needed.rules"))}), 0)::int8 as valid,
+      coalesce(sum(entries * ${dropsInSql(scope.raffleId, sql.ref("done_rules"))}), 0)::int8 as drops
+    from combinations, needed
+  `.execute(reader);
+  return rows[0] ?? { total: 0, valid: 0, drops: 0 };
+}

@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import type { Database, Reader } from "#src/db/connect.ts";
+import { inSnapshot } from "#src/db/transaction.ts";
+import { dropsInSql } from "../drops.ts";
+import { LISTED_FIELDS, type ListedField, PERSON_FIELDS } from "../fields.ts";
+import { LAST_PAGE } from "../limits.ts";
+import type { Wish } from "../schema.ts";
+import { isValidInSql } from "../valid-entry.ts";
+import { type ListPlace, type NumberedPlace, readPlace, writePlace } from "./cursor.ts";
+import { countEntries } from "./entry-counts.ts";
+import { findEntries } from "./search.ts";
+
+/** How many entries one page of the organiser's lists shows. */
+const ENTRIES_PER_PAGE = 50;
+
+/** An entry as the organiser's lists show it. */
+export type ListedEntry = Readonly<Record<ListedField, string>> & {
+  readonly id: string;
+  readonly entryCode: string;
+  readonly source: string;
+  readonly doneRules: readonly string[];
+  readonly wishes: readonly Wish[];
+  /** Whether every rule of the raffle is done. */
+  readonly valid: boolean;
+  /** Chances in the draw. */
+  readonly drops: number;
+};
+
+export type EntryQuery = {
+  /** Words of a name, e-mail, phone, address or entry code, in any case and order; empty finds all. */
+  readonly fragment: string;
+  /** Whether the fragment may also match the source. */
+  readonly withSource: boolean;
+  /** The entry after which the page begins: the `next` of the page before. */
+  readonly after: string | null;
+  /** The entry before which the page ends: the `previous` of the page after; `LAST_PAGE` for the end of the list. */
+  readonly before: string | null;
+};
+
+export type EntryPage = {
+  readonly entries: readonly ListedEntry[];
+  /** Where the next page begins, or null at the end. */
+  readonly next: string | null;
+  /** Where the page before ends, or null at the start. */
+  readonly previous: string | null;
+  /** The position of the page's first entry in the list, from 1; null if counting would cost too much. */
+  readonly first: number | null;
+  /** The number of matching entries, up to a maximum. */
+  readonly matches: number;
+  readonly moreMatches: boolean;
+  readonly total: number;
+  readonly valid: number;
+  readonly drops: number;
+};
+
+/**
+ * One page of a raffle's entries, and their number. They are sorted by last name, ignoring case and accents. Entries
+ * that are not yet in the search index are included.
+ *
+ * Entries may come and go between two pages: then the numbers continue those of the page before.
+ *
+ * @returns an empty page if `after` is not a valid place
+ */
+export async function listEntries(db: Database, scope: OrganiserScope, query: EntryQuery): Promise<EntryPage> {
+  return inSnapshot(db, async (reader) => {
+    const backwards = query.before !== null;
+    const named = query.before ?? query.after;
+    const place = named === null || named === LAST_PAGE ? null : readPlace(named);
+    const counted = await countEntries(reader, scope);
+    const wanted = { ...query, place, backwards, limit: ENTRIES_PER_PAGE + 1 };
+    const found = await findEntries(reader, scope, wanted);
+    const rows = await readListed(reader, scope, found.ids, backwards);
+    // Without a fragment every entry matches, and the total is already known.
+    const matches = query.fragment === "" ? { matches: counted.total, moreMatches: false } : found.matches;
+    return { ...pageOf(rows, { place, backwards }, matches), ...matches, ...counted };
+  });
+}
+
+type Row = ListedEntry & ListPlace;
+
+/** Makes the page of the rows. They are in reading order from the place; one extra row means that there are more. */
+function pageOf(
+  rows: readonly Row[],
+  { place, backwards }: { readonly place: NumberedPlace | null; readonly backwards: boolean },
+  { matches, moreMatches }: Pick<EntryPage, "matches" | "moreMatches">,
+): Pick<EntryPage, "entries" | "next" | "previous" | "first"> {
+  const walked = rows.slice(0, ENTRIES_PER_PAGE);
+  const entries = backwards ? walked.toReversed() : walked;
+  const more = rows.length > ENTRIES_PER_PAGE;
+  const cameFrom = place !== null && entries.length > 0;
+  const [hasNext, hasPrevious] = backwards ? [cameFrom, more] : [more, cameFrom];
+  const first = numberOfFirst();
+  const placeAt = (index: number) => {
+    const entry = entries.at(index);
+    const number = first === null ? null : first + (index < 0 ? entries.length + index : index);
+    return entry ? writePlace({ nameKey: entry.nameKey, id: entry.id, number }) : null;
+  };
+  return {
+    entries: entries.map(({ nameKey: _, ...entry }) => entry),
+    next: hasNext ? placeAt(-1) : null,
+    previous: hasPrevious ? placeAt(0) : null,
+    first,
+  };
+
+  function numberOfFirst(): number | null {
+    if (backwards ? !more : place === null) return 1;
+    if (!backwards) return place?.number == null ? null : place.number + 1;
+    if (place === null) return moreMatches ? null : matches - entries.length + 1;
+    return place.number === null ? null : Math.max(1, place.number - entries.length);
+  }
+}
+
+const LISTED_COLUMNS = sql.join(
+  LISTED_FIELDS.map((name) => sql`${sql.ref(PERSON_FIELDS[name].column)} as ${sql.id(name)}`),
+);
+
+/** Reads these entries in reading direction, at most one more than a page. */
+async function readListed(reader: Reader, scope: OrganiserScope, ids: readonly string[], backwards: boolean) {
+  const { rows } = await sql<Row>`
+    select id, entry_code as "entryCode", ${LISTED_COLUMNS},
+      source, done_rules as "doneRules", wishes, fold_for_search(last_name) as "nameKey",
+      ${isValidInSql(scope.raffleId)} as valid,
+      ${dropsInSql(scope.raffleId, sql.ref("done_rules"))} as drops
+    from entries
+    where raffle_id = ${scope.raffleId} and id = any (${ids}::uuid[])
+    order by ${backwards ? sql`"nameKey" desc, id desc` : sql`"nameKey", id`}
+    limit ${ENTRIES_PER_PAGE + 1}
+  `.execute(reader);
+  return rows;
+}

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { Database } from "#src/db/connect.ts";
+import { LOCKS } from "#src/db/locks.ts";
+import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { oldestInQueue } from "../oldest-in-queue.ts";
+
+/** The limits of one batch: it takes some hundred milliseconds, during which requests wait for the CPU. */
+const BATCH_SIZE = { notes: 500, entries: 1000 };
+
+/** If the newest change is younger than this, entries are pouring in (a rush). */
+const POURING_SECONDS = 2;
+
+/** The NOTIFY channel for changed counts; the payload is the raffle's id. */
+export const COUNTS_CHANNEL = "entry_counts";
+
+export type IndexedBatch = {
+  /** The number of queue rows processed; 0 if there were none, or another process is working. */
+  readonly changes: number;
+  /** Whether a rush goes on, even if the processed changes are old. */
+  readonly pouring: boolean;
+};
+
+const NOTHING: IndexedBatch = { changes: 0, pouring: false };
+
+/**
+ * Updates the search index and the counts with the next batch of changed entries. It subtracts an entry's indexed
+ * version from the counts and adds the current one, so processing a change twice counts it once.
+ */
+export async function indexNextEntries(db: Database): Promise<IndexedBatch> {
+  const waiting = await sql<{ some: boolean }>`select exists (select from entry_changes) as some`.execute(db);
+  if (!waiting.rows[0]?.some) return NOTHING;
+  return inTransaction(db, async (tx) => {
+    // Two processes at once would both subtract the same indexed version.
+    const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCKS.searchIndex}) as mine`.execute(
+      tx,
+    );
+    return lock.rows[0]?.mine ? indexPiece(tx) : NOTHING;
+  });
+}
+
+/** Merges the GIN index's pending list into the index. PostgreSQL alone would wait until the list is long. */
+export async function tidyEntryIndex(db: Database): Promise<void> {
+  await sql`select gin_clean_pending_list('entry_search_words')`.execute(db);
+}
+
+type Note = { readonly raffleId: string; readonly entryIds: readonly string[]; readonly pouring: boolean };
+
+async function indexPiece(tx: Transaction): Promise<IndexedBatch> {
+  const notes = await takeNotes(tx);
+  if (notes.length === 0) return NOTHING;
+  await indexEntries(tx, new Map(notes.flatMap(({ raffleId, entryIds }) => entryIds.map((id) => [id, raffleId]))));
+  return { changes: notes.length, pouring: notes.some((note) => note.pouring) };
+}
+
+/** Deletes and returns the oldest queue rows. A change after this moment has its own row, so it is indexed again. */
+async function takeNotes(tx: Transaction): Promise<Note[]> {
+  const { rows } = await sql<Note>`
+    delete from entry_changes
+    where (raffle_id, id) in (${oldestInQueue("entry_changes", BATCH_SIZE, { locked: false })})
+    returning raffle_id as "raffleId", entry_ids as "entryIds",
+      exists (select from entry_changes where made_at > clock_timestamp() - make_interval(secs => ${POURING_SECONDS})) as pouring
+  `.execute(tx);
+  return rows;
+}
+
+/**
+ * One statement, so that it reads the entries and the index in one snapshot. The ids are parameters: if it took them
+ * from the queue itself, the planner would expect so many that it would read every entry.
+ *
+ * @param raffleOf the raffle's id by each entry's id
+ */
+async function indexEntries(tx: Transaction, raffleOf: ReadonlyMap<string, string>): Promise<void> {
+  await sql`
+    with changed as (
+      select * from unnest(${[...raffleOf.values()]}::uuid[], ${[...raffleOf.keys()]}::uuid[]) as c (raffle_id, entry_id)
+    ), before as materialized (
+      select entry_search.* from entry_search join changed using (raffle_id, entry_id)
+    ), after as materialized (
+      select entries.raffle_id, entries.id as entry_id, fold_for_search(last_name) as name_key,
+        entry_words(entries) as words, source,
+        array(select distinct unnest(done_rules) order by 1) as done_rules,
+        array(
+          select distinct (wish ->> 'prizeId')::uuid from jsonb_array_elements(wishes) as wish
+          where wish ->> 'status' = 'Selected'
+        ) as wished_prizes,
+        date_trunc('minute', created_at) as made_in_minute
+      from entries join changed on changed.raffle_id = entries.raffle_id and changed.entry_id = entries.id
+    ), removed as (
+      delete from entry_search using before
+      where entry_search.raffle_id = before.raffle_id and entry_search.entry_id = before.entry_id
+        and (before.raffle_id, before.entry_id) not in (select raffle_id, entry_id from after)
+    ), written as (
+      insert into entry_search
+      select * from after order by raffle_id, entry_id
+      on conflict (raffle_id, entry_id) do update set
+        name_key = excluded.name_key, words = excluded.words, source = excluded.source,
+        done_rules = excluded.done_rules, wished_prizes = excluded.wished_prizes
+    ), steps as (
+      select raffle_id, source, done_rules, wished_prizes, made_in_minute, 1 as step from after
+      union all
+      select raffle_id, source, done_rules, wished_prizes, made_in_minute, -1 from before
+    ), ticks as (
+      insert into entry_tick_counts
+      select raffle_id, done_rules, sum(step) from steps group by 1, 2 having sum(step) <> 0
+      on conflict (raffle_id, done_rules) do update set entries = entry_tick_counts.entries + excluded.entries
+    ), counts as (
+      insert into entry_counts
+      select raffle_id, kind, key, sum(step)
+      from (
+        select raffle_id, 'source' as kind, source as key, step from steps
+        union all
+        select raffle_id, 'minute', to_char(made_in_minute at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI'), step from steps
+        union all
+        select raffle_id, 'prize', unnest(wished_prizes)::text, step from steps
+      ) as counted
+      group by 1, 2, 3 having sum(step) <> 0
+      on conflict (raffle_id, kind, key) do update set entries = entry_counts.entries + excluded.entries
+    )
+    select pg_notify(${COUNTS_CHANNEL}, raffle_id::text) from (select distinct raffle_id from changed) as raffle
+  `.execute(tx);
+}

@@ -1,0 +1,44 @@
+import { readEntryChanges } from "#src/access/audit/audit.ts";
+import type { ContactScope } from "#src/access/scope.ts";
+import type { Database } from "#src/db/connect.ts";
+import { inSnapshot } from "#src/db/transaction.ts";
+import { listEntryMails } from "#src/mail/read.ts";
+import { keptUntil } from "#src/raffles/rules.ts";
+import { readWholeEntry } from "../read.ts";
+
+/**
+ * Exports everything that the site stores about an entry, under readable names: the entrant's data, the keys that
+ * compare it with other entries, its mails, and the organiser's changes.
+ *
+ * @returns null if the entry was deleted after the scope was proved
+ */
+export function readOwnData(db: Database, scope: ContactScope) {
+  return inSnapshot(db, async (reader) => {
+    const view = await readWholeEntry(reader, scope);
+    const row = await reader
+      .selectFrom("entries")
+      .select(["id", "phoneKey", "emailKey", "termsAcceptedAt", "submissionHash", "updatedAt", "language"])
+      .where("raffleId", "=", scope.raffleId)
+      .where("id", "=", scope.entryId)
+      .executeTakeFirst();
+    if (!view || !row) return null;
+    const { raffle, rules, wishes } = view;
+    const { raffleId: _, masked: __, codeId, sources, ...entry } = view.entry;
+    return {
+      raffle: { code: codeId, name: raffle.name, drawDate: raffle.drawDate, entriesKeptUntil: keptUntil(raffle) },
+      entry: {
+        ...entry,
+        source: sources,
+        language: row.language,
+        termsAcceptedAt: row.termsAcceptedAt,
+        updatedAt: row.updatedAt,
+        id: row.id,
+        comparedAs: { phone: row.phoneKey, email: row.emailKey, fingerprint: row.submissionHash.toString("hex") },
+      },
+      checklist: rules,
+      wishlist: wishes,
+      mails: await listEntryMails(reader, scope),
+      changesByOrganiser: await readEntryChanges(reader, scope),
+    };
+  });
+}

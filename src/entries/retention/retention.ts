@@ -1,0 +1,141 @@
+import { type SqlBool, sql } from "kysely";
+import { eraseEntryChanges, eraseImportChanges, recordChange } from "#src/access/audit/audit.ts";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import type { Clock } from "#src/base/clock.ts";
+import type { Database, Reader } from "#src/db/connect.ts";
+import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+
+/** Entries that one transaction erases: some tenths of a second, so that an organiser's change does not wait long. */
+const ENTRIES_PER_BATCH = 2000;
+
+/** Delay after a change of dates into the past: it gives the organiser time to notice a mistake before the erasure. */
+const GRACE = sql`interval '7 days'`;
+
+type Deps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Aborted when the process has to end: the current batch is the last one. */
+  readonly stopping?: AbortSignal;
+};
+
+/** What one run erased; `raffles` counts those whose erasure it completed. */
+export type ErasedEntries = { readonly raffles: number; readonly entries: number };
+
+// Days of 24 hours, as in `keptUntil`: an interval of days would depend on the session's time zone.
+const endOfPromise = sql`draw_date + retention_days * interval '24 hours'`;
+
+/**
+ * Erases the entries of every raffle whose retention period is over, with all else stored about their people: import
+ * files, and data in the audit log. The raffle remains, with the time and number of the erased entries. The queue of
+ * entry changes also clears the search index. If a raffle's dates are later moved on, it is erased again after them.
+ *
+ * Each batch is a transaction, so the next run continues an interrupted one. Concurrent processes take different
+ * raffles.
+ *
+ * @param entriesPerBatch for tests: how many entries one transaction erases
+ */
+export async function eraseExpiredEntries(deps: Deps, entriesPerBatch = ENTRIES_PER_BATCH): Promise<ErasedEntries> {
+  let [raffles, entries] = [0, 0];
+  while (!deps.stopping?.aborted) {
+    const piece = await eraseNextBatch(deps, entriesPerBatch);
+    if (!piece) break;
+    raffles += Number(piece.ended);
+    entries += piece.entries;
+  }
+  return { raffles, entries };
+}
+
+/**
+ * Erases one batch of the next raffle whose retention period is over.
+ *
+ * @returns the number of entries, and whether it was the raffle's last batch; null if nothing is left to do, or other
+ *   processes hold the remaining raffles
+ */
+export function eraseNextBatch(
+  { db, clock }: Deps,
+  entriesPerBatch: number,
+): Promise<{ readonly entries: number; readonly ended: boolean } | null> {
+  return inTransaction(db, async (tx) => {
+    const raffle = await claimRaffle(tx);
+    if (!raffle) return null;
+    const ids = await deleteBatch(tx, raffle, entriesPerBatch);
+    await eraseEntryChanges(tx, raffle.id, ids, clock);
+    const erased = raffle.erasedBefore + ids.length;
+    const ended = ids.length < entriesPerBatch;
+    if (ended) await forgetRest(tx, raffle, clock);
+    await tx
+      .updateTable("raffles")
+      .set({ entriesErased: erased, entriesErasingSince: ended ? null : raffle.since })
+      .$if(ended, (query) => query.set({ entriesErasedAt: sql<Date>`now()` }))
+      .where("id", "=", raffle.id)
+      .execute();
+    if (ended && erased > 0) {
+      const change = { action: "erase-expired", subject: raffle.codeId, before: null, after: { entries: erased } };
+      await recordChange(tx, { raffleId: raffle.id, actor: "site" }, change, clock);
+    }
+    return { entries: ids.length, ended };
+  });
+}
+
+type Claimed = {
+  readonly id: string;
+  readonly codeId: string;
+  readonly since: Date;
+  readonly erasedBefore: number;
+};
+
+/** Locks a raffle whose period is over, or whose erasure has begun. A change of its dates waits, or came before. */
+async function claimRaffle(tx: Transaction): Promise<Claimed | undefined> {
+  return (
+    tx
+      .selectFrom("raffles")
+      .select(["id", "codeId"])
+      .select(sql<Date>`coalesce(entries_erasing_since, now())`.as("since"))
+      // The audit log already has the number of an earlier, completed erasure.
+      .select(sql<number>`case when entries_erasing_since is null then 0 else entries_erased end`.as("erasedBefore"))
+      .where(
+        sql<SqlBool>`(
+        entries_erasing_since is not null
+        or ${endOfPromise} < now() and updated_at < greatest(${endOfPromise}, now() - ${GRACE}) and (entries_erased_at is null or entries_erased_at < ${endOfPromise})
+      )`,
+      )
+      .orderBy("id")
+      .limit(1)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+  );
+}
+
+/**
+ * Deletes the next entries by key. The CTE is materialized, because otherwise its limit would apply to each evaluation.
+ * If the raffle is opened again during the erasure, its new entries are not part of it.
+ */
+async function deleteBatch(tx: Transaction, { id, since }: Claimed, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with piece as materialized (
+      select id from entries where raffle_id = ${id} and created_at <= ${since} order by id limit ${limit} for update
+    )
+    delete from entries using piece where raffle_id = ${id} and entries.id = piece.id
+    returning entries.id
+  `.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+async function forgetRest(tx: Transaction, { id, since }: Claimed, clock: Clock): Promise<void> {
+  await tx.deleteFrom("entryImports").where("raffleId", "=", id).where("createdAt", "<=", since).execute();
+  await eraseImportChanges(tx, id, clock);
+}
+
+/** When a raffle's entries were last erased at the end of their retention period, and how many; null if none were. */
+export async function readErasing(
+  reader: Reader,
+  scope: OrganiserScope,
+): Promise<{ readonly at: Date; readonly entries: number } | null> {
+  const row = await reader
+    .selectFrom("raffles")
+    .select(["entriesErasedAt as at", "entriesErased as entries"])
+    .where("id", "=", scope.raffleId)
+    .executeTakeFirst();
+  return row?.at && row.entries > 0 ? { at: row.at, entries: row.entries } : null;
+}

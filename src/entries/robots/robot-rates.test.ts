@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { createRobotRates } from "./robot-rates.ts";
+
+const SECRET = Buffer.alloc(32, 7);
+const RAFFLE = "0198c0de-0000-7000-8000-000000000001";
+const OTHER_RAFFLE = "0198c0de-0000-7000-8000-000000000002";
+const TOWN = "192.0.2.1";
+
+function open() {
+  let time = 1_000_000;
+  const rates = createRobotRates(SECRET, () => time);
+  return {
+    rates,
+    pass: (milliseconds: number) => {
+      time += milliseconds;
+    },
+    /** Sends submissions; returns the rush, if any, of the last one. */
+    send(times: number, { address = TOWN, raffleId = RAFFLE } = {}) {
+      for (let sent = 1; sent < times; sent += 1) rates.count({ address, raffleId });
+      return rates.count({ address, raffleId }).rush;
+    },
+    /** Brings a raffle to its rate limit, with 600 people who each send one entry. */
+    heat(raffleId = RAFFLE) {
+      for (let person = 0; person < 600; person += 1) {
+        rates.count({ address: `198.18.${person >> 8}.${person & 255}`, raffleId });
+      }
+    },
+  };
+}
+
+describe("a rush from one address", () => {
+  it("is a hundred in a minute, whatever the raffle", () => {
+    const site = open();
+    expect(site.send(60)).toBeNull();
+    expect(site.send(40, { raffleId: OTHER_RAFFLE })).toBeNull();
+    site.pass(20_000);
+    expect(site.send(1)).toEqual({ cause: "ofAddress", seconds: 40 });
+  });
+
+  it("is over a minute after it began", () => {
+    const site = open();
+    site.send(150);
+    site.pass(59_999);
+    expect(site.send(1)).toEqual({ cause: "ofAddress", seconds: 1 });
+    site.pass(1);
+    expect(site.send(100)).toBeNull();
+  });
+
+  it("begins for each address with its own first entry", () => {
+    const site = open();
+    site.send(100, { address: "203.0.113.9" });
+    site.pass(50_000);
+    site.send(99);
+    site.pass(20_000);
+    expect(site.send(1, { address: "203.0.113.9" })).toBeNull();
+    expect(site.send(2)).toEqual({ cause: "ofAddress", seconds: 40 });
+  });
+
+  it("is told of by the same hash as by processes of earlier versions", () => {
+    const site = open();
+    site.send(2);
+    expect(site.rates.take().networks).toEqual([["FwIrMg0HwAU", 2]]);
+  });
+
+  it("is counted by network, and says nothing of others", () => {
+    const site = open();
+    expect(site.send(100, { address: "2001:db8:0:1::1" })).toBeNull();
+    expect(site.send(1, { address: "2001:db8:0:1:ffff::2" })).toMatchObject({ cause: "ofAddress" });
+    expect(site.send(1, { address: "2001:db8:0:2::1" })).toBeNull();
+  });
+});
+
+describe("a rush on one raffle", () => {
+  it("asks nobody for the first five of ten minutes, and everybody for more", () => {
+    const site = open();
+    site.heat();
+    expect(site.send(5)).toBeNull();
+    expect(site.send(1)).toEqual({ cause: "ofRaffle", seconds: 60 });
+    site.pass(9 * 60_000);
+    site.heat();
+    expect(site.send(1)).toMatchObject({ cause: "ofRaffle" });
+    site.pass(60_000);
+    site.heat();
+    expect(site.send(5)).toBeNull();
+  });
+
+  it("leaves other raffles alone", () => {
+    const site = open();
+    site.heat();
+    expect(site.send(20, { raffleId: OTHER_RAFFLE })).toBeNull();
+  });
+});
+
+describe("receipts", () => {
+  const OTHER_TOWN = "203.0.113.9";
+
+  it("end for a network after 2,000 in a day, without what a household sends, and begin again a day after the first", () => {
+    const site = open();
+    const send = (times: number) => {
+      for (let sent = 0; sent < times; sent += 1) {
+        site.send(1);
+        site.pass(1_000);
+      }
+    };
+    // Four spans of ten minutes begin in this time; in each, the household's first five are not counted.
+    send(2_020);
+    expect(site.rates.isPastReceipts(TOWN)).toBe(false);
+    expect(site.rates.count({ address: TOWN, raffleId: RAFFLE }).isPastReceipts).toBe(true);
+    site.pass(1_000);
+    expect(site.rates.isPastReceipts(TOWN)).toBe(true);
+    expect(site.rates.isPastReceipts(OTHER_TOWN)).toBe(false);
+    site.pass(86_400_000 - 2_021_000 + 5_000);
+    expect(site.rates.isPastReceipts(TOWN)).toBe(false);
+  });
+
+  it("are counted with those of other processes, which do not count a household's either", () => {
+    const [here, there] = [open(), open()];
+    for (let round = 0; round < 21; round += 1) {
+      here.send(100);
+      there.rates.add(here.rates.take());
+      for (const { pass } of [here, there]) pass(60_000);
+    }
+    expect(there.rates.isPastReceipts(TOWN)).toBe(true);
+    const quiet = open();
+    for (let round = 0; round < 500; round += 1) {
+      quiet.rates.add({ networks: [[createdKey(here), 5]], raffles: [] });
+      quiet.pass(10 * 60_000);
+    }
+    expect(quiet.rates.isPastReceipts(TOWN)).toBe(false);
+  });
+});
+
+/** The town's key in the published counts. */
+function createdKey({ send, rates }: ReturnType<typeof open>): string {
+  send(2);
+  return rates.take().networks[0]?.[0] ?? "";
+}
+
+it("asks whoever comes when no more addresses can be counted, and forgets them all in time", () => {
+  const site = open();
+  site.heat();
+  for (let one = 0; one < 200_000; one += 1) {
+    site.send(1, { address: `10.${one >> 16}.${(one >> 8) & 255}.${one & 255}`, raffleId: OTHER_RAFFLE });
+  }
+  expect(site.send(1, { address: "203.0.113.9" })).toMatchObject({ cause: "ofAddress" });
+  site.pass(10 * 60_000);
+  expect(site.send(1, { address: "203.0.113.9" })).toBeNull();
+});

@@ -1,0 +1,207 @@
+import { hash } from "node:crypto";
+import { deriveKey } from "#src/base/derive-key.ts";
+import { networkOf } from "#src/rate-limits/network.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Entries of one network that never need a puzzle: the phones of a household on one connection. */
+const NEVER_ASKED = { entries: 5, withinMs: 10 * MINUTE_MS };
+
+/** Rate limit of one network, such as a town behind one carrier's address: 100 people a minute are plausible. */
+const OF_ADDRESS = { entries: 100, withinMs: MINUTE_MS };
+
+/** A refused entry counts as ten: up to ten a minute from one address may be people's mistakes, more are a robot's. */
+const REFUSED_COUNTS_AS = 10;
+
+/** Rate limit of one raffle, ten a second: beyond it there is a rush, or a robot with many addresses. */
+const OF_RAFFLE = { entries: 600, withinMs: MINUTE_MS };
+
+/**
+ * Limits receipts per network: what a carrier's address or a fair needs on a busy day. Each entry sends a mail to an
+ * unconfirmed address; beyond the limit the code shows only on the screen. A network that cannot be counted, because
+ * all places are taken, still gets receipts: an attacker with so many networks does not need this way.
+ */
+const RECEIPTS_OF_ADDRESS = { entries: 2_000, withinMs: 24 * 60 * MINUTE_MS };
+
+/** The most keys per counter, which are networks or raffles: about 80 MB in all when full. */
+const MAX_KEYS = 200_000;
+
+/** How often expired counts are removed, in ms. Not on each submission: a Map is slow to skip deleted first keys. */
+const SWEEP_EVERY_MS = 1_000;
+
+/** Why a submission needs a puzzle, and for how many seconds this will last. */
+export type Rush = { readonly cause: "ofAddress" | "ofRaffle"; readonly seconds: number };
+
+/** Whether a counted submission needs a puzzle (`rush`), and whether it gets no receipt (`isPastReceipts`). */
+export type Rated = { readonly rush: Rush | null; readonly isPastReceipts: boolean };
+
+/** Counts submissions by network and by raffle. */
+export type RobotRates = {
+  /** Counts a submission, and says whether a rate limit is exceeded. */
+  count(submission: { readonly address: string; readonly raffleId: string }): Rated;
+  /** Counts a refusal that discloses another entry, as REFUSED_COUNTS_AS entries of the network. */
+  countRefused(address: string): void;
+  /** Whether the address's network has reached its daily limit of receipts. */
+  isPastReceipts(address: string): boolean;
+  /** Takes the counts of this process to publish: at most MAX_PUBLISHED of each kind, the others next time. */
+  take(): Counted;
+  /** Adds what another process has counted. */
+  add(counted: Counted): void;
+};
+
+/** Submissions by key: networks by their hash, raffles by their id. */
+export type Counted = {
+  readonly networks: readonly (readonly [string, number])[];
+  readonly raffles: readonly (readonly [string, number])[];
+};
+
+/** The most keys in one NOTIFY, whose payload is limited to 8,000 bytes. A network takes 21 bytes, a raffle 47. */
+export const MAX_PUBLISHED = { networks: 250, raffles: 50 };
+
+/** Counts below these are not published: single entries, the most common case, make no rush. */
+const TOLD_FROM = { networks: 2, raffles: 5 };
+
+/** Counts from this on are published first: a few seconds at this rate are a rush. */
+const MANY = 20;
+
+/** Characters of a network's hash (66 bits): enough that no two networks collide in practice. */
+const KEY_LENGTH = 11;
+
+/**
+ * @param secret the site's secret, the key of the networks' hashes, which are the same in all its processes
+ * @param now the current time in ms, like Date.now()
+ */
+export function createRobotRates(secret: Uint8Array, now: () => number): RobotRates {
+  const hashKey = deriveKey(secret, "robot rates/1").toString("base64url");
+  // Twice as fast as an HMAC. It is safe, since the key has a fixed length.
+  const keyOf = (network: string) => hash("sha256", `${hashKey}${network}`, "base64url").slice(0, KEY_LENGTH);
+  const recent = createCounter(NEVER_ASKED.withinMs, now, TOLD_FROM.networks);
+  const ofAddress = createCounter(OF_ADDRESS.withinMs, now);
+  const ofRaffle = createCounter(OF_RAFFLE.withinMs, now, TOLD_FROM.raffles);
+  // A household's entries are not counted here, because each key takes a place for a whole day.
+  const receipts = createCounter(RECEIPTS_OF_ADDRESS.withinMs, now);
+  const isPast = (network: string) => receipts.counted(network) > RECEIPTS_OF_ADDRESS.entries;
+
+  function rushOf(town: SpanCount, everybody: SpanCount): Rush | null {
+    const tooMany = [
+      ...(town.count > OF_ADDRESS.entries ? [{ cause: "ofAddress", endsAt: town.endsAt } as const] : []),
+      ...(everybody.count > OF_RAFFLE.entries ? [{ cause: "ofRaffle", endsAt: everybody.endsAt } as const] : []),
+    ];
+    const [first] = tooMany;
+    if (!first) return null;
+    const endsAt = Math.max(...tooMany.map((rush) => rush.endsAt));
+    return { cause: first.cause, seconds: Math.max(1, Math.ceil((endsAt - now()) / 1000)) };
+  }
+
+  return {
+    count({ address, raffleId }) {
+      const network = keyOf(networkOf(address));
+      const household = recent.count(network);
+      const town = ofAddress.count(network);
+      const everybody = ofRaffle.count(raffleId);
+      const isHousehold = household.count <= NEVER_ASKED.entries;
+      if (!isHousehold) receipts.count(network);
+      return { rush: isHousehold ? null : rushOf(town, everybody), isPastReceipts: isPast(network) };
+    },
+    countRefused(address) {
+      const network = keyOf(networkOf(address));
+      for (let entry = 0; entry < REFUSED_COUNTS_AS; entry += 1) {
+        recent.count(network);
+        ofAddress.count(network);
+      }
+    },
+    isPastReceipts(address) {
+      return isPast(keyOf(networkOf(address)));
+    },
+    take() {
+      return {
+        // `recent` also counts everything that `ofAddress` counts.
+        networks: recent.take(MAX_PUBLISHED.networks),
+        raffles: ofRaffle.take(MAX_PUBLISHED.raffles),
+      };
+    },
+    add({ networks, raffles }) {
+      for (const [network, count] of networks) {
+        const household = recent.add(network, count);
+        ofAddress.add(network, count);
+        if (household > NEVER_ASKED.entries) receipts.add(network, count);
+      }
+      for (const [raffleId, count] of raffles) ofRaffle.add(raffleId, count);
+    },
+  };
+}
+
+type Span = { count: number; untold: number; readonly endsAt: number };
+type SpanCount = Readonly<Pick<Span, "count" | "endsAt">>;
+
+/**
+ * Counts by key in time spans that begin with a key's first submission. All have the same length, so they end in the
+ * order of their start, and expired ones are at the front of the map. If the map is full, a new key's count is
+ * infinite: what cannot be counted needs a puzzle.
+ *
+ * @param toldFrom the count from which a key is published to other processes
+ */
+function createCounter(spanMs: number, now: () => number, toldFrom = Number.POSITIVE_INFINITY) {
+  const spans = new Map<string, Span>();
+  /** The spans to publish, so that no scan over all of them is needed. */
+  const toTell = new Map<string, Span>();
+  let sweepAt = 0;
+
+  function sweep(): void {
+    if (now() < sweepAt) return;
+    sweepAt = now() + SWEEP_EVERY_MS;
+    for (const [key, { endsAt }] of spans) {
+      if (endsAt > now()) return;
+      spans.delete(key);
+      toTell.delete(key);
+    }
+  }
+
+  function spanOf(key: string): Span | null {
+    sweep();
+    const kept = spans.get(key);
+    if (kept && kept.endsAt > now()) return kept;
+    spans.delete(key);
+    toTell.delete(key);
+    if (spans.size >= MAX_KEYS) return null;
+    const begun = { count: 0, untold: 0, endsAt: now() + spanMs };
+    spans.set(key, begun);
+    return begun;
+  }
+
+  return {
+    count(key: string): SpanCount {
+      const span = spanOf(key);
+      if (!span) return { count: Number.POSITIVE_INFINITY, endsAt: now() + spanMs };
+      span.count += 1;
+      span.untold += 1;
+      if (span.untold === toldFrom) toTell.set(key, span);
+      return span;
+    },
+    add(key: string, count: number): number {
+      const span = spanOf(key);
+      if (!span) return 0;
+      span.count += count;
+      return span.count;
+    },
+    counted(key: string): number {
+      const span = spans.get(key);
+      return span && span.endsAt > now() ? span.count : 0;
+    },
+    /** Takes the unpublished counts, high ones first; those beyond `most` wait. */
+    take(most: number): [string, number][] {
+      sweep();
+      const told: [string, number][] = [];
+      for (const least of [MANY, toldFrom]) {
+        for (const [key, span] of toTell) {
+          if (told.length === most) return told;
+          if (span.untold < least) continue;
+          told.push([key, span.untold]);
+          span.untold = 0;
+          toTell.delete(key);
+        }
+      }
+      return told;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import type { Database } from "#src/db/connect.ts";
+import { isDatabaseAway } from "#src/db/database-away.ts";
+import { inStatement, untilOnStandby } from "#src/db/transaction.ts";
+import { insertEntries, outcomesOf, type SubmissionOutcome } from "../write.ts";
+import type { Submission } from "./submission.ts";
+
+// Submissions per batch: limits the size of a statement, and how many submissions one failed commit affects.
+const MAX_BATCH = 256;
+// While one batch waits for the disk, the next is written. A third would only add contention.
+const MAX_BATCHES_IN_FLIGHT = 2;
+// When a crowd fills every batch, the busy event loop takes long to handle the database's answers. More batches in
+// flight keep the database busy meanwhile.
+const MAX_FULL_BATCHES_IN_FLIGHT = 6;
+
+/**
+ * Queue length. Beyond it a client is told to retry after AWAY_SECONDS. It is a second or two of work for a small
+ * machine, and some megabytes. After a longer wait most clients would be gone.
+ */
+const MAX_WAITING = 4096;
+const AWAY_SECONDS = 3;
+
+type Waiting = {
+  readonly submission: Submission;
+  readonly resolve: (outcome: SubmissionOutcome) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+type BusyOutcome = Outcome<never, Refusal<"site-busy">>;
+
+/** Takes submissions one by one and commits those that arrive together as a batch, in one transaction. */
+export type SubmissionQueue = {
+  /** Whether the next submission would be refused: then the request's body need not be read. */
+  isFull(): boolean;
+  /**
+   * Resolves only after the commit of the entry is durable. Refuses at once with `site-busy` if the queue is full.
+   * Rejects if the database fails.
+   */
+  submit(submission: Submission): Promise<SubmissionOutcome | BusyOutcome>;
+};
+
+export type SubmissionQueueOptions = {
+  /**
+   * Whether the database may have synchronous standbys. If an entry's first commit was cut off, the standby may lack
+   * it. So when it is sent again and found, the queue waits for a standby before it answers.
+   */
+  readonly awaitsStandbys?: boolean;
+  /** For tests: the queue length, without the batches in flight. */
+  readonly maxWaiting?: number;
+};
+
+/**
+ * Batches by event-loop tick: one statement writes all submissions that have arrived when the tick ends. So a single
+ * submission never waits for others, and a crowd shares its commits.
+ */
+export function createSubmissionQueue(db: Database, options: SubmissionQueueOptions = {}): SubmissionQueue {
+  const { awaitsStandbys = false, maxWaiting = MAX_WAITING } = options;
+  const waiting: Waiting[] = [];
+  let inFlight = 0;
+  let scheduled = false;
+
+  function schedule(): void {
+    // A full batch need not wait for the end of the tick, which is long in a crowd.
+    if (waiting.length >= MAX_BATCH && inFlight < MAX_FULL_BATCHES_IN_FLIGHT) return void flush();
+    if (scheduled || waiting.length === 0 || inFlight >= MAX_BATCHES_IN_FLIGHT) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      if (waiting.length > 0 && inFlight < MAX_BATCHES_IN_FLIGHT) void flush();
+    });
+  }
+
+  async function flush(): Promise<void> {
+    const batch = waiting.splice(0, MAX_BATCH);
+    inFlight += 1;
+    schedule();
+    await commit(db, batch, awaitsStandbys);
+    inFlight -= 1;
+    schedule();
+  }
+
+  const isFull = () => waiting.length >= maxWaiting;
+
+  return {
+    isFull,
+    submit(submission) {
+      if (isFull()) return Promise.resolve(SITE_BUSY);
+      return new Promise((resolve, reject) => {
+        waiting.push({ submission, resolve, reject });
+        schedule();
+      });
+    },
+  };
+}
+
+async function commit(db: Database, batch: readonly Waiting[], awaitsStandbys: boolean): Promise<void> {
+  try {
+    const submissions = batch.map((one) => one.submission);
+    const stored = await inStatement(db, (statement) => insertEntries(statement, submissions));
+    const outcomes = await outcomesOf(db, submissions, stored);
+    // The commit of an entry that was stored just now has already waited for the standby.
+    const isRepeat = ({ ok }: SubmissionOutcome, place: number) => ok && !stored.has(submissions[place]?.id ?? "");
+    if (awaitsStandbys && outcomes.some(isRepeat)) await untilOnStandby(db);
+    for (const [index, one] of batch.entries()) one.resolve(outcomes[index] as SubmissionOutcome);
+  } catch (error) {
+    const [first] = batch;
+    if (isDatabaseAway(error)) {
+      // No submission is at fault: retried one by one, each would fail too, after a wait of its own.
+      for (const one of batch) one.reject(error);
+    } else if (batch.length > 1) {
+      // One submission that the database rejects must not fail the rest of the batch: each gets its own commit.
+      for (const one of batch) await commit(db, [one], awaitsStandbys);
+    } else first?.reject(error);
+  }
+}
+
+/** The refusal of a submission when the queue is full. */
+export const SITE_BUSY = refuse({
+  reason: "site-busy",
+  fields: { "": [{ key: "siteBusy", params: { seconds: AWAY_SECONDS } }] },
+} as const);

@@ -1,0 +1,144 @@
+import { hash } from "node:crypto";
+import { CODE_LENGTHS } from "#src/base/code-formats.ts";
+import { randomCode, UPPERCASE_LETTERS } from "#src/base/codes.ts";
+import { newId } from "#src/base/ids.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { FieldMessages, Message, Refusal } from "#src/base/refusal.ts";
+import { fieldErrors } from "#src/base/text.ts";
+import { normaliseEmail } from "#src/contact/email.ts";
+import { normalisePhone } from "#src/contact/phone.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { paperEmailKey, paperPhoneKey } from "../paper-contact.ts";
+import { unknownIds } from "../rules.ts";
+import { type EntryInput, entryInput, paperEntryInput, type Wish } from "../schema.ts";
+
+/** A validated entry, ready to be stored. */
+export type Submission = Omit<EntryInput, "acceptTerms" | "entryCode" | "rules" | "wishes"> & {
+  readonly id: string;
+  readonly raffleId: string;
+  readonly entryCode: string;
+  /** The phone's uniqueness key in the raffle; null if a paper entry has none. */
+  readonly phoneKey: string | null;
+  readonly emailKey: string | null;
+  /** Empty if none was chosen for a paper entry. */
+  readonly source: string;
+  readonly doneRules: readonly string[];
+  readonly wishes: readonly Wish[];
+  /** SHA-256 in hexadecimal. */
+  readonly submissionHash: string;
+  /** The language of mails to the entrant. */
+  readonly language: Language;
+  /** Whether the entrant gets a receipt by mail. */
+  readonly receipt: boolean;
+};
+
+/** The source of entries from the site; the organiser names the others. */
+const WEB_SOURCE = "Online";
+
+/** A new entry code: 8 of A–Z. */
+export function newEntryCode(): string {
+  return randomCode(UPPERCASE_LETTERS, CODE_LENGTHS.entry);
+}
+
+/**
+ * Validates a visitor's submission and prepares it for storing.
+ *
+ * @param body the untrusted body, of any shape
+ * @param defaultRegion the country whose phone numbers need no prefix
+ * @param language the language of the page; it is not part of the submission's hash
+ * @returns the submission; refusal: `invalid-fields`, with messages for every wrong field
+ */
+export function prepareSubmission(
+  raffle: PublicRaffle,
+  body: unknown,
+  defaultRegion: string,
+  language: Language = "en",
+): Outcome<Submission, Refusal<"invalid-fields">> {
+  const parsed = entryInput(raffle).safeParse(body);
+  const fields: Record<string, readonly Message[]> = parsed.success ? {} : { ...fieldErrors(parsed.error) };
+  const contact = body as { phone?: unknown; email?: unknown } | null;
+  const phoneKey = keyOf(
+    fields,
+    "phone",
+    contact?.phone,
+    (typed) => normalisePhone(typed, defaultRegion),
+    "phoneInvalid",
+  );
+  const emailKey = keyOf(fields, "email", contact?.email, normaliseEmail, "emailInvalid");
+  if (!parsed.success || phoneKey === null || emailKey === null) return invalid(fields);
+  return submissionOf(raffle, parsed.data, { phoneKey, emailKey, source: WEB_SOURCE, language, receipt: true });
+}
+
+/**
+ * Validates a paper entry and prepares it for storing, as it was written.
+ *
+ * @param body the person's untrusted details, of any shape
+ * @param deps.source one of the raffle's sources, or empty if none was chosen
+ * @returns the submission; refusal: `invalid-fields`
+ */
+export function preparePaperSubmission(
+  raffle: PublicRaffle,
+  body: Readonly<Record<string, unknown>>,
+  deps: { readonly defaultRegion: string; readonly source: string },
+): Outcome<Submission, Refusal<"invalid-fields">> {
+  const parsed = paperEntryInput.safeParse({ ...body, acceptTerms: true });
+  if (!parsed.success) return invalid(fieldErrors(parsed.error));
+  const { phone, email } = parsed.data;
+  const keys = { phoneKey: paperPhoneKey(phone, deps.defaultRegion), emailKey: paperEmailKey(email) };
+  return submissionOf(raffle, parsed.data, { ...keys, source: deps.source, language: "en", receipt: false });
+}
+
+function submissionOf(
+  raffle: PublicRaffle,
+  input: EntryInput,
+  known: Pick<Submission, "phoneKey" | "emailKey" | "source" | "language" | "receipt">,
+): Outcome<Submission, Refusal<"invalid-fields">> {
+  const { acceptTerms: _, entryCode, rules, wishes, ...person } = input;
+  if (unknownIds(rules, raffle.rules).length > 0) return invalid({ rules: [{ key: "ruleUnknown" }] });
+  if (
+    unknownIds(
+      wishes.map((wish) => wish.prizeId),
+      raffle.prizes,
+    ).length > 0
+  ) {
+    return invalid({ wishes: [{ key: "prizeUnknown" }] });
+  }
+  return accept({
+    ...person,
+    ...known,
+    id: newId(),
+    raffleId: raffle.id,
+    entryCode: entryCode ?? newEntryCode(),
+    doneRules: rules,
+    wishes: wishes.map((wish) => ({ ...wish, status: "Selected" })),
+    submissionHash: hashSubmission(person, rules, wishes),
+  });
+}
+
+/**
+ * Hashes a submission to recognise a repeat. The order of ticks and wishes does not matter; any other difference does.
+ * The schema returns a person's fields in a fixed order, so plain JSON is deterministic.
+ */
+function hashSubmission(person: object, rules: EntryInput["rules"], wishes: EntryInput["wishes"]): string {
+  const ordered = wishes.toSorted((a, b) => (a.prizeId < b.prizeId ? -1 : 1));
+  return hash("sha256", JSON.stringify([person, rules.toSorted(), ordered]));
+}
+
+/** The uniqueness key of a contact field, or null. On an invalid value it adds a message, unless the field has one. */
+function keyOf(
+  fields: Record<string, readonly Message[]>,
+  field: string,
+  typed: unknown,
+  normalise: (typed: string) => string | null,
+  messageKey: string,
+): string | null {
+  if (fields[field] || typeof typed !== "string") return null;
+  const key = normalise(typed);
+  if (key === null) fields[field] = [{ key: messageKey }];
+  return key;
+}
+
+function invalid(fields: FieldMessages) {
+  return refuse({ reason: "invalid-fields", fields } as const);
+}

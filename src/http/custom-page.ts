@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { LANGUAGES, type Language } from "#src/i18n/languages.ts";
+
+/** A page that the operator wrote in place of ours: its Markdown and its language. */
+export type OwnPage = { readonly title: string | null; readonly text: string; readonly language: Language };
+
+/**
+ * Reads the operator's own page, `pages/{name}.{language}.md` in the data folder. If it is missing in the visitor's
+ * language, another language is used: the site must not mix the operator's terms with ours.
+ *
+ * @returns the page, with its first heading as the title; null if the operator has none
+ * @throws if a file exists but cannot be read
+ */
+export async function readOwnPage(
+  dataDir: string,
+  name: "terms" | "privacy",
+  asked: Language,
+): Promise<OwnPage | null> {
+  for (const language of new Set<Language>([asked, "en", ...LANGUAGES])) {
+    const text = await readIfThere(join(dataDir, "pages", `${name}.${language}.md`));
+    if (text === null) continue;
+    const [, title = null, rest = text] = /^\s*# +([^\n]+)\n(.*)$/s.exec(text) ?? [];
+    return { title, text: rest, language };
+  }
+  return null;
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, "utf8")).replaceAll("\r\n", "\n");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import type { Logger } from "pino";
+import { createContext, RouterContextProvider } from "react-router";
+import type { AccountScope } from "#src/access/scope.ts";
+import type { Browser } from "#src/accounts/library-call.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import { onlyTables } from "#src/db/only-tables.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { NOTIFYING_TABLES } from "#src/raffles/raffle-changes.ts";
+import type { Site } from "./site.ts";
+
+/** Gives the site to a page's loader or action, through React Router's typed context. */
+export const siteContext = createContext<Site>();
+
+/** The visitor: the address by which attempts are counted, the browser's cookies, and the language of the answer. */
+export type Visitor = Browser & { readonly language: Language };
+
+/** The cookie in which a page that solved a puzzle sends the solution. */
+const SOLUTION_COOKIE = /(?:^|;\s*)altcha=([^;]*)/;
+
+export const visitorContext = createContext<Visitor>();
+
+/** The log for errors of pages. */
+export const logContext = createContext<Logger>();
+
+/** The refusal of a page that failed; null before. */
+export const pageFailure = createContext<Refusal<"site-away" | "failed"> | null>(null);
+
+/**
+ * The Set-Cookie headers of the answer by cookie name, from all loaders and actions. A loader runs after the action and
+ * overwrites its cookie of the same name.
+ */
+export const answerCookies = createContext<Map<string, string>>();
+
+/** Returns the signed-in account. Only private pages may call it: all others are the same for everybody. */
+export const accountContext = createContext<() => Promise<AccountScope | null>>();
+
+/** Adds Set-Cookie headers to the answer, replacing those of the same cookie name. */
+export function setCookies(context: Readonly<RouterContextProvider>, cookies: readonly string[]): void {
+  for (const cookie of cookies) context.get(answerCookies).set(cookie.split("=")[0] ?? "", cookie);
+}
+
+/** The context of one request. */
+export function requestContext(site: Site, visitor: Visitor, log: Logger): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(siteContext, site);
+  const solution = SOLUTION_COOKIE.exec(visitor.cookie ?? "")?.[1];
+  context.set(visitorContext, { ...visitor, ...(solution !== undefined && { solution }) });
+  context.set(logContext, log);
+  context.set(answerCookies, new Map());
+  let recognised: Promise<AccountScope | null> | undefined;
+  context.set(accountContext, () => {
+    recognised ??= site.accounts.recognise(visitor).then(({ account, cookies }) => {
+      setCookies(context, cookies);
+      return account;
+    });
+    return recognised;
+  });
+  return context;
+}
+
+/** The parts of the site that a page for everybody may use. The rest handles personal data or has side effects. */
+const PUBLIC_PARTS: ReadonlySet<PropertyKey> = new Set<keyof Site>(["config", "clock", "db", "presence"]);
+
+/** The tables that notify of changes, and events: if no raffle is found, its address may lead to an event. */
+const PUBLIC_TABLES = [...NOTIFYING_TABLES, "events"];
+
+/**
+ * The context of a page that is rendered once and shown to everybody. It has no visitor but the language. A loader that
+ * reads anything else of the visitor, or a table with personal data, throws. So no cached page can hold personal data.
+ */
+export function everybodysContext(site: Site, language: Language, log: Logger): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(siteContext, only({ ...site, db: onlyTables(site.db, PUBLIC_TABLES) }, PUBLIC_PARTS));
+  context.set(visitorContext, only({ address: "", cookie: undefined, userAgent: undefined, language }, ["language"]));
+  context.set(logContext, log);
+  return context;
+}
+
+/** A proxy that has only these properties of an object; reading another one throws. */
+function only<Whole extends object>(whole: Whole, allowed: Iterable<PropertyKey>): Whole {
+  const known = new Set(allowed);
+  return new Proxy(whole, {
+    get(target, key, receiver) {
+      if (known.has(key)) return Reflect.get(target, key, receiver);
+      throw new Error(`A page for everybody has no ${String(key)}.`);
+    },
+  });
+}

@@ -1,0 +1,130 @@
+import type { Message, Refusal } from "#src/base/refusal.ts";
+import { isDatabaseAway } from "#src/db/database-away.ts";
+import type { Presence } from "#src/db/presence.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+
+type Meaning = {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
+  readonly message: string;
+};
+
+/** The HTTP status of each refusal, and the catalogue key of its sentence. The only such table. */
+const MEANINGS = {
+  "account-banned": { status: 403, message: "accountBanned" },
+  "access-code-changed": { status: 409, message: "accessCodeChanged" },
+  "access-code-mismatch": { status: 403, message: "accessCodeMismatch" },
+  "banner-invalid": { status: 422, message: "bannerInvalid" },
+  "banner-too-large": { status: 413, message: "bannerTooLarge" },
+  "body-invalid": { status: 400, message: "bodyInvalid" },
+  "body-too-large": { status: 413, message: "bodyTooLarge" },
+  "challenge-required": { status: 429, message: "challengeRequired" },
+  "common-password": { status: 422, message: "commonPassword" },
+  conflict: { status: 409, message: "raffleConflict" },
+  "contact-mismatch": { status: 403, message: "contactMismatch" },
+  "contact-required": { status: 403, message: "contactRequired" },
+  "cross-site": { status: 403, message: "crossSite" },
+  "email-in-use": { status: 409, message: "emailInUse" },
+  "email-taken": { status: 409, message: "emailTaken" },
+  "email-unverified": { status: 409, message: "emailUnverified" },
+  "entry-code-ambiguous": { status: 409, message: "entryCodeAmbiguous" },
+  "entry-code-conflict": { status: 409, message: "entryCodeConflict" },
+  "entry-not-found": { status: 404, message: "entryNotFound" },
+  "erase-too-late": { status: 409, message: "eraseTooLate" },
+  "event-conflict": { status: 409, message: "eventConflict" },
+  "event-fields-required": { status: 422, message: "eventFieldsRequired" },
+  "event-not-found": { status: 404, message: "eventNotFound" },
+  "fields-missing": { status: 422, message: "fieldsMissing" },
+  failed: { status: 500, message: "failed" },
+  "holder-unconfirmed": { status: 409, message: "holderUnconfirmed" },
+  "invalid-fields": { status: 422, message: "raffleInvalid" },
+  "invalid-raffle": { status: 422, message: "raffleFieldsRequired" },
+  "job-not-found": { status: 404, message: "jobNotFound" },
+  "link-invalid": { status: 410, message: "mailLinkInvalid" },
+  "mail-not-found": { status: 404, message: "mailNotFound" },
+  "media-type-unsupported": { status: 415, message: "mediaTypeUnsupported" },
+  "mail-off": { status: 409, message: "mailOff" },
+  "method-not-allowed": { status: 405, message: "methodNotAllowed" },
+  "news-gone": { status: 409, message: "newsGone" },
+  "not-found": { status: 404, message: "notFound" },
+  "organiser-only": { status: 403, message: "organiserOnly" },
+  "own-account": { status: 409, message: "ownAccount" },
+  "password-too-weak": { status: 422, message: "commonPasswordHere" },
+  "password-wrong": { status: 403, message: "currentPasswordWrong" },
+  "pictures-busy": { status: 503, message: "picturesBusy" },
+  "phone-taken": { status: 409, message: "phoneTaken" },
+  "raffle-has-entries": { status: 409, message: "raffleHasEntries" },
+  "raffle-identifier-taken": { status: 409, message: "raffleIdentifierTaken" },
+  "prize-fields-required": { status: 422, message: "prizeFieldsRequired" },
+  "raffle-details-required": { status: 422, message: "raffleDetailsRequired" },
+  "raffle-not-found": { status: 404, message: "raffleNotFound" },
+  "removal-unconfirmed": { status: 409, message: "removalUnconfirmed" },
+  "site-away": { status: 503, message: "siteAway" },
+  "site-busy": { status: 503, message: "siteBusy" },
+  "second-code-wrong": { status: 403, message: "secondCodeWrong" },
+  "second-factor-in-use": { status: 409, message: "secondFactorInUse" },
+  "sign-in-over": { status: 401, message: "signInOver" },
+  "sign-in-failed": { status: 401, message: "signInFailed" },
+  "submission-closed": { status: 409, message: "submissionClosed" },
+  "too-late": { status: 409, message: "tooLate" },
+  "too-many-for-xlsx": { status: 409, message: "tooManyForXlsx" },
+  "too-many-requests": { status: 429, message: "tooManyRequests" },
+  "too-many-watchers": { status: 503, message: "tooManyWatchers" },
+  "user-not-found": { status: 404, message: "userNotFound" },
+} as const satisfies Record<string, Meaning>;
+
+/** Every reason of a refusal, which is also the `code` in API answers. */
+export type RefusalReason = keyof typeof MEANINGS;
+
+/** The HTTP status of a refusal. */
+export function statusOf(refusal: Refusal<RefusalReason>): Meaning["status"] {
+  return MEANINGS[refusal.reason].status;
+}
+
+/** A database that restarts or fails over to its standby is back within seconds. */
+const AWAY_SECONDS = 3;
+
+/** The refusal of a request while the database is away. */
+export const SITE_AWAY = {
+  reason: "site-away",
+  fields: { "": [{ key: "siteAway", params: { seconds: AWAY_SECONDS } }] },
+} as const satisfies Refusal<"site-away">;
+
+/** The refusal for a thrown error: `site-away` (retry later) if the database is away, otherwise `failed`. */
+export function failureOf(error: unknown, presence: Presence): Refusal<"site-away" | "failed"> {
+  // Libraries wrap errors in their own, so the error alone does not always show that the database is away.
+  return isDatabaseAway(error) || presence.isInDoubt() ? SITE_AWAY : { reason: "failed" };
+}
+
+/** The Retry-After header of a refusal that says how long to wait; no header for others. */
+export function retryAfter(refusal: Refusal<RefusalReason> | ChallengeRefusal): Record<string, string> {
+  const seconds = secondsOf(refusal);
+  return seconds ? { "retry-after": String(seconds) } : {};
+}
+
+const TOLD_TO_WAIT: ReadonlySet<RefusalReason> = new Set([
+  "pictures-busy",
+  "site-away",
+  "site-busy",
+  "too-many-requests",
+]);
+
+function secondsOf(refusal: Refusal<RefusalReason> | ChallengeRefusal): string | number | null | undefined {
+  if ("challenge" in refusal) return refusal.seconds;
+  if (!TOLD_TO_WAIT.has(refusal.reason)) return null;
+  return Object.values(refusal.fields ?? {}).flat()[0]?.params?.seconds;
+}
+
+/**
+ * The sentences that sum up a refusal. For invalid fields these are the fields' own messages, each once, so that a
+ * client that shows only the summary still helps.
+ */
+export function summaryOf(refusal: Refusal<RefusalReason>): Message[] {
+  const ofFields = Object.values(refusal.fields ?? {}).flat();
+  if (refusal.reason !== "invalid-fields" || ofFields.length === 0) {
+    const [first] = ofFields;
+    // A rate limit or a full queue has its own sentence, which says how long to wait.
+    if ((refusal.reason === "too-many-requests" || refusal.reason === "site-busy") && first) return [first];
+    return [{ key: MEANINGS[refusal.reason].message, params: first?.params }];
+  }
+  return [...new Map(ofFields.map((message) => [JSON.stringify(message), message])).values()];
+}

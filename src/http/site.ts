@@ -1,0 +1,57 @@
+import type { Context } from "hono";
+import type { AccessCodeAttempts } from "#src/access/access-code-attempts.ts";
+import type { OnSecurityEvent } from "#src/access/audit/security-events.ts";
+import type { EntryCodeAttempts } from "#src/access/entry-code-attempts.ts";
+import type { Accounts } from "#src/accounts/accounts.ts";
+import type { Clock } from "#src/base/clock.ts";
+import type { Config } from "#src/config/config.ts";
+import type { Database } from "#src/db/connect.ts";
+import type { Notifications } from "#src/db/notifications.ts";
+import type { Presence } from "#src/db/presence.ts";
+import type { RobotCheck } from "#src/entries/robots/robot-check.ts";
+import type { SubmissionQueue } from "#src/entries/submit/submission-queue.ts";
+import type { SubmitEntryDeps } from "#src/entries/submit/submit-entry.ts";
+import type { Banners } from "#src/raffles/pictures/banner.ts";
+import type { Pictures } from "#src/raffles/pictures/pictures.ts";
+import type { RaffleCache } from "#src/raffles/raffle-cache.ts";
+import type { NoteLimit } from "#src/rate-limits/limit-report.ts";
+import type { StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
+
+/** The dependencies of both pages and API. */
+export type Site = {
+  readonly config: Config;
+  /** The key of stored access codes. */
+  readonly secret: Uint8Array;
+  readonly db: Database;
+  readonly presence: Presence;
+  readonly clock: Clock;
+  readonly notifications: Notifications;
+  /** Aborted when the site stops: it ends responses that would never end by themselves. */
+  readonly stopping: AbortSignal;
+  /** For entries of a crowd. Code that changes a raffle reads it from the database. */
+  readonly raffles: RaffleCache;
+  readonly banners: Banners;
+  readonly pictures: Pictures;
+  readonly submissions: SubmissionQueue;
+  readonly robots: RobotCheck;
+  /** The rate limits of strangers' actions: how often they may act without a puzzle. */
+  readonly limits: StrangersLimits;
+  readonly guesses: EntryCodeAttempts;
+  readonly accessCodeAttempts: AccessCodeAttempts;
+  readonly accounts: Accounts;
+  /** Logs security events, which an operator may search for later. */
+  readonly onSecurityEvent: OnSecurityEvent;
+  /** Counts refusals, for one log line a minute. */
+  readonly note: NoteLimit;
+};
+
+/** Returns the client's address, by which attempts are counted. */
+export type AddressOf = (c: Context) => string;
+
+/** The dependencies of a submission, for the form and the API. */
+export function submissionDeps(
+  { raffles, submissions, robots, guesses, config }: Site,
+  visitor: Pick<SubmitEntryDeps, "address" | "language">,
+): SubmitEntryDeps {
+  return { raffles, submissions, robots, guesses, defaultRegion: config.defaultRegion, ...visitor };
+}

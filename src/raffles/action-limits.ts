@@ -1,0 +1,26 @@
+import type { ActionPolicy } from "#src/rate-limits/strangers-limits.ts";
+
+const HOUR = 3_600_000;
+
+/** An agency creates a handful of raffles in an afternoon. Each published one drops the cached lists. */
+export const CREATE_RAFFLE: ActionPolicy = {
+  action: "create raffle",
+  network: { free: 10, windowMs: HOUR, doublesAfter: 5 },
+  site: { free: 300, windowMs: HOUR, doublesAfter: 100 },
+};
+
+/** An organiser who tries out texts saves once a minute. Each edit adds a row to a log that nobody may shorten. */
+export const EDIT_RAFFLE: ActionPolicy = {
+  action: "edit raffle",
+  network: { free: 120, windowMs: HOUR, doublesAfter: 20 },
+  subject: { free: 60, windowMs: HOUR, doublesAfter: 20 },
+  site: { free: 3000, windowMs: HOUR, doublesAfter: 1000 },
+};
+
+/** An edit with a picture, which takes one CPU second. */
+export const EDIT_PICTURE: ActionPolicy = {
+  action: "change picture",
+  network: { free: 20, windowMs: HOUR, doublesAfter: 5 },
+  subject: { free: 20, windowMs: HOUR, doublesAfter: 5 },
+  site: { free: 300, windowMs: HOUR, doublesAfter: 100 },
+};

@@ -1,0 +1,13 @@
+/** In pixels: the size recommended for Open Graph, so one picture serves pages and link previews. */
+export const BANNER_SIZE = { width: 1200, height: 630 } as const;
+
+/** Phone photos have 3–8 MB. A larger file is a mistake or an attack. */
+export const MAX_BANNER_BYTES = 8 * 1024 * 1024;
+
+/** Phones take 12 megapixels, good ones 24. Decoding needs about four bytes per pixel. */
+export const MAX_PICTURE_PIXELS = 25_000_000;
+
+/** A banner as it is stored: the same picture for `.png` (link previews) and, far smaller, `.webp` (pages). */
+export type Banner = { readonly png: Uint8Array; readonly webp: Uint8Array };
+
+export type BannerFormat = keyof Banner;

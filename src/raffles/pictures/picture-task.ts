@@ -1,0 +1,17 @@
+import type { Banner, BannerFormat } from "./banner-format.ts";
+
+/** A task for the picture process. */
+export type PictureTask =
+  | { readonly kind: "encode"; readonly upload: Uint8Array }
+  | { readonly kind: "draw"; readonly codeId: string; readonly format: BannerFormat };
+
+/** Its answer: the banner in all formats or in the requested one, or why an upload is refused. */
+export type PictureAnswer =
+  | { readonly kind: "banner"; readonly banner: Partial<Banner> }
+  | { readonly kind: "invalid" }
+  | { readonly kind: "too-many-pixels" }
+  /** Timed out: a hostile picture, or busy processors. */
+  | { readonly kind: "too-slow" };
+
+/** The process's exit code when a picture exceeds the memory limit. That is bad input, not a bug. */
+export const TOO_COSTLY = 3;

@@ -1,0 +1,60 @@
+import sharp, { type PngOptions, type Sharp } from "sharp";
+import { banderitasSvg } from "./banderitas.ts";
+import { BANNER_SIZE, MAX_PICTURE_PIXELS } from "./banner-format.ts";
+import type { PictureAnswer, PictureTask } from "./picture-task.ts";
+
+const ACCEPTED_FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp"]);
+
+// A palette, because a photo as full-colour PNG is too large for a link preview. Flat colours are small anyway.
+const PHOTO_PNG: PngOptions = { palette: true, quality: 85, compressionLevel: 9 };
+const DRAWN_PNG: PngOptions = { compressionLevel: 6 };
+const WEBP = { quality: 78 };
+
+/** Call once, before the first picture. Disables caching between pictures and blocks all other decoders. */
+export function prepareForPictures(): void {
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  const loaders = ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"];
+  // SVG is only for drawn banderitas. No upload can be SVG: pictures.ts checks its first bytes before.
+  sharp.unblock({ operation: [...loaders, "VipsForeignLoadSvg"] });
+}
+
+/**
+ * Does one task.
+ *
+ * @throws if a banner cannot be drawn, which is a bug; a bad upload is an answer
+ */
+export async function workOnPicture(task: PictureTask): Promise<PictureAnswer> {
+  if (task.kind === "encode") return encode(task.upload);
+  const drawing = sharp(Buffer.from(banderitasSvg(task.codeId, BANNER_SIZE)));
+  const drawn = task.format === "png" ? drawing.png(DRAWN_PNG) : drawing.webp(WEBP);
+  return { kind: "banner", banner: { [task.format]: await drawn.toBuffer() } };
+}
+
+async function encode(upload: Uint8Array): Promise<PictureAnswer> {
+  try {
+    const { format, width, height } = await sharp(upload, { limitInputPixels: false }).metadata();
+    if (!format || !ACCEPTED_FORMATS.has(format)) return { kind: "invalid" };
+    // These sizes are from the header. Nothing is decoded yet.
+    if (width * height > MAX_PICTURE_PIXELS) return { kind: "too-many-pixels" };
+    // A picture one pixel wide would be scaled to millions of pixels in length before cropping.
+    const scale = Math.max(BANNER_SIZE.width / width, BANNER_SIZE.height / height);
+    if (width * scale * height * scale > MAX_PICTURE_PIXELS) return { kind: "invalid" };
+    const picture = sharp(upload, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "error", sequentialRead: true });
+    const { data, info } = await cut(picture).raw().toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const banner = sharp(data, { raw });
+    // Encodes one after the other: both at once would take twice the memory.
+    const png = await banner.clone().png(PHOTO_PNG).toBuffer();
+    return { kind: "banner", banner: { png, webp: await banner.clone().webp(WEBP).toBuffer() } };
+  } catch {
+    // sharp throws for anything it cannot decode. That is bad input, not a bug.
+    return { kind: "invalid" };
+  }
+}
+
+function cut(picture: Sharp): Sharp {
+  const { width, height } = BANNER_SIZE;
+  return picture.autoOrient().toColourspace("srgb").resize(width, height, { fit: "cover", position: "attention" });
+}

@@ -1,0 +1,174 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import { type Banner, type BannerFormat, MAX_BANNER_BYTES, MAX_PICTURE_PIXELS } from "./banner-format.ts";
+import { type PictureAnswer, type PictureTask, TOO_COSTLY } from "./picture-task.ts";
+
+export type UploadRefusal = Refusal<"banner-invalid" | "banner-too-large" | "pictures-busy">;
+
+/** Decodes and draws pictures, one at a time, in a process that runs only while there is work. */
+export type Pictures = {
+  /**
+   * Re-encodes an uploaded picture, cropped to the banner's shape. This removes metadata (such as where a photo was
+   * taken) and anything else hidden in the file.
+   */
+  encode(upload: Uint8Array): Promise<Outcome<Banner, UploadRefusal>>;
+  /** Draws the banner of a raffle without its own picture: banderitas from its code. */
+  draw(codeId: string, format: BannerFormat): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
+  /** Ends the process. */
+  stop(): void;
+};
+
+export type PicturesOptions = {
+  /** Runs uploads one at a time across the site's processes. Returns null if the wait is too long. */
+  readonly inTurn?: <Result>(work: () => Promise<Result>) => Promise<Result | null>;
+  /** For tests: the timeout for one picture. */
+  readonly longestMs?: number;
+};
+
+const PROCESS = fileURLToPath(new URL("./picture-process.ts", import.meta.url));
+
+/** The process's own code needs little. Pictures are outside this heap; the process limits them itself. */
+const HEAP_MB = 64;
+/** One decoding thread and one malloc arena, so freed memory is used again. */
+const ENVIRONMENT = { UV_THREADPOOL_SIZE: "1", MALLOC_ARENA_MAX: "1" };
+
+/** The timeout for one picture. The largest photo takes 2 s, or 6 s while other work keeps both processors busy. */
+const MAX_DECODING_MS = 20_000;
+/** The queue length for uploads. Organisers come one by one; beyond this they are asked to retry. */
+const MAX_UPLOADS_WAITING = 3;
+/** The queue length for drawings: more than one page of 24 raffles without cached banners. */
+const MAX_DRAWINGS_WAITING = 40;
+/** How long the process stays idle. A visitor of a list requests its banners within this time. */
+const IDLE_MS = 10_000;
+/** The retry time. By then a picture is done and the queue has moved. */
+const COME_AGAIN_SECONDS = 5;
+
+const BUSY = refuse({
+  reason: "pictures-busy",
+  fields: { banner: [{ key: "picturesBusy", params: { seconds: COME_AGAIN_SECONDS } }] },
+} as const);
+const INVALID = refuse({ reason: "banner-invalid", fields: { banner: [{ key: "bannerInvalid" }] } } as const);
+
+export function createPictures({
+  inTurn = (work) => work(),
+  longestMs = MAX_DECODING_MS,
+}: PicturesOptions = {}): Pictures {
+  let child: ChildProcess | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let latest: Promise<unknown> = Promise.resolve();
+  const waiting = { encode: 0, draw: 0 };
+
+  function stop(): void {
+    clearTimeout(idle);
+    child?.kill("SIGKILL");
+    child = null;
+  }
+
+  function start(): ChildProcess {
+    clearTimeout(idle);
+    if (child) {
+      child.ref();
+      child.channel?.ref();
+      return child;
+    }
+    const begun = fork(PROCESS, {
+      env: ENVIRONMENT,
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    begun.once("exit", () => {
+      if (child === begun) child = null;
+    });
+    child = begun;
+    return begun;
+  }
+
+  /** Runs one task. Reuses the process only after drawing: a stranger's file may leave it large or stuck. */
+  async function ask(task: PictureTask): Promise<PictureAnswer> {
+    let isDrawn = false;
+    try {
+      const answer = await answerOf(start(), task, longestMs);
+      isDrawn = task.kind === "draw" && answer.kind === "banner";
+      return answer;
+    } finally {
+      if (isDrawn) rest();
+      else stop();
+    }
+  }
+
+  /** Lets the idle process end after a while, or with the site, which does not wait for it. */
+  function rest(): void {
+    child?.unref();
+    child?.channel?.unref();
+    idle = setTimeout(stop, IDLE_MS).unref();
+  }
+
+  async function queued<Result>(kind: "encode" | "draw", work: () => Promise<Result>): Promise<Result | typeof BUSY> {
+    const most = kind === "encode" ? MAX_UPLOADS_WAITING : MAX_DRAWINGS_WAITING;
+    // Not ">=", because the running task is counted too.
+    if (waiting[kind] > most) return BUSY;
+    waiting[kind] += 1;
+    const turn = latest.then(work);
+    latest = turn.catch(() => undefined);
+    try {
+      return await turn;
+    } finally {
+      waiting[kind] -= 1;
+    }
+  }
+
+  return {
+    stop,
+    async encode(upload) {
+      if (upload.byteLength > MAX_BANNER_BYTES) {
+        const max = MAX_BANNER_BYTES / 1024 / 1024;
+        return refuse({ reason: "banner-too-large", fields: { banner: [{ key: "bannerTooLarge", params: { max } }] } });
+      }
+      if (!isPhonesPicture(upload)) return INVALID;
+      const answer = await queued("encode", () => inTurn(() => ask({ kind: "encode", upload })));
+      if (answer === null || "ok" in answer || answer.kind === "too-slow") return BUSY;
+      if (answer.kind === "too-many-pixels") {
+        const max = MAX_PICTURE_PIXELS / 1_000_000;
+        const message = { key: "bannerTooManyPixels", params: { max } };
+        return refuse({ reason: "banner-too-large", fields: { banner: [message] } });
+      }
+      return answer.kind === "banner" ? accept(answer.banner as Banner) : INVALID;
+    },
+    async draw(codeId, format) {
+      const answer = await queued("draw", () => ask({ kind: "draw", codeId, format }));
+      if ("ok" in answer || answer.kind === "too-slow") return BUSY;
+      const bytes = answer.kind === "banner" ? answer.banner[format] : undefined;
+      if (!bytes) throw new Error(`The banner of ${codeId} was not drawn.`);
+      return accept(bytes);
+    },
+  };
+}
+
+/** Checks the first bytes for JPEG, PNG or WebP, before any decoder reads the file. */
+function isPhonesPicture(upload: Uint8Array): boolean {
+  const start = Buffer.from(upload.buffer, upload.byteOffset, Math.min(upload.byteLength, 12)).toString("hex");
+  return start.startsWith("ffd8ff") || start.startsWith("89504e470d0a1a0a") || /^52494646.{8}57454250$/.test(start);
+}
+
+/** The process's answer to one task. A picture that crashes the process is refused as invalid. */
+function answerOf(child: ChildProcess, task: PictureTask, longestMs: number): Promise<PictureAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<PictureAnswer>();
+  const limit = setTimeout(() => resolve({ kind: "too-slow" }), longestMs);
+  const ended = (code: number | null, signal: NodeJS.Signals | null) => {
+    if (code === TOO_COSTLY || signal) resolve({ kind: "invalid" });
+    else reject(new Error(`The process for pictures ended with ${code}.`));
+  };
+  child.once("message", resolve as (answer: unknown) => void);
+  child.once("error", reject);
+  child.once("exit", ended);
+  child.send(task, (error) => error && reject(error));
+  return promise.finally(() => {
+    clearTimeout(limit);
+    child.off("message", resolve as (answer: unknown) => void);
+    child.off("error", reject);
+    child.off("exit", ended);
+  });
+}

@@ -1,0 +1,42 @@
+import { type Allowance, costAfter } from "./backoff.ts";
+
+/** Average seconds of one robot core for a puzzle of cost 1. Measured: see decision 0012. */
+const ROBOT_SECONDS = 0.3;
+
+const HOUR_MS = 3_600_000;
+const YEAR_MS = 365.25 * 24 * HOUR_MS;
+
+/** An attack at a steady pace from any number of addresses, and its average cost per hit. */
+export type AttackCost = { readonly triesInWindow: number; readonly years: number; readonly coreHours: number };
+
+/** The site-wide limit: the only one that stops an attacker with unlimited addresses. */
+export type SiteLimit = { readonly site: Allowance; readonly hardest: number };
+
+/** The core-hours of a robot for this many attempts in one window. */
+function coreHoursOf({ site, hardest }: SiteLimit, tries: number): number {
+  let cost = 0;
+  for (let before = 0; before < tries; before += 1) cost += costAfter(site, before, hardest);
+  return (cost * ROBOT_SECONDS) / 3600;
+}
+
+/**
+ * The average cost of one hit at the same number of attempts in every window. A varying pace only mixes these costs.
+ *
+ * @param guesses the average number of attempts for one hit
+ */
+export function attackCostAt(limit: SiteLimit, guesses: number, triesInWindow: number): AttackCost {
+  const windows = guesses / triesInWindow;
+  return {
+    triesInWindow,
+    years: (windows * limit.site.windowMs) / YEAR_MS,
+    coreHours: windows * coreHoursOf(limit, triesInWindow),
+  };
+}
+
+/** The fastest attack with this many cores that run all the time. */
+export function fastestWith({ site, hardest }: SiteLimit, guesses: number, cores: number): AttackCost {
+  let seconds = (cores * site.windowMs) / 1000;
+  let tries = 0;
+  for (; seconds >= 0; tries += 1) seconds -= costAfter(site, tries, hardest) * ROBOT_SECONDS;
+  return attackCostAt({ site, hardest }, guesses, tries - 1);
+}

@@ -1,0 +1,208 @@
+import { createHmac } from "node:crypto";
+import { sql } from "kysely";
+import { deriveKey } from "#src/base/derive-key.ts";
+import { accept, type Outcome } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import type { Database } from "#src/db/connect.ts";
+import { inStatement } from "#src/db/transaction.ts";
+import type { Job } from "#src/jobs/jobs.ts";
+import type { Allowance, BackoffPolicy } from "./backoff.ts";
+import { createKeyedQueue, type KeyedQueue } from "./keyed-queue.ts";
+
+/** One counter that an attempt is counted under, with its backoff. */
+export type CountedBy = {
+  readonly policy: BackoffPolicy;
+  /** What is counted and by which key, such as "password by account". Each kind has its own counters. */
+  readonly kind: string;
+  /** For example a network or an e-mail address. Stored only as a hash keyed with the site's secret. */
+  readonly value: string;
+};
+
+/** A counter that asks for puzzles instead of imposing a wait. */
+export type CostedBy = Omit<CountedBy, "policy"> & {
+  readonly policy: Allowance;
+  readonly hardest: number;
+  /** The name of this limit in the operator's log. */
+  readonly cause: string;
+};
+
+export type Attempt<Value, Reason extends string, Wait> = {
+  readonly prove: () => Promise<Outcome<Value, Refusal<Reason>>>;
+  /** The refusal reasons that count as failures. */
+  readonly misses: readonly string[];
+  /** Makes the answer for a caller who has to wait. */
+  readonly tellToWait: (milliseconds: number) => Wait;
+};
+
+/** The counters of an attempt, and the puzzle solution that came with it. */
+export type Try = {
+  readonly by: readonly (CountedBy | CostedBy)[];
+  /** The solution's cost and id. */
+  readonly paid?: { readonly cost: number; readonly id: string } | null;
+  /** The name of what is proved. After an earlier success, the puzzle is a plain one at most. */
+  readonly known?: string;
+};
+
+/** Whether an attempt may run: only where `counted` is not null. Pass `counted` to `takeBack` to undo the count. */
+export type Counted = {
+  readonly waitMs: number;
+  /** The cost of the required puzzle, in plain puzzles. */
+  readonly cost: number;
+  readonly cause: string;
+  /** Milliseconds until no puzzle is required. */
+  readonly freeInMs: number;
+  readonly counted: unknown;
+};
+
+/** Counts failures across all processes on one database, and imposes a wait after too many. */
+export type AttemptCounter = {
+  /**
+   * Runs a proof, unless one of the counters imposes a wait. The attempt counts before the proof runs, so concurrent
+   * attempts all count, in any process. A proof that is no failure, or that throws, is taken back.
+   * Within one process, proofs that share a counter run one after the other. So a correct attempt in progress does not
+   * make others wait.
+   *
+   * @returns the proof's outcome, or what `tellToWait` makes
+   */
+  attempt<Value, Reason extends string, Wait>(
+    by: readonly CountedBy[],
+    attempt: Attempt<Value, Reason, Wait>,
+  ): Promise<Outcome<Value, Refusal<Reason>> | Wait>;
+  /** Counts an attempt for good and returns 0. After too many, counts nothing and returns the milliseconds to wait. */
+  count(by: readonly CountedBy[]): Promise<number>;
+  /** Counts an attempt before it runs. */
+  begin(one: Try): Promise<Counted>;
+  /** Undoes the count of an attempt. With `known`, also stores that it was right. */
+  takeBack(counted: unknown, known?: string): Promise<void>;
+  /** The queue in which proofs that share a narrow counter run one by one. */
+  readonly turns: KeyedQueue;
+};
+
+/** Half of a SHA-256: long enough that two values never share a counter. */
+const KEY_BYTES = 16;
+/** Queue length per key. Beyond it, attempts run at once and count as failures until proved right. */
+const MAX_WAITING = 100;
+/** The longest memory of any policy. */
+const FORGET_AFTER_HOURS = 24;
+/** The counter of a used solution. A day is longer than any puzzle is valid. */
+const SOLUTION = { free: 0, first_wait_ms: 0, longest_wait_ms: 0, forget_after_ms: 86_400_000, from_first: false };
+
+/** The database key of a counter: an HMAC in hexadecimal. */
+export function tallyKeys(secret: Uint8Array): (kind: string, value: string) => string {
+  const hashKey = deriveKey(secret, "guess-tally/1");
+  return (kind, value) => {
+    const key = createHmac("sha256", hashKey).update(`${kind}\0${value}`, "utf8").digest("hex");
+    return key.slice(0, 2 * KEY_BYTES);
+  };
+}
+
+/** @param secret the site's secret: sites that share it and the database share their counters */
+export function createAttemptCounter(db: Database, secret: Uint8Array): AttemptCounter {
+  const keyOf = tallyKeys(secret);
+  const turns = createKeyedQueue(MAX_WAITING);
+
+  function toRecord(by: CountedBy | CostedBy) {
+    const key = keyOf(by.kind, by.value);
+    if ("hardest" in by) {
+      const { policy, hardest, cause } = by;
+      const limits = { free: policy.free, doubles_after: policy.doublesAfter, hardest };
+      return { key, cause, ...limits, forget_after_ms: policy.windowMs, from_first: true };
+    }
+    const { policy } = by;
+    return {
+      key,
+      cause: "waits",
+      free: policy.free,
+      first_wait_ms: policy.firstWaitMs,
+      longest_wait_ms: policy.longestWaitMs,
+      forget_after_ms: policy.forgetAfterMs,
+      from_first: policy.fromFirst ?? false,
+    };
+  }
+
+  async function begin({ by, paid, known }: Try): Promise<Counted> {
+    const solution = paid ? keyOf("solution", paid.id) : null;
+    const asked = JSON.stringify([...by.map(toRecord), ...(solution ? [{ key: solution, ...SOLUTION }] : [])]);
+    const knownKey = known === undefined ? null : keyOf("known", known);
+    const { rows } = await inStatement(db, (statement) =>
+      sql<Counted>`select wait_ms, cost, cause, free_in_ms, counted
+        from count_try(${asked}::jsonb, ${paid?.cost ?? 0}, ${solution}, ${knownKey})`.execute(statement),
+    );
+    const [row] = rows;
+    if (!row) throw new Error("count_try answered nothing.");
+    return row;
+  }
+
+  async function takeBack(counted: unknown, known?: string): Promise<void> {
+    const json = JSON.stringify(counted);
+    const key = known === undefined ? null : keyOf("known", known);
+    await inStatement(db, (statement) => sql`select take_back_try(${json}::jsonb, ${key})`.execute(statement));
+  }
+
+  return {
+    turns,
+    begin,
+    takeBack,
+    attempt(by, attempt) {
+      return turns.take(by.map(queueKeyOf), async () => {
+        const { waitMs, counted } = await begin({ by });
+        if (waitMs > 0) return attempt.tellToWait(waitMs);
+        return proveCounted(attempt, async ({ missed }) => {
+          if (!missed) await takeBack(counted);
+        });
+      });
+    },
+    async count(by) {
+      return (await begin({ by })).waitMs;
+    },
+  };
+}
+
+/**
+ * Runs a proof whose attempt is already counted.
+ *
+ * @param settle called with the result before this returns; a proof that throws is neither missed nor right
+ * @throws what `prove` throws
+ */
+export async function proveCounted<Value, Reason extends string>(
+  { prove, misses }: Pick<Attempt<Value, Reason, unknown>, "prove" | "misses">,
+  settle: (proof: { readonly missed: boolean; readonly right: boolean }) => Promise<void>,
+): Promise<Outcome<Value, Refusal<Reason>>> {
+  let proof = { missed: false, right: false };
+  try {
+    const outcome = await prove();
+    proof = { missed: !outcome.ok && misses.includes(outcome.refusal.reason), right: outcome.ok };
+    return outcome;
+  } finally {
+    await settle(proof);
+  }
+}
+
+/** The queue key of one counter. */
+export function queueKeyOf({ kind, value }: Pick<CountedBy, "kind" | "value">): string {
+  return `${kind}\0${value}`;
+}
+
+/** For load tests only: nobody ever waits. */
+export const NO_ATTEMPT_COUNTER: AttemptCounter = {
+  attempt: (_by, { prove }) => prove(),
+  count: () => Promise.resolve(0),
+  begin: () => Promise.resolve({ waitMs: 0, cost: 0, cause: "", freeInMs: 0, counted: [] }),
+  takeBack: () => Promise.resolve(),
+  turns: { take: (_keys, work) => work() },
+};
+
+/** The hourly job that deletes counters which every policy has forgotten. */
+export function attemptCleanup(db: Database): Job {
+  const before = sql<Date>`now() - make_interval(hours => ${FORGET_AFTER_HOURS})`;
+  return {
+    name: "tidy-guesses",
+    cron: "20 * * * *",
+    retries: { times: 3, firstSeconds: 60, longestSeconds: 600 },
+    expireSeconds: 600,
+    async run() {
+      await inStatement(db, (statement) => statement.deleteFrom("guessTallies").where("at", "<", before).execute());
+      return accept(undefined);
+    },
+  };
+}

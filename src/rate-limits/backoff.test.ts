@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { type BackoffPolicy, expectedYearsToGuess, PER_ACCOUNT, PER_SUBJECT, waitAfter } from "./backoff.ts";
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const YEAR = 365.25 * 24 * HOUR;
+
+describe("the wait after wrong codes", () => {
+  it("is nothing at first, then doubles up to an hour for a raffle", () => {
+    const waits = [1, 20, 21, 22, 23, 27, 28, 1000].map((misses) => waitAfter(PER_SUBJECT, misses) / SECOND);
+    expect(waits).toEqual([0, 0, 30, 60, 120, 1920, 3600, 3600]);
+  });
+
+  it("is shorter for an account, whose owner must not be kept out for long", () => {
+    expect(waitAfter(PER_ACCOUNT, 10)).toBe(0);
+    expect(waitAfter(PER_ACCOUNT, 11)).toBe(5 * SECOND);
+    expect(waitAfter(PER_ACCOUNT, 10_000)).toBe(HOUR / 4);
+  });
+});
+
+describe("the years that a guess takes", () => {
+  it("are half of all codes at one try in the longest wait, where resting never pays", () => {
+    const policy: BackoffPolicy = { free: 1, firstWaitMs: HOUR, longestWaitMs: HOUR, forgetAfterMs: 1000 * HOUR };
+    expect(expectedYearsToGuess(policy, 1_679_616)).toBeCloseTo((839_808.5 * HOUR) / YEAR, 6);
+  });
+
+  it("count on a guesser who rests until all is forgiven", () => {
+    // Ten are free, then the wait is ten hours, but the count is forgotten after one: ten an hour.
+    const policy: BackoffPolicy = { free: 10, firstWaitMs: 10 * HOUR, longestWaitMs: 10 * HOUR, forgetAfterMs: HOUR };
+    expect(expectedYearsToGuess(policy, 19)).toBeCloseTo(HOUR / YEAR, 12);
+  });
+
+  it("are what docs/operations.md says: 85 for one raffle from any number of addresses", () => {
+    expect(Math.floor(expectedYearsToGuess(PER_SUBJECT))).toBe(85);
+  });
+});

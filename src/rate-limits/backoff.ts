@@ -1,0 +1,84 @@
+/** The backoff after wrong codes and passwords: some are free, then each doubles the wait, up to a maximum. */
+export type BackoffPolicy = {
+  readonly free: number;
+  readonly firstWaitMs: number;
+  readonly longestWaitMs: number;
+  /** After this time without a failure, the count starts again at zero. */
+  readonly forgetAfterMs: number;
+  /** Measures wait and forgetting from the first failure, not the newest: a fixed time window. */
+  readonly fromFirst?: boolean;
+};
+
+/**
+ * The free attempts in a time window, and how the puzzle cost grows after them. The window begins with its first
+ * attempt. It never imposes a wait.
+ */
+export type Allowance = {
+  readonly free: number;
+  readonly windowMs: number;
+  /** The puzzle cost doubles after each of this many further attempts. */
+  readonly doublesAfter: number;
+};
+
+/** The cost of the next attempt in plain puzzles; 0 is free. The SQL function puzzle_cost computes the same. */
+export function costAfter({ free, doublesAfter }: Allowance, tries: number, hardest: number): number {
+  if (tries < free) return 0;
+  return Math.min(hardest, 2 ** Math.min(Math.floor((tries - free) / doublesAfter), 30));
+}
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Per raffle or event: limits an attacker who has a thousand addresses. */
+export const PER_SUBJECT: BackoffPolicy = {
+  free: 20,
+  firstWaitMs: 30 * SECOND,
+  longestWaitMs: HOUR,
+  forgetAfterMs: DAY,
+};
+
+/** Per account: the owner may try a few old passwords. A stranger's wrong ones must not block the owner for long. */
+export const PER_ACCOUNT: BackoffPolicy = {
+  free: 10,
+  firstWaitMs: 5 * SECOND,
+  longestWaitMs: HOUR / 4,
+  forgetAfterMs: DAY,
+};
+
+/** A fixed window, begun by its first attempt: `number` attempts are free, then the caller waits for its end. */
+export function inWindow(number: number, windowMs: number): BackoffPolicy {
+  const wait = { firstWaitMs: windowMs, longestWaitMs: windowMs, forgetAfterMs: windowMs };
+  return { free: number - 1, ...wait, fromFirst: true };
+}
+
+/** 4 characters of A–Z and 0–9. */
+const ACCESS_CODES = 36 ** 4;
+const YEAR_MS = 365.25 * DAY;
+
+/** The wait in milliseconds after this many failures in a row. The SQL function guess_wait_ms computes the same. */
+export function waitAfter(policy: BackoffPolicy, misses: number): number {
+  const beyond = misses - policy.free;
+  if (beyond <= 0) return 0;
+  // 2 ** 30 first waits exceed every longest wait, and are still an exact number.
+  return Math.min(policy.longestWaitMs, policy.firstWaitMs * 2 ** Math.min(beyond - 1, 30));
+}
+
+/**
+ * The average years to guess the access code of one raffle or event, from any number of addresses.
+ * Assumes the faster strategy: try without a pause, or rest after some attempts until the count is forgotten.
+ *
+ * @param codes how many codes there are; on average an attacker tries half of them
+ */
+export function expectedYearsToGuess(policy: BackoffPolicy, codes: number = ACCESS_CODES): number {
+  let fastest = policy.longestWaitMs;
+  let spent = 0;
+  for (let misses = 1; ; misses += 1) {
+    const wait = waitAfter(policy, misses);
+    fastest = Math.min(fastest, (spent + Math.max(wait, policy.forgetAfterMs)) / misses);
+    spent += wait;
+    // Once waits reach the maximum, resting gains nothing new. Two forgetting periods of them are enough to stop.
+    if (wait === policy.longestWaitMs && spent > 2 * policy.forgetAfterMs) break;
+  }
+  return (((codes + 1) / 2) * fastest) / YEAR_MS;
+}

@@ -1,0 +1,169 @@
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import {
+  type Attempt,
+  type AttemptCounter,
+  type CostedBy,
+  type Counted,
+  type CountedBy,
+  proveCounted,
+  queueKeyOf,
+} from "./attempt-counter.ts";
+import type { Allowance } from "./backoff.ts";
+import type { NoteLimit } from "./limit-report.ts";
+import { HARDEST } from "./limits.ts";
+import { networkOf, timesOf, widerNetworksOf } from "./network.ts";
+import type { Bound, ChallengeRefusal, Puzzle } from "./puzzle.ts";
+
+/**
+ * How often strangers may do an action for free. After that each costs a puzzle, whose cost grows. A feature defines
+ * one policy for each action, and gives the reason for its numbers.
+ */
+export type ActionPolicy = {
+  /** The unique name of the action in counters, puzzles and the operator's log. */
+  readonly action: string;
+  /** Uses the puzzles of this other action, which the same request does first. Default: its own. */
+  readonly solvedAs?: string;
+  /**
+   * Per network: one IPv4 address (perhaps a whole town) or one IPv6 /64. Wider networks get a multiple of it
+   * (`timesOf`), so the many narrow networks of one person add up.
+   */
+  readonly network: Allowance;
+  /** Per subject of the action, such as a raffle. */
+  readonly subject?: Allowance;
+  /** For the whole site. */
+  readonly site?: Allowance;
+  /** The maximum puzzle cost. Default: HARDEST. */
+  readonly hardest?: number;
+};
+
+/** An action that a stranger is about to do. */
+export type LimitedAction = {
+  readonly policy: ActionPolicy;
+  readonly address: string;
+  /** The ids of the action's subjects. */
+  readonly subjects?: readonly string[];
+  /** What else a solution is bound to, such as a code or a raffle's id. It is valid for nothing else. */
+  readonly bound?: Bound;
+};
+
+/** An action that proves something, such as a code. */
+export type LimitedProof = LimitedAction & {
+  /** Counters that impose a wait, which no puzzle removes: of an account, or of a single raffle. */
+  readonly waits?: readonly CountedBy[];
+  /**
+   * The name of what is proved. A success is stored for its network for a day. Later proofs of it from that network
+   * cost a plain puzzle at most.
+   */
+  readonly remembers?: string;
+};
+
+/**
+ * The rate limits for all actions of strangers. An action is counted by network, wider networks, subject and whole
+ * site, across all processes. Past a limit it needs a puzzle solution; nobody who solves the puzzle is blocked.
+ *
+ * The solution comes in the field `altcha` of a body or form, or in the header `x-altcha` where there is no body. For
+ * plain page loads it comes in the cookie of the page that solves it. It pays for one action. An invalid one counts as
+ * none.
+ */
+export type StrangersLimits = {
+  /**
+   * Counts an action and accepts it, or refuses with `challenge-required`. Call it last, after all other checks, so
+   * nobody solves a puzzle for a form that then needs correcting.
+   */
+  admit(action: LimitedAction, solution: unknown): Promise<Outcome<void, ChallengeRefusal>>;
+  /** Like AttemptCounter's `attempt`, but past the limits it refuses with `challenge-required`. Only failures count. */
+  attempt<Value, Reason extends string, Wait>(
+    action: LimitedProof,
+    solution: unknown,
+    proof: Attempt<Value, Reason, Wait>,
+  ): Promise<Outcome<Value, Refusal<Reason> | ChallengeRefusal> | Wait>;
+  /** Counts a failure that was found in another way. Never asks for a puzzle. */
+  countFailure(action: LimitedAction): Promise<void>;
+};
+
+export type StrangersLimitsOptions = {
+  readonly tally: AttemptCounter;
+  readonly puzzle: Puzzle;
+  readonly note: NoteLimit;
+};
+
+export function createStrangersLimits({ tally, puzzle, note }: StrangersLimitsOptions): StrangersLimits {
+  async function begin(action: LimitedProof, solution: unknown) {
+    const { policy, waits = [], remembers } = action;
+    const bound = { action: policy.solvedAs ?? policy.action, ...action.bound };
+    const paid = solution ? await puzzle.check(bound, solution) : null;
+    const known = remembers === undefined ? undefined : `${policy.action}\0${networkOf(action.address)}\0${remembers}`;
+    const counted = await tally.begin({
+      by: [...costsOf(action), ...waits],
+      paid,
+      ...(known !== undefined && { known }),
+    });
+    if (paid && counted.counted) note(policy.action, "solved");
+    return { bound, known, counted };
+  }
+
+  async function ask({ policy }: LimitedAction, bound: Bound, { cost, cause, freeInMs }: Counted) {
+    note(policy.action, cause);
+    const challenge = await puzzle.make(bound, cost);
+    const seconds = Math.max(1, Math.ceil(freeInMs / 1000));
+    return refuse({ reason: "challenge-required", challenge, seconds } as const);
+  }
+
+  return {
+    async admit(action, solution) {
+      const { bound, counted } = await begin(action, solution);
+      return counted.counted ? accept(undefined) : ask(action, bound, counted);
+    },
+    attempt(action, solution, attempt) {
+      const { policy, waits = [] } = action;
+      const narrow = { kind: kindOf(policy, "network"), value: networkOf(action.address) };
+      return tally.turns.take([narrow, ...waits].map(queueKeyOf), async () => {
+        const { bound, known, counted } = await begin(action, solution);
+        if (counted.waitMs > 0) {
+          note(policy.action, "waits");
+          return attempt.tellToWait(counted.waitMs);
+        }
+        if (!counted.counted) return ask(action, bound, counted);
+        return proveCounted(attempt, async ({ missed, right }) => {
+          if (missed) note(policy.action, "missed");
+          else await tally.takeBack(counted.counted, right ? known : undefined);
+        });
+      });
+    },
+    async countFailure(action) {
+      note(action.policy.action, "missed");
+      // With a maximum cost of 0 it always counts: the failure has already happened.
+      await tally.begin({ by: costsOf(action).map((by) => ({ ...by, hardest: 0 })) });
+    },
+  };
+}
+
+/** No limits at all: for load tests only. */
+export const NO_LIMITS: StrangersLimits = {
+  admit: () => Promise.resolve(accept(undefined)),
+  attempt: (_deed, _solution, { prove }) => prove(),
+  countFailure: () => Promise.resolve(),
+};
+
+function costsOf({ policy, address, subjects = [] }: LimitedAction): CostedBy[] {
+  const { network, subject, site, hardest = HARDEST } = policy;
+  const by = (cause: string, value: string, allowance: Allowance): CostedBy => {
+    return { policy: allowance, kind: kindOf(policy, cause), value, hardest, cause };
+  };
+  return [
+    by("network", networkOf(address), network),
+    ...widerNetworksOf(address).map((wider) => by("wider", wider.network, manyTimes(network, timesOf(wider)))),
+    ...(subject ? subjects.map((id) => by("subject", id, subject)) : []),
+    ...(site ? [by("site", "", site)] : []),
+  ];
+}
+
+/** The counter's kind for one limit of an action. */
+export function kindOf({ action }: ActionPolicy, cause: string): string {
+  return `${action} by ${cause}`;
+}
+
+function manyTimes({ free, windowMs, doublesAfter }: Allowance, times: number): Allowance {
+  return { free: free * times, windowMs, doublesAfter: doublesAfter * times };
+}

@@ -1,0 +1,41 @@
+import type { Presence } from "#src/db/presence.ts";
+import { SITE_BUSY, type SubmissionQueue } from "#src/entries/submit/submission-queue.ts";
+import { type Answer, problemAnswer } from "#src/http/problem.ts";
+import { SITE_AWAY } from "#src/http/refusals.ts";
+import { type HeaderSettings, securityHeadersOfData } from "../middleware/security-headers.ts";
+import type { PlainRequest } from "./early-answer.ts";
+
+/** Entries from the form and from programs. The form without JavaScript is absent: its answer is the filled-in page. */
+const ENTRIES = /^\/api\/raffles\/[^/?]+\/entries(\?|$)/;
+
+/**
+ * Load shedding: refuses entries while the queue is full or the database is away, before any other work. In a crowd
+ * ten times too large, nine in ten entries must cost hardly more than reading their bytes.
+ *
+ * @returns a function that gives the refusal (site-busy, or the one of a database that is away), or undefined
+ */
+export function createLoadShedder(
+  submissions: Pick<SubmissionQueue, "isFull">,
+  presence: Pick<Presence, "isAway">,
+  settings: HeaderSettings,
+): (request: Pick<PlainRequest, "method" | "url">) => Answer | undefined {
+  let busy: Answer | undefined;
+  let away: Answer | undefined;
+
+  async function prepare(): Promise<void> {
+    const safe = await securityHeadersOfData(settings);
+    [busy, away] = [SITE_BUSY.refusal, SITE_AWAY].map((refusal) => {
+      const { status, headers, body } = problemAnswer(refusal);
+      const length = { "content-length": String(Buffer.byteLength(body)) };
+      return { status, headers: { ...safe, ...headers, ...length }, body };
+    });
+  }
+  void prepare();
+
+  // Until both answers are prepared this returns undefined: the queue, or the failing query, then refuses the same way.
+  return ({ method, url = "" }) => {
+    if (method !== "POST" || !ENTRIES.test(url)) return undefined;
+    if (presence.isAway()) return away;
+    return submissions.isFull() ? busy : undefined;
+  };
+}

@@ -1,0 +1,48 @@
+import type { MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import type { Logger } from "pino";
+import type { Answer } from "#src/http/problem.ts";
+import type { EarlyAnswer } from "../fast-path/early-answer.ts";
+
+/**
+ * Logs one line per request. Addresses of pages hold entry codes and access codes. So the log gets only the first part
+ * of the path, never the rest or the query.
+ */
+export function requestLog(log: Logger): MiddlewareHandler {
+  return async (c, next) => {
+    const began = performance.now();
+    await next();
+    const { method, path } = c.req;
+    writeLine(log, began, { method, path: firstPart(path), route: routePath(c, -1), status: c.res.status });
+  };
+}
+
+/**
+ * Logs the same line for requests that the fast path answers before the app sees them. Above the level "debug" it
+ * returns the fast path unchanged, so that logging costs nothing.
+ */
+export function logEarlyAnswers(log: Logger, early: EarlyAnswer): EarlyAnswer {
+  if (!log.isLevelEnabled("debug")) return early;
+  return (request) => {
+    const began = performance.now();
+    const answer = early(request);
+    if (!answer) return undefined;
+    const logged = (answer: Answer): Answer => {
+      const path = firstPart((request.url ?? "/").replace(/\?.*/s, ""));
+      writeLine(log, began, { method: request.method, path, route: "early", status: answer.status });
+      return answer;
+    };
+    return answer instanceof Promise ? answer.then(logged) : logged(answer);
+  };
+}
+
+function writeLine(log: Logger, began: number, line: Readonly<Record<string, unknown>>): void {
+  log.debug({ ...line, milliseconds: Math.round(performance.now() - began) }, "request");
+}
+
+function firstPart(path: string): string {
+  const [, first = "", more] = path.split("/");
+  // A visitor may type a code in place of a page's name. Codes have capitals; our own addresses have none.
+  const name = /^([a-z][a-z._-]*)?$/.test(first) ? first : "…";
+  return more === undefined ? `/${name}` : `/${name}/…`;
+}

@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SITE_START_MS, startTestSite, type TestSite } from "../../tests/support/test-site.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await startTestSite({ OPERATOR_EMAIL: "owner@example.com", RATE_LIMITS: "off" });
+}, SITE_START_MS);
+
+afterAll(() => site.stop());
+
+/** Sends a raw request, and returns all bytes received until the site closed the connection. */
+async function send(request: string): Promise<string> {
+  const socket = connect(site.port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (bytes: Buffer) => {
+    answer += bytes.toString();
+  });
+  socket.write(request);
+  await once(socket, "close");
+  return answer;
+}
+
+/** Disconnects in the middle of a body, once the site has begun to read it. */
+async function leave(path: string, type: string, framing: string): Promise<void> {
+  const socket = connect(site.port, "127.0.0.1");
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nExpect: 100-continue\r\n${framing}`,
+  );
+  // "100 Continue": the site waits for the rest.
+  await once(socket, "data");
+  socket.write("5\r\nabc=1\r\n");
+  socket.destroy();
+  await once(socket, "close");
+}
+
+describe("what asks for something that no page does", () => {
+  it.each(["OPTIONS", "PUT", "PATCH", "DELETE", "PROPFIND", "TRACE", "MKCOL"])(
+    "%s is told what pages take",
+    async (method) => {
+      for (const path of ["/", "/create-raffle", "/raffle/ABCD1234", "/nowhere", "/healthz", "/banner/x.png"]) {
+        const answer = await send(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+        expect([path, answer.split("\r\n")[0]]).toEqual([path, "HTTP/1.1 405 Method Not Allowed"]);
+        expect(answer).toMatch(/\r\nallow: GET, HEAD, POST\r\n/i);
+        expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
+      }
+    },
+  );
+
+  it("is told in the API's own way there", async () => {
+    for (const method of ["OPTIONS", "PUT", "PROPFIND"]) {
+      const answer = await fetch(`${site.origin}/api/raffles`, { method });
+      expect([method, answer.status, answer.headers.get("allow")]).toEqual([
+        method,
+        405,
+        "GET, HEAD, POST, PATCH, DELETE",
+      ]);
+      expect(await answer.json()).toMatchObject({ code: "method-not-allowed" });
+      expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    }
+  });
+});
+
+it("senders who leave, and whoever asks oddly, write no error into the log", async () => {
+  const types = ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json"];
+  for (const path of [
+    "/create-raffle",
+    "/login",
+    "/language",
+    "/api/raffles",
+    "/api/events",
+    "/api/raffles/ABCD1234/entries",
+  ]) {
+    for (const type of types) {
+      await leave(path, type, "Transfer-Encoding: chunked\r\n\r\n");
+      await leave(path, type, "Content-Length: 1000\r\n\r\n");
+    }
+  }
+  // The site handles the remains of the broken requests before a later request.
+  expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
+  expect(site.log()).not.toContain('"level":50');
+});
+
+it("says whom to tell of a hole", async () => {
+  const answer = await fetch(`${site.origin}/.well-known/security.txt`);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=UTF-8"]);
+  const fields = new Map(
+    (await answer.text())
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/) as [string, string]),
+  );
+  expect(Object.fromEntries(fields)).toMatchObject({
+    Contact: "mailto:owner@example.com",
+    "Preferred-Languages": "de, en, fil",
+    Canonical: `${site.origin}/.well-known/security.txt`,
+  });
+  const days = (Date.parse(fields.get("Expires") ?? "") - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(30);
+  expect(days).toBeLessThan(366);
+});

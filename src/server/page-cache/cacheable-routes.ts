@@ -1,0 +1,76 @@
+import type { ServerBuild } from "react-router";
+import type { CachePolicy } from "#src/http/cache-policy.ts";
+import { pageNumber } from "#src/http/page-number.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { raffleName } from "#src/raffles/read.ts";
+
+/** Identifies a cached page: everything that its rendering reads from the request, except the language. */
+export type PageAddress = {
+  readonly shows: CachePolicy["shows"];
+  /** What the page shows: a raffle's id or code, or the `shows` of its route. */
+  readonly subject: string;
+  /** The canonical path: many addresses lead to the same page. */
+  readonly path: string;
+};
+
+/** Finds the cacheable page of a path; undefined for all other paths. */
+export type CacheableRoutes = (path: string, parameters: URLSearchParams | null) => PageAddress | undefined;
+
+/** The path of a page of one raffle, such as /raffle/ABCD1234. */
+const OF_A_RAFFLE = /^\/([a-z-]+)\/([0-9A-Za-z-]+)$/;
+
+/**
+ * Reads from each route's handle whether its page is cached.
+ *
+ * @throws for a route that cannot be cached: its path must have no parameter, or the raffle as its only one
+ */
+export function cacheableRoutes(routes: ServerBuild["routes"]): CacheableRoutes {
+  const whole = new Map<string, CachePolicy>();
+  const ofRaffle = new Map<string, CachePolicy>();
+  for (const route of Object.values(routes)) {
+    const kept = (route?.module as { handle?: { kept?: CachePolicy } } | undefined)?.handle?.kept;
+    if (!route || !kept) continue;
+    const path = `/${route.path ?? ""}`;
+    const [, page, parameter] = /^\/([a-z-]+)\/:(identifier|raffleCode|raffleId)$/.exec(path) ?? [];
+    if (kept.shows === "raffle" && page && parameter) ofRaffle.set(page, kept);
+    else if (kept.shows !== "raffle" && !/[:*]/.test(path)) whole.set(path, kept);
+    else throw new Error(`The page ${path} cannot be kept.`);
+  }
+  return (path, parameters) => {
+    const kept = whole.get(path);
+    if (kept) {
+      if (isException(kept, parameters)) return undefined;
+      const { shows } = kept;
+      // ?page=1 is cached apart from the bare path: the language choice on it leads back to its own address.
+      const page = kept.pages && parameters?.has("page") ? `?page=${pageNumber(parameters.get("page"))}` : "";
+      return { shows, subject: shows, path: `${path}${page}` };
+    }
+    const [, page = "", typed = ""] = OF_A_RAFFLE.exec(path) ?? [];
+    const keptOfRaffle = ofRaffle.get(page);
+    const name = keptOfRaffle && !isException(keptOfRaffle, parameters) ? raffleName(typed) : null;
+    return name === null ? undefined : { shows: "raffle", subject: name, path: `/${page}/${name}` };
+  };
+}
+
+function isException({ except }: CachePolicy, parameters: URLSearchParams | null): boolean {
+  return parameters !== null && (except?.some((name) => parameters.has(name)) ?? false);
+}
+
+/** The cache key of a page. The subject comes first, so that a change of a raffle finds its pages. */
+export function keyOf({ subject, path }: PageAddress, language: Language): string {
+  return `${subject} ${language} ${path}`;
+}
+
+/** Whether a cached page shows one of these raffles; null matches every page. */
+export function isAbout(key: string, names: readonly string[] | null): boolean {
+  return names === null || names.includes(subjectOf(key));
+}
+
+/** Whether a cached page lists many raffles, so that a change of any raffle may change it. */
+export function isList(key: string): boolean {
+  return subjectOf(key) === "raffles";
+}
+
+function subjectOf(key: string): string {
+  return key.slice(0, key.indexOf(" "));
+}

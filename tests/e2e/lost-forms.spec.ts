@@ -1,0 +1,21 @@
+import { type BrowserContext, expect, test } from "@playwright/test";
+import { DRIVEN_FORMS } from "./driven-forms.ts";
+import { type DrivenForm, expectKept, requestsOf } from "./form-faults.ts";
+import { comeFromOwnAddress } from "./own-address.ts";
+
+test.beforeEach(({ context }) => comeFromOwnAddress(context));
+
+async function drive(context: BrowserContext, form: DrivenForm): Promise<void> {
+  // Each form is sent a dozen times, once for each fault at each of its requests.
+  test.slow();
+  const taken = await context.newPage();
+  const requests = await requestsOf(taken, form);
+  await taken.close();
+  expect(requests.some((request) => request.startsWith("POST "))).toBe(true);
+  expect(requests.filter((request) => request.includes("__manifest"))).toEqual([]);
+  await expectKept(await context.newPage(), form, requests);
+}
+
+for (const [name, form] of Object.entries(DRIVEN_FORMS)) {
+  test(`whatever fails, ${name} loses nothing @javascript`, async ({ context }) => drive(context, form));
+}

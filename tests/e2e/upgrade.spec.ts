@@ -1,0 +1,68 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { entryBody, raffleBody } from "../support/api.ts";
+import { type SiteProcess, startSite } from "../support/site.ts";
+import { fillEntryForm } from "./fill-entry-form.ts";
+import { openStarted } from "./started-page.ts";
+
+const PROJECT = join(import.meta.dirname, "../..");
+/** All that the pages are made of, and the pages as they are built: the first start need not build the same again. */
+const FILES = [
+  ...["src", "web", "public", "build", "build-before"],
+  ...["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts"],
+];
+
+/** A copy of the project, so that one can be changed and built while others are tested. */
+async function copyProject(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), "tambiolo-upgrade-"));
+  for (const file of FILES) await cp(join(PROJECT, file), join(copy, file), { recursive: true });
+  await symlink(join(PROJECT, "node_modules"), join(copy, "node_modules"));
+  return copy;
+}
+
+test("forms that were open during an upgrade are sent, and pages find the scripts they began with @javascript", async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(240_000);
+  const project = await copyProject();
+  const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-upgraded-"));
+  const context = await browser.newContext({ locale: "en-US" });
+  let site: SiteProcess | undefined;
+  try {
+    site = await startSite({ project, dataDir });
+    const { origin, port } = site;
+    const created = await request.post(`${origin}/api/raffles`, { data: raffleBody() });
+    const { codeId, accessCode } = (await created.json()) as { codeId: string; accessCode: string };
+    const [entry, edit] = [await context.newPage(), await context.newPage()];
+    await openStarted(entry, `${origin}/raffle-entry/${codeId}`);
+    await fillEntryForm(entry, entryBody());
+    await openStarted(edit, `${origin}/edit-raffle/${codeId}/${accessCode}`);
+    await edit.getByLabel("Name").first().fill("Typed before the upgrade");
+    const before = /\/assets\/root-\S+?\.js/.exec(await edit.content())?.[0] ?? "";
+    expect((await request.get(origin + before)).status()).toBe(200);
+    await site.stop();
+
+    const root = join(project, "web/root.tsx");
+    await writeFile(root, (await readFile(root, "utf8")).replace('id="main"', 'id="main" data-upgraded=""'));
+    site = await startSite({ project, dataDir, port });
+    const now = await (await request.get(`${origin}/edit-raffle/${codeId}/${accessCode}`)).text();
+    expect(now).toContain("data-upgraded");
+    expect(now).not.toContain(before);
+    expect((await request.get(origin + before)).status()).toBe(200);
+
+    await entry.getByRole("button", { name: "Submit" }).click();
+    await expect(entry.getByRole("heading", { name: "You are in" })).toBeVisible();
+    await edit.getByRole("button", { name: "Save raffle" }).last().click();
+    await expect(edit.getByText("Raffle saved.")).toBeVisible();
+    expect(await (await request.get(`${origin}/api/raffles/${codeId}`)).json()).toMatchObject({
+      name: "Typed before the upgrade",
+    });
+  } finally {
+    await context.close();
+    await site?.stop();
+    for (const folder of [project, dataDir]) await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { type Beacon, randomnessOf } from "#src/draws/protocol/beacon.ts";
+import { CHAINS, type Chain } from "#src/draws/protocol/chains.ts";
+import { drawPrizes, seedOf } from "#src/draws/protocol/draw.ts";
+import { hashOf } from "#src/draws/protocol/hash.ts";
+import { makeLock } from "#src/draws/protocol/lock.ts";
+import { inDrawOrder, type Plan, type PlannedPrize, PROTOCOL } from "#src/draws/protocol/plan.ts";
+import { type ReadList, readList } from "#src/draws/protocol/read-list.ts";
+import type { Replacement } from "#src/draws/protocol/replacements.ts";
+import { timeOfRound } from "#src/draws/protocol/round.ts";
+import { signObject, siteKeyOf } from "#src/draws/protocol/signature.ts";
+import { Succession } from "#src/draws/protocol/succession.ts";
+import { type Entrant, lineOf, sealOf, type Ticket } from "#src/draws/protocol/ticket.ts";
+import { secondsOf } from "#src/draws/protocol/times.ts";
+import type { Transcript } from "#src/draws/protocol/transcript.ts";
+
+/** Signatures that the quicknet beacon published, by round number. */
+export const QUICKNET_SIGNATURES: Readonly<Record<number, string>> = {
+  1: "b55e7cb2d5c613ee0b2e28d6750aabbb78c39dcc96bd9d38c2c2e12198df95571de8e8e402a0cc48871c7089a2b3af4b",
+  1000: "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39",
+  1001: "b33bf3667cbd5a82de3a24b4e0e9fe5513cc1a0e840368c6e31f5fcfa79bea03f73896b25883abf2853d10337fb8fa41",
+  1002: "ab066f9c12dd6de1336fca0f925192fb0c72a771c3e4c82ede1fd362c1a770f9eb05843c6308ce2530b53a99c0281a6e",
+  1003: "b104c82771698f45fd8dcfead083d482694c31ab519bcef077f126f3736fe98c8392fd5d45d88aeb76b56ccfcb0296d7",
+  10000000: "a187c9f5800521e986b5658924696682071ce7ae965486e8fd08bc2c4758bdbb9ed9ecb7beee392a38214e321ecd434f",
+};
+
+/** The draw date of all plans here unless they set another. It belongs to quicknet's round 1000. */
+const DRAW_DATE = "2023-08-23T15:59:24Z";
+export const AN_HOUR_BEFORE = "2023-08-23T14:59:24Z";
+
+/** A test key that no site uses. */
+export const SECRET_KEY = new Uint8Array(digest("the key of no site"));
+
+export const SITE_KEY = siteKeyOf(SECRET_KEY);
+
+export function quicknet(): Chain {
+  const [chain] = CHAINS;
+  if (!chain) throw new Error("No chain is pinned.");
+  return chain;
+}
+
+export function beaconOf(round: number): Beacon {
+  const signature = QUICKNET_SIGNATURES[round];
+  if (signature === undefined) throw new Error(`Round ${round} is not one of those here.`);
+  return { round, signature, randomness: randomnessOf(signature) };
+}
+
+/** A plan with one prize for everyone, and the given changes. */
+export function planOf(changes: Partial<Plan> = {}): Plan {
+  const { prizes = [prizeOf("RICE")], ...others } = changes;
+  return {
+    protocol: PROTOCOL,
+    raffle: "FIESTA26",
+    drawDate: DRAW_DATE,
+    chain: quicknet().hash,
+    leadSeconds: 3600,
+    requires: "all-rules",
+    weight: "equal",
+    maxChances: 1,
+    onePrizePerEntry: true,
+    reserves: 2,
+    claimDays: 60,
+    ...others,
+    prizes: inDrawOrder(prizes),
+  };
+}
+
+export function prizeOf(prizeCode: string, changes: Partial<PlannedPrize> = {}): PlannedPrize {
+  return { prizeCode, orderNumber: 1, winners: 1, pool: "everyone", ...changes };
+}
+
+/** An entrant of a raffle. The same number always gives the same entrant. */
+export function entrantOf(raffle: string, number: number): Entrant {
+  const random = digest(`${raffle} ${number}`);
+  const entryCode = [...random.subarray(0, 8)].map((byte) => String.fromCharCode(65 + (byte % 26))).join("");
+  return { email: `entrant${number}@example.com`, entryCode, key: random.toString("hex", 16, 32), raffle };
+}
+
+/** Builds tickets in order of number, from the fields that differ from the default. */
+export function ticketsOf(plan: Plan, specials: readonly Partial<Omit<Ticket, "ticket" | "seal">>[]): Ticket[] {
+  return specials.map((special, index) => {
+    const out = special.out ?? "";
+    const seal = sealOf(entrantOf(plan.raffle, index + 1));
+    return { ticket: index + 1, chances: out === "" ? 1 : 0, wishes: [], ...special, out, seal };
+  });
+}
+
+export function listOf(tickets: readonly Ticket[]): string {
+  return tickets.map((ticket) => `${lineOf(ticket)}\n`).join("");
+}
+
+export function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** Reads a list as the site does before it locks. */
+export async function readListText(plan: Plan, list: string): Promise<ReadList> {
+  const read = await readList(plan, [bytesOf(list)]);
+  if (!read.ok) throw new Error(`The list is refused: ${JSON.stringify(read.refusal)}`);
+  return read.value;
+}
+
+export type PlannedDraw = {
+  readonly plan: Plan;
+  readonly list: string;
+  readonly lockedAt?: string;
+  /** Who drops out, why and when. The draw determines the successors. */
+  readonly replacements?: readonly Omit<Replacement, "to">[];
+};
+
+/** Locks and draws as a site does. */
+export async function drawOf({
+  plan,
+  list,
+  lockedAt = AN_HOUR_BEFORE,
+  replacements = [],
+}: PlannedDraw): Promise<Transcript> {
+  const read = await readListText(plan, list);
+  const lock = makeLock(plan, read, secondsOf(lockedAt) ?? 0, quicknet());
+  const beacon = beaconOf(lock.round);
+  const seed = seedOf(hashOf(lock), beacon.randomness);
+  const drawn = drawPrizes(plan, read.list, seed, { replacements: replacements.length });
+  const succession = new Succession(plan, drawn, timeOfRound(quicknet(), lock.round));
+  return {
+    lock,
+    signature: signObject(lock, SECRET_KEY),
+    siteKey: SITE_KEY,
+    beacon,
+    seed,
+    results: drawn.results,
+    replacements: replacements.map((one) => {
+      const to = succession.replace(one.prizeCode, one.from, secondsOf(one.at) ?? 0);
+      return { ...one, to };
+    }),
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,25 @@
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { type SiteProcess, startSite } from "./site.ts";
+
+/** Limit in milliseconds for a hook that starts a site: the first start after a change builds the pages. */
+export const SITE_START_MS = 200_000;
+
+export type TestSite = SiteProcess & { readonly database: TestDatabase };
+
+/**
+ * Starts a site on a database of its own in the run's PostgreSQL. Creating a server takes longer than the tests of a
+ * site's pages. stop() drops the database too.
+ */
+export async function startTestSite(env: Readonly<Record<string, string>> = {}): Promise<TestSite> {
+  const database = await createTestDatabase();
+  const site = await startSite({ env: { DATABASE_URL: database.connectionString, ...env } });
+  return {
+    ...site,
+    database,
+    async stop(signal) {
+      const ended = await site.stop(signal);
+      await database.close();
+      return ended;
+    },
+  };
+}

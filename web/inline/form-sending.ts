@@ -1,0 +1,163 @@
+import { forgetDrafts, noteLeft, writeDraft } from "./form-drafts.ts";
+import { asksWho, type FormFault, faultOf } from "./form-faults.ts";
+import { isStarted, nameOf, notice, texts, waits } from "./form-page.ts";
+import { forget, stopKeeping } from "./keep-drafts.ts";
+
+type Sent = { readonly form: HTMLFormElement; readonly button: HTMLElement | null };
+
+let last: Sent | null = null;
+/** A form that the site took, but whose answer failed to load. A second press only loads the answer. */
+let unshown: (Sent & { readonly shownAt: string }) | null = null;
+
+/**
+ * Records a form that is about to be sent.
+ *
+ * @returns true if the same form was sent already and nothing was typed since: then the page loads its answer instead
+ */
+export function isSentAlready(form: HTMLFormElement, button: HTMLElement | null): boolean {
+  unsay();
+  last = { form, button };
+  const sent = unshown;
+  unshown = null;
+  if (sent?.form !== form || sent.button !== button) return false;
+  void showAnswer(sent.shownAt);
+  return true;
+}
+
+/** Input since the last send makes the form a new one. */
+export function isTypedAnew(): void {
+  unshown = null;
+}
+
+/** Handles that the site took the last form. */
+export function isTaken(): void {
+  // Some buttons send only a part and leave other input unsent.
+  if (last && last.button?.dataset.partial === undefined) forget(last.form);
+}
+
+/** Sends a form that React does not send, unless it is being sent already. */
+export function sendOnce(form: HTMLFormElement, button: HTMLElement | null): void {
+  if (!form.hasAttribute("data-busy")) void send({ form, button });
+}
+
+async function showAnswer(shownAt: string): Promise<void> {
+  if (last) mark(last.form, last.button, true);
+  const answer = await fetch(shownAt, { cache: "no-store" }).catch(() => null);
+  if (last) mark(last.form, last.button, false);
+  // Stays on this page if the answer is a proxy's page, or none.
+  if (answer?.status !== 200) return say({ kind: "stale", shownAt });
+  if (last) writeDraft(nameOf(last.form), null);
+  stopKeeping();
+  location.assign(shownAt);
+}
+
+/** Shows an error beside the button: what failed, and what to do. */
+export function say(fault: FormFault): void {
+  unsay();
+  const form = last?.form.isConnected ? last.form : document.querySelector<HTMLFormElement>("main form");
+  if (!form) return;
+  const pressed = last?.button;
+  const buttons = form.querySelectorAll<HTMLElement>("button[type=submit]:not(.visually-hidden)");
+  const button = pressed?.isConnected && !pressed.matches(".visually-hidden") ? pressed : [...buttons].at(-1);
+  const failed = fault.kind === "stale" ? "" : (pressed?.dataset.failed ?? form.dataset.failed ?? "");
+  const sentence = failed.replace(/[^.!?]$/, "$&.");
+  const box = notice("error", [sentence, fault.message ?? texts[fault.kind]].filter(Boolean).join(" "));
+  box.dataset.said = "";
+  unshown = fault.kind === "stale" && last && fault.shownAt ? { ...last, shownAt: fault.shownAt } : null;
+  (button?.closest(".actions, .admin-actions, .choice") ?? button ?? form).before(box);
+  // The box may be in a part that is folded away now: then it moves to the top of the page.
+  if (!box.checkVisibility()) document.getElementById("main")?.prepend(box);
+  document.documentElement.dataset.unsent = "";
+  box.scrollIntoView({ block: "nearest" });
+}
+
+/** Removes the messages of an earlier try. */
+function unsay(): void {
+  delete document.documentElement.dataset.unsent;
+  for (const said of document.querySelectorAll("[data-said]")) said.remove();
+}
+
+async function send({ form, button }: Sent): Promise<void> {
+  const data = new FormData(form);
+  if (button instanceof HTMLButtonElement && button.name) data.append(button.name, button.value);
+  mark(form, button, true);
+  // These forms load a new page: first a request checks that the site is reachable.
+  const isPlain = form.method !== "post" || waits();
+  const fault = await (isPlain ? reach() : post({ form, button }, data)).catch((): FormFault => ({ kind: "offline" }));
+  mark(form, button, false);
+  if (fault) say(fault);
+  else if (isPlain) sendPlain(form, button);
+}
+
+function mark(form: HTMLFormElement, button: HTMLElement | null, busy: boolean): void {
+  form.toggleAttribute("data-busy", busy);
+  button?.setAttribute("aria-busy", String(busy));
+}
+
+async function reach(): Promise<FormFault | null> {
+  const answer = await fetch("/healthz", { method: "HEAD", cache: "no-store" });
+  return answer.ok ? null : faultOf(answer.status, "");
+}
+
+function sendPlain(form: HTMLFormElement, button: HTMLElement | null): void {
+  if (form.method !== "post" || !isStarted()) sendAsDocument(form, button);
+  // React took over meanwhile. It may answer the press itself, as it does of a button that moves a row.
+  else if (button) button.click();
+  else form.requestSubmit();
+}
+
+function sendAsDocument(form: HTMLFormElement, button: HTMLElement | null): void {
+  if (button?.dataset.partial === undefined) noteLeft(nameOf(form));
+  if (button instanceof HTMLButtonElement && button.name) {
+    const { name, value } = button;
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+  HTMLFormElement.prototype.submit.call(form);
+}
+
+async function post({ form, button }: Sent, data: FormData): Promise<FormFault | null> {
+  const address = new URL(form.getAttribute("action") ?? "", location.href);
+  const isUpload = form.enctype === "multipart/form-data";
+  const body = isUpload ? data : new URLSearchParams([...data].map(([name, value]) => [name, String(value)]));
+  const answer = await fetch(address, { method: "POST", body });
+  const text = await answer.text();
+  if (answer.redirected) return follow(form, answer);
+  const html = new DOMParser().parseFromString(text, "text/html");
+  // A puzzle page needs its own scripts, so the form is sent as a full page load. The puzzle page then sends the values
+  // on.
+  if (html.querySelector("[data-challenge]")) {
+    sendAsDocument(form, button);
+    return null;
+  }
+  const main = html.getElementById("main");
+  const failed = html.querySelector<HTMLElement>("[data-failed-page]");
+  if (!main || failed) {
+    const fault = faultOf(answer.status, text);
+    return { ...fault, message: failed?.dataset.failedPage || fault.message };
+  }
+  if (answer.ok) forget(form);
+  if (isStarted()) location.reload();
+  else show(main, html.title);
+  return null;
+}
+
+function follow(form: HTMLFormElement, { url, status }: Response): FormFault | null {
+  const { pathname, search } = new URL(url);
+  if (!asksWho(pathname + search)) forget(form);
+  if (form.dataset.forgets !== undefined) {
+    forgetDrafts();
+    stopKeeping();
+  }
+  if (status >= 500 || faultOf(status, "").kind === "busy") return { kind: "stale", shownAt: url };
+  location.assign(url);
+  return null;
+}
+
+/** Replaces the page's content with the answer, as the browser would. */
+function show(main: HTMLElement, title: string): void {
+  document.getElementById("main")?.replaceWith(document.adoptNode(main));
+  document.title = title;
+  const told = main.querySelector<HTMLElement>("[autofocus], .notice, h1");
+  if (told) told.tabIndex = told.matches("input, textarea, select") ? 0 : -1;
+  told?.focus();
+}

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+
+/**
+ * Builds a page's Content-Security-Policy, and the HTML to send with it. It allows our own files, and only inline
+ * scripts with this rendering's nonce. The policy lists them by hash, so a cached page needs no new nonce. Inline
+ * styles are allowed, because Mantine uses them.
+ *
+ * @param html the rendered page
+ * @param nonce the unguessable mark on our own components' scripts
+ * @param frames the sites that the page may show in frames
+ */
+export function pagePolicy(
+  html: string,
+  nonce: string,
+  frames: readonly string[] = [],
+): { readonly html: string; readonly policy: string } {
+  const mark = ` nonce="${nonce}"`;
+  const hashes = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes = ""]) => attributes.includes(mark) && !/\ssrc=/.test(attributes))
+    .map(([, , text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+  const policy = [
+    "default-src 'self'",
+    `script-src ${["'self'", ...new Set(hashes)].join(" ")}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-src ${frames.length > 0 ? frames.join(" ") : "'none'"}`,
+    "frame-ancestors 'none'",
+  ].join("; ");
+  return { html: html.replaceAll(mark, ""), policy };
+}

@@ -1,0 +1,40 @@
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { I18nextProvider } from "react-i18next";
+import type { Language, Namespace } from "#src/i18n/languages.ts";
+import { translator } from "#src/i18n/translator.ts";
+
+/** The texts of a page: its language, and the parts of the catalogue that it needs. */
+export type PageTexts = {
+  readonly language: Language;
+  readonly catalogue: Readonly<Partial<Record<Namespace, Record<string, unknown>>>>;
+  /** The text of the small script on every page. Empty in the browser, which gets it from the HTML. */
+  readonly script: string;
+  /** The same for the script of pages with a form. */
+  readonly formScript: string;
+  /** Set when the page answers a form sent without React: whether the form was taken. Empty in the browser. */
+  readonly answered?: "taken" | "refused" | undefined;
+  /** The nonce that marks our scripts during rendering. Empty in the browser. */
+  readonly nonce?: string;
+};
+
+const Texts = createContext<PageTexts | null>(null);
+
+/** The id of the element that holds a hydrated page's texts as JSON. */
+export const TEXTS_ELEMENT = "page-texts";
+
+/** Provides the texts to all components below, the same on the server and in the browser. */
+export function PageTextsProvider({ texts, children }: { readonly texts: PageTexts; readonly children: ReactNode }) {
+  const [instance] = useState(() => translator(texts.language, texts.catalogue, "site"));
+  return (
+    <Texts.Provider value={texts}>
+      <I18nextProvider i18n={instance}>{children}</I18nextProvider>
+    </Texts.Provider>
+  );
+}
+
+/** The texts of the page that is being rendered. */
+export function usePageTexts(): PageTexts {
+  const texts = useContext(Texts);
+  if (!texts) throw new Error("There are no texts above this component.");
+  return texts;
+}

@@ -1,0 +1,56 @@
+import type { Site } from "#src/http/site.ts";
+import { formatTimestamp, formatWorth } from "#src/i18n/format.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { awaitsWinners, keptUntil, shownWorth } from "#src/raffles/rules.ts";
+import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
+
+/** A raffle as a card shows it: dates are texts in the site's zone and the page's language. */
+export function summaryView(raffle: RaffleSummary, site: Site, language: Language) {
+  const { timeZone } = site.config;
+  return {
+    codeId: raffle.codeId,
+    name: raffle.name,
+    details: raffle.details,
+    open: raffle.open,
+    due: formatTimestamp(raffle.dueDate, language, timeZone),
+    draw: formatTimestamp(raffle.drawDate, language, timeZone),
+  };
+}
+
+/** A raffle with its prizes and rules, as its pages show it. */
+export function raffleView(raffle: PublicRaffle, site: Site, language: Language) {
+  return {
+    ...summaryView(raffle, site, language),
+    status: raffle.status,
+    awaitsWinners: awaitsWinners(raffle, site.clock()),
+    keptUntil: formatTimestamp(keptUntil(raffle), language, site.config.timeZone),
+    facebookLink: raffle.facebookLink,
+    instagramLink: raffle.instagramLink,
+    rules: raffle.rules.map(({ id, number, details, drops }) => ({ id, number, details, drops })),
+    prizes: raffle.prizes.map((prize) => prizeView(prize, site, language)),
+  };
+}
+
+/** One sentence about a raffle, for search engines and link previews. */
+export function raffleDescription({ prizes, due }: RaffleView, language: Language): string {
+  const names = prizes.map((prize) => prize.name).join(", ");
+  const key = names === "" ? "raffles:detail.summaryNoPrizes" : "raffles:detail.summary";
+  return translate(language, { key, params: { prizes: names, dueDate: due.date } });
+}
+
+function prizeView(prize: Prize, site: Site, language: Language) {
+  const amount = shownWorth(prize.worth);
+  return {
+    id: prize.id,
+    prizeCode: prize.prizeCode,
+    name: prize.name,
+    details: prize.details,
+    worth: amount === null ? null : formatWorth(amount, language, site.config.currency),
+    numberOfWinners: prize.numberOfWinners,
+  };
+}
+
+export type SummaryView = ReturnType<typeof summaryView>;
+export type RaffleView = ReturnType<typeof raffleView>;
+export type PrizeView = RaffleView["prizes"][number];

@@ -1,0 +1,102 @@
+import { type RouterContextProvider, redirectDocument } from "react-router";
+import type { AccountScope, AdminScope } from "#src/access/scope.ts";
+import { adminOf } from "#src/accounts/users.ts";
+import { bringsPasses } from "#src/http/organiser-cookies.ts";
+import { accountContext } from "#src/http/page-context.ts";
+import { loginFor } from "./safe-next.ts";
+
+type PageRequest = {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+};
+
+/** Headers for responses that show who is signed in: no cache on the way or in the browser stores them. */
+export const ACCOUNT_HEADERS = { "cache-control": "no-store", "referrer-policy": "same-origin" } as const;
+
+/** The signed-in account that a page shows: null for a guest. */
+export type Viewer = { readonly username: string; readonly isAdmin: boolean } | null;
+
+/** The desk's screens. They show a button to leave the desk, for people on somebody else's browser. */
+const DESK_PAGES: ReadonlySet<string> = new Set([
+  "admin-raffle-list",
+  "edit-raffle",
+  "draw-list",
+  "draw-masterlist",
+  "overview",
+  "import-entries",
+  "raffle-changes",
+  "update-entry",
+  "edit-event",
+  "event-changes",
+]);
+
+/** First path segments of the pages that know who is signed in. All other pages are the same for every visitor. */
+const PERSONAL_PAGES: ReadonlySet<string> = new Set([
+  "login",
+  "login-code",
+  "second-factor",
+  "register",
+  "forgot-password",
+  "reset-password",
+  "verify-email",
+  "profile",
+  "admin",
+  "create-raffle",
+  "create-event",
+  "open-desk",
+  ...DESK_PAGES,
+]);
+
+/**
+ * Whether a page shows the button that leaves the desk: to a browser that holds a pass, and on most desk screens to
+ * every guest.
+ */
+export function canLeaveDesk(request: Request, viewer: Viewer | undefined): boolean {
+  const screen = new URL(request.url).pathname.split("/")[1] ?? "";
+  if (!DESK_PAGES.has(screen)) return false;
+  const isChoice = screen === "admin-raffle-list";
+  return bringsPasses(request.headers.get("cookie") ?? undefined) || (viewer === null && !isChoice);
+}
+
+/**
+ * The account that the header greets. Undefined on pages that are the same for every visitor, which need no account
+ * query.
+ */
+export async function viewerOf({ request, context }: PageRequest): Promise<Viewer | undefined> {
+  if (!PERSONAL_PAGES.has(new URL(request.url).pathname.split("/")[1] ?? "")) return undefined;
+  const account = await context.get(accountContext)();
+  return account && { username: account.username, isAdmin: account.role === "admin" };
+}
+
+/**
+ * Returns the account that a page is for.
+ *
+ * @throws a redirect to the login page for a guest; the login leads back here
+ */
+export async function accountFor(args: PageRequest): Promise<AccountScope> {
+  const account = await args.context.get(accountContext)();
+  if (account) return account;
+  throw toLogin(args.request);
+}
+
+/**
+ * Returns the admin that a page is for.
+ *
+ * @throws a redirect that leads back here: for an admin without a second factor to its setup, for others to the login
+ *   page
+ */
+export async function adminFor(args: PageRequest): Promise<AdminScope> {
+  const account = await accountFor(args);
+  const admin = adminOf(account);
+  if (admin) return admin;
+  if (account.role !== "admin") throw toLogin(args.request);
+  const { pathname, search } = new URL(args.request.url);
+  const to = `/second-factor?next=${encodeURIComponent(`${pathname}${search}`)}`;
+  throw redirectDocument(to, { status: 303, headers: ACCOUNT_HEADERS });
+}
+
+/** Redirects to the login page, and from there back to the requested page. */
+export function toLogin(request: Request): Response {
+  const { pathname, search } = new URL(request.url);
+  return redirectDocument(loginFor(`${pathname}${search}`), { status: 303, headers: ACCOUNT_HEADERS });
+}

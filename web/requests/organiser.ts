@@ -1,0 +1,154 @@
+import { createContext, type RouterContextProvider, redirectDocument } from "react-router";
+import {
+  type EventClaim,
+  type EventOrganiserRefusal,
+  HELD,
+  issuePass,
+  type OrganiserClaim,
+  type OrganiserRefusal,
+  OWNER,
+  proveEventOrganiser,
+  proveOrganiser,
+} from "#src/access/organiser.ts";
+import type { OrganiserDeps } from "#src/access/prove-code.ts";
+import type { EventScope, OrganiserScope } from "#src/access/scope.ts";
+import type { Outcome } from "#src/base/outcome.ts";
+import { bringsPasses, passCookie } from "#src/http/organiser-cookies.ts";
+import { accountContext, answerCookies, setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
+import { toLogin } from "./account.ts";
+import { refusalPage } from "./refusal-page.ts";
+
+type PageRequest = {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+};
+
+/**
+ * Headers for desk responses: no cache stores them, and other sites get no Referer. Not `no-referrer`: browsers then
+ * send forms with `Origin: null`, which looks like another site's form.
+ */
+export const ORGANISER_HEADERS = { "cache-control": "no-store", "referrer-policy": "same-origin" } as const;
+
+/** URL parameter: the browser was given a pass and did not send it back, so it stores no cookies. */
+const WITHOUT_PASS = "without-pass";
+
+/** Set by a page's action, so that the loader after it does not redirect away from the action's answer. */
+const actedContext = createContext(false);
+
+/**
+ * Proves the organiser of a page whose URL holds the exact access code, or a marker in its place.
+ *
+ * @param raffleParam the name of the route parameter that holds the raffle's code or id
+ * @throws React Router's `data` with a message: 404 for an unknown raffle, 403 for a wrong code, 429 for too many
+ *   attempts; and a redirect as `proveAtAddress` does
+ */
+export async function organiserFor(
+  args: PageRequest & { readonly params: Readonly<Record<string, string | undefined>> },
+  raffleParam: string,
+): Promise<OrganiserScope> {
+  const { accessCode = "" } = args.params;
+  const scope = await proveAtAddress(args, { raffle: args.params[raffleParam] ?? "", accessCode });
+  if (scope.ok) return scope.value;
+  throw refusalPage(args.context, scope.refusal, ORGANISER_HEADERS);
+}
+
+/**
+ * Proves the claim in a desk URL.
+ *
+ * @throws a redirect in three cases. A browser that stores its pass: to the URL without the code. A guest at an owner's
+ *   URL: to the login page. A missing pass where one is required: to the page where the code is typed
+ */
+export async function proveAtAddress(
+  page: PageRequest,
+  claim: { readonly raffle: string; readonly accessCode: string },
+): Promise<Outcome<OrganiserScope, OrganiserRefusal>> {
+  const scope = await proveOnPage(page, { ...claim, exact: true });
+  const { request, context } = page;
+  if (request.method !== "GET" && request.method !== "HEAD") context.set(actedContext, true);
+  if (context.get(actedContext)) return scope;
+  if (scope.ok) leadOn(request, claim);
+  else if (claim.accessCode === HELD && scope.refusal.reason === "access-code-mismatch") {
+    const to = encodeURIComponent(screenOf(request));
+    throw redirectDocument(`/open-desk/${encodeURIComponent(claim.raffle)}?to=${to}`, { headers: ORGANISER_HEADERS });
+  }
+  return scope;
+}
+
+/** Only a second request shows whether a browser sends its passes back, so this redirects once to find out. */
+function leadOn(request: Request, { raffle, accessCode }: { readonly raffle: string; readonly accessCode: string }) {
+  if (accessCode === OWNER || accessCode === HELD) return;
+  const { searchParams } = new URL(request.url);
+  const keepsCookies = bringsPasses(request.headers.get("cookie") ?? undefined);
+  if (!keepsCookies && searchParams.has(WITHOUT_PASS)) return;
+  searchParams.delete(WITHOUT_PASS);
+  if (!keepsCookies) searchParams.set(WITHOUT_PASS, "");
+  const code = keepsCookies ? HELD : accessCode;
+  const search = searchParams.size > 0 ? `?${searchParams}` : "";
+  throw redirectDocument(`/${screenOf(request)}/${encodeURIComponent(raffle)}/${code}${search}`, {
+    headers: ORGANISER_HEADERS,
+  });
+}
+
+function screenOf(request: Request): string {
+  return new URL(request.url).pathname.split("/")[1] ?? "";
+}
+
+/** The URL of a desk screen after the code was typed. It leaves the code out where the browser stores passes. */
+export function deskAddress(request: Request, screen: string, raffle: string, typed: string): string {
+  const keepsCookies = bringsPasses(request.headers.get("cookie") ?? undefined);
+  return `/${screen}/${raffle}/${keepsCookies ? HELD : typed.trim().toUpperCase()}`;
+}
+
+/**
+ * Proves the organiser of a page by a typed code, the account that owns the raffle, or the browser's pass. A browser
+ * that proved without an account gets a fresh pass.
+ *
+ * @param trust whether the person ticked that the browser can be trusted, where the code was typed
+ * @throws a redirect to the login page for a guest at an owner's URL
+ */
+export async function proveOnPage(
+  page: PageRequest,
+  claim: OrganiserClaim,
+  trust = false,
+): Promise<Outcome<OrganiserScope, OrganiserRefusal>> {
+  const account = await page.context.get(accountContext)();
+  if (claim.exact && claim.accessCode === OWNER && !account) throw toLogin(page.request);
+  const scope = await proveOrganiser({ ...givenTo(page), account }, claim);
+  if (scope.ok) await leavePass(page, scope.value, trust);
+  return scope;
+}
+
+/** The same for an event's organiser. */
+export async function proveEventOnPage(
+  page: PageRequest,
+  claim: EventClaim,
+  trust = false,
+): Promise<Outcome<EventScope, EventOrganiserRefusal>> {
+  const account = await page.context.get(accountContext)();
+  const scope = await proveEventOrganiser({ ...givenTo(page), account }, claim);
+  if (scope.ok) await leavePass(page, scope.value, trust);
+  return scope;
+}
+
+function givenTo(page: PageRequest): OrganiserDeps {
+  const site = page.context.get(siteContext);
+  const { address, solution } = page.context.get(visitorContext);
+  return { ...site, reader: site.db, address, solution, pass: cookiesOf(page) };
+}
+
+/** Includes cookies that this response sets: a loader after the action of the same request sees the action's pass. */
+function cookiesOf({ request, context }: PageRequest): string {
+  const cookies = context
+    .get(answerCookies)
+    .values()
+    .map((cookie) => cookie.split(";")[0]);
+  return [...cookies, request.headers.get("cookie") ?? ""].join("; ");
+}
+
+/** Sets a fresh pass as a cookie on the response. */
+export async function leavePass(page: PageRequest, scope: OrganiserScope | EventScope, trust = false): Promise<void> {
+  const site = page.context.get(siteContext);
+  const passes = await issuePass({ ...site, reader: site.db }, scope, { cookies: cookiesOf(page), trust });
+  const cookies = passes.map((pass) => passCookie(pass, site.config.origin));
+  setCookies(page.context, cookies);
+}

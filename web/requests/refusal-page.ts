@@ -1,0 +1,24 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { Refusal } from "#src/base/refusal.ts";
+import { visitorContext } from "#src/http/page-context.ts";
+import { type RefusalReason, retryAfter, statusOf, summaryOf } from "#src/http/refusals.ts";
+import { translate } from "#src/i18n/translate.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import { challengePage } from "./challenge-page.ts";
+
+/**
+ * The response that a loader or action throws instead of its page: the refusal's status, and its messages for the error
+ * screen.
+ */
+export function refusalPage(
+  context: Readonly<RouterContextProvider>,
+  refusal: Refusal<RefusalReason> | ChallengeRefusal,
+  headers: Readonly<Record<string, string>>,
+) {
+  if ("challenge" in refusal) return challengePage(context, refusal);
+  const { language } = context.get(visitorContext);
+  const message = summaryOf(refusal)
+    .map((part) => translate(language, part))
+    .join(" ");
+  return data({ message }, { status: statusOf(refusal), headers: { ...headers, ...retryAfter(refusal) } });
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { entryBody, raffleBody } from "../tests/support/api.ts";
+import { eventBody } from "../tests/support/event.ts";
+import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { openVisitor, registerVisitor, setUpVisitorsCodes, type Visitor } from "../tests/support/visitor.ts";
+import routes from "./routes.ts";
+
+type Kind = "guest" | "user" | "admin";
+
+/**
+ * The expected result for a visitor: the page, a page that refuses with this status, or the redirect to the login page.
+ */
+type Access = "page" | 403 | 404 | "login";
+
+type Row = {
+  readonly path: string;
+  /** The title's text besides the first path segment and the product name. */
+  readonly subject?: string | undefined;
+  readonly access: Readonly<Record<Kind, Access>>;
+  /** The page has its own not-found screen, so the title does not say it. */
+  readonly ownScreen?: boolean;
+  /** The redirect target of the row, the same for every visitor. */
+  readonly leadsTo?: string;
+};
+
+const OPEN = { guest: "page", user: "page", admin: "page" } as const;
+const FORBIDDEN = { guest: 403, user: 403, admin: 403 } as const;
+const UNKNOWN = { guest: 404, user: 404, admin: 404 } as const;
+const USERS = { guest: "login", user: "page", admin: "page" } as const;
+const OWNER = { guest: "login", user: 403, admin: 403 } as const;
+const ADMINS = { guest: "login", user: "login", admin: "page" } as const;
+const EVENT_ADMINS = { guest: 403, user: 403, admin: "page" } as const;
+
+/** A page between two steps of a login, which second-factor.test.ts goes through. */
+const OTHERWISE = new Set(["login-code"]);
+
+/** Each kind of visitor uses another language. */
+const LANGUAGES = {
+  guest: { locale: "en-PH", language: "en" },
+  user: { locale: "de-DE", language: "de" },
+  admin: { locale: "fil-PH", language: "fil" },
+} as const;
+
+let site: TestSite;
+let rows: readonly Row[];
+
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMITS: "off" });
+  rows = await makeRows();
+}, SITE_START_MS);
+
+afterAll(() => site.stop());
+
+async function post(path: string, body: unknown): Promise<Record<string, string>> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as Record<string, string>;
+}
+
+async function makeRows(): Promise<Row[]> {
+  const { codeId, accessCode } = await post("/api/raffles", raffleBody({ name: "Fiesta Flash" }));
+  const { entryCode } = await post(`/api/raffles/${codeId}/entries`, entryBody());
+  const { code } = await post("/api/events", eventBody());
+  const wrong = accessCode === "ZZZZ" ? "YYYY" : "ZZZZ";
+  const row = (path: string, access: Row["access"] = OPEN, subject?: string): Row => ({
+    path: `/${path}`,
+    access,
+    subject,
+  });
+  const ofRaffle = (path: string) => row(path, OPEN, "Fiesta Flash");
+  /** The code is proved and removed from the URL. */
+  const withoutCode = (path: string, subject?: string) => ({
+    ...row(`${path}/${codeId}/${accessCode}`, OPEN, subject),
+    leadsTo: `/${path}/${codeId}/~`,
+  });
+  const desk = ["draw-list", "draw-masterlist", "import-entries", "raffle-changes"];
+  return [
+    row(""),
+    ...["login", "register", "forgot-password", "reset-password", "verify-email"].map((path) => row(path)),
+    ...["terms", "privacy", "how-it-works", "pricing", "create-raffle", "raffle-list"].map((path) => row(path)),
+    ofRaffle(`raffle/${codeId}`),
+    row("raffle/NOSUCHRA", UNKNOWN),
+    ofRaffle(`raffle-entry/${codeId}`),
+    ofRaffle(`raffle-entry/${codeId}/${entryCode}`),
+    row(`raffle-entry/${codeId}/ZZZZZZZZ`, UNKNOWN),
+    ofRaffle(`search-entry/${codeId}`),
+    ofRaffle(`poster/${codeId}`),
+    row("admin-raffle-list"),
+    row(`update-entry/${entryCode}`),
+    ...desk.flatMap((path) => [
+      row(`${path}/${codeId}/-`, OWNER),
+      row(`${path}/${codeId}/${wrong}`, FORBIDDEN),
+      withoutCode(path, path === "raffle-changes" ? undefined : "Fiesta Flash"),
+    ]),
+    withoutCode("overview", "Fiesta Flash"),
+    withoutCode("edit-raffle"),
+    { ...row(`open-desk/${codeId}`), leadsTo: `/draw-list/${codeId}/~`, subject: "Fiesta Flash" },
+    { ...row(`edit-raffle/${codeId}/${wrong}`), leadsTo: "/create-raffle" },
+    row("create-event"),
+    row(`edit-event/${code}`),
+    row("edit-event/NOSUCH", UNKNOWN),
+    row(`event-changes/${code}`, EVENT_ADMINS),
+    row(`event/${code}`, OPEN, "Fiesta Bingo Night"),
+    row(`draw-raffle/${code}`, OPEN, "Fiesta Bingo Night"),
+    { ...row("event/NOSUCH", UNKNOWN), ownScreen: true },
+    { ...row("unsubscribe/NOSUCH", UNKNOWN), ownScreen: true },
+    row("profile", USERS),
+    row("second-factor", USERS),
+    ...["", "/raffles", "/events", "/users", "/news", "/mails", "/jobs", "/changes"].map((path) =>
+      row(`admin${path}`, ADMINS),
+    ),
+    { ...row("nowhere/at/all", UNKNOWN), ownScreen: true },
+  ];
+}
+
+/** Opens a browser for this kind of visitor, in its language. */
+async function open(kind: Kind): Promise<Visitor> {
+  const visitor = openVisitor(site.origin, LANGUAGES[kind]);
+  if (kind === "guest") return visitor;
+  const email = `${kind}@example.com`;
+  await registerVisitor(visitor, email);
+  if (kind === "admin") {
+    await site.database.db.updateTable("users").set({ role: "admin" }).where("email", "=", email).execute();
+    await setUpVisitorsCodes(visitor);
+  }
+  return visitor;
+}
+
+it("has a row for each page", () => {
+  const pages = routes.filter(({ path, file }) => file.endsWith(".tsx") && path !== undefined && !OTHERWISE.has(path));
+  for (const { path = "" } of pages) {
+    const pattern = new RegExp(`^/${path.replace("*", ".+").replaceAll(/:\w+/g, "[^/]+")}$`);
+    expect.soft([path, rows.some((row) => pattern.test(row.path))]).toEqual([path, true]);
+  }
+});
+
+it.each(["guest", "user", "admin"] as const)(
+  "each row has its status, title and language for the %s",
+  async (kind) => {
+    const visitor = await open(kind);
+    for (const row of rows) expect.soft(await seen(visitor, row.path)).toEqual(expected(row, kind));
+  },
+  120_000,
+);
+
+/** The expected result of a row for one visitor. */
+async function seen({ visit }: Visitor, path: string) {
+  const { at, status, headers, html } = await visit(path);
+  const { pathname, searchParams } = new URL(at, site.origin);
+  return {
+    path,
+    pathname,
+    next: pathname === "/login" ? searchParams.get("next") : null,
+    status,
+    title: /<title>(.*?)<\/title>/.exec(html)?.[1],
+    lang: /<html lang="(\w+)"/.exec(html)?.[1],
+    contentLanguage: headers.get("content-language"),
+  };
+}
+
+function expected({ path, access, leadsTo, ownScreen, subject }: Row, kind: Kind): Awaited<ReturnType<typeof seen>> {
+  const { language } = LANGUAGES[kind];
+  const got = access[kind];
+  const pathname = got === "login" ? "/login" : (leadsTo ?? path);
+  const status = ownScreen ? undefined : String(got);
+  const said = { page: subject, login: undefined, 403: status, 404: status }[got];
+  return {
+    path,
+    pathname,
+    next: got === "login" ? path : null,
+    status: typeof got === "number" ? got : 200,
+    title: [pathname.split("/")[1]?.toUpperCase(), said, "Tambiolo"].filter(Boolean).join(" | "),
+    lang: language,
+    contentLanguage: language,
+  };
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from "react-i18next";
+import { partsOfProse } from "#src/base/prose.ts";
+import { formatCount } from "#src/i18n/format.ts";
+import { LANGUAGE_NAMES, LANGUAGES } from "#src/i18n/languages.ts";
+import type { NewsText, NewsTexts } from "#src/news/schema.ts";
+import { usePageTexts } from "../../page/page-texts.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import "./admin-news.css";
+
+export type DraftView = {
+  readonly id: string;
+  readonly texts: NewsTexts;
+  /** How many recipients the news has at this moment. */
+  readonly people: number;
+};
+
+/** A preview of the news, and the buttons that send it: a test first, then to all recipients. */
+export function NewsDraft({ draft }: { readonly draft: DraftView }) {
+  const { t } = useTranslation("accounts");
+  const { language } = usePageTexts();
+  const { id, texts, people } = draft;
+  const number = formatCount(people, language);
+  return (
+    <FormSection title={t("news.look")} hint={t("news.lookHint")}>
+      {LANGUAGES.map((one) => texts[one] && <NewsPreview key={one} language={one} news={texts[one]} />)}
+      <p>{people === 0 ? t("news.nobody") : t("news.people", { count: people, number })}</p>
+      <form method="post" action={`/admin/news?draft=${id}`} className="actions" data-failed={t("admin.failed")}>
+        <input type="hidden" name="news" value={id} />
+        <button type="submit" name="intent" value="test" className="button">
+          {t("news.test")}
+        </button>
+        <button type="submit" name="intent" value="discard" className="button">
+          {t("news.discard")}
+        </button>
+        {people > 0 && (
+          <button type="submit" name="intent" value="send" className="button button-primary">
+            {t("news.send", { count: people, number })}
+          </button>
+        )}
+      </form>
+    </FormSection>
+  );
+}
+
+function NewsPreview({ language, news }: { readonly language: (typeof LANGUAGES)[number]; readonly news: NewsText }) {
+  return (
+    <article className="news-preview">
+      <p className="chip">{LANGUAGE_NAMES[language]}</p>
+      <h3 lang={language}>{news.subject}</h3>
+      <p lang={language} className="news-preview-text">
+        {partsOfProse(news.text).map(({ at, text, isLink }) =>
+          isLink ? (
+            <a key={at} href={text}>
+              {text}
+            </a>
+          ) : (
+            text
+          ),
+        )}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,32 @@
+import { LANGUAGES, type Language } from "#src/i18n/languages.ts";
+import type { NewsText, NewsTexts } from "#src/news/schema.ts";
+import { formText } from "../../requests/form-text.ts";
+
+/** The news form's values, in every language. */
+export type NewsFormValues = Readonly<Record<Language, NewsText>>;
+
+const NOTHING: NewsText = { subject: "", text: "" };
+
+/** Stored news as form values. Without stored news, an empty form. */
+export function storedNewsForm(texts: NewsTexts = {}): NewsFormValues {
+  return { de: texts.de ?? NOTHING, en: texts.en ?? NOTHING, fil: texts.fil ?? NOTHING };
+}
+
+/** Reads the fields of a sent news form without checking them. */
+export function readNewsForm(form: FormData): NewsFormValues {
+  const read = (language: Language): [Language, NewsText] => [
+    language,
+    { subject: formText(form, `${language}.subject`), text: formText(form, `${language}.text`) },
+  ];
+  return Object.fromEntries(LANGUAGES.map(read)) as NewsFormValues;
+}
+
+const NEWS_INTENTS = ["save", "discard", "test", "send", "stop"] as const;
+
+/** The button that an admin pressed on the news page. */
+export type NewsIntent = (typeof NEWS_INTENTS)[number];
+
+/** Reads a button's value; null for one that is not ours. */
+export function newsIntent(pressed: string): NewsIntent | null {
+  return NEWS_INTENTS.find((intent) => intent === pressed) ?? null;
+}

@@ -1,0 +1,76 @@
+import { data } from "react-router";
+import { sendFailedMailsAgain, sendMailAgain } from "#src/admin/background-work.ts";
+import { accept } from "#src/base/outcome.ts";
+import { inSnapshot } from "#src/db/transaction.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
+import { countKinds, countMails, listMails } from "#src/mail/read.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
+import { attempt } from "../../requests/attempt.ts";
+import { formText } from "../../requests/form-text.ts";
+import { readForm } from "../../requests/posted-form.ts";
+import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { adminPage } from "../admin/admin-page.ts";
+import type { Route } from "./+types/admin-mails.route.ts";
+import { AdminMails } from "./admin-mails.tsx";
+import { mailProblem } from "./mail-problem.ts";
+import { shownState } from "./mail-states.ts";
+
+export const handle = { forms: true };
+
+export async function loader(args: Route.LoaderArgs) {
+  await adminFor(args);
+  const { site, language, page, meta } = adminPage(args);
+  const asked = new URL(args.request.url).searchParams.get("state");
+  const shown = (moment: Date) => formatTimestamp(moment, language, site.config.timeZone);
+  return inSnapshot(site.db, async (reader) => {
+    const counts = await countMails(reader);
+    const state = shownState(asked, counts);
+    const { mails, more } = await listMails(reader, { state, page });
+    return {
+      sendsMail: site.config.smtp !== undefined,
+      counts,
+      state,
+      kinds: await countKinds(reader, state),
+      mails: mails.map(({ id, kind, codeId, userId, language, attempts, lastError, createdAt, sentAt }) => {
+        const trouble = mailProblem(lastError);
+        const moments = { written: shown(createdAt), sent: sentAt && shown(sentAt) };
+        return { id, kind, codeId, ofAccount: userId !== null, language, attempts, lastError, trouble, ...moments };
+      }),
+      page,
+      more,
+      meta,
+    };
+  });
+}
+
+export async function action(args: Route.ActionArgs) {
+  const admin = await adminFor(args);
+  const site = args.context.get(siteContext);
+  const form = await readForm(args.request, args.context.get(visitorContext).language);
+  const outcome = await attempt(args.context, async () => {
+    switch (formText(form, "intent")) {
+      case "again": {
+        const sent = await sendMailAgain(site, admin, formText(form, "mail"));
+        return sent.ok ? accept(1) : sent;
+      }
+      case "all-failed":
+        return accept(await sendFailedMailsAgain(site, admin));
+      default:
+        return accept(null);
+    }
+  });
+  return outcome.ok
+    ? data({ again: outcome.value, refusal: null })
+    : data({ again: null, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
+}
+
+export const headers = () => ACCOUNT_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function AdminMailsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { meta: _meta, ...shown } = loaderData;
+  return <AdminMails {...shown} result={actionData ?? null} />;
+}

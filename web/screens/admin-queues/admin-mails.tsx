@@ -1,0 +1,93 @@
+import { useTranslation } from "react-i18next";
+import { formatCount } from "#src/i18n/format.ts";
+import type { MailState } from "#src/mail/schema.ts";
+import { usePageTexts } from "../../page/page-texts.tsx";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageLinks } from "../../ui/page-links.tsx";
+import { AdminHead } from "../admin/admin-head.tsx";
+import { MailItem, type MailView } from "./mail-item.tsx";
+import { MAIL_STATES_SHOWN } from "./mail-states.ts";
+import "../sign-in/account.css";
+import "../admin/admin.css";
+
+type AdminMailsProps = {
+  readonly sendsMail: boolean;
+  readonly counts: Partial<Record<MailState, number>>;
+  readonly state: MailState;
+  /** The number of mails in this state, by kind. */
+  readonly kinds: readonly { readonly kind: string; readonly mails: number }[];
+  readonly mails: readonly MailView[];
+  readonly page: number;
+  readonly more: boolean;
+  readonly result: {
+    /** How many mails were queued again. */
+    readonly again: number | null;
+    readonly refusal: RefusalView | null;
+  } | null;
+};
+
+const CAN_BE_SENT_AGAIN: readonly MailState[] = ["failed", "unclear", "held"];
+
+/** The outbox: the states of the site's mails, and the actions that an admin has. */
+export function AdminMails({ sendsMail, counts, state, kinds, mails, page, more, result }: AdminMailsProps) {
+  const { t } = useTranslation("accounts");
+  const { language } = usePageTexts();
+  const count = (mails: number) => formatCount(mails, language);
+  return (
+    <>
+      <AdminHead title={t("admin.mailsLink")} />
+      {result && <Result result={result} />}
+      {!sendsMail && (
+        <div className="notice" role="note">
+          <p className="notice-heading">{t("mailList.noServer")}</p>
+          <p>{t("mailList.noServerHint")}</p>
+        </div>
+      )}
+      <nav className="actions" aria-label={t("mailList.states")}>
+        {MAIL_STATES_SHOWN.map((one) => (
+          <a key={one} className="button" href={`?state=${one}`} aria-current={one === state ? "true" : undefined}>
+            {t(`mailList.state.${one}`)} ({count(counts[one] ?? 0)})
+          </a>
+        ))}
+      </nav>
+      <section className="form-section" aria-labelledby="state">
+        <h2 id="state">{t(`mailList.state.${state}`)}</h2>
+        <p className="hint">{t(`mailList.hint.${state}`)}</p>
+        {mails.length === 0 && <p>{t("mailList.none")}</p>}
+        {kinds.length > 0 && (
+          <dl className="account-facts">
+            {kinds.map(({ kind, mails }) => (
+              <div key={kind}>
+                <dt>{t(`mailList.kind.${kind}`, { defaultValue: kind })}</dt>
+                <dd>{count(mails)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {sendsMail && state === "failed" && mails.length > 0 && (
+          <form method="post" data-failed={t("admin.failed")}>
+            <button type="submit" name="intent" value="all-failed" className="button">
+              {t("mailList.allAgain")}
+            </button>
+          </form>
+        )}
+        <ul className="account-list">
+          {mails.map((mail) => (
+            <MailItem key={mail.id} mail={mail} canBeSent={sendsMail && CAN_BE_SENT_AGAIN.includes(state)} />
+          ))}
+        </ul>
+        <PageLinks page={page} more={more} query={{ state }} />
+      </section>
+    </>
+  );
+}
+
+function Result({ result: { again, refusal } }: { readonly result: NonNullable<AdminMailsProps["result"]> }) {
+  const { t } = useTranslation(["accounts", "messages"]);
+  if (refusal) {
+    const reasons = refusal.summary.map(({ key }) => t(`messages:${key}`));
+    return <Notice kind="error">{[t("admin.failed"), ...reasons].join(": ")}</Notice>;
+  }
+  return again === null ? null : <Notice kind="success">{t("mailList.again", { count: again })}</Notice>;
+}

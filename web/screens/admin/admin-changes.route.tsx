@@ -1,0 +1,27 @@
+import { readWholeAuditLog } from "#src/access/audit/audit.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
+import { showChange } from "../changes/shown-change.ts";
+import type { Route } from "./+types/admin-changes.route.ts";
+import { AdminChanges } from "./admin-changes.tsx";
+import { adminPage } from "./admin-page.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  const admin = await adminFor(args);
+  const { site, language, page, meta } = adminPage(args);
+  const { changes, more } = await readWholeAuditLog(site.db, admin, page);
+  return {
+    changes: changes.map((change) => showChange(change, language, site.config.timeZone)),
+    page,
+    more,
+    meta,
+  };
+}
+
+export const headers = () => ACCOUNT_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function AdminChangesPage({ loaderData }: Route.ComponentProps) {
+  return <AdminChanges changes={loaderData.changes} page={loaderData.page} more={loaderData.more} />;
+}

@@ -1,0 +1,99 @@
+import { useTranslation } from "react-i18next";
+import { MAX_EMAIL } from "#src/accounts/limits.ts";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
+import { ListSearch } from "../../ui/list-search/list-search.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageLinks } from "../../ui/page-links.tsx";
+import type { AdminRaffleDone } from "../admin-raffle-list/admin-raffle-action.ts";
+import type { AccountRaffleView } from "../profile/account-raffle-view.ts";
+import { RaffleFacts } from "../profile/raffle-facts.tsx";
+import { AdminHead } from "./admin-head.tsx";
+import "../sign-in/account.css";
+import "./admin.css";
+
+type AdminRafflesProps = {
+  readonly raffles: readonly (AccountRaffleView & { readonly owner: string | null })[];
+  readonly fragment: string;
+  readonly page: number;
+  readonly more: boolean;
+  readonly result: { readonly done: AdminRaffleDone | null; readonly refusal: RefusalView | null } | null;
+};
+
+/** All raffles. An admin can take each off the public list, or give it a new access code. */
+export function AdminRaffles({ raffles, fragment, page, more, result }: AdminRafflesProps) {
+  const { t } = useTranslation("accounts");
+  return (
+    <>
+      <AdminHead title={t("admin.rafflesLink")} />
+      {result && <Result {...result} />}
+      <ListSearch
+        label={t("admin.searchRaffles")}
+        fragment={fragment}
+        maxLength={MAX_EMAIL}
+        button={t("admin.search")}
+      />
+      {raffles.length === 0 && <p>{t("admin.nothing")}</p>}
+      <ul className="account-list">
+        {raffles.map((raffle) => (
+          <li key={raffle.codeId}>
+            <h2>
+              <a href={`/raffle/${raffle.codeId}`}>{raffle.name}</a>
+            </h2>
+            <RaffleFacts raffle={raffle} owner={raffle.owner} />
+            <form method="post" className="actions" data-failed={t("admin.failed")}>
+              <input type="hidden" name="raffle" value={raffle.codeId} />
+              {raffle.status === "Published" && (
+                <button
+                  type="submit"
+                  name="intent"
+                  value="unpublish"
+                  className="button"
+                  aria-label={t("admin.unpublishOf", { name: raffle.name })}
+                >
+                  {t("admin.unpublish")}
+                </button>
+              )}
+              <button
+                type="submit"
+                name="intent"
+                value="reset"
+                className="button"
+                aria-label={t("admin.resetOf", { name: raffle.name })}
+              >
+                {t("admin.reset")}
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      <PageLinks page={page} more={more} query={{ q: fragment }} />
+    </>
+  );
+}
+
+function Result({ done, refusal }: NonNullable<AdminRafflesProps["result"]>) {
+  const { t } = useTranslation("accounts");
+  if (refusal) return <Notice kind="error">{t("admin.failed")}</Notice>;
+  if (!done) return null;
+  const { codeId, name, asked, unpublished, accessCode } = done;
+  if (unpublished) return <Notice kind="success">{t("admin.unpublished", { name })}</Notice>;
+  if (accessCode) return <CodeTicket label={t("admin.resetDone", { name })} code={accessCode} stub={codeId} />;
+  if (!asked) return null;
+  return (
+    <form method="post" className="notice" data-failed={t("admin.failed")}>
+      <p className="notice-heading" role="alert">
+        {t("admin.resetAsk", { name })}
+      </p>
+      <input type="hidden" name="raffle" value={codeId} />
+      <p className="actions">
+        <button type="submit" name="intent" value="reset-confirmed" className="button button-primary">
+          {t("admin.resetYes")}
+        </button>
+        <button type="submit" name="intent" value="cancel" className="button">
+          {t("admin.cancel")}
+        </button>
+      </p>
+    </form>
+  );
+}

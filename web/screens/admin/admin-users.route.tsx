@@ -1,0 +1,66 @@
+import { data } from "react-router";
+import { listUsers, setBanned, setRole } from "#src/accounts/users.ts";
+import { accept } from "#src/base/outcome.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
+import { attempt } from "../../requests/attempt.ts";
+import { formText } from "../../requests/form-text.ts";
+import { readForm } from "../../requests/posted-form.ts";
+import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { userIntent } from "../sign-in/account-form.ts";
+import type { Route } from "./+types/admin-users.route.ts";
+import { adminPage } from "./admin-page.ts";
+import { AdminUsers } from "./admin-users.tsx";
+
+export const handle = { forms: true };
+
+export async function loader(args: Route.LoaderArgs) {
+  const admin = await adminFor(args);
+  const { site, language, page, fragment, meta } = adminPage(args);
+  const { users, more } = await listUsers(site.db, admin, { fragment, page });
+  const shown = users.map(({ createdAt, ...user }) => ({
+    ...user,
+    isYou: user.id === admin.userId,
+    since: formatTimestamp(createdAt, language, site.config.timeZone),
+  }));
+  return { users: shown, fragment, page, more, meta };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const admin = await adminFor(args);
+  const site = args.context.get(siteContext);
+  const form = await readForm(args.request, args.context.get(visitorContext).language);
+  const id = formText(form, "user");
+  const intent = userIntent(formText(form, "intent"));
+  const outcome = await attempt(args.context, async () => {
+    switch (intent) {
+      case "make-admin":
+      case "make-known-admin":
+        return setRole(site, admin, id, {
+          role: "admin",
+          sendsMail: site.config.smtp !== undefined,
+          vouched: intent === "make-known-admin",
+        });
+      case "make-user":
+        return setRole(site, admin, id, { role: "user" });
+      case "ban":
+        return setBanned(site, admin, id, true);
+      case "unban":
+        return setBanned(site, admin, id, false);
+      case null:
+        return accept(undefined);
+    }
+  });
+  if (outcome.ok) return data({ id, done: intent, refusal: null });
+  return data({ id, done: null, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
+}
+
+export const headers = () => ACCOUNT_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function AdminUsersPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <AdminUsers {...loaderData} result={actionData ?? null} />;
+}

@@ -1,0 +1,127 @@
+import { useTranslation } from "react-i18next";
+import type { Role } from "#src/access/roles.ts";
+import { MAX_EMAIL } from "#src/accounts/limits.ts";
+import type { FormattedTimestamp } from "#src/i18n/format.ts";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+import { ListSearch } from "../../ui/list-search/list-search.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageLinks } from "../../ui/page-links.tsx";
+import type { UserIntent } from "../sign-in/account-form.ts";
+import { AdminHead } from "./admin-head.tsx";
+import "../sign-in/account.css";
+import "./admin.css";
+
+type UserView = {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly role: Role;
+  readonly banned: boolean;
+  readonly raffles: number;
+  readonly since: FormattedTimestamp;
+  readonly isYou: boolean;
+};
+
+type AdminUsersProps = {
+  readonly users: readonly UserView[];
+  readonly fragment: string;
+  readonly page: number;
+  readonly more: boolean;
+  readonly result: {
+    readonly id: string;
+    readonly done: UserIntent | null;
+    readonly refusal: RefusalView | null;
+  } | null;
+};
+
+/** All accounts. An admin can change each one's role, block it, and unblock it. */
+export function AdminUsers({ users, fragment, page, more, result }: AdminUsersProps) {
+  const { t } = useTranslation(["accounts", "messages"]);
+  const name = users.find((user) => user.id === result?.id)?.username ?? "";
+  return (
+    <>
+      <AdminHead title={t("admin.usersLink")} />
+      {result?.done && <Notice kind="success">{t(`admin.done.${result.done}`, { name })}</Notice>}
+      {result?.refusal && (
+        <Notice kind="error">
+          {[t("admin.failed"), ...result.refusal.summary.map(({ key }) => t(`messages:${key}`))].join(": ")}
+        </Notice>
+      )}
+      <ListSearch label={t("admin.searchUsers")} fragment={fragment} maxLength={MAX_EMAIL} button={t("admin.search")} />
+      {users.length === 0 && <p>{t("admin.nothing")}</p>}
+      <ul className="account-list">
+        {users.map((user) => (
+          <li key={user.id}>
+            <h2>{user.username}</h2>
+            <UserFacts user={user} />
+            {user.isYou ? (
+              <p className="chip">{t("admin.you")}</p>
+            ) : (
+              <UserButtons
+                user={user}
+                isAsked={result?.id === user.id && result.refusal?.reason === "holder-unconfirmed"}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <PageLinks page={page} more={more} query={{ q: fragment }} />
+    </>
+  );
+}
+
+function UserFacts({ user }: { readonly user: UserView }) {
+  const { t } = useTranslation("accounts");
+  return (
+    <dl className="account-facts">
+      <div>
+        <dt>{t("login.email")}</dt>
+        <dd>
+          {user.email}, {t(user.emailVerified ? "admin.verified" : "admin.unverified")}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("admin.role")}</dt>
+        <dd>{[t(`admin.${user.role}`), user.banned && t("admin.banned")].filter(Boolean).join(", ")}</dd>
+      </div>
+      <div>
+        <dt>{t("admin.raffles")}</dt>
+        <dd>{user.raffles}</dd>
+      </div>
+      <div>
+        <dt>{t("admin.since")}</dt>
+        <dd>
+          <time dateTime={user.since.iso}>
+            {user.since.date}, {user.since.time}
+          </time>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** @param isAsked whether to ask for confirmation that the account is this person's, which nothing else proves */
+function UserButtons({ user, isAsked }: { readonly user: UserView; readonly isAsked: boolean }) {
+  const { t } = useTranslation("accounts");
+  const button = (intent: UserIntent, label: "makeUser" | "makeAdmin" | "makeKnownAdmin" | "unban" | "ban") => (
+    <button
+      type="submit"
+      name="intent"
+      value={intent}
+      className="button"
+      aria-label={t(`admin.${label}Of`, { name: user.username })}
+    >
+      {t(`admin.${label}`)}
+    </button>
+  );
+  return (
+    <form method="post" className="actions" data-failed={t("admin.failed")}>
+      <input type="hidden" name="user" value={user.id} />
+      {user.role === "admin" && button("make-user", "makeUser")}
+      {user.role !== "admin" &&
+        (isAsked ? button("make-known-admin", "makeKnownAdmin") : button("make-admin", "makeAdmin"))}
+      {user.banned ? button("unban", "unban") : button("ban", "ban")}
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { readSiteStats } from "#src/admin/site-stats.ts";
+import { inSnapshot } from "#src/db/transaction.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
+import { countMails } from "#src/mail/read.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
+import type { Route } from "./+types/admin.route.ts";
+import { adminPage } from "./admin-page.ts";
+import { AdminStats } from "./admin-stats.tsx";
+
+export async function loader(args: Route.LoaderArgs) {
+  const admin = await adminFor(args);
+  const { site, language, meta } = adminPage(args);
+  const { hours, mails, ...totals } = await inSnapshot(site.db, async (reader) => ({
+    ...(await readSiteStats(reader, admin)),
+    mails: await countMails(reader),
+  }));
+  return {
+    totals,
+    mails: { failed: mails.failed ?? 0, unclear: mails.unclear ?? 0 },
+    hours: hours.map(({ from, entries }) => ({ from: formatTimestamp(from, language, site.config.timeZone), entries })),
+    hasOperatorEmail: site.config.operatorEmail !== undefined,
+    meta,
+  };
+}
+
+export const headers = () => ACCOUNT_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function AdminPage({ loaderData }: Route.ComponentProps) {
+  return <AdminStats {...loaderData} />;
+}

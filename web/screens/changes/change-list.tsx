@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next";
+import type { FormattedTimestamp } from "#src/i18n/format.ts";
+import type { ChangedPart } from "./changed-parts.ts";
+import "./raffle-changes.css";
+
+export type ShownChange = {
+  readonly id: string;
+  readonly at: FormattedTimestamp;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  /** The raffle's code, in lists of several raffles. */
+  readonly codeId?: string | null;
+  readonly parts: readonly ChangedPart[];
+  /** The day on which the details were erased together with their entry. */
+  readonly erasedOn: string | null;
+  /** The details belong to an entry, so only the raffle's organiser may see them. */
+  readonly withheld?: boolean;
+};
+
+/** Changes from the audit log: what, when, by whom, and the differences. */
+export function ChangeList({ changes }: { readonly changes: readonly ShownChange[] }) {
+  const { t } = useTranslation("desk");
+  return (
+    <ol className="raffle-changes">
+      {changes.map((change) => (
+        <li key={change.id} className="form-section">
+          <h2>
+            {[t(`changes.actions.${change.action}`, { defaultValue: change.action }), change.subject]
+              .filter(Boolean)
+              .join(" · ")}
+          </h2>
+          <p>
+            <time dateTime={change.at.iso}>
+              {change.at.date}, {change.at.time}
+            </time>
+            {" · "}
+            {t(`changes.actors.${change.actor}`, { defaultValue: change.actor })}
+            {change.codeId && (
+              <>
+                {" · "}
+                <a href={`/raffle/${change.codeId}`}>{change.codeId}</a>
+              </>
+            )}
+          </p>
+          {change.erasedOn && <p className="hint">{t("changes.erased", { date: change.erasedOn })}</p>}
+          {change.withheld && <p className="hint">{t("changes.withheld")}</p>}
+          {change.parts.length > 0 && (
+            <dl>
+              {change.parts.map((part) => (
+                <div key={part.name}>
+                  <dt>{part.name}</dt>
+                  <dd>
+                    {t("changes.before")}: {part.before ?? t("changes.nothing")}
+                  </dd>
+                  <dd>
+                    {t("changes.after")}: {part.after ?? t("changes.nothing")}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

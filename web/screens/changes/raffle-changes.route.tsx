@@ -1,0 +1,44 @@
+import { data } from "react-router";
+import { readAuditLog } from "#src/access/audit/audit.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { pageNumber } from "#src/http/page-number.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import type { Route } from "./+types/raffle-changes.route.ts";
+import { RaffleChanges } from "./raffle-changes.tsx";
+import { showChange } from "./shown-change.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  const { db, config } = args.context.get(siteContext);
+  const { language } = args.context.get(visitorContext);
+  const scope = await organiserFor(args, "raffleCode");
+  const page = pageNumber(new URL(args.request.url).searchParams.get("page"));
+  const { changes, more } = await readAuditLog(db, scope, page);
+  const { productName, origin, timeZone } = config;
+  const description = translate(language, { key: "desk:changes.description" });
+  return data(
+    {
+      changes: changes.map((change) => showChange(change, language, timeZone)),
+      page,
+      more,
+      meta: {
+        path: "raffle-changes",
+        productName,
+        origin,
+        canonicalPath: "/raffle-changes",
+        description,
+        listed: false,
+      },
+    },
+    { headers: ORGANISER_HEADERS },
+  );
+}
+
+export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function RaffleChangesPage({ loaderData }: Route.ComponentProps) {
+  return <RaffleChanges {...loaderData} />;
+}

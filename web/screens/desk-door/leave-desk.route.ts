@@ -1,0 +1,18 @@
+import { redirect, redirectDocument } from "react-router";
+import { FORGET_BROWSER } from "#src/http/clear-site-data.ts";
+import { passesForgotten } from "#src/http/organiser-cookies.ts";
+import { setCookies, siteContext } from "#src/http/page-context.ts";
+import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
+import type { Route } from "./+types/leave-desk.route.ts";
+
+/** A GET request leaves nothing, so a link cannot do it. */
+export function loader() {
+  return redirect("/admin-raffle-list");
+}
+
+/** Removes all passes, cached pages and drafts from the browser, because somebody else may use it next. */
+export function action({ context }: Route.ActionArgs) {
+  setCookies(context, passesForgotten(context.get(siteContext).config.origin));
+  const headers = { ...ORGANISER_HEADERS, ...FORGET_BROWSER };
+  return redirectDocument("/admin-raffle-list?left", { status: 303, headers });
+}

@@ -1,0 +1,94 @@
+import { data, redirect } from "react-router";
+import type { OrganiserRefusal } from "#src/access/organiser.ts";
+import type { Outcome } from "#src/base/outcome.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { type EditRefusal, editRaffleFrom } from "#src/raffles/edit-raffle.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { raffleDescription, raffleView } from "../../page/raffle-view.ts";
+import { attempt } from "../../requests/attempt.ts";
+import { countedVisitor } from "../../requests/counted-visitor.ts";
+import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
+import { readForm } from "../../requests/posted-form.ts";
+import { refusalStatus } from "../../requests/refusal-view.ts";
+import { uploadOf } from "../../requests/upload.ts";
+import { changeRows, raffleBody } from "../raffle-form/read-raffle-form.ts";
+import type { Route } from "./+types/edit-raffle.route.ts";
+import { EditRaffle } from "./edit-raffle.tsx";
+import { editOrganiser, editRefusalView, proveEditor } from "./find-edited-raffle.ts";
+import { asNewWhereGone, readEditForm, storedRaffleForm, withoutUntouchedDates } from "./raffle-edit.ts";
+
+export const handle = { hydrate: true, texts: ["desk", "raffles", "messages"] };
+
+export async function loader(args: Route.LoaderArgs) {
+  const { raffle } = await editOrganiser(args);
+  const site = args.context.get(siteContext);
+  const { language } = args.context.get(visitorContext);
+  const { productName, origin, timeZone, currency } = site.config;
+  const meta = {
+    path: "edit-raffle",
+    productName,
+    origin,
+    canonicalPath: `/raffle/${raffle.codeId}`,
+    description: translate(language, { key: "desk:edit.description" }),
+    listed: false,
+  };
+  return {
+    raffle: { codeId: raffle.codeId, name: raffle.name, version: raffle.version },
+    stored: storedRaffleForm(raffle, timeZone),
+    saved: new URL(args.request.url).searchParams.has("saved"),
+    accessCode: args.params.accessCode,
+    share: {
+      link: new URL(`/raffle/${raffle.codeId}`, origin).href,
+      description: raffleDescription(raffleView(raffle, site, language), language),
+    },
+    timeZone,
+    currency,
+    meta,
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { context } = args;
+  const site = context.get(siteContext);
+  const { timeZone } = site.config;
+  const form = await readForm(args.request, context.get(visitorContext).language);
+  const sent = readEditForm(form);
+  const { version, confirmed } = sent;
+  if (sent.intent.do !== "create") {
+    return data(
+      { values: changeRows(sent.values, sent.intent), version, refusal: null },
+      { headers: ORGANISER_HEADERS },
+    );
+  }
+  let { values } = sent;
+  const outcome = await attempt(context, async (): Promise<Outcome<unknown, EditRefusal | OrganiserRefusal>> => {
+    const editor = await proveEditor(args);
+    if (!editor.ok) return editor;
+    const { scope, raffle } = editor.value;
+    const stored = storedRaffleForm(raffle, timeZone);
+    if (sent.overwrites) values = asNewWhereGone(values, stored);
+    const banner = (await uploadOf(form)) ?? (sent.removeBanner ? ("remove" as const) : null);
+    const request = { version, confirmRemoval: confirmed, banner };
+    const body = withoutUntouchedDates(raffleBody(values).body, stored);
+    return editRaffleFrom({ ...site, ...countedVisitor(context, form), timeZone }, scope, body, request);
+  });
+  if (outcome.ok) {
+    const { raffleIdOrCode, accessCode } = args.params;
+    return redirect(`/edit-raffle/${raffleIdOrCode}/${accessCode}?saved`, { headers: ORGANISER_HEADERS });
+  }
+  const isConflict = outcome.refusal.reason === "conflict";
+  const latest = isConflict ? await findRaffle(site.db, args.params.raffleIdOrCode) : null;
+  const { places } = raffleBody(values);
+  const refusal = editRefusalView(args, outcome.refusal, { values, places, latest, confirmed });
+  return data({ values, version, refusal }, { ...refusalStatus(outcome.refusal), headers: ORGANISER_HEADERS });
+}
+
+export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function EditRafflePage({ loaderData, actionData }: Route.ComponentProps) {
+  return <EditRaffle {...loaderData} result={actionData ?? null} />;
+}

@@ -1,0 +1,102 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import type { OrganiserRefusal } from "#src/access/organiser.ts";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { FieldMessages, Message, Refusal } from "#src/base/refusal.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
+import type { EditRefusal } from "#src/raffles/edit-raffle.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { ORGANISER_HEADERS, proveAtAddress } from "../../requests/organiser.ts";
+import { refusalPage } from "../../requests/refusal-page.ts";
+import { type RefusalView, refusalView } from "../../requests/refusal-view.ts";
+import { atFormPlaces, type RaffleBody, type RaffleFormValues } from "../raffle-form/read-raffle-form.ts";
+import { type Difference, differencesOf, storedRaffleForm } from "./raffle-edit.ts";
+
+type EditArgs = {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+  readonly params: { readonly raffleIdOrCode: string; readonly accessCode: string };
+};
+
+type Editor = { readonly scope: OrganiserScope; readonly raffle: PublicRaffle };
+
+/** Messages of the create page for an organiser who was redirected from the edit screen, by the reason in the URL. */
+export const TURNED_AWAY: ReadonlyMap<string | null, Message> = new Map([
+  ["missing-codes", { key: "missingRaffleCodes" }],
+  ["raffle-not-found", { key: "raffleNotFound" }],
+  ["access-code-mismatch", { key: "accessCodeInvalid" }],
+]);
+
+/** Redirects to the create page, which shows the reason. */
+export function redirectToCreate(reason: "missing-codes" | "raffle-not-found" | "access-code-mismatch"): Response {
+  return redirect(`/create-raffle?turned-away=${reason}`, { headers: ORGANISER_HEADERS });
+}
+
+/**
+ * Proves the organiser of the edit screen, whose URL holds the exact access code.
+ *
+ * @throws a redirect to the create page for an unknown raffle or a wrong code; React Router's `data` for too many
+ *   attempts
+ */
+export async function editOrganiser(args: EditArgs): Promise<Editor> {
+  const editor = await proveEditor(args);
+  if (editor.ok) return editor.value;
+  const { reason } = editor.refusal;
+  if (reason !== "too-many-requests" && reason !== "challenge-required") throw redirectToCreate(reason);
+  throw refusalPage(args.context, editor.refusal, ORGANISER_HEADERS);
+}
+
+/** The same, but returns an outcome: a refused form must stay on the screen. */
+export async function proveEditor(args: EditArgs): Promise<Outcome<Editor, OrganiserRefusal>> {
+  const { raffleIdOrCode, accessCode } = args.params;
+  const scope = await proveAtAddress(args, { raffle: raffleIdOrCode, accessCode });
+  if (!scope.ok) return scope;
+  const raffle = await findRaffle(args.context.get(siteContext).db, scope.value.raffleId);
+  return raffle ? accept({ scope: scope.value, raffle }) : refuse({ reason: "raffle-not-found" });
+}
+
+/** A refused edit as the form shows it: messages at its fields, or a question to the organiser. */
+export type EditRefusalView = RefusalView & {
+  /** What somebody else saved meanwhile, and the version to overwrite. */
+  readonly conflict: { readonly version: number; readonly differences: readonly Difference[] } | null;
+  /** Entrants' choices that the edit would remove, and the ids to confirm. */
+  readonly removal: { readonly ids: string; readonly messages: readonly Message[] } | null;
+};
+
+/** Converts a refused edit into the form's view of it. */
+export function editRefusalView(
+  { context }: EditArgs,
+  refusal: EditRefusal | OrganiserRefusal | Refusal<"failed" | "site-away">,
+  form: {
+    readonly values: RaffleFormValues;
+    readonly places: RaffleBody["places"];
+    readonly latest: PublicRaffle | null;
+    readonly confirmed: readonly string[];
+  },
+): EditRefusalView {
+  const { timeZone } = context.get(siteContext).config;
+  const { language } = context.get(visitorContext);
+  const view = refusalView(refusal);
+  const fields: FieldMessages = refusal.fields ?? {};
+  const said = refusal.reason === "access-code-mismatch" ? [{ key: "accessCodeInvalid" }] : view.summary;
+  const summary = said.map((message: Message) => {
+    const at = message.params?.at;
+    if (at === undefined) return message;
+    const shown = formatTimestamp(new Date(at), language, timeZone);
+    return { ...message, params: { ...message.params, at: `${shown.date}, ${shown.time}` } };
+  });
+  const removal =
+    refusal.reason === "removal-unconfirmed"
+      ? {
+          ids: [...form.confirmed, ...Object.keys(fields).map((path) => path.split(".")[1])].join(","),
+          messages: Object.values(fields).flat(),
+        }
+      : null;
+  const conflict = form.latest && {
+    version: form.latest.version,
+    differences: differencesOf(form.values, storedRaffleForm(form.latest, timeZone)),
+  };
+  return { ...view, summary, errors: atFormPlaces(view.errors, form.places), conflict, removal };
+}

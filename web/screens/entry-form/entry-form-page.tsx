@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import type { RaffleView } from "../../page/raffle-view.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
+import { EntryForm } from "./entry-form.tsx";
+import type { EntryFormResult } from "./entry-submission.ts";
+import { SubmittedPanel } from "./submitted-panel.tsx";
+
+type EntryFormPageProps = {
+  readonly raffle: RaffleView;
+  readonly result: EntryFormResult | null;
+  /** Set when the visitor has just erased an entry to this raffle. */
+  readonly erased: boolean;
+};
+
+/** The screen on which a visitor joins a raffle. */
+export function EntryFormPage({ raffle, result, erased }: EntryFormPageProps) {
+  const { t } = useTranslation("entries");
+  if (result?.entryCode) return <SubmittedPanel raffle={raffle} entryCode={result.entryCode} />;
+  const closed = !raffle.open || result?.refusal?.reason === "submission-closed";
+  return (
+    <>
+      <RaffleStrip raffle={raffle} />
+      <PageHeading title={t("form.heading")} />
+      {erased && !closed && !result && (
+        <Notice kind="success">{t("form.erased", { date: raffle.due.date, time: raffle.due.time })}</Notice>
+      )}
+      {closed && <Notice kind="info">{t("form.closed")}</Notice>}
+      <EntryForm raffle={raffle} result={result} closed={closed} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useSubmit } from "react-router";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import type { RaffleView } from "../../page/raffle-view.ts";
+import { isFailure } from "../../requests/site-failure.ts";
+import { CodeField } from "./code-field.tsx";
+import { ConsentFields } from "./consent-fields.tsx";
+import type { EntryFormResult } from "./entry-submission.ts";
+import { PersonFields } from "./person-fields.tsx";
+import { PrizeWishes } from "./prize-wishes.tsx";
+import { RobotReason } from "./robot-reason.tsx";
+import { RobotTrap } from "./robot-trap.tsx";
+import { RuleTicks } from "./rule-ticks.tsx";
+import { SubmitPart } from "./submit-part.tsx";
+
+type EntryFormProps = {
+  readonly raffle: RaffleView;
+  readonly result: EntryFormResult | null;
+  readonly closed: boolean;
+};
+
+/**
+ * The entry form. Its fields keep the typed values: in the browser React leaves them alone, without it the answer fills
+ * them.
+ */
+export function EntryForm({ raffle, result, closed }: EntryFormProps) {
+  const { t } = useTranslation("entries");
+  const values = result?.values;
+  const refusal = result?.refusal ?? null;
+  const submit = useSubmit();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void submit(event.currentTarget, { method: "post" });
+  };
+  return (
+    // A plain form: the router's form would use the URL of the cached rendering, and not the visitor's own.
+    <form
+      method="post"
+      noValidate
+      className="form"
+      onSubmit={send}
+      data-draft={`entry:${raffle.codeId}`}
+      data-failed={t("form.failed")}
+    >
+      <FormErrorsProvider errors={refusal?.errors ?? {}}>
+        {refusal && (
+          <ErrorSummary heading={t(isFailure(refusal) ? "form.failed" : "form.errorHeading")} refusal={refusal} />
+        )}
+        {result?.puzzle && <RobotReason seconds={result.puzzle.seconds} />}
+        <CodeField sent={values?.entryCode} />
+        <fieldset className="form-body" disabled={closed}>
+          <PersonFields raffle={raffle} values={values} />
+          <RuleTicks raffle={raffle} ticked={values?.rules ?? []} />
+          <PrizeWishes raffle={raffle} wished={values?.wishes ?? []} notes={values?.notes ?? {}} />
+          <ConsentFields values={values} keptUntil={raffle.keptUntil.date} />
+          <RobotTrap />
+          <SubmitPart puzzle={result?.puzzle ?? null} closed={closed} />
+        </fieldset>
+      </FormErrorsProvider>
+    </form>
+  );
+}

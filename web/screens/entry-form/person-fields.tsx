@@ -1,0 +1,65 @@
+import { Fragment, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { FACEBOOK_BASE, INSTAGRAM_BASE } from "#src/contact/social-link.ts";
+import type { PersonField } from "#src/entries/fields.ts";
+import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { asksForLink } from "#src/raffles/rules.ts";
+import { TextField } from "../../forms/text-field.tsx";
+import type { RaffleView } from "../../page/raffle-view.ts";
+import { FormSection } from "../../ui/form-section.tsx";
+import type { EntryFormValues } from "./read-entry-form.ts";
+
+type PersonFieldsProps = { readonly raffle: RaffleView; readonly values: EntryFormValues | undefined };
+
+/** The entrant's name and contact data. Autocomplete tokens let a phone fill in all of it. */
+export function PersonFields({ raffle, values }: PersonFieldsProps) {
+  const { t } = useTranslation("entries");
+  const text = (name: PersonField) => ({
+    name,
+    label: t(`form.${name}`),
+    maxLength: ENTRY_LIMITS[name],
+    defaultValue: String(values?.[name] ?? ""),
+    required: true,
+  });
+  const link = (name: "facebook" | "instagram", base: string, required: boolean) => ({
+    name,
+    label: required ? t(`form.${name}`) : `${t(`form.${name}`)} (${t("form.optional")})`,
+    hint: t(`form.${name}Hint`),
+    maxLength: ENTRY_LIMITS[name],
+    defaultValue: values?.[name] ?? base,
+    required,
+    type: "url" as const,
+    autoComplete: "url",
+    autoCapitalize: "none" as const,
+  });
+  const inputs: Readonly<Record<PersonField, ReactNode>> = {
+    firstName: <TextField {...text("firstName")} autoComplete="given-name" autoCapitalize="words" />,
+    lastName: <TextField {...text("lastName")} autoComplete="family-name" autoCapitalize="words" />,
+    address: <TextField {...text("address")} autoComplete="street-address" autoCapitalize="words" />,
+    phone: <TextField {...text("phone")} type="tel" inputMode="tel" autoComplete="tel" hint={t("form.phoneHint")} />,
+    email: <TextField {...text("email")} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" />,
+    facebook: asksForLink(raffle.facebookLink) && (
+      <TextField {...link("facebook", FACEBOOK_BASE, raffle.facebookLink === "required")} />
+    ),
+    instagram: asksForLink(raffle.instagramLink) && (
+      <TextField {...link("instagram", INSTAGRAM_BASE, raffle.instagramLink === "required")} />
+    ),
+  };
+  const { firstName, lastName, address, phone, email, ...others } = inputs;
+  return (
+    <FormSection title={t("form.person")}>
+      <div className="form-columns">
+        {firstName}
+        {lastName}
+      </div>
+      {address}
+      <div className="form-columns">
+        {phone}
+        {email}
+      </div>
+      {Object.entries(others).map(([name, input]) => (
+        <Fragment key={name}>{input}</Fragment>
+      ))}
+    </FormSection>
+  );
+}

@@ -1,0 +1,128 @@
+import { useTranslation } from "react-i18next";
+import { Form, useLocation, useNavigation } from "react-router";
+import { Notice } from "../../ui/notice.tsx";
+import { EmptyList } from "./empty-list.tsx";
+import type { EntryListData } from "./entry-list-page.ts";
+import type { ListedEntryView } from "./entry-list-view.ts";
+import { ListHead } from "./list-head.tsx";
+import { ListPages } from "./list-pages.tsx";
+
+type DrawListProps = {
+  readonly list: EntryListData;
+  readonly accessCode: string;
+  readonly result: {
+    /** The entry whose deletion is to be confirmed. */
+    readonly asked: string | null;
+    readonly deleted: { readonly firstName: string; readonly lastName: string } | null;
+    readonly failed: boolean;
+  } | null;
+};
+
+/** A raffle's entries, each collapsed to its name and code. */
+export function DrawList({ list, accessCode, result }: DrawListProps) {
+  const { t } = useTranslation("desk");
+  const { codeId } = list.raffle;
+  const deleted = result?.deleted;
+  return (
+    <>
+      <ListHead title={t("lists.drawHeading")} list={list} searchLabel={t("lists.searchLabel")}>
+        <a className="button button-primary" href={`/draw-masterlist/${codeId}/${accessCode}`}>
+          {t("lists.master")}
+        </a>
+        <a className="button" href={`/overview/${codeId}/${accessCode}`}>
+          {t("lists.overview")}
+        </a>
+        <a className="button" href={`/import-entries/${codeId}/${accessCode}`}>
+          {t("lists.import")}
+        </a>
+        <a className="button" href={`/raffle-changes/${codeId}/${accessCode}`}>
+          {t("lists.changes")}
+        </a>
+      </ListHead>
+      {deleted && (
+        <Notice kind="success">{t("lists.deleted", { first: deleted.firstName, last: deleted.lastName })}</Notice>
+      )}
+      {result?.failed && <Notice kind="error">{t("lists.deleteFailed")}</Notice>}
+      {list.entries.length === 0 ? (
+        <EmptyList list={list} />
+      ) : (
+        <ul className="entry-list">
+          {list.entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} codeId={codeId} asked={result?.asked === entry.entryCode} />
+          ))}
+        </ul>
+      )}
+      <ListPages list={list} />
+    </>
+  );
+}
+
+type EntryProps = { readonly entry: ListedEntryView; readonly codeId: string; readonly asked: boolean };
+
+function Entry({ entry, codeId, asked }: EntryProps) {
+  const { t } = useTranslation("desk");
+  const { state, formData } = useNavigation();
+  // Cancelling a deletion keeps the search and the page.
+  const { search: here } = useLocation();
+  const pressed = state === "idle" || formData?.get("entryCode") !== entry.entryCode ? null : formData.get("intent");
+  const names = { first: entry.firstName, last: entry.lastName };
+  return (
+    <li>
+      <details open={asked || undefined}>
+        <summary>
+          <span>
+            {entry.firstName} {entry.lastName}
+          </span>
+          <span className="entry-list-code">{entry.entryCode}</span>
+        </summary>
+        <dl className="facts">
+          <div>
+            <dt>{t("lists.email")}</dt>
+            <dd>{entry.email || t("changes.nothing")}</dd>
+          </div>
+          <div>
+            <dt>{t("lists.contact")}</dt>
+            <dd>{entry.phone || t("changes.nothing")}</dd>
+          </div>
+          <div>
+            <dt>{t("lists.address")}</dt>
+            <dd>{entry.address}</dd>
+          </div>
+          <div>
+            <dt>{t("lists.drops")}</dt>
+            <dd>{entry.drops}</dd>
+          </div>
+        </dl>
+        <Form method="post" preventScrollReset className="entry-list-actions" data-failed={t("lists.deleteFailed")}>
+          <input type="hidden" name="entryCode" value={entry.entryCode} />
+          {asked ? (
+            <div className="notice notice-error" role="alert">
+              <p>{t("lists.confirm", names)}</p>
+              <div className="actions">
+                <button type="submit" name="intent" value="delete" className="button button-primary">
+                  {pressed === "delete" ? t("lists.deleting") : t("lists.confirmYes")}
+                </button>
+                <a className="button" href={here || "?"}>
+                  {t("lists.confirmNo")}
+                </a>
+              </div>
+            </div>
+          ) : (
+            <div className="actions">
+              <a className="button" href={`/update-entry/${entry.entryCode}?raffle=${codeId}`}>
+                {t("lists.view")}
+              </a>
+              <button type="submit" name="intent" value="ask" className="button button-quiet">
+                {t("lists.delete")}
+                <span className="visually-hidden">
+                  {" "}
+                  {entry.firstName} {entry.lastName}
+                </span>
+              </button>
+            </div>
+          )}
+        </Form>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import type { RouterContextProvider } from "react-router";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import { listEntries } from "#src/entries/lists/organiser-list.ts";
+import { searchFragment } from "#src/entries/schema.ts";
+import { MAX_XLSX_ENTRIES } from "#src/export/entries-xlsx.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { raffleView } from "../../page/raffle-view.ts";
+import { retentionView } from "../../page/retention-view.ts";
+import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
+import { refusalPage } from "../../requests/refusal-page.ts";
+import { listedEntryView } from "./entry-list-view.ts";
+
+/** Loads the data of the draw list and the master list: the raffle, one page of entries, and their number. */
+export async function loadEntryList(
+  { request, context }: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },
+  scope: OrganiserScope,
+  list: { readonly path: "draw-list" | "draw-masterlist"; readonly description: string },
+) {
+  const site = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const asked = new URL(request.url).searchParams;
+  const typed = asked.get("q") ?? "";
+  const query = {
+    fragment: searchFragment(typed),
+    withSource: list.path === "draw-masterlist",
+    after: asked.get("after"),
+    before: asked.get("before"),
+  };
+  const raffle = await findRaffle(site.db, scope.raffleId);
+  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  const { entries, ...page } = await listEntries(site.db, scope, query);
+  const { productName, origin } = site.config;
+  return {
+    raffle: raffleView(raffle, site, language),
+    retention: await retentionView(site, scope, raffle, language),
+    fragment: typed,
+    continued: query.after !== null || query.before !== null,
+    entries: entries.map((entry) => listedEntryView(entry, raffle)),
+    ...page,
+    fitsSheet: page.total <= MAX_XLSX_ENTRIES,
+    meta: {
+      path: list.path,
+      subject: raffle.name,
+      productName,
+      origin,
+      canonicalPath: `/raffle/${raffle.codeId}`,
+      description: translate(language, { key: list.description }),
+      listed: false,
+    },
+  };
+}
+
+export type EntryListData = Awaited<ReturnType<typeof loadEntryList>>;

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ListSearch } from "../../ui/list-search/list-search.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { RetentionLine } from "../../ui/retention-line.tsx";
+import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
+import type { EntryListData } from "./entry-list-page.ts";
+import "./entry-lists.css";
+
+type ListHeadProps = {
+  readonly title: string;
+  readonly list: EntryListData;
+  readonly searchLabel: string;
+  /** Links to the other screens of the desk. */
+  readonly children: ReactNode;
+};
+
+// The length of the longest searched field.
+const MAX_FRAGMENT_LENGTH = 300;
+
+/** The head of both lists: the raffle, links to other screens, the search, and the number of entries. */
+export function ListHead({ title, list, searchLabel, children }: ListHeadProps) {
+  const { t } = useTranslation("desk");
+  const { raffle, total, valid, drops, matches, moreMatches, fragment } = list;
+  return (
+    <>
+      <PageHeading title={title} />
+      <section className="form-section" aria-labelledby="raffle">
+        <h2 id="raffle">{t("lists.raffle")}</h2>
+        <dl className="list-raffle">
+          <div>
+            <dt>{t("lists.name")}</dt>
+            <dd>{raffle.name}</dd>
+          </div>
+          <div>
+            <dt>{t("lists.codeId")}</dt>
+            <dd>{raffle.codeId}</dd>
+          </div>
+          <TimestampLine label={t("lists.dueDate")} moment={raffle.due} />
+          <TimestampLine label={t("lists.drawDate")} moment={raffle.draw} />
+          <div className="list-details">
+            <dt>{t("lists.details")}</dt>
+            <dd>{raffle.details}</dd>
+          </div>
+        </dl>
+        <RetentionLine retention={list.retention} />
+        <div className="actions">{children}</div>
+      </section>
+      <ListSearch label={searchLabel} fragment={fragment} maxLength={MAX_FRAGMENT_LENGTH} button={t("lists.search")} />
+      <p role="status">
+        {t("lists.total", { count: total, total, valid })}
+        {raffle.rules.length > 0 && <>. {t("lists.dropsInAll", { count: drops, drops })}</>}
+        {fragment.trim() !== "" && (
+          <>. {moreMatches ? t("lists.matchesMany") : t("lists.matches", { count: matches })}</>
+        )}
+      </p>
+    </>
+  );
+}

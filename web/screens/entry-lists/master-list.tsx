@@ -1,0 +1,103 @@
+import { useTranslation } from "react-i18next";
+import { SideScroll } from "../../ui/side-scroll.tsx";
+import { EmptyList } from "./empty-list.tsx";
+import type { EntryListData } from "./entry-list-page.ts";
+import type { ListedEntryView } from "./entry-list-view.ts";
+import { ListHead } from "./list-head.tsx";
+import { ListPages } from "./list-pages.tsx";
+
+type MasterListProps = { readonly list: EntryListData; readonly accessCode: string };
+
+const COLUMNS = ["number", "fullName", "contactInfo", "wishlist", "checklist", "validation", "drops"] as const;
+
+/** All entries of a raffle in one table, to check and to export. */
+export function MasterList({ list, accessCode }: MasterListProps) {
+  const { t } = useTranslation("desk");
+  const { codeId } = list.raffle;
+  return (
+    <>
+      <ListHead title={t("lists.masterHeading")} list={list} searchLabel={t("lists.searchLabelSources")}>
+        <a className="button button-primary" href={`/api/raffles/${codeId}/entries.csv`} download>
+          {t("lists.export")}
+        </a>
+        {list.fitsSheet ? (
+          <a className="button" href={`/api/raffles/${codeId}/entries.xlsx`} download>
+            {t("lists.exportXlsx")}
+          </a>
+        ) : (
+          <p className="hint">{t("messages:tooManyForXlsx")}</p>
+        )}
+        <a className="button" href={`/draw-list/${codeId}/${accessCode}`}>
+          {t("lists.draw")}
+        </a>
+        <a className="button" href={`/overview/${codeId}/${accessCode}`}>
+          {t("lists.overview")}
+        </a>
+        <a className="button" href={`/import-entries/${codeId}/${accessCode}`}>
+          {t("lists.import")}
+        </a>
+      </ListHead>
+      {list.entries.length === 0 ? (
+        <EmptyList list={list} />
+      ) : (
+        <SideScroll className="master-scroll" label={t("lists.masterHeading")}>
+          <table className="master-table">
+            <thead>
+              <tr>
+                {COLUMNS.map((column) => (
+                  <th key={column} scope="col">
+                    {t(`lists.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {list.entries.map((entry, index) => (
+                <MasterRow key={entry.id} entry={entry} number={list.first === null ? null : list.first + index} />
+              ))}
+            </tbody>
+          </table>
+        </SideScroll>
+      )}
+      <ListPages list={list} />
+    </>
+  );
+}
+
+function MasterRow({ entry, number }: { readonly entry: ListedEntryView; readonly number: number | null }) {
+  const { t } = useTranslation("desk");
+  const wishes = entry.wishes.map(({ prize, note }) => {
+    const name = prize ?? t("lists.unknownPrize");
+    return note === "" ? name : `${name} (${note})`;
+  });
+  const rules = entry.rules.map((rule) => `✔ ${rule ?? t("lists.unknownRule")}`);
+  return (
+    <tr>
+      <td>{number}</td>
+      <th scope="row">
+        {entry.lastName}, {entry.firstName}
+      </th>
+      <td>
+        <Lines texts={[entry.entryCode, entry.source, entry.email, entry.phone, entry.address].filter(Boolean)} />
+      </td>
+      <td>{wishes.length > 0 ? <Lines texts={wishes} /> : t("lists.noWishlist")}</td>
+      <td>{rules.length > 0 ? <Lines texts={rules} /> : t("lists.noChecklist")}</td>
+      <td>
+        <strong className={entry.valid ? "is-valid" : "is-invalid"}>
+          {entry.valid ? t("lists.valid") : t("lists.invalid")}
+        </strong>
+      </td>
+      <td>{entry.drops}</td>
+    </tr>
+  );
+}
+
+function Lines({ texts }: { readonly texts: readonly string[] }) {
+  return (
+    <ul>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { Notice } from "../../ui/notice.tsx";
+import type { EntryChangeResult } from "./entry-change-form.ts";
+
+const FAILED = {
+  rule: "view.failedRule",
+  prize: "view.failedWish",
+  notes: "view.failedNotes",
+  erase: "own.failed",
+} as const;
+const SAVED = { rule: "view.ruleUpdated", prize: "view.wishUpdated", notes: "view.updated" } as const;
+
+/** The message about the last change. */
+export function ChangeResult({ result }: { readonly result: EntryChangeResult }) {
+  const { t } = useTranslation(["entries", "messages"]);
+  // The form itself shows the message of its own change.
+  if (result.intent === "show") return null;
+  if (result.refusal) {
+    const reasons = result.refusal.summary.map((message) => t(message.key, { ns: "messages", ...message.params }));
+    return <Notice kind="error">{[`${t(FAILED[result.intent])}.`, ...reasons].join(" ")}</Notice>;
+  }
+  // After erasing the entry, the visitor is on another page.
+  if (result.intent === "erase") return null;
+  if (result.intent === "notes" && !result.changed) return <Notice kind="info">{t("view.noChanges")}</Notice>;
+  return <Notice kind="success">{t(SAVED[result.intent])}</Notice>;
+}

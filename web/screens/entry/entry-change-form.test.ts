@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { entryChanges } from "#src/entries/schema.ts";
+import { noteField } from "../../requests/form-text.ts";
+import { changesOf, prizeIntent, readEntryChangeForm, ruleIntent } from "./entry-change-form.ts";
+
+const ID = "0198c0de-0000-7000-8000-000000000001";
+const OTHER = "0198c0de-0000-7000-8000-000000000002";
+
+function pressed(intent: string | null, notes: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  if (intent !== null) form.append("intent", intent);
+  for (const [prizeId, note] of Object.entries(notes)) form.append(noteField(prizeId), note);
+  return form;
+}
+
+describe("the entry page's form", () => {
+  it.each(["Done", "Pending"] as const)("changes the pressed rule alone to %s", (status) => {
+    const form = readEntryChangeForm(pressed(ruleIntent(ID, status), { [OTHER]: "typed, not yet saved" }));
+    const notes = { [OTHER]: "typed, not yet saved" };
+    expect(form).toEqual({ intent: "rule", toggled: { id: ID, status }, notes, contact: "" });
+    expect(changesOf(form)).toEqual({ rules: [{ ruleId: ID, status }] });
+  });
+
+  it.each(["Selected", "Unselected"] as const)("changes the pressed prize alone to %s, with its note", (status) => {
+    const form = readEntryChangeForm(pressed(prizeIntent(ID, status), { [ID]: "blue", [OTHER]: "red" }));
+    expect(form).toMatchObject({ intent: "prize", toggled: { id: ID, status } });
+    expect(changesOf(form)).toEqual({ wishes: [{ prizeId: ID, status, note: "blue" }] });
+  });
+
+  it.each([
+    null,
+    "",
+    "notes",
+    "rule:",
+    `rule:${ID}:Selected`,
+    `prize:${ID}:Done`,
+    `rule:${ID}:Done:more`,
+    `delete:${ID}:Done`,
+    `RULE:${ID}:Done`,
+  ])("saves the notes for %j: what Enter does", (intent) => {
+    const form = readEntryChangeForm(pressed(intent, { [ID]: "one\r\ntwo", [OTHER]: "" }));
+    expect(form).toMatchObject({ intent: "notes", toggled: null });
+    expect(changesOf(form)).toEqual({
+      notes: [
+        { prizeId: ID, note: "one\ntwo" },
+        { prizeId: OTHER, note: "" },
+      ],
+    });
+  });
+
+  it("shows the details for a typed phone or e-mail, by its button and by Enter, and keeps the notes", () => {
+    const typed = (button: string) => {
+      const form = pressed(button, { [ID]: "typed, not yet saved" });
+      form.set("contact", "0917 123 4567");
+      return readEntryChangeForm(form);
+    };
+    const show = { intent: "show", toggled: null, notes: { [ID]: "typed, not yet saved" }, contact: "0917 123 4567" };
+    expect([typed("show"), typed("")]).toEqual([show, show]);
+    expect(typed("notes").intent).toBe("notes");
+    expect(typed(ruleIntent(ID, "Done")).intent).toBe("rule");
+  });
+
+  it("erases for the one button that says so", () => {
+    expect(readEntryChangeForm(pressed("erase"))).toEqual({ intent: "erase", toggled: null, notes: {}, contact: "" });
+    expect(readEntryChangeForm(pressed("erase:"))).toMatchObject({ intent: "notes" });
+  });
+
+  it("sends what the entry's schema takes", () => {
+    for (const intent of [ruleIntent(ID, "Done"), prizeIntent(ID, "Selected"), "notes"]) {
+      const changes = changesOf(readEntryChangeForm(pressed(intent, { [ID]: "blue" })));
+      expect(entryChanges.safeParse(changes).success).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { formText, readNotes } from "../../requests/form-text.ts";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+
+const RULE = /^rule:([^:]+):(Done|Pending)$/;
+const PRIZE = /^prize:([^:]+):(Selected|Unselected)$/;
+
+/**
+ * A pressed button on the entry's page: a toggle of a rule or prize, the notes' button, or one that shows the details
+ * or erases the entry.
+ */
+export type EntryChangeForm = {
+  readonly intent: "rule" | "prize" | "notes" | "erase" | "show";
+  /** The toggled item and its new state. */
+  readonly toggled: { readonly id: string; readonly status: string } | null;
+  /** Every note in the form, by prize: a toggle must not lose typed text. */
+  readonly notes: Readonly<Record<string, string>>;
+  /** The phone or e-mail typed to see the details. */
+  readonly contact: string;
+};
+
+/** The result of a change. */
+export type EntryChangeResult = Pick<EntryChangeForm, "intent" | "notes" | "contact"> & {
+  readonly changed: boolean;
+  readonly refusal: RefusalView | null;
+};
+
+/** The value of the button that gives a rule this status. */
+export function ruleIntent(ruleId: string, status: "Done" | "Pending"): string {
+  return `rule:${ruleId}:${status}`;
+}
+
+/** The value of the button that gives a prize this status. */
+export function prizeIntent(prizeId: string, status: "Selected" | "Unselected"): string {
+  return `prize:${prizeId}:${status}`;
+}
+
+/**
+ * Reads the entry page's form. Enter presses none of our buttons: it shows the details for a typed contact, or else
+ * saves the notes.
+ */
+export function readEntryChangeForm(form: FormData): EntryChangeForm {
+  const notes = readNotes(form);
+  const contact = formText(form, "contact");
+  const button = formText(form, "intent");
+  const [, ruleId, ruleStatus] = RULE.exec(button) ?? [];
+  if (ruleId && ruleStatus) return { intent: "rule", toggled: { id: ruleId, status: ruleStatus }, notes, contact };
+  const [, prizeId, prizeStatus] = PRIZE.exec(button) ?? [];
+  if (prizeId && prizeStatus) return { intent: "prize", toggled: { id: prizeId, status: prizeStatus }, notes, contact };
+  if (button === "erase" || button === "show") return { intent: button, toggled: null, notes, contact };
+  return { intent: button === "" && contact.trim() !== "" ? "show" : "notes", toggled: null, notes, contact };
+}
+
+/** The form as the body of a change: a toggle changes only its item, the notes' button all notes. */
+export function changesOf({ intent, toggled, notes }: EntryChangeForm): Record<string, unknown> {
+  if (intent === "rule" && toggled) return { rules: [{ ruleId: toggled.id, status: toggled.status }] };
+  if (intent === "prize" && toggled) {
+    return { wishes: [{ prizeId: toggled.id, status: toggled.status, note: notes[toggled.id] ?? "" }] };
+  }
+  return { notes: Object.entries(notes).map(([prizeId, note]) => ({ prizeId, note })) };
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import type { PersonField } from "#src/entries/fields.ts";
+import type { EntryView } from "#src/entries/schema.ts";
+import type { FormattedTimestamp } from "#src/i18n/format.ts";
+
+export type EntryDetailsView = Omit<EntryView["entry"], "createdAt"> & { readonly createdAt: FormattedTimestamp };
+
+/** The entrant's details as typed. */
+export function EntryDetails({ entry }: { readonly entry: EntryDetailsView }) {
+  const { t } = useTranslation("entries");
+  const labels: Readonly<Record<Exclude<PersonField, "firstName" | "lastName">, string>> = {
+    address: t("view.address"),
+    phone: t("view.phone"),
+    email: t("view.email"),
+    facebook: t("view.facebook"),
+    instagram: t("view.instagram"),
+  };
+  const others = Object.entries(labels) as [keyof typeof labels, string][];
+  const facts = [
+    { label: t("view.name"), value: `${entry.firstName} ${entry.lastName}` },
+    ...others.map(([name, label]) => ({ label, value: entry[name] })),
+  ];
+  return (
+    <dl className="facts">
+      {facts
+        .filter((fact) => fact.value !== "")
+        .map((fact) => (
+          <div key={fact.label}>
+            <dt>{fact.label}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ))}
+      <div>
+        <dt>{t("view.joined")}</dt>
+        <dd>
+          <time dateTime={entry.createdAt.iso}>
+            {entry.createdAt.date}, {entry.createdAt.time}
+          </time>
+        </dd>
+      </div>
+    </dl>
+  );
+}

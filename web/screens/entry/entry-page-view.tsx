@@ -1,0 +1,74 @@
+import { useTranslation } from "react-i18next";
+import { Form, useNavigation } from "react-router";
+import type { ChecklistItem, WishlistItem } from "#src/entries/schema.ts";
+import type { RaffleView } from "../../page/raffle-view.ts";
+import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
+import { ChangeResult } from "./change-result.tsx";
+import type { EntryChangeResult } from "./entry-change-form.ts";
+import { EntryChecklist } from "./entry-checklist.tsx";
+import { EntryDetails, type EntryDetailsView } from "./entry-details.tsx";
+import { EntryWishlist } from "./entry-wishlist.tsx";
+import { OwnData, type OwnNews } from "./own-data.tsx";
+import { ShowDetails } from "./show-details.tsx";
+
+type EntryPageViewProps = {
+  readonly raffle: RaffleView;
+  readonly entry: EntryDetailsView;
+  readonly provable: boolean;
+  readonly rules: readonly ChecklistItem[];
+  readonly wishes: readonly WishlistItem[];
+  readonly news: OwnNews | null;
+  readonly operatorEmail: string | null;
+  readonly result: EntryChangeResult | null;
+};
+
+/** An entrant's own entry: its details, and its ticks and wishes. They can be changed until the raffle is locked in. */
+export function EntryPageView(props: EntryPageViewProps) {
+  const { raffle, entry, provable, rules, wishes, news, operatorEmail, result } = props;
+  const { t } = useTranslation("entries");
+  const saving = useNavigation().state !== "idle";
+  return (
+    <>
+      <RaffleStrip raffle={raffle} fallback="/banner/banner.png" />
+      <PageHeading title={t("view.heading")} />
+      <CodeTicket label={t("view.entryCode")} code={entry.entryCode} stub={raffle.name} />
+      {result?.intent === "show" && !entry.masked && <Notice kind="success">{t("mask.shown")}</Notice>}
+      <EntryDetails entry={entry} />
+      <Form
+        method="post"
+        preventScrollReset
+        className="form"
+        data-draft={`notes:${entry.entryCode}`}
+        data-failed={t("view.failedNotes")}
+      >
+        {/* Enter presses the form's first button: this one saves the notes or shows the details, and is no toggle. */}
+        <button
+          type="submit"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+          disabled={!raffle.open && !entry.masked}
+        >
+          {t("view.updateNotes")}
+        </button>
+        {/* In the same form, because without JavaScript the notes of another form would be lost. */}
+        {entry.masked && <ShowDetails provable={provable} result={result} />}
+        {!raffle.open && <Notice kind="info">{t("view.locked")}</Notice>}
+        {result && <ChangeResult result={result} />}
+        <EntryChecklist rules={rules} drops={entry.drops} disabled={!raffle.open} />
+        <EntryWishlist raffle={raffle} wishes={wishes} notes={result?.notes ?? {}} disabled={!raffle.open} />
+        {wishes.length > 0 && (
+          <button type="submit" name="intent" value="notes" className="button button-primary" disabled={!raffle.open}>
+            {saving ? t("view.updating") : t("view.updateNotes")}
+          </button>
+        )}
+      </Form>
+      <div className="form">
+        <OwnData raffle={raffle} entry={entry} news={news} operatorEmail={operatorEmail} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Trans, useTranslation } from "react-i18next";
+import { Form, useNavigation } from "react-router";
+import type { RaffleView } from "../../page/raffle-view.ts";
+import { FormSection } from "../../ui/form-section.tsx";
+import { SentenceLink } from "../../ui/sentence-link.tsx";
+import "./own-data.css";
+
+/** Whether a person who asked for news gets it, and a link to change that. */
+export type OwnNews = { readonly getsNews: boolean; readonly path: string };
+
+type OwnDataProps = {
+  readonly raffle: RaffleView;
+  readonly entry: { readonly entryCode: string; readonly masked: boolean };
+  readonly news: OwnNews | null;
+  readonly operatorEmail: string | null;
+};
+
+/** An entrant's rights over the stored data: to download it, and to erase it until the raffle is locked in. */
+export function OwnData({ raffle, entry, news, operatorEmail }: OwnDataProps) {
+  const { t } = useTranslation("entries");
+  const { state, formData } = useNavigation();
+  const erasing = state !== "idle" && formData?.get("intent") === "erase";
+  const hint = t("own.keptUntil", { date: raffle.keptUntil.date });
+  if (entry.masked) {
+    return (
+      <FormSection title={t("own.heading")} hint={hint}>
+        <p>{t("own.masked")}</p>
+        <a href="/privacy">{t("own.privacy")}</a>
+      </FormSection>
+    );
+  }
+  return (
+    <FormSection title={t("own.heading")} hint={hint}>
+      <div className="actions">
+        <a className="button" href={`/api/entries/${entry.entryCode}/data?raffle=${raffle.codeId}`} download>
+          {t("own.download")}
+        </a>
+        <a href="/privacy">{t("own.privacy")}</a>
+      </div>
+      <p>
+        {t(news?.getsNews ? "own.news" : "own.noNews")}{" "}
+        {news && <a href={news.path}>{t(news.getsNews ? "own.stopNews" : "own.moreNews")}</a>}
+      </p>
+      {raffle.open ? (
+        <details className="own-data-erase">
+          <summary>{t("own.erase")}</summary>
+          <Form method="post" preventScrollReset data-failed={t("own.failed")}>
+            <p>{t("own.ask", { date: raffle.due.date, time: raffle.due.time })}</p>
+            <button type="submit" name="intent" value="erase" className="button button-primary" aria-disabled={erasing}>
+              {erasing ? t("own.erasing") : t("own.eraseYes")}
+            </button>
+          </Form>
+        </details>
+      ) : (
+        <>
+          <p>{t("own.tooLate")}</p>
+          <p>
+            {operatorEmail ? (
+              <Trans
+                t={t}
+                i18nKey="own.writeOperator"
+                values={{ email: operatorEmail }}
+                components={{ mail: <SentenceLink href={`mailto:${operatorEmail}`} /> }}
+              />
+            ) : (
+              t("own.write")
+            )}
+          </p>
+        </>
+      )}
+    </FormSection>
+  );
+}

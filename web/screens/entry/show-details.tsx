@@ -1,0 +1,56 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigation } from "react-router";
+import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { FormErrorsProvider, fieldId } from "../../forms/form-errors.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { EntryChangeResult } from "./entry-change-form.ts";
+
+type ShowDetailsProps = { readonly provable: boolean; readonly result: EntryChangeResult | null };
+
+/** Asks a visitor who sees a masked entry for its phone or e-mail, to prove that it is theirs. */
+export function ShowDetails({ provable, result }: ShowDetailsProps) {
+  const { t } = useTranslation(["entries", "messages"]);
+  const showing = useNavigation().formData?.get("intent") === "show";
+  const answer = result?.intent === "show" ? result : null;
+  const errors = answer?.refusal?.errors ?? {};
+  // The only field shows and announces its errors itself.
+  useEffect(() => {
+    if (answer?.refusal) document.getElementById(fieldId("contact"))?.focus();
+  }, [answer]);
+  if (!provable) return <Notice kind="info">{t("mask.askOrganiser")}</Notice>;
+  const reasons = answer?.refusal?.summary.map((message) => t(message.key, { ns: "messages", ...message.params }));
+  return (
+    <FormErrorsProvider errors={errors}>
+      <FormSection title={t("mask.heading")} hint={t("mask.hint")}>
+        {reasons && !errors.contact && <Notice kind="error">{reasons.join(" ")}</Notice>}
+        {/* The browser did not store the pass, or the request after the answer failed. */}
+        {answer && !reasons && <Notice kind="error">{t("mask.notShown")}</Notice>}
+        <TextField
+          name="contact"
+          label={t("mask.contact")}
+          maxLength={ENTRY_LIMITS.email}
+          defaultValue={answer?.contact ?? ""}
+          autoComplete="off"
+          autoCapitalize="none"
+          undrafted
+        />
+        <div className="actions">
+          <button
+            type="submit"
+            name="intent"
+            value="show"
+            className="button button-primary"
+            data-failed={t("mask.failed")}
+            data-partial=""
+            aria-disabled={showing}
+          >
+            {showing ? t("mask.showing") : t("mask.show")}
+          </button>
+        </div>
+      </FormSection>
+    </FormErrorsProvider>
+  );
+}

@@ -1,0 +1,28 @@
+import type { EventInput } from "#src/events/schema.ts";
+import { formText } from "../../requests/form-text.ts";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+
+const FIELDS = [
+  "title",
+  "src",
+  "srcDraw",
+  "srcCreateVoucherLink",
+  "srcCreateVoucherValidateLink",
+  "raffleIdentifier",
+] as const satisfies readonly (keyof EventInput)[];
+
+/** An event's form values. */
+export type EventFormValues = Readonly<Record<(typeof FIELDS)[number], string>>;
+
+/** A refused change as sent, from which the form continues. */
+export type RefusedEventEdit = {
+  readonly values: EventFormValues;
+  /** The version for the next try: after a conflict, the version now stored. */
+  readonly version: string;
+  readonly refusal: RefusalView;
+};
+
+/** Reads the fields of a sent event form without checking them. */
+export function readEventForm(form: FormData): EventFormValues {
+  return Object.fromEntries(FIELDS.map((name) => [name, formText(form, name)])) as EventFormValues;
+}

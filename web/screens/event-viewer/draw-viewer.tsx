@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import type { PublicEvent } from "#src/events/schema.ts";
+import { EventFrame } from "./event-frame.tsx";
+import { ForeignBar } from "./foreign-bar.tsx";
+import type { ForeignPage } from "./framed-event.ts";
+
+type DrawViewerProps = { readonly event: PublicEvent; readonly foreign: ForeignPage };
+
+/** An event's draw page, below the links to its vouchers. */
+export function DrawViewer({ event, foreign }: DrawViewerProps) {
+  const { t } = useTranslation("events");
+  return (
+    <>
+      <ForeignBar {...foreign} />
+      <div className="event-bar">
+        <h1>{event.title}</h1>
+        <div className="actions">
+          <VoucherButton
+            link={event.srcCreateVoucherLink}
+            label={t("viewer.createVoucher")}
+            without={t("viewer.noCreateVoucher")}
+          />
+          <VoucherButton
+            link={event.srcCreateVoucherValidateLink}
+            label={t("viewer.validateVoucher")}
+            without={t("viewer.noValidateVoucher")}
+          />
+        </div>
+      </div>
+      <EventFrame link={foreign.link} title={t("viewer.drawFrame", { title: event.title })} />
+    </>
+  );
+}
+
+type VoucherButtonProps = { readonly link: string; readonly label: string; readonly without: string };
+
+function VoucherButton({ link, label, without }: VoucherButtonProps) {
+  if (link === "") {
+    return (
+      <button type="button" className="button" disabled>
+        {without}
+      </button>
+    );
+  }
+  return (
+    <a className="button" href={link} target="_blank" rel="noopener noreferrer">
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,16 @@
+import "./event-viewer.css";
+
+type EventFrameProps = { readonly link: string; readonly title: string };
+
+/** Another site's page in a frame. Its scripts run under its own origin, never ours, and it gets no Referer. */
+export function EventFrame({ link, title }: EventFrameProps) {
+  return (
+    <iframe
+      className="event-frame"
+      src={link}
+      title={title}
+      sandbox="allow-same-origin allow-scripts allow-forms"
+      referrerPolicy="no-referrer"
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { Trans, useTranslation } from "react-i18next";
+import type { SummaryView } from "../../page/raffle-view.ts";
+import { Bunting } from "./bunting.tsx";
+import { DrumScene } from "./drum-scene.tsx";
+import "./hero.css";
+
+type HeroProps = {
+  /** The open raffle that closes next, if there is one. */
+  readonly next: SummaryView | undefined;
+  readonly operatorEmail: string | null;
+};
+
+/** The site's introduction below a bunting, and links to the two main actions. */
+export function Hero({ next, operatorEmail }: HeroProps) {
+  const { t } = useTranslation("pages");
+  return (
+    <section className="hero">
+      <Bunting />
+      <div className="hero-text">
+        <NewsPill next={next} />
+        <h1>
+          <Trans
+            t={t}
+            i18nKey="home.heading"
+            components={{ luck: <span className="hero-word" />, loyalty: <span className="hero-word" /> }}
+          />
+        </h1>
+        <p className="lead">{t("home.lead")}</p>
+        <div className="actions">
+          <a className="button button-primary" href="/raffle-list">
+            {t("home.start")}
+          </a>
+          <a
+            className="button button-secondary"
+            href={operatorEmail ? `mailto:${operatorEmail}` : "/how-it-works#host"}
+          >
+            {t("home.contact")}
+          </a>
+        </div>
+        <p className="hint">{t("home.note")}</p>
+      </div>
+      <DrumScene />
+    </section>
+  );
+}
+
+/** One line of current news. */
+function NewsPill({ next }: { readonly next: SummaryView | undefined }) {
+  const { t } = useTranslation("pages");
+  if (!next) {
+    return (
+      <a className="news-pill" href="/create-raffle">
+        <strong>{t("home.newsCreate")}</strong> <span>{t("home.newsCreateText")}</span>
+      </a>
+    );
+  }
+  return (
+    <a className="news-pill" href={`/raffle/${next.codeId}`}>
+      <strong>{t("home.newsClosing")}</strong>{" "}
+      <span>
+        <b>{next.name}</b> <time dateTime={next.due.iso}>{t("home.newsUntil", { date: next.due.date })}</time>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,41 @@
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { listPublishedRaffles } from "#src/raffles/read.ts";
+import type { PageHandle } from "../../page/page-handle.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { summaryView } from "../../page/raffle-view.ts";
+import type { Route } from "./+types/home.route.ts";
+import { Home } from "./home.tsx";
+
+/** The most raffles shown: they fit on one line of a wide screen. */
+const RAFFLES_SHOWN = 3;
+
+export const handle: PageHandle = { kept: { shows: "raffles" } };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const { db, config } = site;
+  // The list has open raffles first, ordered by closing date.
+  const { raffles } = await listPublishedRaffles(db, 1);
+  const open = raffles.filter((raffle) => raffle.open).slice(0, RAFFLES_SHOWN);
+  return {
+    raffles: open.map((raffle) => summaryView(raffle, site, language)),
+    productName: config.productName,
+    operatorEmail: config.operatorEmail ?? null,
+    meta: {
+      path: "",
+      productName: config.productName,
+      origin: config.origin,
+      canonicalPath: "/",
+      description: translate(language, { key: "pages:home.description" }),
+    },
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { raffles, productName, operatorEmail } = loaderData;
+  return <Home raffles={raffles} productName={productName} operatorEmail={operatorEmail} />;
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import type { SummaryView } from "../../page/raffle-view.ts";
+import { RaffleCard } from "../raffle-list/raffle-card.tsx";
+
+/** A few raffles that can be joined now, or what to do when there is none. */
+export function OpenRaffles({ raffles }: { readonly raffles: readonly SummaryView[] }) {
+  const { t } = useTranslation("pages");
+  return (
+    <section className="home-section" aria-labelledby="open-now">
+      <header className="home-section-heading">
+        <h2 id="open-now">{t("home.open.heading")}</h2>
+        {raffles.length > 0 && <a href="/raffle-list">{t("home.open.all")}</a>}
+      </header>
+      {raffles.length > 0 ? (
+        <ul className="raffle-grid">
+          {raffles.map((raffle) => (
+            <li key={raffle.codeId}>
+              <RaffleCard raffle={raffle} heading="h3" />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="empty">
+          <p>{t("home.open.none")}</p>
+          <p>
+            <a className="button button-secondary" href="/create-raffle">
+              {t("home.open.create")}
+            </a>
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { translate } from "#src/i18n/translate.ts";
+import type { PageHandle } from "../../page/page-handle.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import type { Route } from "./+types/how-it-works.route.ts";
+import { HowItWorks } from "./how-it-works.tsx";
+
+export const handle: PageHandle = { kept: { shows: "texts" } };
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { config } = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  return {
+    operatorEmail: config.operatorEmail ?? null,
+    meta: {
+      path: "how-it-works",
+      productName: config.productName,
+      origin: config.origin,
+      canonicalPath: "/how-it-works",
+      description: translate(language, { key: "pages:howItWorks.description" }),
+    },
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function HowItWorksPage({ loaderData }: Route.ComponentProps) {
+  return <HowItWorks operatorEmail={loaderData.operatorEmail} />;
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { PageContents } from "../../ui/page-contents/page-contents.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { HostSection } from "./host-section.tsx";
+import { JoinSection } from "./join-section.tsx";
+import { UpdateSection } from "./update-section.tsx";
+import "./how-it-works.css";
+
+const SECTIONS = ["join", "update", "host"] as const;
+
+/** The instructions: joining, changing an entry, hosting. */
+export function HowItWorks({ operatorEmail }: { readonly operatorEmail: string | null }) {
+  const { t } = useTranslation("pages");
+  const sections = SECTIONS.map((section) => ({ anchor: section, label: t(`howItWorks.${section}.heading`) }));
+  return (
+    <PageContents
+      title={t("howItWorks.contents")}
+      sections={sections}
+      heading={<PageHeading title={t("howItWorks.heading")} lead={t("howItWorks.lead")} />}
+    >
+      <JoinSection />
+      <UpdateSection />
+      <HostSection operatorEmail={operatorEmail} />
+    </PageContents>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import type { ImportPreview } from "#src/entries/import/kept-preview.ts";
+import { IMPORT_FIELDS, REQUIRED_IMPORT_FIELDS } from "#src/entries/import/mapping.ts";
+import { SelectField } from "../../forms/select-field.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import { columnField } from "./import-form.ts";
+
+/** Selects that map the file's columns to the fields of an entry. */
+export function ColumnFields({ preview }: { readonly preview: ImportPreview }) {
+  const { t } = useTranslation("desk");
+  const columns = preview.columns.map((name, index) => ({
+    value: String(index),
+    label: t(name === "" ? "import.column" : "import.columnNamed", { number: index + 1, name }),
+  }));
+  return (
+    <FormSection title={t("import.columns")}>
+      <div className="form-columns">
+        {IMPORT_FIELDS.map((field) => {
+          const none = t(REQUIRED_IMPORT_FIELDS.includes(field) ? "import.chooseColumn" : "import.none");
+          return (
+            <SelectField
+              key={field}
+              name={columnField(field)}
+              label={t(`import.fields.${field}`)}
+              options={[{ value: "", label: none }, ...columns]}
+              defaultValue={String(preview.mapping.columns[field] ?? "")}
+            />
+          );
+        })}
+      </div>
+    </FormSection>
+  );
+}

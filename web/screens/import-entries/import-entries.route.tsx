@@ -1,0 +1,68 @@
+import { data, redirect } from "react-router";
+import { refuse } from "#src/base/outcome.ts";
+import { type AddRefusal, addImport } from "#src/entries/import/add-import.ts";
+import { discardImport, remapImport, takeImportFile, type UploadRefusal } from "#src/entries/import/import-file.ts";
+import { logContext, siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { attempt } from "../../requests/attempt.ts";
+import { countedVisitor } from "../../requests/counted-visitor.ts";
+import { formText } from "../../requests/form-text.ts";
+import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { readForm } from "../../requests/posted-form.ts";
+import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import type { Route } from "./+types/import-entries.route.ts";
+import { ImportEntries } from "./import-entries.tsx";
+import { listOf, readMappingForm } from "./import-form.ts";
+import { loadImportPage } from "./import-page.ts";
+
+export const handle = { hydrate: true, texts: ["desk", "messages"] };
+
+export async function loader(args: Route.LoaderArgs) {
+  const scope = await organiserFor(args, "raffleCode");
+  return data(await loadImportPage(args, scope), { headers: ORGANISER_HEADERS });
+}
+
+/** Each step is a form: the organiser uploads a file, checks and maps it, then adds or discards it. */
+export async function action(args: Route.ActionArgs) {
+  const scope = await organiserFor(args, "raffleCode");
+  const { context, params, request } = args;
+  const form = await readForm(request, context.get(visitorContext).language);
+  const site = { ...context.get(siteContext), ...countedVisitor(context, form) };
+  const intent = formText(form, "intent");
+  const id = new URL(request.url).searchParams.get("file") ?? "";
+  const screen = `/import-entries/${params.raffleCode}/${params.accessCode}`;
+  const show = (file: string) => redirect(file ? `${screen}?file=${file}` : screen, { headers: ORGANISER_HEADERS });
+  const termsAgreed = form.get("terms") === "on";
+  const outcome = await attempt<string, AddRefusal | UploadRefusal | ChallengeRefusal>(context, async () => {
+    switch (intent) {
+      case "upload":
+        return takeImportFile(site, scope, await listOf(form));
+      case "discard":
+        return discardImport(site, scope, id);
+      case "check":
+        return remapImport(site, scope, id, (sources) => readMappingForm(form, sources));
+      case "add": {
+        const mapped = await remapImport(site, scope, id, (sources) => readMappingForm(form, sources));
+        if (!mapped.ok) return mapped;
+        const onError = (err: unknown) => context.get(logContext).error({ err }, "entries could not be imported");
+        const deps = { ...site, defaultRegion: site.config.defaultRegion, onError };
+        const added = await addImport(deps, scope, id, termsAgreed);
+        return added.ok ? mapped : added;
+      }
+      default:
+        return refuse({ reason: "not-found" } as const);
+    }
+  });
+  if (outcome.ok) return show(outcome.value);
+  const refusal = refusalView(outcome.refusal);
+  return data({ refusal, termsAgreed, intent }, { ...refusalStatus(outcome.refusal), headers: ORGANISER_HEADERS });
+}
+
+export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function ImportEntriesPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  return <ImportEntries page={loaderData} accessCode={params.accessCode} result={actionData ?? null} />;
+}

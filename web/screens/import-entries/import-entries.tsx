@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { ImportOutcome } from "./import-outcome.tsx";
+import type { ImportPageData } from "./import-page.ts";
+import { ImportPreview } from "./import-preview.tsx";
+import { KeptFiles } from "./stored-files.tsx";
+import { UploadForm } from "./upload-form.tsx";
+import "./import-entries.css";
+
+type ImportEntriesProps = {
+  readonly page: ImportPageData;
+  readonly accessCode: string;
+  readonly result: { readonly refusal: RefusalView; readonly termsAgreed: boolean; readonly intent: string } | null;
+};
+
+/** The screen on which an organiser adds entries that came on paper: choose a file, check it, add it. */
+export function ImportEntries({ page, accessCode, result }: ImportEntriesProps) {
+  const { t } = useTranslation("desk");
+  const { raffle, current, preview, kept, gone } = page;
+  const screen = `/import-entries/${raffle.codeId}/${accessCode}`;
+  const drawList = `/draw-list/${raffle.codeId}/${accessCode}`;
+  const refusal = result?.refusal ?? null;
+  const asksForFile = raffle.open && (!current || (current.state !== "adding" && !preview));
+  return (
+    <>
+      <PageHeading title={t("import.heading")} lead={t("import.lead", { name: raffle.name })} />
+      <p className="actions">
+        <a className="button" href={drawList}>
+          {t("import.back")}
+        </a>
+      </p>
+      {!raffle.open && <Notice kind="error">{t("messages:submissionClosed")}</Notice>}
+      {gone && <Notice kind="info">{t("import.gone")}</Notice>}
+      {current && <ImportOutcome current={current} screen={screen} drawList={drawList} />}
+      {preview && current && (
+        <ImportPreview
+          key={current.id}
+          id={current.id}
+          fileName={current.fileName}
+          preview={preview}
+          sources={raffle.sources}
+          refusal={refusal}
+          termsAgreed={result?.termsAgreed ?? false}
+          refusedIntent={result?.intent ?? null}
+        />
+      )}
+      {asksForFile && current?.state !== "added" && <UploadForm screen={screen} refusal={refusal} />}
+      {current?.state !== "adding" && <KeptFiles kept={kept} screen={screen} />}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Checkbox } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Form, useNavigation } from "react-router";
+import type { ImportPreview as Preview } from "#src/entries/import/kept-preview.ts";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { FormErrorsProvider, fieldId, useFieldError } from "../../forms/form-errors.tsx";
+import { SelectField } from "../../forms/select-field.tsx";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+import { FormSection } from "../../ui/form-section.tsx";
+import { BadLines } from "./bad-lines.tsx";
+import { ColumnFields } from "./column-fields.tsx";
+import { PreviewTable } from "./preview-table.tsx";
+
+type ImportPreviewProps = {
+  readonly id: string;
+  readonly fileName: string;
+  readonly preview: Preview;
+  readonly sources: readonly string[];
+  readonly refusal: RefusalView | null;
+  readonly termsAgreed: boolean;
+  /** The requested action. The form repeats it with a puzzle's solution. */
+  readonly refusedIntent: string | null;
+};
+
+/** The second step: the file's content, its column mapping, its errors, and the button that adds all entries. */
+export function ImportPreview(props: ImportPreviewProps) {
+  const { id, fileName, preview, sources, refusal, termsAgreed, refusedIntent } = props;
+  const { t } = useTranslation("desk");
+  const submitting = useNavigation().state !== "idle";
+  const { entries, mapping, ready } = preview;
+  const count = { count: entries, entries, lines: entries };
+  const options = sources.map((source) => ({ value: source, label: source }));
+
+  function nameOf(field: string): string | null {
+    return field.startsWith("columns.") ? t(`import.fields.${field.slice("columns.".length)}`) : null;
+  }
+
+  return (
+    <Form method="post" noValidate className="form" data-draft={`import:${id}`} data-failed={t("import.failed")}>
+      <FormErrorsProvider errors={refusal?.errors ?? {}}>
+        {refusal && <ErrorSummary heading={t("import.failed")} refusal={refusal} nameOf={nameOf} />}
+        <FormSection title={fileName} hint={t("import.previewLines", count)}>
+          <PreviewTable preview={preview} />
+          <Checkbox name="header" defaultChecked={mapping.header} label={t("import.header")} />
+        </FormSection>
+        <ColumnFields preview={preview} />
+        <section id={fieldId("lines")} tabIndex={-1} className="import-lines">
+          {preview.bad.length > 0 && <BadLines bad={preview.bad} more={preview.moreBad} />}
+          {ready && (
+            <div className="notice notice-success">
+              <p>{t("import.fine", count)}</p>
+            </div>
+          )}
+        </section>
+        <FormSection title={t("import.consent")}>
+          <SelectField
+            name="source"
+            label={t("import.source")}
+            hint={t("import.sourceHint")}
+            options={[{ value: "", label: t("update.selectSource") }, ...options]}
+            defaultValue={mapping.source}
+          />
+          <TermsField ticked={termsAgreed} />
+        </FormSection>
+        <div className="actions">
+          <button type="submit" name="intent" value="check" className="button" disabled={submitting}>
+            {t("import.check")}
+          </button>
+          {ready && (
+            <button
+              type="submit"
+              name="intent"
+              value="add"
+              className="button button-primary"
+              data-resend={refusedIntent === "add" || undefined}
+              disabled={submitting}
+            >
+              {t("import.add", count)}
+            </button>
+          )}
+          <button type="submit" name="intent" value="discard" className="button button-quiet" disabled={submitting}>
+            {t("import.discard")}
+          </button>
+        </div>
+      </FormErrorsProvider>
+    </Form>
+  );
+}
+
+function TermsField({ ticked }: { readonly ticked: boolean }) {
+  const { t } = useTranslation("desk");
+  const { error, isFirst } = useFieldError("terms");
+  return (
+    <Checkbox
+      id={fieldId("terms")}
+      name="terms"
+      defaultChecked={ticked}
+      error={error}
+      aria-invalid={error ? true : undefined}
+      autoFocus={isFirst}
+      label={t("import.terms")}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { data } from "react-router";
+import { readOverview } from "#src/entries/stats/overview.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { summaryView } from "../../page/raffle-view.ts";
+import { retentionView } from "../../page/retention-view.ts";
+import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { refusalPage } from "../../requests/refusal-page.ts";
+import type { Route } from "./+types/overview.route.ts";
+import { Overview } from "./overview.tsx";
+
+export const handle = { hydrate: true, texts: ["desk"] };
+
+export async function loader(args: Route.LoaderArgs) {
+  const site = args.context.get(siteContext);
+  const { language } = args.context.get(visitorContext);
+  const { productName, origin, timeZone } = site.config;
+  const scope = await organiserFor(args, "raffleCode");
+  const overview = await readOverview(site.db, scope, timeZone);
+  const raffle = await findRaffle(site.db, scope.raffleId);
+  if (!overview || !raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  const meta = {
+    path: "overview",
+    subject: raffle.name,
+    productName,
+    origin,
+    canonicalPath: `/raffle/${raffle.codeId}`,
+    description: translate(language, { key: "desk:overview.description" }),
+    listed: false,
+  };
+  return data(
+    {
+      raffle: summaryView(raffle, site, language),
+      retention: await retentionView(site, scope, raffle, language),
+      overview,
+      timeZone,
+      meta,
+    },
+    { headers: ORGANISER_HEADERS },
+  );
+}
+
+export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function OverviewPage({ loaderData, params }: Route.ComponentProps) {
+  return <Overview {...loaderData} accessCode={params.accessCode} />;
+}

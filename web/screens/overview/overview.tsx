@@ -1,0 +1,156 @@
+import { useTranslation } from "react-i18next";
+import type { EntryOverview } from "#src/entries/stats/overview.ts";
+import { formatCount, formatShare, stepFormat } from "#src/i18n/format.ts";
+import { usePageTexts } from "../../page/page-texts.tsx";
+import type { SummaryView } from "../../page/raffle-view.ts";
+import type { RetentionView } from "../../page/retention-view.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { RetentionLine } from "../../ui/retention-line.tsx";
+import { EntriesOverTime } from "./entries-over-time.tsx";
+import { LiveLine } from "./live-line.tsx";
+import "./overview.css";
+import { ShareTable } from "./share-table.tsx";
+import { useLiveOverview } from "./use-live-overview.ts";
+
+type OverviewProps = {
+  readonly raffle: SummaryView;
+  readonly retention: RetentionView;
+  readonly overview: EntryOverview;
+  readonly timeZone: string;
+  readonly accessCode: string;
+};
+
+/** A raffle's entries in numbers, updated live. */
+export function Overview({ raffle, retention, overview: initial, timeZone, accessCode }: OverviewProps) {
+  const { t } = useTranslation("desk");
+  const { codeId } = raffle;
+  const { overview, status } = useLiveOverview(codeId, initial);
+  const { total, bySource, byRule, byDrops, byPrize, overTime } = overview;
+  const dropsOf = ({ least, most }: (typeof byDrops)[number]) =>
+    least === most ? t("overview.dropsOf", { count: most }) : t("overview.dropSpan", { least, most });
+  const nameOf = (source: string) => source || t("overview.noSource");
+  return (
+    <>
+      <PageHeading title={t("overview.heading")} lead={raffle.name} />
+      <div className="overview-bar">
+        <nav className="actions" aria-label={t("overview.desk")}>
+          <a className="button" href={`/draw-list/${codeId}/${accessCode}`}>
+            {t("lists.draw")}
+          </a>
+          <a className="button" href={`/draw-masterlist/${codeId}/${accessCode}`}>
+            {t("lists.master")}
+          </a>
+        </nav>
+        <LiveLine status={status} />
+      </div>
+      {status === "ended" && (
+        <Notice kind="error">
+          {t("overview.ended")} <a href="/admin-raffle-list">{t("overview.endedLink")}</a>
+        </Notice>
+      )}
+      <Totals raffle={raffle} overview={overview} timeZone={timeZone} />
+      <RetentionLine retention={retention} />
+      {overTime.points.length === 0 ? (
+        <div className="empty">
+          <p>
+            {retention.erased
+              ? t("lists.erased", { count: retention.erased.entries, date: retention.erased.on })
+              : t("overview.noEntries")}
+          </p>
+          <p className="actions">
+            <a href={`/poster/${codeId}`}>{t("overview.poster")}</a>
+            <a href={`/raffle/${codeId}`}>{t("overview.raffle")}</a>
+          </p>
+        </div>
+      ) : (
+        <EntriesOverTime overTime={overTime} timeZone={timeZone} />
+      )}
+      <div className="overview-shares">
+        <ShareTable
+          title={t("overview.bySource")}
+          label={t("overview.source")}
+          counted={t("overview.entries")}
+          rows={mostFirst(bySource.map(({ source, entries }) => ({ id: source, name: nameOf(source), entries })))}
+          total={total}
+        />
+        <ShareTable
+          title={t("overview.byRule")}
+          label={t("overview.rule")}
+          counted={t("overview.entries")}
+          rows={byRule.map(({ ruleId, details, done }) => ({ id: ruleId, name: details, entries: done }))}
+          total={total}
+          empty={t("overview.noRules")}
+        />
+        {byRule.length > 0 && total > 0 && (
+          <ShareTable
+            title={t("overview.byDrops")}
+            label={t("overview.drops")}
+            counted={t("overview.entries")}
+            rows={byDrops.map((span) => ({ id: String(span.least), name: dropsOf(span), entries: span.entries }))}
+            total={total}
+          />
+        )}
+        <ShareTable
+          title={t("overview.byPrize")}
+          label={t("overview.prize")}
+          counted={t("overview.wishes")}
+          rows={mostFirst(byPrize.map(({ prizeId, name, wished }) => ({ id: prizeId, name, entries: wished })))}
+          total={total}
+        />
+      </div>
+    </>
+  );
+}
+
+function mostFirst<Row extends { readonly entries: number }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => b.entries - a.entries);
+}
+
+function Totals({ raffle, overview, timeZone }: Pick<OverviewProps, "raffle" | "overview" | "timeZone">) {
+  const { t } = useTranslation("desk");
+  const { language } = usePageTexts();
+  const { total, valid, drops, byRule, overTime } = overview;
+  const share = formatShare(valid, total, language);
+  const most = Math.max(0, ...overTime.points.map((point) => point.entries));
+  const busiest = overTime.points.find((point) => point.entries === most);
+  return (
+    <dl className="overview-totals">
+      <div className="overview-total">
+        <dt>{t("overview.total")}</dt>
+        <dd>
+          <strong>{formatCount(total, language)}</strong>
+          <span>{t(raffle.open ? "overview.openUntil" : "overview.closedSince", { ...raffle.due })}</span>
+        </dd>
+      </div>
+      <div className="overview-total overview-total-valid">
+        <dt>{t("overview.valid")}</dt>
+        <dd>
+          <strong>{formatCount(valid, language)}</strong>
+          <span>{byRule.length === 0 ? t("overview.validNoRules") : t("overview.validShare", { share })}</span>
+          <span className="share-bar" aria-hidden="true">
+            <i style={{ inlineSize: `${total === 0 ? 0 : (100 * valid) / total}%` }} />
+          </span>
+        </dd>
+      </div>
+      {byRule.length > 0 && (
+        <div className="overview-total">
+          <dt>{t("overview.drops")}</dt>
+          <dd>
+            <strong>{formatCount(drops, language)}</strong>
+            <span>{t("overview.dropsHint")}</span>
+          </dd>
+        </div>
+      )}
+      {busiest && (
+        <div className="overview-total overview-total-busiest">
+          <dt>{t(`overview.busiest.${overTime.every === 1 ? overTime.step : "spell"}`)}</dt>
+          <dd>
+            <strong>{formatCount(most, language)}</strong>
+            <span>{stepFormat(overTime.step, language, timeZone)(new Date(busiest.from))}</span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

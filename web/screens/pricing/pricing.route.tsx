@@ -1,0 +1,35 @@
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { formatWorth } from "#src/i18n/format.ts";
+import { plans } from "#src/i18n/plans.ts";
+import { translate } from "#src/i18n/translate.ts";
+import type { PageHandle } from "../../page/page-handle.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import type { Route } from "./+types/pricing.route.ts";
+import { Pricing } from "./pricing.tsx";
+
+export const handle: PageHandle = { kept: { shows: "texts" } };
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { config } = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  return {
+    operatorEmail: config.operatorEmail ?? null,
+    plans: plans[language].map(({ price, ...plan }) => ({
+      ...plan,
+      price: price === 0 ? null : formatWorth(price, language, config.currency),
+    })),
+    meta: {
+      path: "pricing",
+      productName: config.productName,
+      origin: config.origin,
+      canonicalPath: "/pricing",
+      description: translate(language, { key: "pages:pricing.description" }),
+    },
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function PricingPage({ loaderData }: Route.ComponentProps) {
+  return <Pricing plans={loaderData.plans} operatorEmail={loaderData.operatorEmail} />;
+}

@@ -1,0 +1,117 @@
+import { useTranslation } from "react-i18next";
+import { MAX_PASSWORD, MAX_USERNAME } from "#src/accounts/limits.ts";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+import { FormSection } from "../../ui/form-section.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import type { ProfileIntent } from "../sign-in/account-form.ts";
+import { NewPassword } from "../sign-in/new-password.tsx";
+import type { AccountEventView } from "./account-event-view.ts";
+import type { AccountRaffleView } from "./account-raffle-view.ts";
+import { EmailAddress } from "./email-address.tsx";
+import { OwnEvents } from "./own-events.tsx";
+import { OwnRaffles } from "./own-raffles.tsx";
+import { Sessions, type SessionView } from "./sessions.tsx";
+
+type ProfileProps = {
+  readonly account: { readonly username: string; readonly email: string; readonly verified: boolean | null };
+  /** The action that was just done. */
+  readonly done: ProfileIntent | null;
+  readonly sessions: readonly SessionView[];
+  readonly raffles: readonly AccountRaffleView[];
+  readonly page: number;
+  readonly more: boolean;
+  readonly events: readonly AccountEventView[];
+  readonly eventsPage: number;
+  readonly moreEvents: boolean;
+  readonly result: ProfileResult | null;
+};
+
+type ProfileResult = {
+  readonly intent: ProfileIntent | null;
+  /** The value as typed. */
+  readonly username: string;
+  readonly refusal: RefusalView;
+};
+
+const DONE = {
+  rename: "renamed",
+  password: "passwordChanged",
+  "end-session": "sessionEnded",
+  verify: "verificationSent",
+} as const;
+
+/** A person's own page: raffles, details, password and sessions. */
+export function Profile({ account, done, sessions, result, ...own }: ProfileProps) {
+  const { t } = useTranslation("accounts");
+  const failed = (intent: ProfileIntent) => (result?.intent === intent ? result.refusal : null);
+  const [name, password] = [failed("rename"), failed("password")];
+  return (
+    <>
+      {done && !result && <Notice kind="success">{t(`profile.${DONE[done]}`)}</Notice>}
+      {failed("end-session") && <Notice kind="error">{t("profile.notChanged")}</Notice>}
+      <PageHeading title={t("profile.heading")} lead={account.username} />
+      <div className="form">
+        <OwnRaffles raffles={own.raffles} page={own.page} more={own.more} />
+        <OwnEvents events={own.events} page={own.eventsPage} more={own.moreEvents} />
+      </div>
+      <form method="post" noValidate className="form" data-draft="profile" data-failed={t("profile.notChanged")}>
+        <FormErrorsProvider errors={name?.errors ?? {}}>
+          {name && <ErrorSummary heading={t("profile.notChanged")} refusal={name} />}
+          <FormSection title={t("profile.details")}>
+            <TextField
+              name="username"
+              label={t("register.username")}
+              maxLength={MAX_USERNAME}
+              defaultValue={name ? result?.username : account.username}
+              autoComplete="nickname"
+              required
+            />
+            <Submit intent="rename" label={t("profile.rename")} />
+          </FormSection>
+        </FormErrorsProvider>
+      </form>
+      <EmailAddress email={account.email} verified={account.verified} refusal={failed("verify")} />
+      <form method="post" noValidate className="form" data-failed={t("profile.notChanged")}>
+        <FormErrorsProvider errors={password?.errors ?? {}}>
+          {password && <ErrorSummary heading={t("profile.notChanged")} refusal={password} />}
+          <FormSection title={t("profile.password")} hint={t("profile.passwordHint")}>
+            {/* Password managers need this field, because they store a password by e-mail address. */}
+            <input type="hidden" name="email" autoComplete="username" value={account.email} />
+            <TextField
+              name="current"
+              type="password"
+              label={t("profile.current")}
+              maxLength={MAX_PASSWORD}
+              autoComplete="current-password"
+              required
+            />
+            <NewPassword label={t("profile.new")} isGuessable={password?.reason === "common-password"} />
+            <Submit intent="password" label={t("profile.changePassword")} />
+          </FormSection>
+        </FormErrorsProvider>
+      </form>
+      <div className="form">
+        <FormSection title={t("factor.heading")} hint={t("factor.lead")}>
+          <p>
+            <a className="button" href="/second-factor">
+              {t("factor.manage")}
+            </a>
+          </p>
+        </FormSection>
+        <Sessions sessions={sessions} />
+      </div>
+    </>
+  );
+}
+
+function Submit({ intent, label }: { readonly intent: ProfileIntent; readonly label: string }) {
+  return (
+    <button type="submit" name="intent" value={intent} className="button">
+      {label}
+    </button>
+  );
+}

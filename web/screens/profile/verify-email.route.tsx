@@ -1,0 +1,42 @@
+import { data } from "react-router";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { ACCOUNT_HEADERS } from "../../requests/account.ts";
+import { attempt } from "../../requests/attempt.ts";
+import { refusalStatus } from "../../requests/refusal-view.ts";
+import { mailToken } from "../sign-in/account-form.ts";
+import type { Route } from "./+types/verify-email.route.ts";
+import { type Verification, VerifyEmail } from "./verify-email.tsx";
+
+export const handle = { forms: true };
+
+/** A GET request changes nothing: programs that scan mails open the link too. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { productName, origin } = context.get(siteContext).config;
+  const description = translate(context.get(visitorContext).language, { key: "accounts:verify.description" });
+  const state: Verification = mailToken(request) === "" ? "invalid" : "asking";
+  return {
+    state,
+    meta: { path: "verify-email", productName, origin, canonicalPath: "/verify-email", description, listed: false },
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { accounts } = context.get(siteContext);
+  const outcome = await attempt(context, () => accounts.verifyEmail(mailToken(request)));
+  if (outcome.ok) return data<Verification>("verified");
+  const state: Verification = outcome.refusal.reason === "link-invalid" ? "invalid" : "failed";
+  return data(state, refusalStatus(outcome.refusal));
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
+  ...Object.fromEntries(actionHeaders),
+  ...ACCOUNT_HEADERS,
+});
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function VerifyEmailPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <VerifyEmail state={actionData ?? loaderData.state} />;
+}

@@ -1,0 +1,72 @@
+import { data } from "react-router";
+import { renderSVG } from "uqr";
+import { accountContext, siteContext, visitorContext } from "#src/http/page-context.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { createRaffleFrom } from "#src/raffles/create-raffle.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { attempt } from "../../requests/attempt.ts";
+import { countedVisitor } from "../../requests/counted-visitor.ts";
+import { readForm } from "../../requests/posted-form.ts";
+import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { uploadOf } from "../../requests/upload.ts";
+import { TURNED_AWAY } from "../edit-raffle/find-edited-raffle.ts";
+import type { Route } from "./+types/create-raffle.route.ts";
+import { CreateRaffle } from "./create-raffle.tsx";
+import { atFormPlaces, changeRows, raffleBody, readRaffleForm } from "./read-raffle-form.ts";
+
+export const handle = { hydrate: true, texts: ["raffles", "desk", "messages"] };
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { config } = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const { productName, origin, timeZone, currency } = config;
+  return {
+    productName,
+    timeZone,
+    currency,
+    turnedAway: TURNED_AWAY.get(new URL(request.url).searchParams.get("turned-away")) ?? null,
+    meta: {
+      path: "create-raffle",
+      productName,
+      origin,
+      canonicalPath: "/create-raffle",
+      description: translate(language, { key: "raffles:create.description" }),
+    },
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const form = await readForm(request, context.get(visitorContext).language);
+  const { values, intent } = readRaffleForm(form);
+  if (intent.do !== "create") return { created: null, values: changeRows(values, intent), refusal: null };
+  const { body, places } = raffleBody(values);
+
+  const { timeZone, origin } = site.config;
+  const outcome = await attempt(context, async () => {
+    const owner = await context.get(accountContext)();
+    return createRaffleFrom({ ...site, ...countedVisitor(context, form), timeZone, owner }, body, await uploadOf(form));
+  });
+  if (!outcome.ok) {
+    const refusal = refusalView(outcome.refusal);
+    const errors = atFormPlaces(refusal.errors, places);
+    return data({ created: null, values, refusal: { ...refusal, errors } }, refusalStatus(outcome.refusal));
+  }
+  const { codeId, accessCode } = outcome.value;
+  const link = new URL(`/raffle/${codeId}`, origin).href;
+  const qrCode = renderSVG(link, { border: 2 });
+  const created = { name: values.name.trim(), codeId, accessCode, link, qrCode };
+  // Only this response ever holds the access code, so no cache may store it.
+  return data({ created, values: null, refusal: null }, { status: 201, headers: { "cache-control": "no-store" } });
+}
+
+/** A new raffle changes no data of this page. */
+export const shouldRevalidate = () => false;
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function CreateRafflePage({ loaderData, actionData }: Route.ComponentProps) {
+  return <CreateRaffle {...loaderData} result={actionData ?? null} />;
+}

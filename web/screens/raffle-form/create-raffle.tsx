@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import type { Message } from "#src/base/refusal.ts";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { type CreatedRaffleView, RaffleCreated } from "./raffle-created.tsx";
+import { RaffleForm } from "./raffle-form.tsx";
+import type { RaffleFormValues } from "./read-raffle-form.ts";
+
+type CreateRaffleProps = {
+  readonly productName: string;
+  readonly timeZone: string;
+  readonly currency: string;
+  /** Why an organiser was redirected here from the edit screen. */
+  readonly turnedAway: Message | null;
+  readonly result: {
+    readonly created: CreatedRaffleView | null;
+    readonly values: RaffleFormValues | null;
+    readonly refusal: RefusalView | null;
+  } | null;
+};
+
+/** The screen on which an organiser creates a raffle, and then sees its codes once. */
+export function CreateRaffle({ productName, timeZone, currency, turnedAway, result }: CreateRaffleProps) {
+  const { t } = useTranslation("raffles");
+  if (result?.created) return <RaffleCreated raffle={result.created} />;
+  return (
+    <>
+      {turnedAway && !result && <Notice kind="error">{t(`messages:${turnedAway.key}`)}</Notice>}
+      <PageHeading title={t("create.heading", { productName })} lead={t("create.lead")} />
+      <RaffleForm
+        draft="create-raffle"
+        timeZone={timeZone}
+        currency={currency}
+        typed={result?.values ?? null}
+        refusal={result?.refusal ?? null}
+      />
+    </>
+  );
+}

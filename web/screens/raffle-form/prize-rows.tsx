@@ -1,0 +1,100 @@
+import { useTranslation } from "react-i18next";
+import { RAFFLE_LIMITS } from "#src/raffles/limits.ts";
+import { useFieldError } from "../../forms/form-errors.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import type { ChangeInPlace } from "./change-in-place.ts";
+import { type PrizeFormRow, rowField } from "./read-raffle-form.ts";
+import { RowButtons } from "./row-buttons.tsx";
+
+// The number of digits of the largest number that a field accepts.
+const NUMBER_LENGTH = 7;
+
+type PrizeRowsProps = {
+  readonly rows: readonly PrizeFormRow[];
+  readonly currency: string;
+  readonly changeInPlace: ChangeInPlace;
+};
+
+/** The raffle's prizes, each a group of fields, with buttons to add and remove. */
+export function PrizeRows({ rows, currency, changeInPlace }: PrizeRowsProps) {
+  const { t } = useTranslation("raffles");
+  const { error } = useFieldError("prizes");
+  return (
+    <FormSection title={t("create.prizes")} hint={t("create.prizesHint")} error={error}>
+      {rows.map((row, index) => (
+        <PrizeRow
+          key={row.key}
+          row={row}
+          index={index}
+          count={rows.length}
+          currency={currency}
+          changeInPlace={changeInPlace}
+        />
+      ))}
+      {rows.length < RAFFLE_LIMITS.prizes && (
+        <button
+          type="submit"
+          name="intent"
+          value="add:prizes"
+          className="button button-secondary"
+          onClick={changeInPlace({ do: "add", list: "prizes" })}
+        >
+          {t("create.addPrize")}
+        </button>
+      )}
+    </FormSection>
+  );
+}
+
+type PrizeRowProps = Omit<PrizeRowsProps, "rows"> & {
+  readonly row: PrizeFormRow;
+  readonly index: number;
+  readonly count: number;
+};
+
+function PrizeRow({ row, index, count, currency, changeInPlace }: PrizeRowProps) {
+  const { t } = useTranslation("raffles");
+  const field = (name: keyof PrizeFormRow, maxLength: number) => ({
+    name: rowField("prizes", index, name),
+    maxLength,
+    defaultValue: row[name],
+  });
+  const number = index + 1;
+  return (
+    <fieldset className="form-row" data-row={`prizes:${index}`}>
+      <legend>{t("create.prize", { number })}</legend>
+      <input type="hidden" name={rowField("prizes", index, "id")} value={row.id} />
+      <div className="form-columns">
+        <TextField {...field("prizeCode", RAFFLE_LIMITS.prizeCode)} label={t("create.prizeCode")} required />
+        <TextField {...field("name", RAFFLE_LIMITS.prizeName)} label={t("create.prizeName")} required />
+      </div>
+      <TextField {...field("details", RAFFLE_LIMITS.prizeDetails)} label={t("create.prizeDetails")} rows={2} />
+      <div className="form-columns form-columns-narrow">
+        <TextField
+          {...field("worth", RAFFLE_LIMITS.worth)}
+          label={t("create.worth", { currency })}
+          inputMode="decimal"
+        />
+        <TextField
+          {...field("numberOfWinners", NUMBER_LENGTH)}
+          label={t("create.numberOfWinners")}
+          inputMode="numeric"
+        />
+        <TextField
+          key={row.orderNumber}
+          {...field("orderNumber", NUMBER_LENGTH)}
+          label={t("create.orderNumber")}
+          inputMode="numeric"
+        />
+      </div>
+      <RowButtons
+        list="prizes"
+        index={index}
+        count={count}
+        removeLabel={t("create.removePrize", { number })}
+        changeInPlace={changeInPlace}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
+import { CreatedReceipt } from "../../ui/created-receipt.tsx";
+
+export type CreatedRaffleView = {
+  readonly name: string;
+  readonly codeId: string;
+  readonly accessCode: string;
+  readonly link: string;
+  /** The link's QR code as SVG, generated on the server. */
+  readonly qrCode: string;
+};
+
+/** A raffle that was just created. */
+export function RaffleCreated({ raffle }: { readonly raffle: CreatedRaffleView }) {
+  const { t } = useTranslation("raffles");
+  return (
+    <CreatedReceipt
+      success={t("created.success")}
+      title={raffle.name}
+      lead={t("created.lead")}
+      codes={[
+        { label: t("created.raffleCode"), code: raffle.codeId },
+        { label: t("created.accessCode"), code: raffle.accessCode },
+      ]}
+      links={[{ label: t("created.publicLink"), code: raffle.link }]}
+      qrCode={{ svg: raffle.qrCode, alt: t("created.qrCode"), hint: t("created.qrHint") }}
+      open={{ label: t("created.open"), href: `/raffle/${raffle.codeId}` }}
+      keep={t("created.keep")}
+      ends={t("created.ends", { days: UNENTERED_DAYS })}
+      print={t("created.print")}
+      further={[
+        { label: t("created.entries"), href: `/draw-list/${raffle.codeId}/${raffle.accessCode}` },
+        { label: t("created.edit"), href: `/edit-raffle/${raffle.codeId}/${raffle.accessCode}` },
+        { label: t("created.poster"), href: `/poster/${raffle.codeId}` },
+        { label: t("create.again"), href: "/create-raffle" },
+      ]}
+    />
+  );
+}

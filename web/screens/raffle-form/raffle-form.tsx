@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, useNavigation } from "react-router";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { readDraft } from "../../inline/form-drafts.ts";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+import { isFailure } from "../../requests/site-failure.ts";
+import type { ChangeInPlace } from "./change-in-place.ts";
+import { PrizeRows } from "./prize-rows.tsx";
+import { RaffleFields } from "./raffle-fields.tsx";
+import { changeRows, emptyRaffleForm, type RaffleFormValues, readRaffleForm } from "./read-raffle-form.ts";
+import { RuleRows } from "./rule-rows.tsx";
+
+type RaffleFormProps = {
+  /** The name of the form's draft in the browser. */
+  readonly draft: string;
+  readonly timeZone: string;
+  readonly currency: string;
+  /** The form's values as sent, after a refusal or, without JavaScript, after a change of rows. */
+  readonly typed: RaffleFormValues | null;
+  readonly refusal: RefusalView | null;
+  /** Set for the form of an existing raffle: other texts, and extra fields. */
+  readonly edit?: {
+    readonly fields: ReactNode;
+    /** A question or message to the organiser above the fields, instead of a refusal's summary. */
+    readonly question: ReactNode;
+    readonly bannerField: ReactNode;
+  };
+};
+
+/** The raffle form. Adding and removing rows happens in the browser, or on the server without JavaScript. */
+export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: RaffleFormProps) {
+  const { t } = useTranslation("raffles");
+  const submitting = useNavigation().state !== "idle";
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(() => typed ?? emptyRaffleForm());
+  const [outdated, setOutdated] = useState<RefusalView | null>(null);
+  const moved = useRef<string | null>(null);
+  const shown = refusal === outdated ? null : refusal;
+  const submit = edit ? t("desk:edit.submit") : t("create.submit");
+
+  // An unsent draft may have had other rows, so this restores the rows. The page's script fills their fields.
+  useEffect(() => {
+    const kept = readDraft(draft);
+    if (!kept) return;
+    const typed = new FormData();
+    for (const [name, value] of kept.fields) typed.append(name, value);
+    setValues((rows) => withKeys(readRaffleForm(typed).values, rows));
+  }, [draft]);
+
+  // A moved row takes its focused button along, which loses the focus. This restores it.
+  useEffect(() => {
+    const row = moved.current && form.current?.querySelector(`[data-row="${moved.current}"]`);
+    moved.current = null;
+    if (row && values) row.querySelector<HTMLButtonElement>("[data-move]")?.focus();
+  }, [values]);
+
+  function headingOf(refusal: RefusalView): string {
+    if (edit) return t("desk:edit.failed");
+    return t(isFailure(refusal) ? "create.failed" : "create.errorHeading");
+  }
+
+  function nameOf(field: string): string | null {
+    const [list, index] = field.split(".");
+    const number = Number(index) + 1;
+    if (list === "prizes" && index) return t("create.prize", { number });
+    if (list === "rules" && index) return t("create.rule", { number });
+    return list === "dueDate" || list === "drawDate" || list === "retentionDays" ? t(`create.${list}`) : null;
+  }
+
+  const changeInPlace: ChangeInPlace = (intent) => (event) => {
+    if (!form.current) return;
+    event.preventDefault();
+    const current = readRaffleForm(new FormData(form.current)).values;
+    if (intent.do === "move") moved.current = `${intent.list}:${intent.to}`;
+    setValues((rows) => changeRows(withKeys(current, rows), intent));
+    // The refusal's messages refer to the old row positions, so they are hidden.
+    setOutdated(refusal);
+  };
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="form"
+      data-draft={draft}
+      data-failed={t(edit ? "desk:edit.failed" : "create.failed")}
+    >
+      <FormErrorsProvider errors={shown?.errors ?? {}}>
+        {edit?.fields}
+        {edit?.question}
+        {shown && !edit?.question && <ErrorSummary heading={headingOf(shown)} refusal={shown} nameOf={nameOf} />}
+        {/* Enter presses the form's first button: this one must come before the buttons that remove rows. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+          {submit}
+        </button>
+        <RaffleFields values={values} timeZone={timeZone} bannerField={edit?.bannerField} />
+        <PrizeRows rows={values.prizes} currency={currency} changeInPlace={changeInPlace} />
+        <RuleRows rows={values.rules} changeInPlace={changeInPlace} />
+        <button type="submit" className="button button-primary" disabled={submitting} aria-busy={submitting}>
+          {submitting ? (edit ? t("desk:edit.submitting") : t("create.submitting")) : submit}
+        </button>
+      </FormErrorsProvider>
+    </Form>
+  );
+}
+
+/** A form identifies rows by position only. This restores the keys by which React identifies them. */
+function withKeys(current: RaffleFormValues, known: RaffleFormValues): RaffleFormValues {
+  return {
+    ...current,
+    prizes: current.prizes.map((row, index) => ({ ...row, key: known.prizes[index]?.key ?? row.key })),
+    rules: current.rules.map((row, index) => ({ ...row, key: known.rules[index]?.key ?? row.key })),
+  };
+}

@@ -1,0 +1,209 @@
+import type { FieldMessages } from "#src/base/refusal.ts";
+import {
+  DEFAULT_SOURCES,
+  LINK_REQUIREMENTS,
+  RAFFLE_LIMITS,
+  RAFFLE_STATUSES,
+  RETENTION_DAYS,
+} from "#src/raffles/limits.ts";
+import { formText } from "../../requests/form-text.ts";
+
+export type PrizeFormRow = {
+  readonly key: string;
+  /** The id of a stored prize. Empty for a new one. */
+  readonly id: string;
+  readonly prizeCode: string;
+  readonly name: string;
+  readonly details: string;
+  readonly worth: string;
+  readonly numberOfWinners: string;
+  readonly orderNumber: string;
+};
+
+export type RuleFormRow = {
+  readonly key: string;
+  readonly id: string;
+  readonly number: string;
+  readonly details: string;
+  readonly drops: string;
+};
+
+/** The values of the raffle form as typed. */
+export type RaffleFormValues = {
+  readonly name: string;
+  readonly details: string;
+  readonly dueDate: string;
+  readonly drawDate: string;
+  readonly retentionDays: string;
+  readonly status: string;
+  readonly sources: string;
+  readonly facebookLink: string;
+  readonly instagramLink: string;
+  readonly prizes: readonly PrizeFormRow[];
+  readonly rules: readonly RuleFormRow[];
+};
+
+/** The pressed button: create (or save), or one that adds, removes or moves a row (without JavaScript). */
+export type RaffleFormIntent =
+  | { readonly do: "create" }
+  | { readonly do: "add"; readonly list: "prizes" | "rules" }
+  | { readonly do: "remove"; readonly list: "prizes" | "rules"; readonly index: number }
+  | { readonly do: "move"; readonly list: "prizes" | "rules"; readonly index: number; readonly to: number };
+
+const PRIZE_FIELDS = ["prizeCode", "name", "details", "worth", "numberOfWinners", "orderNumber", "id"] as const;
+const RULE_FIELDS = ["number", "details", "drops", "id"] as const;
+const INTENT = /^(add|remove|move):(prizes|rules)(?::(\d{1,3}))?(?::(\d{1,3}))?$/;
+
+/** The form of a new raffle: one empty prize, since a raffle needs one, and one empty rule. */
+export function emptyRaffleForm(): RaffleFormValues {
+  return {
+    name: "",
+    details: "",
+    dueDate: "",
+    drawDate: "",
+    retentionDays: String(RETENTION_DAYS.usual),
+    status: RAFFLE_STATUSES[0],
+    sources: DEFAULT_SOURCES.join(", "),
+    facebookLink: LINK_REQUIREMENTS[0],
+    instagramLink: LINK_REQUIREMENTS[0],
+    prizes: [newPrizeRow([])],
+    rules: [newRuleRow([])],
+  };
+}
+
+/** The name of a field in a list's row; `index` counts from 0. */
+export function rowField(list: "prizes" | "rules", index: number, field: string): string {
+  return `${list}.${index}.${field}`;
+}
+
+/** Reads the raffle form, the same way in the browser and on the server. */
+export function readRaffleForm(form: FormData): { values: RaffleFormValues; intent: RaffleFormIntent } {
+  const text = (name: string) => formText(form, name);
+  const values: RaffleFormValues = {
+    name: text("name"),
+    details: text("details"),
+    dueDate: text("dueDate"),
+    drawDate: text("drawDate"),
+    retentionDays: text("retentionDays"),
+    status: text("status"),
+    sources: text("sources"),
+    facebookLink: text("facebookLink"),
+    instagramLink: text("instagramLink"),
+    prizes: readRows(form, "prizes", PRIZE_FIELDS),
+    rules: readRows(form, "rules", RULE_FIELDS),
+  };
+  const [, verb, list, index, to] = INTENT.exec(text("intent")) ?? [];
+  if (list !== "prizes" && list !== "rules") return { values, intent: { do: "create" } };
+  if (verb === "add") return { values, intent: { do: "add", list } };
+  const place = Number(index);
+  return {
+    values,
+    intent: verb === "move" ? { do: "move", list, index: place, to: Number(to) } : { do: "remove", list, index: place },
+  };
+}
+
+/** The form after a row was added, removed or moved, the same in the browser and on the server. */
+export function changeRows(values: RaffleFormValues, intent: RaffleFormIntent): RaffleFormValues {
+  if (intent.do === "remove") {
+    const { list, index } = intent;
+    return { ...values, [list]: values[list].filter((_, place) => place !== index) };
+  }
+  if (intent.do === "move" && intent.list === "prizes") {
+    const prizes = moved(values.prizes, intent.index, intent.to);
+    const numbers = numbersFor(values.prizes.map((row) => row.orderNumber));
+    return { ...values, prizes: prizes.map((row, place) => ({ ...row, orderNumber: numbers[place] ?? "" })) };
+  }
+  if (intent.do === "move") {
+    const numbers = numbersFor(values.rules.map((row) => row.number));
+    const rules = moved(values.rules, intent.index, intent.to);
+    return { ...values, rules: rules.map((row, place) => ({ ...row, number: numbers[place] ?? "" })) };
+  }
+  if (intent.do === "add" && intent.list === "prizes") {
+    return { ...values, prizes: [...values.prizes, newPrizeRow(values.prizes)] };
+  }
+  if (intent.do === "add") return { ...values, rules: [...values.rules, newRuleRow(values.rules)] };
+  return values;
+}
+
+/** The request body of a raffle, and for each row in it the index of that row in the form. */
+export type RaffleBody = {
+  readonly body: RaffleFormValues;
+  readonly places: { readonly prizes: readonly number[]; readonly rules: readonly number[] };
+};
+
+/** Leaves out empty rows, except a first prize: its fields then show what is missing. */
+export function raffleBody(values: RaffleFormValues): RaffleBody {
+  const prizes = placesOf(values.prizes, (row) => row.id + row.prizeCode + row.name + row.details + row.worth);
+  const rules = placesOf(values.rules, (row) => row.id + row.details);
+  const places = { prizes: prizes.length > 0 || values.prizes.length === 0 ? prizes : [0], rules };
+  return { body: { ...values, prizes: pick(values.prizes, places.prizes), rules: pick(values.rules, rules) }, places };
+}
+
+/** Maps the errors of the body's rows to the rows of the form. */
+export function atFormPlaces(errors: FieldMessages, places: RaffleBody["places"]): FieldMessages {
+  const moved = Object.entries(errors).map(([path, messages]) => {
+    const [list = "", index = "", ...field] = path.split(".");
+    const place = list === "prizes" || list === "rules" ? places[list][Number(index)] : undefined;
+    return [field.length > 0 && place !== undefined ? [list, place, ...field].join(".") : path, messages];
+  });
+  return Object.fromEntries(moved);
+}
+
+function placesOf<Row>(rows: readonly Row[], textOf: (row: Row) => string): number[] {
+  return rows.flatMap((row, place) => (textOf(row).trim() === "" ? [] : [place]));
+}
+
+function pick<Row>(rows: readonly Row[], places: readonly number[]): Row[] {
+  return rows.filter((_, place) => places.includes(place));
+}
+
+function moved<Row>(rows: readonly Row[], index: number, to: number): Row[] {
+  const row = rows[index];
+  return row && to < rows.length ? rows.toSpliced(index, 1).toSpliced(to, 0, row) : [...rows];
+}
+
+/** The numbers that keep rows in form order: the typed numbers if they rise, else 1, 2, 3 and so on. */
+function numbersFor(numbers: readonly string[]): string[] {
+  const rising = numbers.every((text, place) => {
+    const before = Number(numbers[place - 1] ?? -1);
+    return /^\d+$/.test(text) && Number(text) > before;
+  });
+  return rising ? [...numbers] : numbers.map((_, place) => String(place + 1));
+}
+
+function newPrizeRow(rows: readonly PrizeFormRow[]): PrizeFormRow {
+  const orderNumber = nextNumber(rows.map((row) => row.orderNumber));
+  return {
+    key: nextKey(rows),
+    id: "",
+    prizeCode: "",
+    name: "",
+    details: "",
+    worth: "",
+    numberOfWinners: "1",
+    orderNumber,
+  };
+}
+
+function newRuleRow(rows: readonly RuleFormRow[]): RuleFormRow {
+  return { key: nextKey(rows), id: "", number: nextNumber(rows.map((row) => row.number)), details: "", drops: "1" };
+}
+
+function nextNumber(numbers: readonly string[]): string {
+  return String(Math.max(0, ...numbers.map(Number).filter(Number.isInteger)) + 1);
+}
+
+/** A key that no row has. Rows keep their keys, so that React keeps their typed values. */
+function nextKey(rows: readonly { readonly key: string }[]): string {
+  return String(Math.max(0, ...rows.map((row) => Number(row.key) || 0)) + 1);
+}
+
+function readRows<Field extends string>(form: FormData, list: "prizes" | "rules", fields: readonly Field[]) {
+  const most = RAFFLE_LIMITS[list];
+  const rows: (Record<Field, string> & { key: string })[] = [];
+  for (let index = 0; index < most && form.has(rowField(list, index, fields[0] as string)); index += 1) {
+    const row = Object.fromEntries(fields.map((field) => [field, formText(form, rowField(list, index, field))]));
+    rows.push({ ...(row as Record<Field, string>), key: String(index + 1) });
+  }
+  return rows;
+}

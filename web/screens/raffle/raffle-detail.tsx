@@ -1,0 +1,116 @@
+import { useTranslation } from "react-i18next";
+import type { RaffleView } from "../../page/raffle-view.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PrizeText } from "../../ui/prize-text/prize-text.tsx";
+import { RaffleBanner } from "../../ui/raffle-banner.tsx";
+import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
+import "./raffle-detail.css";
+
+/** A raffle's page: its description, prizes and rules, and links to enter and to find an entry. */
+export function RaffleDetail({ raffle }: { readonly raffle: RaffleView }) {
+  const { t } = useTranslation("raffles");
+  return (
+    <article className="raffle-detail">
+      <div className="ticket raffle-hero">
+        <RaffleBanner codeId={raffle.codeId} name={raffle.name} eager />
+        <div className="ticket-body">
+          <h1>{raffle.name}</h1>
+          <dl className="raffle-moments">
+            <TimestampLine label={t("detail.dueDate")} moment={raffle.due} />
+            <TimestampLine label={t("detail.drawDate")} moment={raffle.draw} />
+            <div className="moment-line">
+              <dt>{t("detail.status")}</dt>
+              <dd>{t(`status.${raffle.status}`)}</dd>
+            </div>
+            <div className="moment-line">
+              <dt>{t("detail.code")}</dt>
+              <dd className="raffle-code">{raffle.codeId}</dd>
+            </div>
+          </dl>
+        </div>
+        <div className="ticket-stub">
+          {!raffle.open && (
+            <Notice kind="info">
+              {raffle.awaitsWinners ? t("detail.tooLate") : t("detail.over", { date: raffle.draw.date })}
+            </Notice>
+          )}
+          <div className="actions">
+            <WayOn open={raffle.open} kind="primary" href={`/raffle-entry/${raffle.codeId}`} label={t("detail.join")} />
+            <WayOn
+              open={raffle.open}
+              kind="secondary"
+              href={`/search-entry/${raffle.codeId}`}
+              label={t("detail.search")}
+            />
+          </div>
+          <p className="hint">
+            {t("detail.keptUntil", { date: raffle.keptUntil.date })} <a href="/privacy">{t("detail.privacy")}</a>
+          </p>
+        </div>
+      </div>
+      <section aria-labelledby="details">
+        <h2 id="details">{t("detail.details")}</h2>
+        <p className="raffle-text">{raffle.details}</p>
+      </section>
+      <section aria-labelledby="prizes">
+        <h2 id="prizes">{t("detail.prizes")}</h2>
+        {raffle.prizes.length === 0 ? (
+          <p>{t("detail.noPrizes")}</p>
+        ) : (
+          <ul className="prize-list">
+            {raffle.prizes.map((prize) => (
+              <li key={prize.id} className="ticket prize-ticket">
+                <div className="ticket-body">
+                  <h3>{prize.name}</h3>
+                  <PrizeText prize={prize} />
+                </div>
+                <p className="ticket-stub prize-code">{prize.prizeCode}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="rules">
+        <h2 id="rules">{t("detail.rules")}</h2>
+        {raffle.rules.length === 0 ? (
+          <p>{t("detail.noRules")}</p>
+        ) : (
+          <ul className="rule-list">
+            {raffle.rules.map((rule) => (
+              <li key={rule.id}>
+                <span className="rule-number">{rule.number}</span>
+                <span>
+                  {rule.details} <small>{t("detail.drops", { count: rule.drops })}</small>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </article>
+  );
+}
+
+type WayOnProps = {
+  readonly open: boolean;
+  readonly kind: "primary" | "secondary";
+  readonly href: string;
+  readonly label: string;
+};
+
+/** A link while the raffle is open, and a disabled button after that. */
+function WayOn({ open, kind, href, label }: WayOnProps) {
+  const className = `button button-${kind}`;
+  if (!open) {
+    return (
+      <button type="button" className={className} disabled>
+        {label}
+      </button>
+    );
+  }
+  return (
+    <a className={className} href={href}>
+      {label}
+    </a>
+  );
+}

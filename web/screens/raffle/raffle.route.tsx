@@ -1,0 +1,44 @@
+import { data, redirect } from "react-router";
+import { findEventCode } from "#src/events/read.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import type { PageHandle } from "../../page/page-handle.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { raffleDescription, raffleView } from "../../page/raffle-view.ts";
+import type { Route } from "./+types/raffle.route.ts";
+import { RaffleDetail } from "./raffle-detail.tsx";
+
+export const handle: PageHandle = { kept: { shows: "raffle" } };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const raffle = await findRaffle(site.db, params.identifier);
+  if (!raffle) {
+    // Redirects to an event only if no raffle has this code, so an event cannot take over a raffle's visitors.
+    const event = await findEventCode(site.db, params.identifier);
+    if (event) throw redirect(`/event/${event}`);
+    throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
+  }
+  const view = raffleView(raffle, site, language);
+  return {
+    raffle: view,
+    meta: {
+      path: "raffle",
+      subject: raffle.name,
+      productName: site.config.productName,
+      origin: site.config.origin,
+      canonicalPath: `/raffle/${raffle.codeId}`,
+      image: `/banner/${raffle.codeId}.png`,
+      description: raffleDescription(view, language),
+      listed: raffle.status === "Published",
+    },
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function RafflePage({ loaderData }: Route.ComponentProps) {
+  return <RaffleDetail raffle={loaderData.raffle} />;
+}

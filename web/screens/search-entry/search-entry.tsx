@@ -1,0 +1,84 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { CODE_LENGTHS } from "#src/base/code-formats.ts";
+import type { FieldMessages } from "#src/base/refusal.ts";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import type { RaffleView } from "../../page/raffle-view.ts";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+import { isFailure } from "../../requests/site-failure.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import "./search-entry.css";
+import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
+
+type SearchEntryProps = {
+  readonly raffle: RaffleView;
+  readonly result: {
+    readonly typed: string;
+    readonly found: { readonly entryCode: string; readonly firstName: string; readonly lastName: string } | null;
+    readonly refusal: RefusalView | null;
+  } | null;
+};
+
+// Room for a code pasted with spaces around it.
+const MAX_TYPED = CODE_LENGTHS.entry * 3;
+
+/** The screen on which an entrant finds an entry by its code. */
+export function SearchEntry({ raffle, result }: SearchEntryProps) {
+  const { t } = useTranslation("entries");
+  const refusal = result?.refusal ?? null;
+  // The only field shows all errors itself.
+  const failed = isFailure(refusal);
+  const errors: FieldMessages = refusal && !failed ? { entryCode: refusal.summary } : {};
+  return (
+    <>
+      <RaffleStrip raffle={raffle} />
+      <PageHeading title={t("search.heading")} lead={t("search.lead")} />
+      {failed && <Notice kind="error">{t("search.failed")}</Notice>}
+      <Form
+        method="post"
+        noValidate
+        reloadDocument
+        className="form"
+        data-draft={`search:${raffle.codeId}`}
+        data-failed={t("search.failed")}
+      >
+        <FormErrorsProvider errors={errors}>
+          <div className="form-section">
+            <TextField
+              name="entryCode"
+              label={t("search.code")}
+              hint={t("search.codeHint")}
+              maxLength={MAX_TYPED}
+              defaultValue={result?.typed ?? ""}
+              autoComplete="off"
+              autoCapitalize="characters"
+              required
+            />
+            <button type="submit" className="button button-primary">
+              {t("search.submit")}
+            </button>
+            <p className="hint">{t("search.lost")}</p>
+          </div>
+        </FormErrorsProvider>
+      </Form>
+      {result?.found && (
+        <section className="ticket ticket-wide search-found" aria-labelledby="found">
+          <div className="ticket-body">
+            <Notice kind="success">{t("search.found")}</Notice>
+            <h2 id="found">
+              {result.found.firstName} {result.found.lastName}
+            </h2>
+            <p className="ticket-code">{result.found.entryCode}</p>
+          </div>
+          <div className="ticket-stub">
+            <a className="button button-primary" href={`/raffle-entry/${raffle.codeId}/${result.found.entryCode}`}>
+              {t("search.view")}
+            </a>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

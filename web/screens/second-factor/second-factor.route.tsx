@@ -1,0 +1,65 @@
+import { data } from "react-router";
+import { renderSVG } from "uqr";
+import type { SharedSecret } from "#src/accounts/second-factor.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { ACCOUNT_HEADERS, accountFor } from "../../requests/account.ts";
+import { attempt } from "../../requests/attempt.ts";
+import { readForm } from "../../requests/posted-form.ts";
+import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { safeNext } from "../../requests/safe-next.ts";
+import type { Route } from "./+types/second-factor.route.ts";
+import { SecondFactor } from "./second-factor.tsx";
+import { changeSecondFactor, secondFactorIntent } from "./second-factor-action.ts";
+
+export const handle = { forms: true };
+
+export async function loader(args: Route.LoaderArgs) {
+  const account = await accountFor(args);
+  const { accounts, config } = args.context.get(siteContext);
+  const { language } = args.context.get(visitorContext);
+  const since = await accounts.secondFactorSince(account);
+  const { productName, origin, timeZone } = config;
+  const description = translate(language, { key: "accounts:factor.description" });
+  const path = "second-factor";
+  return {
+    email: account.email,
+    since: since && formatTimestamp(since, language, timeZone),
+    isRequired: account.role === "admin",
+    next: safeNext(new URL(args.request.url).searchParams.get("next"), "/profile"),
+    meta: { path, productName, origin, canonicalPath: `/${path}`, description, listed: false },
+  };
+}
+
+/** Secrets appear only in the response itself: the key until it is confirmed, then the backup codes. */
+export async function action(args: Route.ActionArgs) {
+  const account = await accountFor(args);
+  const { context } = args;
+  const { accounts } = context.get(siteContext);
+  const visitor = context.get(visitorContext);
+  const form = await readForm(args.request, visitor.language);
+  const intent = secondFactorIntent(form);
+  const outcome = await attempt(context, () => changeSecondFactor(accounts, account, { intent, form, visitor }), form);
+  if (outcome.ok) {
+    const { shared, backupCodes } = outcome.value;
+    return data({ intent, shared: shown(shared), backupCodes, refusal: null });
+  }
+  // After a mistyped code the setup continues with the same key.
+  const shared = intent === "confirm" ? shown(await accounts.begunSecondFactor(account)) : null;
+  const refusal = refusalView(outcome.refusal);
+  return data({ intent, shared, backupCodes: null, refusal }, refusalStatus(outcome.refusal));
+}
+
+function shown(shared: SharedSecret | null) {
+  return shared && { qrCode: renderSVG(shared.url, { border: 2 }), typed: shared.typed };
+}
+
+export const headers = () => ACCOUNT_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function SecondFactorPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <SecondFactor {...loaderData} result={actionData ?? null} />;
+}

@@ -1,0 +1,138 @@
+import { useTranslation } from "react-i18next";
+import { MAX_PASSWORD } from "#src/accounts/limits.ts";
+import type { FormattedTimestamp } from "#src/i18n/format.ts";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+import { FormSection } from "../../ui/form-section.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { CodeField } from "../sign-in/code-field.tsx";
+import type { SecondFactorIntent } from "./second-factor-action.ts";
+import "./second-factor.css";
+
+type SecondFactorProps = {
+  readonly email: string;
+  readonly since: FormattedTimestamp | null;
+  /** For an admin, who must have a second factor. */
+  readonly isRequired: boolean;
+  readonly next: string;
+  readonly result: {
+    readonly intent: SecondFactorIntent | null;
+    readonly shared: { readonly qrCode: string; readonly typed: string } | null;
+    readonly backupCodes: readonly string[] | null;
+    readonly refusal: RefusalView | null;
+  } | null;
+};
+
+/** The screen on which a person sets up codes from a phone app, or switches them off. */
+export function SecondFactor({ email, since, isRequired, next, result }: SecondFactorProps) {
+  const { t } = useTranslation("accounts");
+  const refusal = result?.refusal ?? null;
+  return (
+    <>
+      {result?.intent === "remove" && !refusal && <Notice kind="success">{t("factor.removed")}</Notice>}
+      {isRequired && !since && !result && <Notice kind="info">{t("factor.required")}</Notice>}
+      <PageHeading title={t("factor.heading")} lead={t("factor.lead")} />
+      <FormErrorsProvider errors={refusal?.errors ?? {}}>
+        {refusal && <ErrorSummary heading={t("profile.notChanged")} refusal={refusal} />}
+        {result?.backupCodes && <BackupCodes codes={result.backupCodes} next={next} />}
+        {!result?.backupCodes && result?.shared && <Confirm {...result.shared} />}
+        {!result?.backupCodes && !result?.shared && (since ? <InUse since={since} /> : <Begin email={email} />)}
+      </FormErrorsProvider>
+      <p>
+        <a href="/profile">{t("verify.profile")}</a>
+      </p>
+    </>
+  );
+}
+
+function Begin({ email }: { readonly email: string }) {
+  const { t } = useTranslation("accounts");
+  return (
+    <form method="post" noValidate className="form" data-failed={t("profile.notChanged")}>
+      <FormSection title={t("factor.begin")} hint={t("factor.beginHint")}>
+        <input type="hidden" name="email" autoComplete="username" value={email} />
+        <TextField
+          name="password"
+          type="password"
+          label={t("profile.current")}
+          maxLength={MAX_PASSWORD}
+          autoComplete="current-password"
+          required
+        />
+        <Submit intent="begin" label={t("factor.next")} />
+      </FormSection>
+    </form>
+  );
+}
+
+function Confirm({ qrCode, typed }: { readonly qrCode: string; readonly typed: string }) {
+  const { t } = useTranslation("accounts");
+  return (
+    <form method="post" noValidate className="form" data-failed={t("profile.notChanged")}>
+      <FormSection title={t("factor.scan")} hint={t("factor.scanHint")}>
+        <img
+          className="second-factor-code"
+          src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
+          alt={t("factor.qrCode")}
+          width="220"
+          height="220"
+        />
+        <p className="hint">{t("factor.typed")}</p>
+        <p className="second-factor-typed">
+          <code>{typed}</code>
+        </p>
+        <CodeField label={t("code.label")} />
+        <Submit intent="confirm" label={t("factor.confirm")} />
+      </FormSection>
+    </form>
+  );
+}
+
+function BackupCodes({ codes, next }: { readonly codes: readonly string[]; readonly next: string }) {
+  const { t } = useTranslation("accounts");
+  return (
+    <section className="form-section">
+      <Notice kind="success">{t("factor.done")}</Notice>
+      <h2>{t("factor.backup")}</h2>
+      <p>{t("factor.backupHint")}</p>
+      <ul className="second-factor-backup">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a className="button button-primary" href={next}>
+          {t("factor.kept")}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function InUse({ since }: { readonly since: FormattedTimestamp }) {
+  const { t } = useTranslation("accounts");
+  return (
+    <form method="post" noValidate className="form" data-failed={t("profile.notChanged")}>
+      <FormSection title={t("factor.inUse", { date: since.date, time: since.time })} hint={t("factor.inUseHint")}>
+        <CodeField label={t("code.label")} hint={t("code.hint")} />
+        <p className="actions">
+          <Submit intent="renew" label={t("factor.renew")} />
+          <Submit intent="remove" label={t("factor.remove")} />
+        </p>
+      </FormSection>
+    </form>
+  );
+}
+
+function Submit({ intent, label }: { readonly intent: SecondFactorIntent; readonly label: string }) {
+  return (
+    <button type="submit" name="intent" value={intent} className="button">
+      {label}
+    </button>
+  );
+}

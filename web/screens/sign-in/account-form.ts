@@ -1,0 +1,42 @@
+import type { TypedPassword } from "#src/accounts/password-strength.ts";
+import type { Config } from "#src/config/config.ts";
+import { formText } from "../../requests/form-text.ts";
+
+/** The site's help for a forgotten password. */
+export function passwordHelp({ smtp, operatorEmail }: Config) {
+  return { sendsMail: smtp !== undefined, operatorEmail: operatorEmail ?? null };
+}
+
+/** The token in the URL of a page that a mail linked to. */
+export function mailToken(request: Request): string {
+  return new URL(request.url).searchParams.get("token") ?? "";
+}
+
+/** The fields of a new password. */
+export function typedPassword(form: FormData): TypedPassword {
+  return {
+    password: formText(form, "password"),
+    repeated: formText(form, "repeated"),
+    anyway: formText(form, "anyway") === "yes",
+  };
+}
+
+const PROFILE_INTENTS = ["rename", "password", "end-session", "verify"] as const;
+
+/** The pressed button on a person's own page. */
+export type ProfileIntent = (typeof PROFILE_INTENTS)[number];
+
+/** Reads a button's value. Null for an unknown button. */
+export function profileIntent(pressed: string | null): ProfileIntent | null {
+  return PROFILE_INTENTS.find((intent) => intent === pressed) ?? null;
+}
+
+const USER_INTENTS = ["make-admin", "make-known-admin", "make-user", "ban", "unban"] as const;
+
+/** The button that an admin pressed for an account. */
+export type UserIntent = (typeof USER_INTENTS)[number];
+
+/** Reads a button's value. Null for an unknown button. */
+export function userIntent(pressed: string): UserIntent | null {
+  return USER_INTENTS.find((intent) => intent === pressed) ?? null;
+}

@@ -1,0 +1,71 @@
+import { data, redirectDocument } from "react-router";
+import { accountContext, setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
+import { hasSignedInMark, signedInMark, signedOutMark } from "#src/http/signed-in-cookie.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { ACCOUNT_HEADERS } from "../../requests/account.ts";
+import { attempt } from "../../requests/attempt.ts";
+import { formText } from "../../requests/form-text.ts";
+import { readForm } from "../../requests/posted-form.ts";
+import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { safeNext } from "../../requests/safe-next.ts";
+import type { Route } from "./+types/login.route.ts";
+import { passwordHelp } from "./account-form.ts";
+import { Login } from "./login.tsx";
+
+export const handle = { forms: true };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { config } = context.get(siteContext);
+  const { productName, origin } = config;
+  const { language } = context.get(visitorContext);
+  const account = await context.get(accountContext)();
+  const { cookie } = context.get(visitorContext);
+  // Removes the signed-in cookie that an expired session leaves behind.
+  if (!account && hasSignedInMark(cookie)) setCookies(context, [signedOutMark(origin)]);
+  const description = translate(language, { key: "accounts:login.description" });
+  return {
+    next: nextOf(request),
+    signedInAs: account?.username ?? null,
+    isReset: new URL(request.url).searchParams.get("done") === "password",
+    help: passwordHelp(config),
+    meta: { path: "login", productName, origin, canonicalPath: "/login", description, listed: false },
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = context.get(visitorContext);
+  const form = await readForm(request, visitor.language);
+  const email = formText(form, "email");
+  const password = formText(form, "password");
+  const { accounts, config } = context.get(siteContext);
+  const outcome = await attempt(context, () => accounts.signIn(visitor, { email, password }), form);
+  if (!outcome.ok) return data({ email, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
+  const { cookies, next } = outcome.value;
+  setCookies(context, next === "code" ? cookies : [...cookies, signedInMark(config.origin)]);
+  const to = nextOf(request) ?? "/";
+  return redirectDocument(next === "done" ? to : `${STEPS[next]}?next=${encodeURIComponent(to)}`, {
+    status: 303,
+    headers: ACCOUNT_HEADERS,
+  });
+}
+
+/** The next step of the login, before the person reaches their page. */
+const STEPS = { code: "/login-code", enrol: "/second-factor" } as const;
+
+/** The page that required the login. It is in the URL, also in the form's. */
+function nextOf(request: Request): string | null {
+  return safeNext(new URL(request.url).searchParams.get("next"), "") || null;
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
+  ...Object.fromEntries(actionHeaders),
+  ...ACCOUNT_HEADERS,
+});
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { meta: _meta, ...shown } = loaderData;
+  return <Login {...shown} result={actionData ?? null} />;
+}

@@ -1,0 +1,49 @@
+import { data, redirectDocument } from "react-router";
+import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
+import { signedInMark } from "#src/http/signed-in-cookie.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { ACCOUNT_HEADERS } from "../../requests/account.ts";
+import { attempt } from "../../requests/attempt.ts";
+import { formText } from "../../requests/form-text.ts";
+import { readForm } from "../../requests/posted-form.ts";
+import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import type { Route } from "./+types/register.route.ts";
+import { typedPassword } from "./account-form.ts";
+import { Register } from "./register.tsx";
+
+// Typed passwords stay in the browser's fields. No response ever contains a password.
+export const handle = { hydrate: true, texts: ["accounts", "messages"] };
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { productName, origin } = context.get(siteContext).config;
+  const { language } = context.get(visitorContext);
+  const description = translate(language, { key: "accounts:register.description" });
+  return { meta: { path: "register", productName, origin, canonicalPath: "/register", description } };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const visitor = context.get(visitorContext);
+  const form = await readForm(request, visitor.language);
+  const username = formText(form, "username");
+  const email = formText(form, "email");
+  const typed = { username, email, ...typedPassword(form) };
+  const outcome = await attempt(context, () => site.accounts.register(visitor, typed));
+  if (!outcome.ok) {
+    return data({ username, email, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
+  }
+  setCookies(context, [...outcome.value, signedInMark(site.config.origin)]);
+  return redirectDocument("/", { status: 303, headers: ACCOUNT_HEADERS });
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
+  ...Object.fromEntries(actionHeaders),
+  ...ACCOUNT_HEADERS,
+});
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function RegisterPage({ actionData }: Route.ComponentProps) {
+  return <Register result={actionData ?? null} />;
+}

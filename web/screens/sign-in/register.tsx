@@ -1,0 +1,68 @@
+import { useTranslation } from "react-i18next";
+import { Form, useNavigation } from "react-router";
+import { MAX_EMAIL, MAX_USERNAME } from "#src/accounts/limits.ts";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+import { isFailure } from "../../requests/site-failure.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { NewPassword } from "./new-password.tsx";
+
+type RegisterProps = {
+  readonly result: { readonly username: string; readonly email: string; readonly refusal: RefusalView } | null;
+};
+
+const FIELDS: ReadonlySet<string> = new Set(["username", "email", "password", "repeated"]);
+
+/** The screen on which a person creates an account. */
+export function Register({ result }: RegisterProps) {
+  const { t } = useTranslation("accounts");
+  const busy = useNavigation().state !== "idle";
+  const refusal = result?.refusal ?? null;
+  return (
+    <>
+      <PageHeading title={t("register.heading")} lead={t("register.lead")} />
+      <Form method="post" noValidate className="form" data-draft="register" data-failed={t("register.broke")}>
+        <FormErrorsProvider errors={refusal?.errors ?? {}}>
+          {refusal && (
+            <ErrorSummary
+              heading={t(isFailure(refusal) ? "register.broke" : "register.failed")}
+              refusal={refusal}
+              nameOf={(field) => (FIELDS.has(field) ? t(`register.${field}`) : null)}
+            />
+          )}
+          <div className="form-section">
+            <TextField
+              name="username"
+              label={t("register.username")}
+              hint={t("register.usernameHint")}
+              maxLength={MAX_USERNAME}
+              defaultValue={result?.username ?? ""}
+              autoComplete="nickname"
+              required
+            />
+            <TextField
+              name="email"
+              type="email"
+              label={t("register.email")}
+              hint={t("register.emailHint")}
+              maxLength={MAX_EMAIL}
+              defaultValue={result?.email ?? ""}
+              autoComplete="username"
+              autoCapitalize="none"
+              required
+            />
+            <NewPassword label={t("register.password")} isGuessable={refusal?.reason === "common-password"} />
+            <button type="submit" className="button button-primary" aria-disabled={busy} aria-busy={busy}>
+              {t(busy ? "register.submitting" : "register.submit")}
+            </button>
+            <p className="hint">
+              {t("register.hasAccount")} <a href="/login">{t("register.login")}</a>
+            </p>
+          </div>
+        </FormErrorsProvider>
+      </Form>
+    </>
+  );
+}

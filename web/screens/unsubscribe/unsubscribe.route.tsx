@@ -1,0 +1,84 @@
+import { data } from "react-router";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { formatDate } from "#src/i18n/format.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { mailKeys } from "#src/mail/address-key.ts";
+import { allowMail, readStop, stopMail } from "#src/mail/mail-stops.ts";
+import { allowNews, readRefusal, refuseNews } from "#src/news/refusals.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { formText } from "../../requests/form-text.ts";
+import { readForm } from "../../requests/posted-form.ts";
+import type { Route } from "./+types/unsubscribe.route.ts";
+import { Unsubscribe } from "./unsubscribe.tsx";
+
+export const handle = { forms: true };
+
+/** No cache may store the page: a link's recipient is private, and the page shows the current state. */
+const PRIVATE = { "cache-control": "no-store", "referrer-policy": "same-origin" } as const;
+
+/** A GET request changes nothing: programs that scan mailboxes open every link. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { config, db, secret } = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const { productName, origin } = config;
+  const all = stopsAll(request);
+  const refusal = await (all ? readStop : readRefusal)({ db, keys: mailKeys(secret) }, params.token);
+  return data(
+    {
+      all,
+      isKnown: refusal !== null,
+      stoppedOn: refusal?.at ? formatDate(refusal.at, language, config.timeZone) : null,
+      productName,
+      meta: {
+        path: "unsubscribe",
+        productName,
+        origin,
+        canonicalPath: "/unsubscribe",
+        description: translate(language, { key: "pages:unsubscribe.description" }),
+        listed: false,
+      },
+    },
+    { status: refusal === null ? 404 : 200, headers: PRIVATE },
+  );
+}
+
+/**
+ * Stops mail when the person presses the button, or when the mailbox's server asks. RFC 8058: that server posts
+ * `List-Unsubscribe=One-Click`, without a cookie and without following redirects.
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { db, secret } = context.get(siteContext);
+  const form = await readForm(request, context.get(visitorContext).language);
+  const deps = { db, keys: mailKeys(secret) };
+  const intent = formText(form, "intent");
+  const stops = formText(form, "List-Unsubscribe") === "One-Click" || intent === "stop";
+  const all = stopsAll(request);
+  if (stops) await (all ? stopMail : refuseNews)(deps, params.token);
+  if (intent === "again") await (all ? allowMail : allowNews)(deps, params.token);
+  return data(
+    { done: stops ? ("stop" as const) : intent === "again" ? ("again" as const) : null },
+    { headers: PRIVATE },
+  );
+}
+
+/** Whether a link comes from a receipt. Such a link stops all mail that other people can trigger, and not only news. */
+function stopsAll(request: Request): boolean {
+  return new URL(request.url).searchParams.has("all");
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { all, isKnown, stoppedOn, productName } = loaderData;
+  return (
+    <Unsubscribe
+      all={all}
+      isKnown={isKnown}
+      stoppedOn={stoppedOn}
+      done={(isKnown && actionData?.done) || null}
+      productName={productName}
+    />
+  );
+}

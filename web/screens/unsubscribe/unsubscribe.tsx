@@ -1,0 +1,66 @@
+import { useTranslation } from "react-i18next";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+
+const NEWS = {
+  heading: "unsubscribe.heading",
+  lead: "unsubscribe.lead",
+  stop: "unsubscribe.stop",
+  done: "unsubscribe.done",
+  stopped: "unsubscribe.stopped",
+  again: "unsubscribe.again",
+  back: "unsubscribe.back",
+  rest: "unsubscribe.rest",
+};
+
+const ALL_MAIL: typeof NEWS = {
+  heading: "unsubscribe.allHeading",
+  lead: "unsubscribe.allLead",
+  stop: "unsubscribe.allStop",
+  done: "unsubscribe.allDone",
+  stopped: "unsubscribe.allStopped",
+  again: "unsubscribe.allAgain",
+  back: "unsubscribe.allBack",
+  rest: "unsubscribe.allRest",
+};
+
+type UnsubscribeProps = {
+  /** True for all mail that other people can trigger, false for news only. */
+  readonly all: boolean;
+  /** Whether the link is valid. */
+  readonly isKnown: boolean;
+  /** The last day on which news was stopped. A later entry may have asked for news again. */
+  readonly stoppedOn: string | null;
+  /** The button that was just pressed. */
+  readonly done: "stop" | "again" | null;
+  readonly productName: string;
+};
+
+/** The page behind the link of a mail. One button stops such mail, another allows it again. */
+export function Unsubscribe({ all, isKnown, stoppedOn, done, productName }: UnsubscribeProps) {
+  const { t } = useTranslation("pages");
+  const words = all ? ALL_MAIL : NEWS;
+  if (!isKnown) return <PageHeading title={t(words.heading)} lead={t("unsubscribe.unknown")} />;
+  return (
+    <>
+      <PageHeading title={t(words.heading)} />
+      {done === "stop" && <Notice kind="success">{t(words.done, { productName })}</Notice>}
+      {done === "again" && <Notice kind="success">{t(words.back)}</Notice>}
+      {done === null && stoppedOn && <Notice kind="info">{t(words.stopped, { date: stoppedOn })}</Notice>}
+      {done !== "stop" && <p className="lead">{t(words.lead, { productName })}</p>}
+      <form method="post" className="actions" data-failed={t("unsubscribe.failed")}>
+        {done !== "stop" && (
+          <button type="submit" name="intent" value="stop" className="button button-primary">
+            {t(words.stop)}
+          </button>
+        )}
+        {stoppedOn && (
+          <button type="submit" name="intent" value="again" className="button">
+            {t(words.again)}
+          </button>
+        )}
+      </form>
+      <p className="hint">{t(words.rest)}</p>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { personOf } from "#src/entries/fields.ts";
+import type { EntryView } from "#src/entries/schema.ts";
+import type { InfoValues } from "./entry-edit-form.ts";
+
+/** An entry as its organiser's form shows it. */
+export function entryEditView({ raffle, entry, rules, wishes }: EntryView) {
+  const { sources } = entry;
+  const info: InfoValues = { ...personOf(entry), sources };
+  return {
+    raffleName: raffle.name,
+    info,
+    // The entry's own source stays an option even if the raffle no longer offers it.
+    sources: [...new Set([...raffle.sources, sources])].filter((source) => source !== ""),
+    rules: rules.map(({ ruleId, number, details, status }) => ({ ruleId, number, details, done: status === "Done" })),
+    wishes: wishes.map(({ prizeId, name, note, status }) => ({ prizeId, name, note, wished: status === "Selected" })),
+  };
+}
+
+export type EntryEditView = ReturnType<typeof entryEditView>;

@@ -1,0 +1,99 @@
+import "../admin-raffle-list/admin-raffle-card.css";
+import { useTranslation } from "react-i18next";
+import { Form, useNavigation } from "react-router";
+import { AccessCodeInput } from "../../forms/access-code-input.tsx";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { TrustBrowser } from "../../forms/trust-browser.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { EditInfo } from "./edit-info.tsx";
+import { EditRules, EditWishlist } from "./edit-ticks.tsx";
+import type { EditResult } from "./entry-edit-form.ts";
+import type { EntryEditView } from "./entry-edit-view.ts";
+
+type UpdateEntryProps = {
+  readonly entryCode: string;
+  /** Null until this browser has proved the access code. */
+  readonly entry: EntryEditView | null;
+  /** Set for the signed-in account that owns the raffle, which needs no code. */
+  readonly isOwner: boolean;
+  readonly result: EditResult | null;
+};
+
+/** The screen on which an organiser corrects an entry: the access code first, then everything else. */
+export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryProps) {
+  const { t } = useTranslation("desk");
+  const saving = useNavigation().formData?.get("intent");
+  const button = (intent: "info" | "rules" | "wishlist", label: string) => (
+    <button
+      type="submit"
+      name="intent"
+      value={intent}
+      className="button button-primary"
+      disabled={!entry || !!saving}
+      data-failed={t(`update.failed.${intent}`)}
+    >
+      {saving === intent ? t("update.updating") : label}
+    </button>
+  );
+  const info = button("info", t("update.updateInfo"));
+  const rules = button("rules", t("update.updateRules"));
+  const wishlist = button("wishlist", t("update.updateWishlist"));
+  return (
+    <>
+      <PageHeading
+        title={t("update.heading")}
+        lead={[entryCode.toUpperCase(), entry?.raffleName].filter(Boolean).join(" · ")}
+      />
+      <Form method="post" noValidate preventScrollReset className="form" data-draft={`update-entry:${entryCode}`}>
+        <FormErrorsProvider errors={result?.refusal?.errors ?? {}}>
+          {result && <EditOutcome result={result} />}
+          <FormSection
+            title={t("update.access")}
+            hint={t(isOwner ? "update.owned" : entry ? "update.known" : "update.required")}
+          >
+            <AccessCodeInput label={t("access.label")} />
+            {!entry && <TrustBrowser />}
+            {!entry && (
+              <button type="submit" name="intent" value="open" className="button button-primary">
+                {t("update.open")}
+              </button>
+            )}
+          </FormSection>
+          {entry ? (
+            <>
+              <EditInfo entry={entry} sent={result?.info ?? null}>
+                {info}
+              </EditInfo>
+              <EditRules entry={entry}>{rules}</EditRules>
+              <EditWishlist entry={entry}>{wishlist}</EditWishlist>
+            </>
+          ) : (
+            <p className="admin-actions">
+              {info}
+              {rules}
+              {wishlist}
+            </p>
+          )}
+          <button type="submit" name="intent" value="back" className="button button-secondary" disabled={!entry}>
+            {t("update.back")}
+          </button>
+        </FormErrorsProvider>
+      </Form>
+    </>
+  );
+}
+
+function EditOutcome({ result }: { readonly result: EditResult }) {
+  const { t } = useTranslation(["desk", "messages"]);
+  const { intent, refusal } = result;
+  if (!refusal)
+    return intent === "open" || intent === "back" ? null : <Notice kind="success">{t(`update.done.${intent}`)}</Notice>;
+  const fields = Object.values(refusal.errors).flat();
+  const reasons = (fields.length > 0 ? fields : refusal.summary).map(({ key, params }) =>
+    t(key, { ns: "messages", ...params }),
+  );
+  const failed = intent === "open" || intent === "back" ? [] : [t(`update.failed.${intent}`)];
+  return <Notice kind="error">{[...failed, ...reasons].join(" ")}</Notice>;
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import "./code-ticket.css";
+
+type CodeTicketProps = {
+  readonly label: string;
+  readonly code: string;
+  /** The text on the ticket's stub, such as the raffle's name. */
+  readonly stub?: string;
+  /** For longer text, such as a URL: smaller, and allowed to wrap. */
+  readonly isLink?: boolean;
+};
+
+/** A code on a ticket, with a button that copies it. */
+export function CodeTicket({ label, code, stub, isLink = false }: CodeTicketProps) {
+  const { t } = useTranslation("site");
+  return (
+    <div className="ticket ticket-wide code-ticket">
+      <div className="ticket-body">
+        <p className="code-ticket-label">{label}</p>
+        <p className={isLink ? "code-ticket-link" : "ticket-code"}>{isLink ? <a href={code}>{code}</a> : code}</p>
+        {stub && <p className="code-ticket-stub">{stub}</p>}
+      </div>
+      <div className="ticket-stub">
+        <button
+          type="button"
+          className="button button-secondary needs-script"
+          data-copy={code}
+          data-copied={t("copied")}
+          aria-label={t("copyNamed", { label })}
+        >
+          {t("copy")}
+        </button>
+      </div>
+    </div>
+  );
+}

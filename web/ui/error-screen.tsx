@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next";
+import { isRouteErrorResponse, useLocation } from "react-router";
+import { challengeOf } from "../requests/challenge-view.ts";
+import { ChallengeScreen } from "./challenge-screen/challenge-screen.tsx";
+import { NotFoundScreen } from "./not-found/not-found-screen.tsx";
+import { RecordNotFound } from "./not-found/record-not-found.tsx";
+
+/** Replaces a page that failed: an unknown record or URL, or an error of the site. */
+export function ErrorScreen({ productName, error }: { readonly productName: string; readonly error: unknown }) {
+  const { t } = useTranslation("site");
+  const { pathname, search } = useLocation();
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    const message = messageOf(error.data);
+    return message ? <RecordNotFound productName={productName} message={message} /> : <NotFoundScreen />;
+  }
+  const challenge = challengeOf(error);
+  if (challenge) return <ChallengeScreen view={challenge} />;
+  const answer = isRouteErrorResponse(error) ? error : null;
+  const message = answer ? messageOf(answer.data) : null;
+  return (
+    <section className="empty">
+      <h1>{t(message ? refusalHeading(answer?.status) : "error.stopped")}</h1>
+      <p>{message ?? t(failureOf(pathname))}</p>
+      {/* Only a browser that runs our scripts has stored the typed text, so only there the page says so. */}
+      {!message && typeof document !== "undefined" && <p>{t("error.kept")}</p>}
+      <div className="actions">
+        <a className="button button-primary" href={pathname + search}>
+          {t("error.again")}
+        </a>
+        <a className="button button-secondary" href="/">
+          {t("error.home")}
+        </a>
+      </div>
+      {message ? (
+        <p className="empty-code">{answer?.status}</p>
+      ) : (
+        <h2 className="hint">
+          {t("error.heading")} {answer?.status ?? 500}
+        </h2>
+      )}
+    </section>
+  );
+}
+
+/** A refusal with a reason is no error of the site. */
+function refusalHeading(status: number | undefined): string {
+  return status === 429 || status === 503 ? "error.wait" : "error.refused";
+}
+
+/** Names what could not be loaded, by the page that failed. */
+function failureOf(pathname: string): string {
+  const [, page, , entryCode] = pathname.split("/");
+  if (page === "raffle-entry" && entryCode) return "error.entry";
+  if (page === "edit-event") return "error.event";
+  if (page === "edit-raffle") return "error.raffleData";
+  if (page === "raffle" || page === "raffle-entry") return "error.raffle";
+  return page === "search-entry" ? "error.search" : "error.text";
+}
+
+/** The message that a refusal carries for its page. */
+export function messageOf(data: unknown): string | null {
+  const message = (data as { message?: unknown } | null)?.message;
+  return typeof message === "string" ? message : null;
+}

@@ -1,0 +1,31 @@
+import { TextInput } from "@mantine/core";
+import "./list-search.css";
+
+type ListSearchProps = {
+  readonly label: string;
+  /** The search text as it was typed. */
+  readonly fragment: string;
+  readonly maxLength: number;
+  readonly button: string;
+};
+
+/** Searches a list by a fragment of text. The form works without scripts, because the URL holds the search. */
+export function ListSearch({ label, fragment, maxLength, button }: ListSearchProps) {
+  return (
+    <search>
+      <form method="get" className="list-search">
+        <TextInput
+          type="search"
+          name="q"
+          label={label}
+          defaultValue={fragment}
+          maxLength={maxLength}
+          autoComplete="off"
+        />
+        <button type="submit" className="button">
+          {button}
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+
+type PageLinksProps = {
+  /** Counted from 1. */
+  readonly page: number;
+  readonly more: boolean;
+  /** The name of the page parameter in the URL. */
+  readonly name?: string;
+  /** Other URL parameters to keep, such as the search text. */
+  readonly query?: Readonly<Record<string, string>>;
+};
+
+/** Links to the previous and next page of a list, where they exist. */
+export function PageLinks({ page, more, name = "page", query = {} }: PageLinksProps) {
+  const { t } = useTranslation("accounts");
+  if (page === 1 && !more) return null;
+  const to = (number: number) => `?${new URLSearchParams({ ...query, [name]: String(number) })}`;
+  return (
+    <nav className="actions" aria-label={t("pages.label")}>
+      {page > 1 && (
+        <a rel="prev" href={to(page - 1)}>
+          {t("pages.previous")}
+        </a>
+      )}
+      {more && (
+        <a rel="next" href={to(page + 1)}>
+          {t("pages.next")}
+        </a>
+      )}
+    </nav>
+  );
+}

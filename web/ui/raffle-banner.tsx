@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+
+type RaffleBannerProps = {
+  readonly codeId: string;
+  readonly name: string;
+  /** Loads the picture at once, for the first one of a page. Others load when they come near the viewport. */
+  readonly eager?: boolean;
+  /** Hides the picture from screen readers, for a picture beside the raffle's written name. */
+  readonly decorative?: boolean;
+  readonly fallback?: "/banner/default.png" | "/banner/banner.png";
+};
+
+/**
+ * A raffle's banner: a small WebP where the browser supports it. The default banner replaces one that fails to load.
+ */
+export function RaffleBanner({
+  codeId,
+  name,
+  eager = false,
+  decorative = false,
+  fallback = "/banner/default.png",
+}: RaffleBannerProps) {
+  const { t } = useTranslation("site");
+  return (
+    <picture className="raffle-banner">
+      <source type="image/webp" srcSet={`/banner/${codeId}.webp`} />
+      <img
+        src={`/banner/${codeId}.png`}
+        width={1200}
+        height={630}
+        alt={decorative ? "" : t("bannerOf", { name })}
+        loading={eager ? "eager" : "lazy"}
+        fetchPriority={eager ? "high" : undefined}
+        decoding="async"
+        data-fallback={fallback}
+      />
+    </picture>
+  );
+}

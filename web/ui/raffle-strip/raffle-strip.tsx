@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import type { RaffleView } from "../../page/raffle-view.ts";
+import { RaffleBanner } from "../raffle-banner.tsx";
+import "./raffle-strip.css";
+
+type RaffleStripProps = {
+  readonly raffle: RaffleView;
+  readonly fallback?: "/banner/default.png" | "/banner/banner.png";
+};
+
+/** One line that names the page's raffle and links back to it. */
+export function RaffleStrip({ raffle, fallback = "/banner/default.png" }: RaffleStripProps) {
+  const { t } = useTranslation("raffles");
+  return (
+    <a className="raffle-strip" href={`/raffle/${raffle.codeId}`}>
+      <RaffleBanner codeId={raffle.codeId} name={raffle.name} eager decorative fallback={fallback} />
+      <span>
+        <strong>{raffle.name}</strong>
+        <small>
+          {t("list.dueDate")} {raffle.due.date}, {raffle.due.time}
+        </small>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+
+type SentenceLinkProps = {
+  readonly href: string;
+  /** `Trans` passes these: the words between the link's tags in the catalogue. */
+  readonly children?: ReactNode;
+};
+
+/** A link inside a sentence from the catalogue. */
+export function SentenceLink({ href, children }: SentenceLinkProps) {
+  return <a href={href}>{children}</a>;
+}

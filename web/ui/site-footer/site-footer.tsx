@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import "./site-footer.css";
+
+type SiteFooterProps = {
+  readonly productName: string;
+  /** The developer's URL. Null where the operator names nobody. */
+  readonly developerUrl: string | null;
+  readonly year: number | undefined;
+  /** For embedded pages of another site: leaves out the links for organisers. */
+  readonly isSlim?: boolean;
+};
+
+/** The link behind "Powered By". Without a named developer it leads to the page that explains the site. */
+const DEVELOPER = { name: "Tambiolo", href: "/how-it-works" };
+
+const ORGANISER_LINKS = [
+  { href: "/create-raffle", key: "footer.create" },
+  { href: "/create-event", key: "footer.createEvent" },
+  { href: "/admin-raffle-list", key: "footer.manage" },
+  { href: "/login", key: "footer.login", for: "for-guests" },
+  { href: "/profile", key: "nav.profile", for: "for-members" },
+  { href: "/pricing", key: "footer.pricing" },
+] as const;
+
+/** Copyright, the developer, the terms, the privacy page, and the link for organisers. */
+export function SiteFooter({ productName, developerUrl, year, isSlim = false }: SiteFooterProps) {
+  const { t } = useTranslation("site");
+  return (
+    <footer className={isSlim ? "site-footer site-footer-slim" : "site-footer"}>
+      <div className="site-footer-bar">
+        <p>{t("footer.copyright", { year: String(year ?? ""), productName })}</p>
+        <ul>
+          {!isSlim &&
+            ORGANISER_LINKS.map(({ href, key, ...link }) => (
+              <li key={href} className={"for" in link ? link.for : undefined}>
+                <a href={href}>{t(key)}</a>
+              </li>
+            ))}
+          <li>
+            <a href="/terms">{t("footer.terms")}</a>
+          </li>
+          <li>
+            <a href="/privacy">{t("footer.privacy")}</a>
+          </li>
+          <li>
+            {t("footer.poweredBy")} <a href={developerUrl ?? DEVELOPER.href}>{DEVELOPER.name}</a>
+          </li>
+        </ul>
+      </div>
+    </footer>
+  );
+}

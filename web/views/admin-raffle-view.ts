@@ -1,5 +1,0 @@
-import type { RaffleStatus } from "#src/raffles/limits.ts";
-import type { SummaryView } from "./raffle-view.ts";
-
-/** A raffle as its organiser's card shows it. */
-export type AdminRaffleView = SummaryView & { readonly status: RaffleStatus; readonly hasEntries: boolean };

@@ -1,8 +1,0 @@
-/** Where scales end, for one power of ten. */
-const TOPS = [1, 2, 3, 4, 5, 6, 8, 10];
-
-/** The round number at which a plot's scale ends, so that all counts up to `most` have room and half of it is whole. */
-export function scaleTop(most: number): number {
-  const power = 10 ** Math.max(0, Math.ceil(Math.log10(most || 1)) - 1);
-  return (TOPS.find((top) => top * power >= most && (top * power) % 2 === 0) ?? 10) * power;
-}
