@@ -4,12 +4,22 @@ import { globSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { findPostgres15, versionOf } from "../tests/support/installed-postgres.ts";
+import { type BrowserResults, failedBrowserTests, failedUnitTests, type UnitResults } from "./failed-tests.ts";
 
 type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
+type Results = Counts & { readonly failures: readonly string[] };
 
 /** The fields that we read from the two runners' JSON reports. */
-type UnitReport = Record<"numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests", number>;
-type BrowserReport = { readonly stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number> };
+type UnitReport = UnitResults &
+  Record<"numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests", number>;
+type BrowserReport = BrowserResults & {
+  readonly stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number>;
+};
+
+const NOTHING_RUN: Results = { passed: 0, failed: 0, skipped: 0, failures: [] };
+
+/** How many of a runner's last characters on stderr are repeated when it fails outside of a test. */
+const KEPT_ERRORS = 3_000;
 
 const ROOT = join(import.meta.dirname, "..");
 const RESULTS = join(ROOT, "test-results");
@@ -29,10 +39,11 @@ const onOldest = oldest
   ? await runUnitTests("unit-15.json", await testsOfSql(), { TEST_POSTGRES_BIN: oldest })
   : undefined;
 // The browser tests run even after other failures, so that one run reports everything.
-const browser = await run<BrowserReport>("playwright", ["test", "--reporter=list,json"], "e2e.json", ({ stats }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky,
-  skipped: stats.skipped,
+const browser = await run<BrowserReport>("playwright", ["test", "--reporter=list,json"], "e2e.json", (report) => ({
+  passed: report.stats.expected,
+  failed: report.stats.unexpected + report.stats.flaky,
+  skipped: report.stats.skipped,
+  failures: failedBrowserTests(report),
 }));
 
 const runs = onOldest ? [bundled, onOldest, browser] : [bundled, browser];
@@ -44,6 +55,8 @@ console.log(
     ? `On ${await versionOf(oldest)}: what asks a database in src/{${ON_OLDEST_POSTGRES.join(",")}}, ${onOldest.passed} passed.`
     : "NOT ON POSTGRESQL 15, which is not installed: apt-get install postgresql-15",
 );
+// Once more at the end: of a long log, often only the end is kept.
+for (const failure of runs.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -55,15 +68,16 @@ async function testsOfSql(): Promise<string[]> {
 }
 
 /** Runs Vitest on all its tests, or only on the given files. */
-function runUnitTests(report: string, files: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Counts> {
+function runUnitTests(report: string, files: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Results> {
   return run<UnitReport>(
     "vitest",
     ["run", ...files, "--reporter=default", "--reporter=json", `--outputFile.json=${join(RESULTS, report)}`],
     report,
-    ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
-      passed: numPassedTests,
-      failed: numFailedTests,
-      skipped: numPendingTests + numTodoTests,
+    (report) => ({
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+      failures: failedUnitTests(report),
     }),
     env,
   );
@@ -77,20 +91,26 @@ async function run<Report>(
   command: string,
   args: readonly string[],
   report: string,
-  countsOf: (report: Report) => Counts,
+  resultsOf: (report: Report) => Results,
   env: NodeJS.ProcessEnv = {},
-): Promise<Counts> {
+): Promise<Results> {
   await mkdir(RESULTS, { recursive: true });
   await rm(join(RESULTS, report), { force: true });
   const child = spawn(command, args, {
     cwd: ROOT,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "inherit", "pipe"],
     env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, report) },
     // On Windows the runners are .cmd files, which only a shell can start.
     shell: process.platform === "win32",
   });
+  let lastErrors = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    process.stderr.write(chunk);
+    lastErrors = (lastErrors + chunk.toString()).slice(-KEPT_ERRORS);
+  });
   const [code] = await once(child, "close");
   const text = await readFile(join(RESULTS, report), "utf8").catch(() => undefined);
-  const counts = text === undefined ? { passed: 0, failed: 0, skipped: 0 } : countsOf(JSON.parse(text));
-  return code === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+  const results = text === undefined ? NOTHING_RUN : resultsOf(JSON.parse(text));
+  if (code === 0 || results.failed > 0) return results;
+  return { ...results, failed: 1, failures: [`${command} failed outside of a test:\n${lastErrors}`] };
 }

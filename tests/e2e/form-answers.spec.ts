@@ -74,3 +74,32 @@ test("a press just before the scripts have come does what it says @javascript", 
   await page.getByRole("button", { name: "Save raffle" }).last().click();
   await expect(page.getByText("Raffle saved.")).toBeVisible();
 });
+
+test("an answer that came as a page has the focus, and is not jumped to when the scripts start @javascript", async ({
+  page,
+  request,
+}) => {
+  const { code, accessCode } = await createEvent(request);
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.goto(`/edit-event/${code}`);
+  const authorization = `Basic ${btoa(`${code}:${accessCode}`)}`;
+  await request.patch(`/api/events/${code}`, { data: { title: "Theirs" }, headers: { authorization } });
+  await page.getByRole("textbox", { name: "Access Code" }).fill(accessCode);
+  const save = page.getByRole("button", { name: "Update Event" });
+  await save.click();
+  await expect(page.getByRole("alert").filter({ hasText: "Someone saved this event" })).toBeFocused();
+  // The finger is on the button when the scripts start.
+  await save.hover();
+  const place = await save.boundingBox();
+  await page.mouse.down();
+  scripts.resolve();
+  await page.locator("html[data-started]").waitFor();
+  expect(await save.boundingBox()).toEqual(place);
+  await page.mouse.up();
+  await expect(page.getByText("✅ Event updated successfully!")).toBeVisible();
+});

@@ -11,19 +11,27 @@ import { syncBuiltinESMExports } from "node:module";
 const CHEAP_N = 2 ** 10;
 
 /** On globalThis, where each copy of this file finds it: a test runner may load several copies. */
-const kept: { tambioloScrypt?: typeof crypto.scrypt } = globalThis as object;
-kept.tambioloScrypt ??= crypto.scrypt;
-const real = kept.tambioloScrypt;
+const kept: { tambioloScrypt?: { readonly real: typeof crypto.scrypt; readonly costs: number[] } } =
+  globalThis as object;
+kept.tambioloScrypt ??= { real: crypto.scrypt, costs: [] };
+const { real, costs } = kept.tambioloScrypt;
 
 type Done = (error: Error | null, key: Buffer) => void;
 
 /** Switches between cheap and real password hashing. */
 export function makePasswordsCheap(cheap: boolean): void {
-  const cheaply = (password: BinaryLike, salt: BinaryLike, length: number, options: ScryptOptions, done: Done) =>
+  const cheaply = (password: BinaryLike, salt: BinaryLike, length: number, options: ScryptOptions, done: Done) => {
+    costs.push(options.N ?? 0);
     real(password, salt, length, { ...options, N: CHEAP_N }, done);
+  };
   Object.assign(crypto, { scrypt: cheap ? cheaply : real });
   // Modules that imported scrypt by name get the replacement too.
   syncBuiltinESMExports();
 }
 
 makePasswordsCheap(true);
+
+/** The cost, scrypt's N, that the site asked for with each hash that was made cheap in this process. */
+export function askedCosts(): readonly number[] {
+  return [...costs];
+}

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useAnswerFocus } from "../page/use-answer-focus.ts";
 import type { RefusalView } from "../requests/refusal-view.ts";
-import { fieldId } from "./form-errors.tsx";
+import { fieldId, isShownField } from "./form-errors.tsx";
 import { PuzzlePart } from "./puzzle-part.tsx";
 
 type ErrorSummaryProps = {
@@ -23,12 +23,7 @@ export function ErrorSummary(props: ErrorSummaryProps) {
  */
 function Faults({ heading, refusal, nameOf = () => null }: ErrorSummaryProps) {
   const { t } = useTranslation("messages");
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const form = box.current?.closest("form");
-    const field = Object.keys(refusal.errors).length > 0 && form?.querySelector<HTMLElement>("[aria-invalid='true']");
-    (field || box.current)?.focus();
-  }, [refusal]);
+  const focus = useAnswerFocus(refusal, Object.keys(refusal.errors).some(isShownField) ? firstFaultIn : undefined);
   const byField = Object.entries(refusal.errors).flatMap(([name, messages]) =>
     messages.map((message) => ({ name, message })),
   );
@@ -37,22 +32,27 @@ function Faults({ heading, refusal, nameOf = () => null }: ErrorSummaryProps) {
   const isCode = refusal.reason === "access-code-mismatch" && byField.length > 0;
   const general = isCode ? [] : refusal.summary.filter((message) => !ofFields.has(message.key));
   return (
-    <div ref={box} className="notice notice-error" role="alert" tabIndex={-1}>
+    <div {...focus} className="notice notice-error" role="alert">
       <p className="notice-heading">{heading}</p>
       {general.map((message) => (
         <p key={message.key}>{t(message.key, { ...message.params })}</p>
       ))}
       {byField.length > 0 && (
         <ul>
-          {byField.map(({ name, message }) => (
-            <li key={`${name} ${message.key}`}>
-              <a href={`#${fieldId(name)}`}>
-                {[nameOf(name), t(message.key, { ...message.params })].filter(Boolean).join(": ")}
-              </a>
-            </li>
-          ))}
+          {byField.map(({ name, message }) => {
+            const text = [nameOf(name), t(message.key, { ...message.params })].filter(Boolean).join(": ");
+            return (
+              <li key={`${name} ${message.key}`}>
+                {isShownField(name) ? <a href={`#${fieldId(name)}`}>{text}</a> : text}
+              </li>
+            );
+          })}
         </ul>
       )}
     </div>
   );
+}
+
+function firstFaultIn(box: HTMLDivElement | null) {
+  return box?.closest("form")?.querySelector<HTMLElement>("[aria-invalid='true']");
 }

@@ -14,6 +14,11 @@ export function fieldId(name: string): string {
   return `field-${name.replaceAll(".", "-")}`;
 }
 
+/** Whether a refusal's field is one that people see: the form's version is hidden, and "" means the whole body. */
+export function isShownField(name: string): boolean {
+  return name !== "version" && name !== "";
+}
+
 /** A field's error state: its messages, and whether it is the first field with an error. */
 export function useFieldError(name: string): { error: string | undefined; isFirst: boolean } {
   const { t } = useTranslation("messages");

@@ -1,10 +1,9 @@
+import { isStarted } from "./started.ts";
+
 /** The messages that the page contains for its forms. */
 export const texts = document.querySelector<HTMLElement>("[data-form-texts]")?.dataset ?? {};
 
 const hydrates = document.getElementById("page-texts") !== null;
-
-/** Whether React has hydrated the page and sends its forms. */
-export const isStarted = () => "started" in document.documentElement.dataset;
 
 /** Whether React will hydrate this page but has not done so yet. */
 export const waits = () => hydrates && !isStarted();

@@ -1,7 +1,8 @@
 import { forgetDrafts, noteLeft, writeDraft } from "./form-drafts.ts";
 import { asksWho, type FormFault, faultOf } from "./form-faults.ts";
-import { isStarted, nameOf, notice, texts, waits } from "./form-page.ts";
+import { nameOf, notice, texts, waits } from "./form-page.ts";
 import { forget, stopKeeping } from "./keep-drafts.ts";
+import { isStarted } from "./started.ts";
 
 type Sent = { readonly form: HTMLFormElement; readonly button: HTMLElement | null };
 

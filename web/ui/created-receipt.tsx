@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useAnswerFocus } from "../page/use-answer-focus.ts";
 import { CodeTicket } from "./code-ticket/code-ticket.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -25,13 +26,12 @@ export type CreatedReceiptProps = {
 
 /** The codes that the organiser must store. Shown once, because the database holds only a hash of the access code. */
 export function CreatedReceipt({ codes, links, qrCode, open, further, ...texts }: CreatedReceiptProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const focus = useAnswerFocus<HTMLHeadingElement>(true);
   const keptIn = useAskBeforeLeaving(codes.at(-1)?.code ?? "");
   return (
     <section ref={keptIn} className="receipt" aria-labelledby="created-heading">
       <Notice kind="success">{texts.success}</Notice>
-      <h1 id="created-heading" ref={heading} tabIndex={-1}>
+      <h1 id="created-heading" {...focus}>
         {texts.title}
       </h1>
       <p>{texts.lead}</p>

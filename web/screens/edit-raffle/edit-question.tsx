@@ -1,18 +1,14 @@
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import type { EditRefusalView } from "./find-edited-raffle.ts";
 
 /** A question before an edit is saved: whether to overwrite somebody else's edit, or to remove what entrants chose. */
 export function EditQuestion({ refusal }: { readonly refusal: EditRefusalView }) {
   const { t } = useTranslation("desk");
-  const box = useRef<HTMLDivElement>(null);
-  // Takes the focus on every new question.
-  useEffect(() => {
-    if (refusal) box.current?.focus();
-  }, [refusal]);
+  const focus = useAnswerFocus<HTMLDivElement>(refusal);
   const { conflict, removal } = refusal;
   return (
-    <div ref={box} className="notice notice-error edit-question" role="alert" tabIndex={-1}>
+    <div {...focus} className="notice notice-error edit-question" role="alert">
       <h2 className="notice-heading">{t(conflict ? "edit.conflictHeading" : "edit.confirmHeading")}</h2>
       {refusal.summary.map((message) => (
         <p key={message.key}>{t(`messages:${message.key}`, { ...message.params })}</p>

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { RaffleView } from "../../page/raffle-view.ts";
+import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 
 type SubmittedPanelProps = { readonly raffle: RaffleView; readonly entryCode: string };
@@ -8,12 +8,11 @@ type SubmittedPanelProps = { readonly raffle: RaffleView; readonly entryCode: st
 /** The receipt: the entry code on a torn-off ticket. */
 export function SubmittedPanel({ raffle, entryCode }: SubmittedPanelProps) {
   const { t } = useTranslation("entries");
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const focus = useAnswerFocus<HTMLHeadingElement>(true);
   const form = `/raffle-entry/${raffle.codeId}`;
   return (
     <section className="receipt" aria-labelledby="receipt-heading">
-      <h1 id="receipt-heading" ref={heading} tabIndex={-1}>
+      <h1 id="receipt-heading" {...focus}>
         {t("submitted.heading")}
       </h1>
       <p>{t("submitted.lead")}</p>

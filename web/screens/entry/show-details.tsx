@@ -4,6 +4,7 @@ import { useNavigation } from "react-router";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { FormErrorsProvider, fieldId } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
+import { isStarted } from "../../inline/started.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { EntryChangeResult } from "./entry-change-form.ts";
@@ -18,7 +19,7 @@ export function ShowDetails({ provable, result }: ShowDetailsProps) {
   const errors = answer?.refusal?.errors ?? {};
   // The only field shows and announces its errors itself.
   useEffect(() => {
-    if (answer?.refusal) document.getElementById(fieldId("contact"))?.focus();
+    if (answer?.refusal && isStarted()) document.getElementById(fieldId("contact"))?.focus();
   }, [answer]);
   if (!provable) return <Notice kind="info">{t("mask.askOrganiser")}</Notice>;
   const reasons = answer?.refusal?.summary.map((message) => t(message.key, { ns: "messages", ...message.params }));
