@@ -5,11 +5,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { canonicalJson } from "#src/base/canonical-json.ts";
-import { hashOf } from "#src/draws/protocol/hash.ts";
+import { hashOf } from "#src/draws/protocol/format/hash.ts";
+import { signObject } from "#src/draws/protocol/format/signature.ts";
 import type { Lock } from "#src/draws/protocol/lock.ts";
-import type { CheckName } from "#src/draws/protocol/report.ts";
-import { signObject } from "#src/draws/protocol/signature.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
+import type { CheckName } from "#src/draws/protocol/verify/report.ts";
 import {
   drawOf,
   entrantOf,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { PROJECT } from "#src/build/project.ts";
-import { signObject } from "#src/draws/protocol/signature.ts";
+import { signObject } from "#src/draws/protocol/format/signature.ts";
 import { drawOf, listOf, planOf, prizeOf, quicknet, SECRET_KEY, ticketsOf } from "../../tests/support/draws.ts";
 
 // Much arithmetic, or one process per case: it takes seconds on an idle machine, longer on a busy one.

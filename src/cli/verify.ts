@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { systemClock } from "#src/base/clock.ts";
-import { verifyDraw } from "#src/draws/protocol/verify.ts";
+import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import type { Command } from "./command.ts";
 import { readArguments, VERIFY_USAGE } from "./verify/arguments.ts";
 import { readInput } from "./verify/input.ts";

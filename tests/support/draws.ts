@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
-import { type Beacon, randomnessOf } from "#src/draws/protocol/beacon.ts";
-import { CHAINS, type Chain } from "#src/draws/protocol/chains.ts";
-import { drawPrizes, seedOf } from "#src/draws/protocol/draw.ts";
-import { hashOf } from "#src/draws/protocol/hash.ts";
+import { type Beacon, randomnessOf } from "#src/draws/protocol/beacon/beacon.ts";
+import { CHAINS, type Chain } from "#src/draws/protocol/beacon/chains.ts";
+import { timeOfRound } from "#src/draws/protocol/beacon/round.ts";
+import { hashOf } from "#src/draws/protocol/format/hash.ts";
+import { signObject, siteKeyOf } from "#src/draws/protocol/format/signature.ts";
+import { secondsOf } from "#src/draws/protocol/format/times.ts";
+import { type ReadList, readList } from "#src/draws/protocol/list/read-list.ts";
+import { type Entrant, lineOf, sealOf, type Ticket } from "#src/draws/protocol/list/ticket.ts";
 import { makeLock } from "#src/draws/protocol/lock.ts";
 import { inDrawOrder, type Plan, type PlannedPrize, PROTOCOL } from "#src/draws/protocol/plan.ts";
-import { type ReadList, readList } from "#src/draws/protocol/read-list.ts";
-import type { Replacement } from "#src/draws/protocol/replacements.ts";
-import { timeOfRound } from "#src/draws/protocol/round.ts";
-import { signObject, siteKeyOf } from "#src/draws/protocol/signature.ts";
-import { Succession } from "#src/draws/protocol/succession.ts";
-import { type Entrant, lineOf, sealOf, type Ticket } from "#src/draws/protocol/ticket.ts";
-import { secondsOf } from "#src/draws/protocol/times.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
+import { drawPrizes, seedOf } from "#src/draws/protocol/winners/draw.ts";
+import type { Replacement } from "#src/draws/protocol/winners/replacements.ts";
+import { Succession } from "#src/draws/protocol/winners/succession.ts";
 
 /** Signatures that the quicknet beacon published, by round number. */
 export const QUICKNET_SIGNATURES: Readonly<Record<number, string>> = {

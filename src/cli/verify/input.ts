@@ -1,11 +1,11 @@
 import { createReadStream } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import { readChain } from "#src/draws/protocol/chains.ts";
-import { faultOfMembers } from "#src/draws/protocol/members.ts";
-import { JSON_LIMITS, readStrictJson, type Unreadable } from "#src/draws/protocol/strict-json.ts";
-import { ENTRANT, type Entrant } from "#src/draws/protocol/ticket.ts";
-import type { Deps } from "#src/draws/protocol/verify.ts";
+import { readChain } from "#src/draws/protocol/beacon/chains.ts";
+import { faultOfMembers } from "#src/draws/protocol/format/members.ts";
+import { JSON_LIMITS, readStrictJson, type Unreadable } from "#src/draws/protocol/format/strict-json.ts";
+import { ENTRANT, type Entrant } from "#src/draws/protocol/list/ticket.ts";
+import type { Deps } from "#src/draws/protocol/verify/verify.ts";
 import type { VerifyArguments } from "./arguments.ts";
 import { faultLine } from "./lines.ts";
 

@@ -1,6 +1,6 @@
-import type { Fault, Rule } from "#src/draws/protocol/fault.ts";
-import type { CheckName, CheckResult, Report } from "#src/draws/protocol/report.ts";
-import { timeOf } from "#src/draws/protocol/times.ts";
+import type { Fault, Rule } from "#src/draws/protocol/format/fault.ts";
+import { timeOf } from "#src/draws/protocol/format/times.ts";
+import type { CheckName, CheckResult, Report } from "#src/draws/protocol/verify/report.ts";
 
 /** What each check found if it is right. */
 const FOUND: Readonly<Record<CheckName, string>> = {

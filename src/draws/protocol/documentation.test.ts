@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { hashOf } from "./hash.ts";
-import { CHECKS } from "./report.ts";
-import { scoreOf } from "./scores.ts";
-import { type Entrant, sealOf } from "./ticket.ts";
+import { hashOf } from "./format/hash.ts";
+import { type Entrant, sealOf } from "./list/ticket.ts";
 import type { Transcript } from "./transcript.ts";
+import { CHECKS } from "./verify/report.ts";
+import { scoreOf } from "./winners/scores.ts";
 
 // Much arithmetic, or a process for each case: seconds alone, more on a machine that does other things too.
 vi.setConfig({ testTimeout: 120_000 });

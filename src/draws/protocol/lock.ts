@@ -1,11 +1,11 @@
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import type { Chain } from "./chains.ts";
-import { type Fault, shown } from "./fault.ts";
-import { anything, faultOfDifference, faultOfMembers, faultOfValue, time, wholeNumber } from "./members.ts";
+import type { Chain } from "./beacon/chains.ts";
+import { roundOfLock, timeOfRound } from "./beacon/round.ts";
+import { type Fault, shown } from "./format/fault.ts";
+import { anything, faultOfDifference, faultOfMembers, faultOfValue, time, wholeNumber } from "./format/members.ts";
+import { secondsOf, timeOf } from "./format/times.ts";
+import type { ReadList } from "./list/read-list.ts";
 import { type Plan, readPlan } from "./plan.ts";
-import type { ReadList } from "./read-list.ts";
-import { roundOfLock, timeOfRound } from "./round.ts";
-import { secondsOf, timeOf } from "./times.ts";
 
 /** What is fixed, signed and published before the randomness exists. Its hash is what entrants are told. */
 export type Lock = {

@@ -1,6 +1,6 @@
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import type { Chain } from "./chains.ts";
-import { type Fault, shown } from "./fault.ts";
+import type { Chain } from "./beacon/chains.ts";
+import { type Fault, shown } from "./format/fault.ts";
 import {
   anything,
   codeId,
@@ -12,8 +12,8 @@ import {
   time,
   trueOrFalse,
   wholeNumber,
-} from "./members.ts";
-import { compareTexts } from "./texts.ts";
+} from "./format/members.ts";
+import { compareTexts } from "./format/texts.ts";
 
 export const PROTOCOL = "tambiolo-draw/1";
 

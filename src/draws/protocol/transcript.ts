@@ -1,9 +1,9 @@
-import type { Beacon } from "./beacon.ts";
-import type { PrizeResult } from "./draw.ts";
-import type { Fault } from "./fault.ts";
+import type { Beacon } from "./beacon/beacon.ts";
+import type { Fault } from "./format/fault.ts";
+import { anything, faultOfMembers } from "./format/members.ts";
 import type { Lock } from "./lock.ts";
-import { anything, faultOfMembers } from "./members.ts";
-import type { Replacement } from "./replacements.ts";
+import type { PrizeResult } from "./winners/draw.ts";
+import type { Replacement } from "./winners/replacements.ts";
 
 /** What is public of a raffle that has locked and waits for its randomness. */
 export type SignedLock = { readonly lock: Lock; readonly signature: string; readonly siteKey: string };

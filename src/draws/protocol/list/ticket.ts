@@ -1,8 +1,8 @@
-import { type Fault, shown } from "./fault.ts";
-import { hashOf } from "./hash.ts";
-import { faultOfMembers, hex, type Kind, listOf, matching, oneOf, wholeNumber } from "./members.ts";
-import type { Plan } from "./plan.ts";
-import { compareTexts } from "./texts.ts";
+import { type Fault, shown } from "../format/fault.ts";
+import { hashOf } from "../format/hash.ts";
+import { faultOfMembers, hex, type Kind, listOf, matching, oneOf, wholeNumber } from "../format/members.ts";
+import { compareTexts } from "../format/texts.ts";
+import type { Plan } from "../plan.ts";
 
 /** One entry in the list, in play or not; it names nobody. */
 export type Ticket = {

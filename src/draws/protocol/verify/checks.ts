@@ -1,19 +1,19 @@
-import { type Beacon, faultOfBeacon } from "./beacon.ts";
-import type { Chain } from "./chains.ts";
-import { type Drawn, drawPrizes, seedOf } from "./draw.ts";
-import type { Fault } from "./fault.ts";
-import { hashOf, type Sha256 } from "./hash.ts";
-import { faultOfRound, type OpenLock } from "./lock.ts";
-import { faultOfDifference } from "./members.ts";
-import type { ReadList } from "./read-list.ts";
-import { faultOfReplacements } from "./replacements.ts";
+import { type Beacon, faultOfBeacon } from "../beacon/beacon.ts";
+import type { Chain } from "../beacon/chains.ts";
+import { timeOfRound } from "../beacon/round.ts";
+import type { Fault } from "../format/fault.ts";
+import { hashOf, type Sha256 } from "../format/hash.ts";
+import { faultOfDifference } from "../format/members.ts";
+import { faultOfSignature } from "../format/signature.ts";
+import { timeOf } from "../format/times.ts";
+import type { ReadList } from "../list/read-list.ts";
+import { type Entrant, lineOf, sealOf } from "../list/ticket.ts";
+import { faultOfRound, type OpenLock } from "../lock.ts";
+import { isSignedLock, type OpenTranscript } from "../transcript.ts";
+import { type Drawn, drawPrizes, seedOf } from "../winners/draw.ts";
+import { faultOfReplacements } from "../winners/replacements.ts";
+import { faultOfResults } from "../winners/results.ts";
 import type { CheckName, CheckResult } from "./report.ts";
-import { faultOfResults } from "./results.ts";
-import { timeOfRound } from "./round.ts";
-import { faultOfSignature } from "./signature.ts";
-import { type Entrant, lineOf, sealOf } from "./ticket.ts";
-import { timeOf } from "./times.ts";
-import { isSignedLock, type OpenTranscript } from "./transcript.ts";
 
 /** What the checks after "plan" and "list" start from. */
 export type Context = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { bytesOf } from "../../../tests/support/draws.ts";
+import { bytesOf } from "../../../../tests/support/draws.ts";
 import { JSON_LIMITS, readStrictJson } from "./strict-json.ts";
 
 // Much arithmetic, or a process for each case: seconds alone, more on a machine that does other things too.

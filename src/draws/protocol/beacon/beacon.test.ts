@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beaconOf, QUICKNET_SIGNATURES, quicknet } from "../../../tests/support/draws.ts";
+import { beaconOf, QUICKNET_SIGNATURES, quicknet } from "../../../../tests/support/draws.ts";
 import { faultOfBeacon, randomnessOf } from "./beacon.ts";
 import { isChainKey, readChain } from "./chains.ts";
 import { roundOfLock, timeOfRound } from "./round.ts";

@@ -1,6 +1,6 @@
+import { type Fault, shown } from "../format/fault.ts";
+import { anything, faultOfDifference, faultOfMembers, faultOfValue, listOf } from "../format/members.ts";
 import type { PrizeResult } from "./draw.ts";
-import { type Fault, shown } from "./fault.ts";
-import { anything, faultOfDifference, faultOfMembers, faultOfValue, listOf } from "./members.ts";
 
 /** The first difference between the results that a draw has and those that were given. */
 export function faultOfResults(expected: readonly PrizeResult[], found: unknown): Fault | undefined {

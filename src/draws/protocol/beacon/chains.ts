@@ -1,8 +1,8 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import { type Fault, shown } from "./fault.ts";
-import { faultOfMembers, hex, type Kind, oneOf, wholeNumber } from "./members.ts";
+import { type Fault, shown } from "../format/fault.ts";
+import { faultOfMembers, hex, type Kind, oneOf, wholeNumber } from "../format/members.ts";
 
 /** The one scheme that beacons are verified by: short signatures on G1, each for its round alone. */
 export const SCHEME = "bls-unchained-g1-rfc9380";

@@ -1,9 +1,9 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import type { Fault } from "../format/fault.ts";
+import { sha256 } from "../format/hash.ts";
+import { faultOfDifference, faultOfMembers, hex, wholeNumber } from "../format/members.ts";
 import { type Chain, isChainKey } from "./chains.ts";
-import type { Fault } from "./fault.ts";
-import { sha256 } from "./hash.ts";
-import { faultOfDifference, faultOfMembers, hex, wholeNumber } from "./members.ts";
 
 /** What the network published for one round. */
 export type Beacon = { readonly round: number; readonly signature: string; readonly randomness: string };

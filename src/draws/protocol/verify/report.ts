@@ -1,5 +1,5 @@
-import type { Fault } from "./fault.ts";
-import type { Ticket } from "./ticket.ts";
+import type { Fault } from "../format/fault.ts";
+import type { Ticket } from "../list/ticket.ts";
 
 /** The checks, in the order in which they are done. */
 export const CHECKS = [

@@ -1,5 +1,5 @@
 import { concatBytes } from "@noble/hashes/utils.js";
-import { type Sha256, sha256 } from "./hash.ts";
+import { type Sha256, sha256 } from "../format/hash.ts";
 
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);

@@ -1,5 +1,5 @@
+import type { Plan } from "../plan.ts";
 import type { Drawn } from "./draw.ts";
-import type { Plan } from "./plan.ts";
 
 /** Who holds which prize, and who would come if a holder went. Changes only by replacements. */
 export class Succession {

@@ -1,10 +1,10 @@
+import { type Fault, shown } from "../format/fault.ts";
+import { faultOfMembers, faultOfValue, type Kind, oneOf, time, wholeNumber } from "../format/members.ts";
+import { isText, lengthOf } from "../format/texts.ts";
+import { SECONDS_PER_DAY, secondsOf, timeOf } from "../format/times.ts";
+import type { Plan } from "../plan.ts";
 import type { Drawn } from "./draw.ts";
-import { type Fault, shown } from "./fault.ts";
-import { faultOfMembers, faultOfValue, type Kind, oneOf, time, wholeNumber } from "./members.ts";
-import type { Plan } from "./plan.ts";
 import { Succession } from "./succession.ts";
-import { isText, lengthOf } from "./texts.ts";
-import { SECONDS_PER_DAY, secondsOf, timeOf } from "./times.ts";
 
 /** One who goes, one who comes, why and when; ever only added to a transcript. */
 export type Replacement = {

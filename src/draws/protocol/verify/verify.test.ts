@@ -12,15 +12,15 @@ import {
   readListText,
   SECRET_KEY,
   SITE_KEY,
-} from "../../../tests/support/draws.ts";
-import { hashOf } from "./hash.ts";
-import { makeLock } from "./lock.ts";
+} from "../../../../tests/support/draws.ts";
+import { hashOf } from "../format/hash.ts";
+import { signObject } from "../format/signature.ts";
+import { readStrictJson } from "../format/strict-json.ts";
+import { secondsOf } from "../format/times.ts";
+import type { Entrant } from "../list/ticket.ts";
+import { makeLock } from "../lock.ts";
+import type { Transcript } from "../transcript.ts";
 import { CHECKS, type CheckName, type Report } from "./report.ts";
-import { signObject } from "./signature.ts";
-import { readStrictJson } from "./strict-json.ts";
-import type { Entrant } from "./ticket.ts";
-import { secondsOf } from "./times.ts";
-import type { Transcript } from "./transcript.ts";
 import { type Deps, verifyDraw } from "./verify.ts";
 
 // Much arithmetic, or a process for each case: seconds alone, more on a machine that does other things too.
@@ -31,7 +31,7 @@ type Change = { at: (string | number)[]; value?: unknown };
 type Tampered = { name: string; of: string; fails: CheckName; changes: Change[]; list?: string };
 
 const vectors: { good: Good[]; tampered: Tampered[] } = JSON.parse(
-  readFileSync(join(import.meta.dirname, "draw.vectors.json"), "utf8"),
+  readFileSync(join(import.meta.dirname, "../draw.vectors.json"), "utf8"),
 );
 const good = new Map(vectors.good.map((one) => [one.name, one]));
 const fiesta = named("a fiesta of seven");

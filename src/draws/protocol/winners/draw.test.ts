@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { bytesOf, listOf, planOf, prizeOf, ticketsOf } from "../../../tests/support/draws.ts";
+import { bytesOf, listOf, planOf, prizeOf, ticketsOf } from "../../../../tests/support/draws.ts";
+import { type ReadList, readList } from "../list/read-list.ts";
+import type { Plan } from "../plan.ts";
 import { drawPrizes } from "./draw.ts";
-import type { Plan } from "./plan.ts";
-import { type ReadList, readList } from "./read-list.ts";
 import { rank, scoreOf } from "./scores.ts";
 import { Succession } from "./succession.ts";
 

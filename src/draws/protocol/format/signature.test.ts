@@ -5,8 +5,8 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "#src/base/canonical-json.ts";
-import { SECRET_KEY, SITE_KEY } from "../../../tests/support/draws.ts";
-import { faultOfReceipt } from "./receipt.ts";
+import { SECRET_KEY, SITE_KEY } from "../../../../tests/support/draws.ts";
+import { faultOfReceipt } from "../list/receipt.ts";
 import { faultOfSignature, signObject } from "./signature.ts";
 
 const { Point } = ed25519;

@@ -1,15 +1,15 @@
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import { CHAINS, type Chain } from "./chains.ts";
+import { CHAINS, type Chain } from "../beacon/chains.ts";
+import { timeOfRound } from "../beacon/round.ts";
+import type { Fault } from "../format/fault.ts";
+import { hashOf, type Sha256, sha256 } from "../format/hash.ts";
+import { faultOfValue, wholeNumber } from "../format/members.ts";
+import { type Chunks, type ReadList, readList, type TooLarge } from "../list/read-list.ts";
+import { type Entrant, sealOf } from "../list/ticket.ts";
+import { faultOfSums, type OpenLock, readLock } from "../lock.ts";
+import { faultOfTranscript, type OpenTranscript } from "../transcript.ts";
 import { checksOfDraw } from "./checks.ts";
-import type { Fault } from "./fault.ts";
-import { hashOf, type Sha256, sha256 } from "./hash.ts";
-import { faultOfSums, type OpenLock, readLock } from "./lock.ts";
-import { faultOfValue, wholeNumber } from "./members.ts";
-import { type Chunks, type ReadList, readList, type TooLarge } from "./read-list.ts";
 import { type CheckName, type CheckResult, type Learned, type Report, reportOf } from "./report.ts";
-import { timeOfRound } from "./round.ts";
-import { type Entrant, sealOf } from "./ticket.ts";
-import { faultOfTranscript, type OpenTranscript } from "./transcript.ts";
 
 /** What was given to verify. */
 export type Deps = {

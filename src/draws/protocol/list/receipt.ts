@@ -1,7 +1,7 @@
-import type { Fault } from "./fault.ts";
-import { faultOfMembers, hex, type Kind, time, wholeNumber } from "./members.ts";
-import { faultOfSignature } from "./signature.ts";
-import { isText } from "./texts.ts";
+import type { Fault } from "../format/fault.ts";
+import { faultOfMembers, hex, type Kind, time, wholeNumber } from "../format/members.ts";
+import { faultOfSignature } from "../format/signature.ts";
+import { isText } from "../format/texts.ts";
 import { ENTRANT } from "./ticket.ts";
 
 /** What an entrant can have signed at any time: what the site knew of their entry then. */

@@ -1,8 +1,8 @@
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { type Sha256, sha256 } from "./hash.ts";
-import { type Plan, type PlannedPrize, PROTOCOL } from "./plan.ts";
+import { type Sha256, sha256 } from "../format/hash.ts";
+import type { TicketList } from "../list/ticket-list.ts";
+import { type Plan, type PlannedPrize, PROTOCOL } from "../plan.ts";
 import { rank } from "./scores.ts";
-import type { TicketList } from "./ticket-list.ts";
 
 /** Who won a prize, and who is next in line. */
 export type PrizeResult = {

@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import type { Fault } from "./fault.ts";
-import type { Plan, PlannedPrize } from "./plan.ts";
+import type { Fault } from "../format/fault.ts";
+import type { Plan, PlannedPrize } from "../plan.ts";
 import type { Ticket } from "./ticket.ts";
 
 const SEAL_BYTES = 32;
