@@ -18,7 +18,7 @@ const who = (address: string, subjectId = "one", solution?: string) => ({
 
 const database = await createTestDatabase();
 const { limits, pass, forgive } = createTestAttempts(database.db);
-const guesses = createAccessCodeAttempts(limits);
+const attempts = createAccessCodeAttempts(limits);
 
 afterAll(() => database.close());
 
@@ -32,7 +32,7 @@ function elsewhere(): string {
 }
 
 async function challengeOf(address: string, subjectId: string) {
-  const outcome = await guesses.attempt(who(address, subjectId), hit);
+  const outcome = await attempts.attempt(who(address, subjectId), hit);
   if (outcome.ok || !("challenge" in outcome.refusal)) throw new Error("No puzzle was asked for.");
   return outcome.refusal.challenge;
 }
@@ -41,25 +41,25 @@ describe("whoever guesses one raffle's access code", () => {
   it("gets no more tries by coming from a thousand addresses, and waits longer and longer", async () => {
     let compared = 0;
     for (let n = 0; n < 100; n += 1) {
-      await guesses.attempt(who(elsewhere()), async () => {
+      await attempts.attempt(who(elsewhere()), async () => {
         compared += 1;
         return miss();
       });
     }
     expect(compared).toBe(PER_SUBJECT.free + 1);
     for (const seconds of [30, 60]) {
-      expect(await guesses.attempt(who(elsewhere()), hit)).toMatchObject({
+      expect(await attempts.attempt(who(elsewhere()), hit)).toMatchObject({
         refusal: {
           reason: "too-many-requests",
           fields: { accessCode: [{ key: "tooManyCodes", params: { seconds } }] },
         },
       });
       await pass(seconds * 1000);
-      expect(await guesses.attempt(who(elsewhere()), miss)).toMatchObject({
+      expect(await attempts.attempt(who(elsewhere()), miss)).toMatchObject({
         refusal: { reason: "access-code-mismatch" },
       });
     }
-    expect(await guesses.attempt(who(elsewhere(), "another"), hit)).toMatchObject({ ok: true });
+    expect(await attempts.attempt(who(elsewhere(), "another"), hit)).toMatchObject({ ok: true });
   });
 
   it("gets no more tries by sending them all at once", async () => {
@@ -69,7 +69,7 @@ describe("whoever guesses one raffle's access code", () => {
       await database.pool.query("select pg_sleep(0.005)");
       return refuse({ reason: "access-code-mismatch" } as const);
     };
-    await Promise.all(Array.from({ length: 300 }, () => guesses.attempt(who(elsewhere()), slow)));
+    await Promise.all(Array.from({ length: 300 }, () => attempts.attempt(who(elsewhere()), slow)));
     expect(compared).toBe(PER_SUBJECT.free + 1);
   });
 });
@@ -78,20 +78,20 @@ describe("whoever guesses at many raffles", () => {
   it("gets some tries for free from one network, and then needs puzzles; the right one gets in with one", async () => {
     const { free } = ACCESS_CODES.network;
     for (let n = 0; n < free; n += 1) {
-      expect(await guesses.attempt(who("192.0.2.1", `raffle ${n}`), miss)).toMatchObject({
+      expect(await attempts.attempt(who("192.0.2.1", `raffle ${n}`), miss)).toMatchObject({
         refusal: { reason: "access-code-mismatch" },
       });
     }
     const challenge = await challengeOf("192.0.2.1", "mine");
     expect(challenge.parameters.data).toMatchObject({ subjectId: "mine", puzzleCost: 1 });
     const solution = await solveForApi(challenge);
-    expect(await guesses.attempt(who("192.0.2.1", "mine", solution), hit)).toEqual(accept("scope"));
-    expect(await guesses.attempt(who(elsewhere(), "mine"), hit)).toEqual(accept("scope"));
+    expect(await attempts.attempt(who("192.0.2.1", "mine", solution), hit)).toEqual(accept("scope"));
+    expect(await attempts.attempt(who(elsewhere(), "mine"), hit)).toEqual(accept("scope"));
   });
 
   it("makes it harder for all but those from whose network the raffle's right code came lately", async () => {
     const home = elsewhere();
-    await guesses.attempt(who(home, "mine"), hit);
+    await attempts.attempt(who(home, "mine"), hit);
     const { free, doublesAfter } = ACCESS_CODES.site;
     for (let n = 0; n < free + 3 * doublesAfter; n += 1) {
       await limits.countFailure({ policy: ACCESS_CODES, address: elsewhere() });
@@ -105,8 +105,8 @@ describe("whoever guesses at many raffles", () => {
 it("counts neither who is right nor what failed for a reason of ours", async () => {
   const fail = () => Promise.reject(new Error("database away"));
   for (let n = 0; n < 50; n += 1) {
-    expect(await guesses.attempt(who("192.0.2.1"), hit)).toMatchObject({ ok: true });
-    await expect(guesses.attempt(who("192.0.2.1"), fail)).rejects.toThrow("database away");
+    expect(await attempts.attempt(who("192.0.2.1"), hit)).toMatchObject({ ok: true });
+    await expect(attempts.attempt(who("192.0.2.1"), fail)).rejects.toThrow("database away");
   }
 });
 

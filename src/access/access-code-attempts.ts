@@ -51,7 +51,7 @@ export function createAccessCodeAttempts(
         });
         return waitRefusal(milliseconds);
       };
-      return limits.attempt(action, solution, { prove, misses: ["access-code-mismatch"], tellToWait });
+      return limits.attempt(action, solution, { prove, failures: ["access-code-mismatch"], tellToWait });
     },
   };
 }

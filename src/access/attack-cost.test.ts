@@ -37,12 +37,12 @@ describe("the phone number behind a mask, from any number of addresses", () => {
 
   it("takes more than two hundred core hours for one entry, unless it takes more than four and a half years", () => {
     const one = { site: ENTRY_CONTACTS.subject, hardest: ENTRY_CONTACTS.hardest };
-    const guesses = NUMBERS / 2;
-    expect(attackCostAt(one, guesses, one.site.free)).toMatchObject({ coreHours: 0 });
-    expect(attackCostAt(one, guesses, one.site.free).years).toBeGreaterThan(13);
-    const cheapest = TRIES.map((tries) => attackCostAt(one, guesses, tries)).filter(({ years }) => years < 4.5);
+    const attempts = NUMBERS / 2;
+    expect(attackCostAt(one, attempts, one.site.free)).toMatchObject({ coreHours: 0 });
+    expect(attackCostAt(one, attempts, one.site.free).years).toBeGreaterThan(13);
+    const cheapest = TRIES.map((tries) => attackCostAt(one, attempts, tries)).filter(({ years }) => years < 4.5);
     expect(Math.min(...cheapest.map(({ coreHours }) => coreHours))).toBeGreaterThan(200);
-    expect(fastestWith(one, guesses, 100).coreHours).toBeGreaterThan(1_000);
+    expect(fastestWith(one, attempts, 100).coreHours).toBeGreaterThan(1_000);
   });
 
   it("takes months for one hit, of however many entries whose codes somebody has, or a thousand core hours", () => {

@@ -31,7 +31,7 @@ const MISMATCH = refuse({ reason: "contact-mismatch", fields: { contact: [{ key:
  * @param claim.entryCode the entry's code: a puzzle is bound to one code
  */
 export async function proveContact(
-  deps: Prover & { readonly reader: Reader; readonly guesses: EntryCodeAttempts },
+  deps: Prover & { readonly reader: Reader; readonly entryAttempts: EntryCodeAttempts },
   entrant: EntrantScope,
   claim: ContactKeys & { readonly entryCode: string },
 ): Promise<Outcome<ContactScope, ContactRefusal>> {
@@ -40,7 +40,7 @@ export async function proveContact(
   if (phoneKey === null && emailKey === null) return MISMATCH;
   const { address, solution } = deps;
   const entryCode = claim.entryCode.trim().toUpperCase();
-  return deps.guesses.attemptContact({ address, solution, entryCode, entryId: entrant.entryId }, async () => {
+  return deps.entryAttempts.attemptContact({ address, solution, entryCode, entryId: entrant.entryId }, async () => {
     const row = await findContact(deps.reader, entrant);
     if (!row) return refuse({ reason: "entry-not-found" });
     const isRight =

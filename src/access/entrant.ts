@@ -20,13 +20,13 @@ export type EntrantRefusal = Refusal<"entry-not-found" | "entry-code-ambiguous">
  * count as an attempt.
  */
 export async function proveEntrant(
-  deps: Prover & { reader: Reader; guesses: EntryCodeAttempts },
+  deps: Prover & { reader: Reader; entryAttempts: EntryCodeAttempts },
   claim: EntrantClaim,
 ): Promise<Outcome<EntrantScope, EntrantRefusal>> {
   const entryCode = claim.entryCode.trim().toUpperCase();
   if (!CODE_FORMATS.entry.test(entryCode)) return refuse({ reason: "entry-not-found" });
   const { address, solution } = deps;
-  return deps.guesses.attempt({ address, solution, entryCode }, () =>
+  return deps.entryAttempts.attempt({ address, solution, entryCode }, () =>
     findEntrant(deps.reader, entryCode, claim.raffleId),
   );
 }

@@ -28,7 +28,7 @@ async function challengeOf(address: string) {
 }
 
 describe("whoever guesses codes", () => {
-  it("is asked for a puzzle after 25 misses from wherever in six hours, without another look-up, and then it is harder", async () => {
+  it("is asked for a puzzle after 25 failures from wherever in six hours, without another look-up, and then it is harder", async () => {
     for (let n = 0; n < site.free; n += 1) {
       expect(await limited.attempt(from(`2001:db8:${n}::1`), miss)).toMatchObject({
         refusal: { reason: "entry-not-found" },

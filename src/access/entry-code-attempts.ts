@@ -62,16 +62,16 @@ export function createEntryCodeAttempts(limits: StrangersLimits): EntryCodeAttem
   return {
     attempt({ address, solution, entryCode }, prove) {
       const action = { policy: ENTRY_CODES, address, bound: { entryCode } };
-      return limits.attempt(action, solution, { prove, misses: ["entry-not-found"], tellToWait: neverToldToWait });
+      return limits.attempt(action, solution, { prove, failures: ["entry-not-found"], tellToWait: neverToldToWait });
     },
     attemptContact({ address, solution, entryCode, entryId }, prove) {
       const action = { policy: ENTRY_CONTACTS, address, subjects: [entryId], bound: { entryCode } };
-      return limits.attempt(action, solution, { prove, misses: ["contact-mismatch"], tellToWait: neverToldToWait });
+      return limits.attempt(action, solution, { prove, failures: ["contact-mismatch"], tellToWait: neverToldToWait });
     },
     countFailure: (address) => limits.countFailure({ policy: ENTRY_CODES, address }),
   };
 }
 
 function neverToldToWait(): never {
-  throw new Error("No tally of an entry makes wait.");
+  throw new Error("No counter of an entry makes wait.");
 }

@@ -198,9 +198,9 @@ describe("signing in", () => {
     expect(wrong).toMatchObject({ refusal: { reason: "sign-in-failed" } });
   });
 
-  it("makes who guesses wait, whether there is such an account or not", async () => {
-    const { tally, limits } = createTestAttempts(database.db);
-    const slow = createAccounts(options, createSignInAttempts(tally, limits));
+  it("makes whoever guesses wait, whether there is such an account or not", async () => {
+    const { counter, limits } = createTestAttempts(database.db);
+    const slow = createAccounts(options, createSignInAttempts(counter, limits));
     const typed = { email: "nobody.at.all@example.com", password: "not this one" };
     const from = (one: number) => ({ ...guest(), address: `198.18.${one}.1` });
     const outcomes = await Promise.all(Array.from({ length: 12 }, (_, one) => slow.signIn(from(one), typed)));

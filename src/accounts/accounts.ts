@@ -110,7 +110,7 @@ export type AccountOptions = AuthOptions & {
 };
 
 /** Opens the accounts of a site. */
-export function createAccounts(options: AccountOptions, guesses: SignInAttempts): Accounts {
+export function createAccounts(options: AccountOptions, attempts: SignInAttempts): Accounts {
   const auth = createAuth(options);
   const { api } = auth;
   const { db, productName, onEvent = () => undefined, note = () => undefined } = options;
@@ -137,8 +137,8 @@ export function createAccounts(options: AccountOptions, guesses: SignInAttempts)
   }
 
   return {
-    ...accountLinks({ ...options, auth, guesses, refuseWeakOf, onEvent }),
-    ...ownSecondFactor({ db, factors, guesses, productName, refuseWeak, onEvent }),
+    ...accountLinks({ ...options, auth, attempts, refuseWeakOf, onEvent }),
+    ...ownSecondFactor({ db, factors, attempts, productName, refuseWeak, onEvent }),
 
     async register({ language, ...browser }, typed) {
       const read = readRegistration(typed);
@@ -146,7 +146,7 @@ export function createAccounts(options: AccountOptions, guesses: SignInAttempts)
       const { username, email, password } = read.value;
       const weak = await refuseWeakOf(typed, { username, email, role: "user" });
       if (weak) return weak;
-      const wait = refuseWhileBusy() ?? (await guesses.countRegistration(browser.address));
+      const wait = refuseWhileBusy() ?? (await attempts.countRegistration(browser.address));
       if (wait) return wait;
       try {
         const body = { name: username, email, password };
@@ -172,7 +172,7 @@ export function createAccounts(options: AccountOptions, guesses: SignInAttempts)
       if (email.trim() === "" || password === "") return refuse({ reason: "fields-missing" });
       const busy = refuseWhileBusy();
       if (busy) return busy;
-      const tried = await guesses.attempt<SignedIn, "sign-in-failed" | "account-banned">(
+      const tried = await attempts.attempt<SignedIn, "sign-in-failed" | "account-banned">(
         { address: browser.address, solution: browser.solution, email },
         async () => {
           try {
@@ -207,7 +207,7 @@ export function createAccounts(options: AccountOptions, guesses: SignInAttempts)
       const half = await halfSession(browser);
       if (!half) return refuse({ reason: "sign-in-over" });
       const { id: userId } = half.user;
-      const taken = await guesses.attemptCode<null, "second-code-wrong">(userId, async () =>
+      const taken = await attempts.attemptCode<null, "second-code-wrong">(userId, async () =>
         (await factors.take(userId, code)) ? accept(null) : SECOND_CODE_WRONG,
       );
       if (!taken.ok) {
@@ -261,7 +261,7 @@ export function createAccounts(options: AccountOptions, guesses: SignInAttempts)
       const { userId, email } = account;
       const no = (await refuseWeakOf(typed, account)) ?? refuseWhileBusy();
       if (no) return no;
-      return guesses.attempt<Cookies, "password-wrong">({ ...browser, email }, async () => {
+      return attempts.attempt<Cookies, "password-wrong">({ ...browser, email }, async () => {
         try {
           const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true };
           const { headers } = await api.changePassword({ body, headers: headersOf(browser), returnHeaders: true });

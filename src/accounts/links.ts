@@ -47,7 +47,7 @@ type Asking = { readonly address: string; readonly language: Language };
 
 type Deps = AuthOptions & {
   readonly auth: ReturnType<typeof createAuth>;
-  readonly guesses: SignInAttempts;
+  readonly attempts: SignInAttempts;
   readonly onEvent: OnSecurityEvent;
   /** Refuses a password that is too easy to guess for its holder. */
   readonly refuseWeakOf: (typed: TypedPassword, of: PasswordHolder) => ReturnType<typeof refuseWeak>;
@@ -62,7 +62,7 @@ const VERIFICATION_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const LINK_INVALID = refuse({ reason: "link-invalid" } as const);
 
 /** The part of accounts.ts that uses links in mails. */
-export function accountLinks({ db, auth, guesses, refuseWeakOf, onEvent }: Deps): AccountLinks {
+export function accountLinks({ db, auth, attempts, refuseWeakOf, onEvent }: Deps): AccountLinks {
   async function holderOf(token: string) {
     if (!RESET_TOKEN.test(token)) return undefined;
     const { internalAdapter } = await auth.$context;
@@ -84,7 +84,7 @@ export function accountLinks({ db, auth, guesses, refuseWeakOf, onEvent }: Deps)
       const read = readEmail({ email: typed });
       if (!read.ok) return read;
       const { email } = read.value;
-      const wait = await guesses.countMail({ address, email });
+      const wait = await attempts.countMail({ address, email });
       if (wait) return wait;
       await Promise.all([queueReset(email, language), delay(ANSWER_AFTER_MS)]);
       return accept(undefined);
@@ -116,7 +116,7 @@ export function accountLinks({ db, auth, guesses, refuseWeakOf, onEvent }: Deps)
 
     async askForVerification({ address, language }, { userId, email, emailVerified }) {
       if (emailVerified) return accept(undefined);
-      const wait = await guesses.countMail({ address, email });
+      const wait = await attempts.countMail({ address, email });
       if (wait) return wait;
       await inTransaction(db, (tx) => queueMail(tx, { kind: EMAIL_VERIFICATION, userId, language }));
       return accept(undefined);

@@ -39,20 +39,20 @@ export type OwnSecondFactor = {
 type Deps = {
   readonly db: Database;
   readonly factors: SecondFactors;
-  readonly guesses: SignInAttempts;
+  readonly attempts: SignInAttempts;
   readonly productName: string;
   readonly refuseWeak: typeof refuseWeak;
   readonly onEvent: OnSecurityEvent;
 };
 
 /** The part of accounts.ts that deals with one's own second factor. */
-export function ownSecondFactor({ db, factors, guesses, productName, refuseWeak, onEvent }: Deps): OwnSecondFactor {
+export function ownSecondFactor({ db, factors, attempts, productName, refuseWeak, onEvent }: Deps): OwnSecondFactor {
   /** Counts attempts per account only: the client has already proved its password. */
   async function withCode<Value>(
     { userId }: AccountScope,
     prove: () => Promise<Value | null>,
   ): Promise<Outcome<Value, CodeRefused>> {
-    return guesses.attemptCode<Value, "second-code-wrong">(userId, async () => {
+    return attempts.attemptCode<Value, "second-code-wrong">(userId, async () => {
       const value = await prove();
       return value === null ? SECOND_CODE_WRONG : accept(value);
     });
@@ -66,7 +66,7 @@ export function ownSecondFactor({ db, factors, guesses, productName, refuseWeak,
       const busy = refuseWhileBusy();
       if (busy) return busy;
       const { email, username, userId } = account;
-      const proof = await guesses.attempt<null, "password-wrong">({ address, solution, email }, async () => {
+      const proof = await attempts.attempt<null, "password-wrong">({ address, solution, email }, async () => {
         const isRight = await knowsPassword(db, userId, password);
         return isRight ? accept(null) : PASSWORD_WRONG;
       });

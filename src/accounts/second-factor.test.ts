@@ -186,7 +186,7 @@ describe("signing in", () => {
     expect(own.map(({ ok }) => ok)).toEqual(Array(8).fill(true));
   });
 
-  it("makes who guesses codes wait, by the account", async () => {
+  it("makes whoever guesses codes wait, by the account", async () => {
     const { next } = await enrol();
     const { half } = await halfSignIn();
     const slow = createAccounts(options, createSignInAttempts(createAttemptCounter(db, options.secret), NO_LIMITS));

@@ -9,8 +9,8 @@ import { createSignInAttempts } from "./sign-in-attempts.ts";
 type Answer = Outcome<string, Refusal<"sign-in-failed" | "account-banned">>;
 
 const database = await createTestDatabase();
-const { tally, limits, pass, forgive } = createTestAttempts(database.db);
-const one = createSignInAttempts(tally, limits);
+const { counter, limits, pass, forgive } = createTestAttempts(database.db);
+const one = createSignInAttempts(counter, limits);
 
 afterAll(() => database.close());
 
@@ -21,7 +21,7 @@ const right = async (): Promise<Answer> => accept("in");
 const secondsOf = (outcome: Answer | Outcome<string, Refusal>) =>
   (!outcome.ok && outcome.refusal.fields?.form?.[0]?.params?.seconds) || 0;
 
-describe("guesses of passwords", () => {
+describe("attempts of passwords", () => {
   it("are slowed down for an account, from wherever they come and however its address is written", async () => {
     const tries = Array.from({ length: 20 }, (_, part) =>
       one.attempt({ address: `198.51.100.${part}`, email: part % 2 ? "a@b.example" : " A@B.example" }, wrong),

@@ -63,12 +63,12 @@ const MAILS_TO_ACCOUNT = inWindow(3, HOUR_MS);
 
 /** Limits password attempts, registrations and requested mails. */
 export function createSignInAttempts(
-  tally: AttemptCounter,
+  counter: AttemptCounter,
   limits: StrangersLimits,
   onLockOut: OnLockOut = NO_LOCK_OUTS,
 ): SignInAttempts {
   async function count(sentence: string, by: readonly CountedBy[]): Promise<Refused<WaitRefusal> | null> {
-    const wait = await tally.count(by);
+    const wait = await counter.count(by);
     return wait > 0 ? tooMany(sentence, wait) : null;
   }
 
@@ -81,16 +81,16 @@ export function createSignInAttempts(
         await onLockOut({ what: "password", email: account });
         return tooMany("tooManyPasswords", wait);
       };
-      return limits.attempt(action, solution, { prove, misses: ["sign-in-failed", "password-wrong"], tellToWait });
+      return limits.attempt(action, solution, { prove, failures: ["sign-in-failed", "password-wrong"], tellToWait });
     },
     async attemptCode(userId, prove) {
       const by = [{ policy: PER_ACCOUNT, kind: "second factor by account", value: userId }];
-      const misses = ["second-code-wrong"];
+      const failures = ["second-code-wrong"];
       const tellToWait = async (wait: number) => {
         await onLockOut({ what: "second-factor", userId });
         return tooMany("tooManySecondCodes", wait);
       };
-      return tally.attempt(by, { prove, misses, tellToWait });
+      return counter.attempt(by, { prove, failures, tellToWait });
     },
     countRegistration(address) {
       const by = { policy: REGISTRATIONS, kind: "registration by network", value: networkOf(address) };

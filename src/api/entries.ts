@@ -169,7 +169,7 @@ async function proofsOf(
   const raffle = namedRaffle(c);
   const raffleId = raffle === undefined ? undefined : await findRaffleId(site.db, raffle);
   if (raffleId === null) return refuse({ reason: "entry-not-found" });
-  const prover = { reader: site.db, guesses: site.guesses, address, solution: solutionOf(c) };
+  const prover = { reader: site.db, entryAttempts: site.entryAttempts, address, solution: solutionOf(c) };
   const typed = c.req.header("x-entrant-contact");
   if (typed === undefined && c.req.header("authorization") === undefined) {
     const deps = { secret: site.secret, cookies: c.req.header("cookie") ?? "", now: site.clock() };

@@ -108,7 +108,7 @@ describe("the person of an entry", () => {
 
     it("keeps nobody out who is right, also where looking codes up costs a puzzle too: one solution is for both", async () => {
       await miss(subject.free);
-      for (let n = 0; n < ENTRY_CODES.site.free; n += 1) await guesser.site.guesses.countFailure(`192.0.2.${n}`);
+      for (let n = 0; n < ENTRY_CODES.site.free; n += 1) await guesser.site.entryAttempts.countFailure(`192.0.2.${n}`);
       const asked = await guess(PERSON.phone);
       expect(asked.status).toBe(429);
       const solution = await solveForApi((asked.body as Problem).challenge as Challenge);

@@ -34,11 +34,11 @@ export async function startBackground(
 ): Promise<Background> {
   const { db, secret } = accountOptions;
   const keys = mailKeys(secret);
-  const tally = config.rateLimits ? createAttemptCounter(db, secret) : NO_ATTEMPT_COUNTER;
+  const counter = config.rateLimits ? createAttemptCounter(db, secret) : NO_ATTEMPT_COUNTER;
   const delivery = mailDelivery({
     db,
     renderers: {
-      [ENTRY_RECEIPT]: receiptRenderer(config, { keys, secret, tally }),
+      [ENTRY_RECEIPT]: receiptRenderer(config, { keys, secret, counter }),
       ...accountMailRenderers(accountOptions),
       [NEWS]: newsRenderer(config, keys),
     },

@@ -94,10 +94,10 @@ export async function startAnswering(parts: ProcessParts, stopping: AbortSignal)
   try {
     const note = createLimitReporter((actions) => log.info({ actions }, "limits on what strangers do were reached"));
     const onEvent = (event: SecurityEvent) => log.info(event, "security event");
-    const tally = config.rateLimits ? createAttemptCounter(db, secret) : NO_ATTEMPT_COUNTER;
+    const counter = config.rateLimits ? createAttemptCounter(db, secret) : NO_ATTEMPT_COUNTER;
     const puzzle = createPuzzle(secret, Date.now);
-    const onLockOut = createLockOutReporter({ db, tally, onEvent });
-    const limits = config.rateLimits ? createStrangersLimits({ tally, puzzle, note }) : NO_LIMITS;
+    const onLockOut = createLockOutReporter({ db, counter, onEvent });
+    const limits = config.rateLimits ? createStrangersLimits({ counter, puzzle, note }) : NO_LIMITS;
     const site = {
       config,
       secret,
@@ -117,11 +117,11 @@ export async function startAnswering(parts: ProcessParts, stopping: AbortSignal)
         note,
       }),
       limits,
-      guesses: createEntryCodeAttempts(limits),
+      entryAttempts: createEntryCodeAttempts(limits),
       accessCodeAttempts: createAccessCodeAttempts(limits, onLockOut),
       accounts: createAccounts(
         { ...accountOptions(parts), onEvent, note },
-        createSignInAttempts(tally, limits, onLockOut),
+        createSignInAttempts(counter, limits, onLockOut),
       ),
       onSecurityEvent: onEvent,
       note,

@@ -125,7 +125,7 @@ describe("an entry that its entrant erases", () => {
 
   it("counts as too late where the due date passes while it waits", async () => {
     const proof = await proveEntrant(
-      { reader: db, guesses: api.site.guesses, address: "192.0.2.7" },
+      { reader: db, entryAttempts: api.site.entryAttempts, address: "192.0.2.7" },
       { entryCode, raffleId: raffle.id },
     );
     const contact = proof.ok && (await entrantToWriteTo(db, proof.value));

@@ -27,7 +27,7 @@ const { db } = api.database;
 const PATIENT = { timeout: 15_000 };
 
 const keys = mailKeys(api.site.secret);
-const tally = createAttemptCounter(db, api.site.secret);
+const counter = createAttemptCounter(db, api.site.secret);
 
 let server: MailServer;
 let running: { stop(): Promise<void> }[] = [];
@@ -53,7 +53,7 @@ async function sendMails(env: Record<string, string> = { SMTP_URL: server.url, M
   const { smtp, mailFrom, origin, productName } = config.value;
   const delivery = mailDelivery({
     db,
-    renderers: { [ENTRY_RECEIPT]: receiptRenderer(config.value, { keys, secret: api.site.secret, tally }) },
+    renderers: { [ENTRY_RECEIPT]: receiptRenderer(config.value, { keys, secret: api.site.secret, counter }) },
     server: smtp,
     sender: mailFrom && { from: { name: productName, address: mailFrom.address }, replyTo: undefined, origin },
   });

@@ -58,7 +58,7 @@ export type ReceiptOptions = {
   /** The site's secret, which signs the link to the entry. */
   readonly secret: Uint8Array;
   /** Counts receipts across all processes. */
-  readonly tally: Pick<AttemptCounter, "count">;
+  readonly counter: Pick<AttemptCounter, "count">;
 };
 
 /**
@@ -70,7 +70,7 @@ export type ReceiptOptions = {
  */
 export function receiptRenderer(
   site: { readonly productName: string; readonly origin: string; readonly timeZone: string },
-  { keys, secret, tally }: ReceiptOptions,
+  { keys, secret, counter }: ReceiptOptions,
 ): MailRenderer {
   return async (db, { raffleId, entryId, language, attempts }) => {
     if (entryId === null) return null;
@@ -80,7 +80,7 @@ export function receiptRenderer(
     if (!view || emailKey === null) return null;
     const key = addressKey(keys, emailKey);
     if (await stoppedAt(db, key)) return null;
-    if (attempts === 1 && (await isTooMany(tally, { emailKey, raffleId }))) return null;
+    if (attempts === 1 && (await isTooMany(counter, { emailKey, raffleId }))) return null;
     const own = await entryLinkToken(secret, db, scope);
     if (own === null) return null;
     const { entry, raffle } = view;
@@ -125,10 +125,10 @@ export function receiptRenderer(
 
 /** Counts a receipt and says whether it is over a limit. Only the first attempt counts, not the retries. */
 async function isTooMany(
-  tally: ReceiptOptions["tally"],
+  counter: ReceiptOptions["counter"],
   { emailKey, raffleId }: { readonly emailKey: string; readonly raffleId: string },
 ): Promise<boolean> {
-  const wait = await tally.count([
+  const wait = await counter.count([
     { policy: OF_ADDRESS, kind: "receipt by address", value: emailKey },
     { policy: OF_RAFFLE, kind: "receipt by raffle", value: raffleId },
   ]);

@@ -36,7 +36,7 @@ export type Site = {
   readonly robots: RobotCheck;
   /** The rate limits of strangers' actions: how often they may act without a puzzle. */
   readonly limits: StrangersLimits;
-  readonly guesses: EntryCodeAttempts;
+  readonly entryAttempts: EntryCodeAttempts;
   readonly accessCodeAttempts: AccessCodeAttempts;
   readonly accounts: Accounts;
   /** Logs security events, which an operator may search for later. */
@@ -50,8 +50,8 @@ export type AddressOf = (c: Context) => string;
 
 /** The dependencies of a submission, for the form and the API. */
 export function submissionDeps(
-  { raffles, submissions, robots, guesses, config }: Site,
+  { raffles, submissions, robots, entryAttempts, config }: Site,
   visitor: Pick<SubmitEntryDeps, "address" | "language">,
 ): SubmitEntryDeps {
-  return { raffles, submissions, robots, guesses, defaultRegion: config.defaultRegion, ...visitor };
+  return { raffles, submissions, robots, entryAttempts, defaultRegion: config.defaultRegion, ...visitor };
 }

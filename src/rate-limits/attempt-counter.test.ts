@@ -9,8 +9,8 @@ import {
   type AttemptCounter,
   attemptCleanup,
   type CountedBy,
+  counterKeys,
   createAttemptCounter,
-  tallyKeys,
 } from "./attempt-counter.ts";
 import { inWindow, PER_ACCOUNT, PER_SUBJECT, waitAfter } from "./backoff.ts";
 
@@ -19,14 +19,14 @@ const { db, connectionString } = database;
 // Stands for another process: it has its own connections.
 const other = connectDatabase({ connectionString });
 const SECRET = Buffer.alloc(32, 7);
-const guesses = createTestAttempts(db);
+const attempts = createTestAttempts(db);
 
 afterAll(async () => {
   await other.close();
   await database.close();
 });
 
-beforeEach(() => guesses.forgive());
+beforeEach(() => attempts.forgive());
 
 const BY: readonly CountedBy[] = [
   { policy: PER_ACCOUNT, kind: "network", value: "192.0.2.1" },
@@ -37,14 +37,14 @@ const FREE_AND_ONE = PER_ACCOUNT.free + 1;
 type Attempt = (prove: () => Promise<void>) => Promise<unknown>;
 
 const through =
-  (tally: AttemptCounter): Attempt =>
+  (counter: AttemptCounter): Attempt =>
   (prove) =>
-    tally.attempt(BY, {
+    counter.attempt(BY, {
       prove: async () => {
         await prove();
         return refuse({ reason: "wrong" });
       },
-      misses: ["wrong"],
+      failures: ["wrong"],
       tellToWait: () => "wait",
     });
 
@@ -59,18 +59,18 @@ async function provedAtOnce(...sites: Attempt[]): Promise<number> {
   return proved;
 }
 
-describe("of wrong guesses that come at once", () => {
+describe("of wrong attempts that come at once", () => {
   it("no more are proved through two processes than through one", async () => {
-    expect(await provedAtOnce(through(guesses.tally))).toBe(FREE_AND_ONE);
-    await guesses.forgive();
-    const both = [guesses.tally, createAttemptCounter(other.db, SECRET)];
+    expect(await provedAtOnce(through(attempts.counter))).toBe(FREE_AND_ONE);
+    await attempts.forgive();
+    const both = [attempts.counter, createAttemptCounter(other.db, SECRET)];
     expect(await provedAtOnce(...both.map(through))).toBe(FREE_AND_ONE);
   });
 
   it("more would be, if each process counted by itself or looked before it counted", async () => {
-    const alone = [guesses.tally, createAttemptCounter(other.db, Buffer.alloc(32, 8))];
+    const alone = [attempts.counter, createAttemptCounter(other.db, Buffer.alloc(32, 8))];
     expect(await provedAtOnce(...alone.map(through))).toBe(2 * FREE_AND_ONE);
-    await guesses.forgive();
+    await attempts.forgive();
     const lookFirst =
       (own: Database): Attempt =>
       async (prove) => {
@@ -84,17 +84,17 @@ describe("of wrong guesses that come at once", () => {
 });
 
 it("is counted by the same hash as by sites of earlier versions on the same database", () => {
-  expect(tallyKeys(SECRET)("network", "192.0.2.1")).toBe("58c9e9d73807f7636a1bef29d687c98a");
+  expect(counterKeys(SECRET)("network", "192.0.2.1")).toBe("58c9e9d73807f7636a1bef29d687c98a");
 });
 
-describe("a tally", () => {
-  const wrong = through(guesses.tally);
+describe("a counter", () => {
+  const wrong = through(attempts.counter);
   const nothing = async () => undefined;
   const elsewhere = createAttemptCounter(other.db, SECRET);
   const right = (prove: () => Promise<void>) =>
-    guesses.tally.attempt(BY, {
+    attempts.counter.attempt(BY, {
       prove: () => prove().then(() => accept("in")),
-      misses: ["wrong"],
+      failures: ["wrong"],
       tellToWait: () => "wait",
     });
 
@@ -103,16 +103,16 @@ describe("a tally", () => {
     ["a subject", PER_SUBJECT],
   ])("makes %s wait as long as the policy says", async (_what, policy) => {
     const by = [{ policy, kind: "wait", value: "x" }];
-    for (let misses = 1; misses <= 40; misses += 1) {
-      expect(await guesses.tally.count(by)).toBe(0);
-      const wait = await guesses.tally.count(by);
-      const expected = waitAfter(policy, misses);
+    for (let failures = 1; failures <= 40; failures += 1) {
+      expect(await attempts.counter.count(by)).toBe(0);
+      const wait = await attempts.counter.count(by);
+      const expected = waitAfter(policy, failures);
       // A count without a wait is one more attempt.
-      if (expected === 0) misses += 1;
+      if (expected === 0) failures += 1;
       else {
         expect(wait).toBeGreaterThan(expected - 5000);
         expect(wait).toBeLessThanOrEqual(expected);
-        await guesses.pass(expected);
+        await attempts.pass(expected);
       }
     }
   });
@@ -126,7 +126,7 @@ describe("a tally", () => {
     await expect(right(() => Promise.reject(new Error("database away")))).rejects.toThrow("database away");
     expect(await right(nothing)).toEqual(accept("in"));
     // Two at once, one of them wrong: only the wrong one stays counted.
-    await guesses.forgive();
+    await attempts.forgive();
     for (let one = 1; one < PER_ACCOUNT.free; one += 1) await wrong(nothing);
     await right(async () => void (await through(elsewhere)(nothing)));
     await wrong(nothing);
@@ -149,23 +149,23 @@ describe("a tally", () => {
 
   it("begins a window with its first, and anew when it is over", async () => {
     const by = [{ policy: inWindow(3, 60_000), kind: "window", value: "x" }];
-    expect(await guesses.tally.count(by)).toBe(0);
-    await guesses.pass(40_000);
-    for (const _ of [2, 3]) expect(await guesses.tally.count(by)).toBe(0);
-    expect(await guesses.tally.count(by)).toBeLessThanOrEqual(20_000);
-    await guesses.pass(20_000);
-    for (const _ of [1, 2, 3]) expect(await guesses.tally.count(by)).toBe(0);
-    expect(await guesses.tally.count(by)).toBeGreaterThan(50_000);
+    expect(await attempts.counter.count(by)).toBe(0);
+    await attempts.pass(40_000);
+    for (const _ of [2, 3]) expect(await attempts.counter.count(by)).toBe(0);
+    expect(await attempts.counter.count(by)).toBeLessThanOrEqual(20_000);
+    await attempts.pass(20_000);
+    for (const _ of [1, 2, 3]) expect(await attempts.counter.count(by)).toBe(0);
+    expect(await attempts.counter.count(by)).toBeGreaterThan(50_000);
   });
 
   it("stores nobody's address or e-mail, and forgets after a day", async () => {
-    await guesses.tally.count([{ policy: PER_ACCOUNT, kind: "account", value: "nena@example.com" }, ...BY]);
+    await attempts.counter.count([{ policy: PER_ACCOUNT, kind: "account", value: "nena@example.com" }, ...BY]);
     const stored = (await everythingStored(database.pool)).join("\n");
     expect(stored).toContain("guess_tallies");
     expect(stored).not.toMatch(/nena|192\.0\.2\.1/);
-    await guesses.pass(86_000_000);
-    await guesses.tally.count(BY);
-    await guesses.pass(1_000_000);
+    await attempts.pass(86_000_000);
+    await attempts.counter.count(BY);
+    await attempts.pass(1_000_000);
     await attemptCleanup(db).run({}, new AbortController().signal);
     expect(await db.selectFrom("guessTallies").select("tries").execute()).toEqual([{ tries: 2 }, { tries: 2 }]);
   });

@@ -29,7 +29,7 @@ export type CostedBy = Omit<CountedBy, "policy"> & {
 export type Attempt<Value, Reason extends string, Wait> = {
   readonly prove: () => Promise<Outcome<Value, Refusal<Reason>>>;
   /** The refusal reasons that count as failures. */
-  readonly misses: readonly string[];
+  readonly failures: readonly string[];
   /** Makes the answer for a caller who has to wait. */
   readonly tellToWait: (milliseconds: number) => Wait;
 };
@@ -75,7 +75,7 @@ export type AttemptCounter = {
   /** Undoes the count of an attempt. With `known`, also stores that it was right. */
   takeBack(counted: unknown, known?: string): Promise<void>;
   /** The queue in which proofs that share a narrow counter run one by one. */
-  readonly turns: KeyedQueue;
+  readonly queue: KeyedQueue;
 };
 
 /** Half of a SHA-256: long enough that two values never share a counter. */
@@ -88,7 +88,7 @@ const FORGET_AFTER_HOURS = 24;
 const SOLUTION = { free: 0, first_wait_ms: 0, longest_wait_ms: 0, forget_after_ms: 86_400_000, from_first: false };
 
 /** The database key of a counter: an HMAC in hexadecimal. */
-export function tallyKeys(secret: Uint8Array): (kind: string, value: string) => string {
+export function counterKeys(secret: Uint8Array): (kind: string, value: string) => string {
   const hashKey = deriveKey(secret, "guess-tally/1");
   return (kind, value) => {
     const key = createHmac("sha256", hashKey).update(`${kind}\0${value}`, "utf8").digest("hex");
@@ -98,8 +98,8 @@ export function tallyKeys(secret: Uint8Array): (kind: string, value: string) => 
 
 /** @param secret the site's secret: sites that share it and the database share their counters */
 export function createAttemptCounter(db: Database, secret: Uint8Array): AttemptCounter {
-  const keyOf = tallyKeys(secret);
-  const turns = createKeyedQueue(MAX_WAITING);
+  const keyOf = counterKeys(secret);
+  const queue = createKeyedQueue(MAX_WAITING);
 
   function toRecord(by: CountedBy | CostedBy) {
     const key = keyOf(by.kind, by.value);
@@ -140,15 +140,15 @@ export function createAttemptCounter(db: Database, secret: Uint8Array): AttemptC
   }
 
   return {
-    turns,
+    queue,
     begin,
     takeBack,
     attempt(by, attempt) {
-      return turns.take(by.map(queueKeyOf), async () => {
+      return queue.run(by.map(queueKeyOf), async () => {
         const { waitMs, counted } = await begin({ by });
         if (waitMs > 0) return attempt.tellToWait(waitMs);
-        return proveCounted(attempt, async ({ missed }) => {
-          if (!missed) await takeBack(counted);
+        return proveCounted(attempt, async ({ failed }) => {
+          if (!failed) await takeBack(counted);
         });
       });
     },
@@ -161,17 +161,17 @@ export function createAttemptCounter(db: Database, secret: Uint8Array): AttemptC
 /**
  * Runs a proof whose attempt is already counted.
  *
- * @param settle called with the result before this returns; a proof that throws is neither missed nor right
+ * @param settle called with the result before this returns; a proof that throws is neither failed nor right
  * @throws what `prove` throws
  */
 export async function proveCounted<Value, Reason extends string>(
-  { prove, misses }: Pick<Attempt<Value, Reason, unknown>, "prove" | "misses">,
-  settle: (proof: { readonly missed: boolean; readonly right: boolean }) => Promise<void>,
+  { prove, failures }: Pick<Attempt<Value, Reason, unknown>, "prove" | "failures">,
+  settle: (proof: { readonly failed: boolean; readonly right: boolean }) => Promise<void>,
 ): Promise<Outcome<Value, Refusal<Reason>>> {
-  let proof = { missed: false, right: false };
+  let proof = { failed: false, right: false };
   try {
     const outcome = await prove();
-    proof = { missed: !outcome.ok && misses.includes(outcome.refusal.reason), right: outcome.ok };
+    proof = { failed: !outcome.ok && failures.includes(outcome.refusal.reason), right: outcome.ok };
     return outcome;
   } finally {
     await settle(proof);
@@ -189,7 +189,7 @@ export const NO_ATTEMPT_COUNTER: AttemptCounter = {
   count: () => Promise.resolve(0),
   begin: () => Promise.resolve({ waitMs: 0, cost: 0, cause: "", freeInMs: 0, counted: [] }),
   takeBack: () => Promise.resolve(),
-  turns: { take: (_keys, work) => work() },
+  queue: { run: (_keys, work) => work() },
 };
 
 /** The hourly job that deletes counters which every policy has forgotten. */

@@ -7,7 +7,7 @@ const YEAR = 365.25 * 24 * HOUR;
 
 describe("the wait after wrong codes", () => {
   it("is nothing at first, then doubles up to an hour for a raffle", () => {
-    const waits = [1, 20, 21, 22, 23, 27, 28, 1000].map((misses) => waitAfter(PER_SUBJECT, misses) / SECOND);
+    const waits = [1, 20, 21, 22, 23, 27, 28, 1000].map((failures) => waitAfter(PER_SUBJECT, failures) / SECOND);
     expect(waits).toEqual([0, 0, 30, 60, 120, 1920, 3600, 3600]);
   });
 

@@ -1,7 +1,7 @@
 /** Runs tasks that share a key one after the other. */
 export type KeyedQueue = {
   /** Runs `work` after all earlier tasks of these keys. Runs it at once if one of the queues is full. */
-  take<Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result>;
+  run<Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result>;
 };
 
 /** @param mostWaiting the queue length per key; beyond it, tasks run at once */
@@ -10,7 +10,7 @@ export function createKeyedQueue(mostWaiting: number): KeyedQueue {
   const lines = new Map<string, { last: Promise<void>; length: number }>();
 
   return {
-    async take(keys, work) {
+    async run(keys, work) {
       if (keys.some((key) => (lines.get(key)?.length ?? 0) > mostWaiting)) return work();
       const ahead = keys.map((key) => lines.get(key)?.last);
       const { promise: last, resolve: leave } = Promise.withResolvers<void>();

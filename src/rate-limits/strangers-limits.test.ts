@@ -24,11 +24,11 @@ const database = await createTestDatabase();
 const { db, connectionString } = database;
 // Stands for another process: it has its own connections.
 const other = connectDatabase({ connectionString });
-const guesses = createTestAttempts(db);
+const attempts = createTestAttempts(db);
 const note = vi.fn();
 
-function open(tally = guesses.tally) {
-  return createStrangersLimits({ tally, puzzle: createPuzzle(SECRET, Date.now), note });
+function open(counter = attempts.counter) {
+  return createStrangersLimits({ counter, puzzle: createPuzzle(SECRET, Date.now), note });
 }
 const limits = open();
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   note.mockClear();
-  await guesses.forgive();
+  await attempts.forgive();
 });
 
 const each = (free: number, doublesAfter = free): Allowance => ({ free, windowMs: HOUR, doublesAfter });
@@ -74,16 +74,16 @@ async function solve(one: LimitedAction): Promise<string> {
   return solveForApi((await challengeOf(one)).challenge);
 }
 
-describe("a deed", () => {
+describe("an action", () => {
   it("is free some times from a network, then costs a puzzle, and says when it is free again", async () => {
     for (let one = 0; one < 3; one += 1) expect(await limits.admit(action(), undefined)).toEqual(accept(undefined));
-    await guesses.pass(HOUR - 60_000);
+    await attempts.pass(HOUR - 60_000);
     const refusal = await challengeOf(action());
     expect(refusal).toMatchObject({ reason: "challenge-required", seconds: 60 });
     expect(refusal.challenge.parameters.data).toMatchObject({ action: "make a wish", puzzleCost: 1 });
     expect(note.mock.calls).toEqual([["make a wish", "network"]]);
     expect((await limits.admit(action(), await solveForApi(refusal.challenge))).ok).toBe(true);
-    await guesses.pass(60_000);
+    await attempts.pass(60_000);
     expect((await limits.admit(action(), undefined)).ok).toBe(true);
   });
 
@@ -135,7 +135,7 @@ describe("a deed", () => {
       await limits.countFailure(action({ ...one, ...wrong }));
       await challengeOf(action({ ...one, ...wrong }), easy);
     }
-    await guesses.forgive();
+    await attempts.forgive();
     for (let times = 0; times < 3; times += 1) await limits.countFailure(action(one));
     expect((await challengeOf(action(one), easy)).challenge.parameters.data?.puzzleCost).toBe(4);
   });
@@ -156,7 +156,7 @@ describe("a deed", () => {
     const outcomes = await Promise.all(Array.from({ length: 60 }, (_, one) => both[one % 2]?.admit(action(), "")));
     expect(outcomes.filter((outcome) => outcome?.ok)).toHaveLength(3);
     // Control: processes with separate counters let through twice as many.
-    await guesses.forgive();
+    await attempts.forgive();
     const alone = [limits, open(createAttemptCounter(other.db, Buffer.alloc(32, 8)))];
     const more = await Promise.all(Array.from({ length: 60 }, (_, one) => alone[one % 2]?.admit(action(), "")));
     expect(more.filter((outcome) => outcome?.ok)).toHaveLength(6);
@@ -175,7 +175,7 @@ describe("a proof", () => {
     prove: () => Promise<ReturnType<typeof refuse<{ reason: "wrong" }>> | ReturnType<typeof accept<string>>>,
   ) => ({
     prove,
-    misses: ["wrong"],
+    failures: ["wrong"],
     tellToWait: () => "wait" as const,
   });
   const wrong = proof(async () => refuse({ reason: "wrong" }));
@@ -183,7 +183,7 @@ describe("a proof", () => {
   const tryIt = (one: typeof wrong, changes: Partial<LimitedProof> = {}, solution = "") =>
     limits.attempt({ ...action(), ...changes }, solution, one);
 
-  it("counts misses alone, and lets in whoever is right and solves the puzzle", async () => {
+  it("counts failures alone, and lets in whoever is right and solves the puzzle", async () => {
     for (let one = 0; one < 20; one += 1) expect(await tryIt(right)).toEqual(accept("in"));
     for (let one = 0; one < 3; one += 1) expect(await tryIt(wrong)).toMatchObject({ refusal: { reason: "wrong" } });
     expect(note.mock.calls).toEqual(Array(3).fill(["make a wish", "missed"]));
@@ -206,7 +206,7 @@ describe("a proof", () => {
     expect(answers).toEqual(answers.map(() => accept("in")));
   });
 
-  it("waits where a tally says so, whatever was solved", async () => {
+  it("waits where a counter says so, whatever was solved", async () => {
     const waits = [{ policy: inWindow(1, HOUR), kind: "account", value: "nena@example.com" }];
     expect(await tryIt(wrong, { waits })).toMatchObject({ refusal: { reason: "wrong" } });
     expect(await tryIt(right, { waits })).toBe("wait");

@@ -83,18 +83,18 @@ export type StrangersLimits = {
 };
 
 export type StrangersLimitsOptions = {
-  readonly tally: AttemptCounter;
+  readonly counter: AttemptCounter;
   readonly puzzle: Puzzle;
   readonly note: NoteLimit;
 };
 
-export function createStrangersLimits({ tally, puzzle, note }: StrangersLimitsOptions): StrangersLimits {
+export function createStrangersLimits({ counter, puzzle, note }: StrangersLimitsOptions): StrangersLimits {
   async function begin(action: LimitedProof, solution: unknown) {
     const { policy, waits = [], remembers } = action;
     const bound = { action: policy.solvedAs ?? policy.action, ...action.bound };
     const paid = solution ? await puzzle.check(bound, solution) : null;
     const known = remembers === undefined ? undefined : `${policy.action}\0${networkOf(action.address)}\0${remembers}`;
-    const counted = await tally.begin({
+    const counted = await counter.begin({
       by: [...costsOf(action), ...waits],
       paid,
       ...(known !== undefined && { known }),
@@ -118,23 +118,23 @@ export function createStrangersLimits({ tally, puzzle, note }: StrangersLimitsOp
     attempt(action, solution, attempt) {
       const { policy, waits = [] } = action;
       const narrow = { kind: kindOf(policy, "network"), value: networkOf(action.address) };
-      return tally.turns.take([narrow, ...waits].map(queueKeyOf), async () => {
+      return counter.queue.run([narrow, ...waits].map(queueKeyOf), async () => {
         const { bound, known, counted } = await begin(action, solution);
         if (counted.waitMs > 0) {
           note(policy.action, "waits");
           return attempt.tellToWait(counted.waitMs);
         }
         if (!counted.counted) return ask(action, bound, counted);
-        return proveCounted(attempt, async ({ missed, right }) => {
-          if (missed) note(policy.action, "missed");
-          else await tally.takeBack(counted.counted, right ? known : undefined);
+        return proveCounted(attempt, async ({ failed, right }) => {
+          if (failed) note(policy.action, "missed");
+          else await counter.takeBack(counted.counted, right ? known : undefined);
         });
       });
     },
     async countFailure(action) {
       note(action.policy.action, "missed");
       // With a maximum cost of 0 it always counts: the failure has already happened.
-      await tally.begin({ by: costsOf(action).map((by) => ({ ...by, hardest: 0 })) });
+      await counter.begin({ by: costsOf(action).map((by) => ({ ...by, hardest: 0 })) });
     },
   };
 }
@@ -142,7 +142,7 @@ export function createStrangersLimits({ tally, puzzle, note }: StrangersLimitsOp
 /** No limits at all: for load tests only. */
 export const NO_LIMITS: StrangersLimits = {
   admit: () => Promise.resolve(accept(undefined)),
-  attempt: (_deed, _solution, { prove }) => prove(),
+  attempt: (_action, _solution, { prove }) => prove(),
   countFailure: () => Promise.resolve(),
 };
 

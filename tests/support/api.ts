@@ -115,10 +115,10 @@ export function createTestApi(
   const { origin, productName, rateLimits, smtp } = config.value;
   const accountOptions = { db, secret, origin, productName, sendsMail: smtp !== undefined, onError: raise };
   // A random secret, so that tests on one database do not count each other's attempts.
-  const tally = rateLimits ? createAttemptCounter(db, randomBytes(32)) : NO_ATTEMPT_COUNTER;
+  const counter = rateLimits ? createAttemptCounter(db, randomBytes(32)) : NO_ATTEMPT_COUNTER;
   const pictures = createPictures();
   const puzzle = createPuzzle(secret, Date.now);
-  const limits = rateLimits ? createStrangersLimits({ tally, puzzle, note: () => undefined }) : NO_LIMITS;
+  const limits = rateLimits ? createStrangersLimits({ counter, puzzle, note: () => undefined }) : NO_LIMITS;
   const site: Site = {
     config: config.value,
     banners: createBanners(db, pictures),
@@ -133,9 +133,9 @@ export function createTestApi(
     submissions: createSubmissionQueue(db),
     robots: createRobotCheck({ secret, enabled: rateLimits, note: () => undefined }),
     limits,
-    guesses: createEntryCodeAttempts(limits),
+    entryAttempts: createEntryCodeAttempts(limits),
     accessCodeAttempts: createAccessCodeAttempts(limits),
-    accounts: createAccounts(accountOptions, createSignInAttempts(tally, limits)),
+    accounts: createAccounts(accountOptions, createSignInAttempts(counter, limits)),
     onSecurityEvent: () => undefined,
     note: () => undefined,
     ...parts,

@@ -4,8 +4,8 @@ import { type AttemptCounter, createAttemptCounter } from "#src/rate-limits/atte
 import { createPuzzle } from "#src/rate-limits/puzzle.ts";
 import { createStrangersLimits, type StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
 
-export type TestGuesses = {
-  readonly tally: AttemptCounter;
+export type TestAttempts = {
+  readonly counter: AttemptCounter;
   readonly limits: StrangersLimits;
   /** Moves all counted attempts this much into the past, in milliseconds. */
   pass(milliseconds: number): Promise<void>;
@@ -14,12 +14,12 @@ export type TestGuesses = {
 };
 
 /** An attempt counter on a test database whose time can be moved. */
-export function createTestAttempts(db: Database): TestGuesses {
+export function createTestAttempts(db: Database): TestAttempts {
   const secret = Buffer.alloc(32, 7);
-  const tally = createAttemptCounter(db, secret);
+  const counter = createAttemptCounter(db, secret);
   return {
-    tally,
-    limits: createStrangersLimits({ tally, puzzle: createPuzzle(secret, Date.now), note: () => undefined }),
+    counter,
+    limits: createStrangersLimits({ counter, puzzle: createPuzzle(secret, Date.now), note: () => undefined }),
     async pass(milliseconds) {
       const at = sql<Date>`at - ${milliseconds} * interval '1 ms'`;
       await db.updateTable("guessTallies").set({ at }).execute();

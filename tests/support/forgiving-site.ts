@@ -5,7 +5,7 @@ import { PASSWORDS } from "#src/accounts/sign-in-attempts.ts";
 import { loadSecret } from "#src/config/secret.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
-import { tallyKeys } from "#src/rate-limits/attempt-counter.ts";
+import { counterKeys } from "#src/rate-limits/attempt-counter.ts";
 import { kindOf } from "#src/rate-limits/strangers-limits.ts";
 
 const FORGIVE_EVERY_MS = 300;
@@ -21,7 +21,7 @@ export async function keepForgiving(dataDir: string): Promise<() => Promise<void
   const secret = await loadSecret({ secret: undefined, dataDir });
   if (!opened.ok || !secret.ok) throw new Error("The site's database cannot be reached.");
   const { db, close } = connectDatabase({ connectionString: opened.value.connectionString });
-  const keyOf = tallyKeys(secret.value);
+  const keyOf = counterKeys(secret.value);
   const keys = [ENTRY_CODES, ACCESS_CODES, PASSWORDS].map((policy) =>
     Buffer.from(keyOf(kindOf(policy, "site"), ""), "hex"),
   );

@@ -19,7 +19,7 @@ const RAFFLE = { what: "access-code", raffleId: "0190a1b2-0000-7000-8000-0000000
 let told: SecurityEvent[] = [];
 const onEvent = (event: SecurityEvent) => void told.push(event);
 const open = (own = db, secret = SECRET) =>
-  createLockOutReporter({ db: own, tally: createAttemptCounter(own, secret), onEvent });
+  createLockOutReporter({ db: own, counter: createAttemptCounter(own, secret), onEvent });
 const reporter = open();
 
 const { rows } = await sql<{ id: string }>`

@@ -19,13 +19,13 @@ const ONE_LINE = inWindow(1, 3_600_000);
 /** Reports each lock-out at most once an hour, across all clients and processes. */
 export function createLockOutReporter(deps: {
   readonly db: Database;
-  readonly tally: AttemptCounter;
+  readonly counter: AttemptCounter;
   readonly onEvent: OnSecurityEvent;
 }): OnLockOut {
-  const { db, tally, onEvent } = deps;
+  const { db, counter, onEvent } = deps;
   /** Counts before the look-up of the account, so the response time does not reveal whether it exists. */
   const isFirst = async (what: string, value: string) =>
-    (await tally.count([{ policy: ONE_LINE, kind: `locked out by ${what}`, value }])) === 0;
+    (await counter.count([{ policy: ONE_LINE, kind: `locked out by ${what}`, value }])) === 0;
 
   return async (locked) => {
     const { what, ...subject } = locked;

@@ -18,11 +18,11 @@ export const READ_IMPORT: ActionPolicy = {
 
 /** Queue length. It is more than one network's free attempts, and each waiting attempt has already been counted. */
 const MAX_WAITING = 1000;
-const turns = createKeyedQueue(MAX_WAITING);
+const queue = createKeyedQueue(MAX_WAITING);
 
 /** Reads each network's lists one at a time: this limits memory to some megabytes, and lets others in between. */
 export function inSendersTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
-  return turns.take([senderOf(address)], work);
+  return queue.run([senderOf(address)], work);
 }
 
 const KEY_BYTES = 16;

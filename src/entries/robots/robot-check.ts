@@ -35,7 +35,7 @@ export type RobotCheck = {
 };
 
 /** The action's name in the operator's log. */
-const DEED = "enter";
+const ACTION = "enter";
 
 export function createRobotCheck(options: RobotCheckOptions): RobotCheck {
   const { secret, enabled, note, now = Date.now, rates = createRobotRates(secret, now) } = options;
@@ -46,18 +46,18 @@ export function createRobotCheck(options: RobotCheckOptions): RobotCheck {
       const bound = { raffleId, entryCode };
       const { altcha, [TRAP_FIELD]: trap } = body as Record<string, unknown>;
       if (altcha && (await puzzle.check(bound, altcha))) {
-        note(DEED, "solved");
+        note(ACTION, "solved");
         return accept({ receipt: !rates.isPastReceipts(address) });
       }
       const { rush, isPastReceipts } = rates.count({ address, raffleId });
       if (!rush && !trap) return accept({ receipt: !isPastReceipts });
-      note(DEED, rush?.cause ?? "trapped");
+      note(ACTION, rush?.cause ?? "trapped");
       const challenge = await puzzle.make(bound);
       return refuse({ reason: "challenge-required", challenge, seconds: rush?.seconds ?? null });
     },
     countRefused(address) {
       if (!enabled) return;
-      note(DEED, "taken");
+      note(ACTION, "taken");
       rates.countRefused(address);
     },
   };

@@ -20,7 +20,7 @@ export type SubmitEntryDeps = {
   readonly raffles: RaffleCache;
   readonly submissions: SubmissionQueue;
   readonly robots: RobotCheck;
-  readonly guesses: EntryCodeAttempts;
+  readonly entryAttempts: EntryCodeAttempts;
   readonly defaultRegion: string;
   /** The client's address. */
   readonly address: string;
@@ -50,7 +50,7 @@ export async function submitEntry(deps: SubmitEntryDeps, idOrCode: string, body:
 export async function countTold(deps: SubmitEntryDeps, outcome: EntryOutcome): Promise<void> {
   if (outcome.ok || !TELLING.has(outcome.refusal.reason)) return;
   deps.robots.countRefused(deps.address);
-  if (outcome.refusal.reason === "entry-code-conflict") await deps.guesses.countFailure(deps.address);
+  if (outcome.refusal.reason === "entry-code-conflict") await deps.entryAttempts.countFailure(deps.address);
 }
 
 /** The same as `submitEntry` without counting, for a form that needs several attempts: the caller counts the last. */

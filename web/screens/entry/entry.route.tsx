@@ -140,14 +140,14 @@ async function leavePass(args: PageArgs, contact: ContactScope): Promise<void> {
 async function provedBy(args: PageArgs): Promise<Proofs> {
   const proved = args.context.get(provedContext);
   if (proved) return proved;
-  const { db, guesses, secret, clock } = args.context.get(siteContext);
+  const { db, entryAttempts, secret, clock } = args.context.get(siteContext);
   const { address, solution } = args.context.get(visitorContext);
   const raffleId = await findRaffleId(db, args.params.raffleCode);
   if (!raffleId) throw notFound("raffleMissing", args);
   const claim = { entryCode: args.params.entryCode, raffleId };
   const held = await contactOfPass({ secret, cookies: cookiesOf(args), now: clock() }, db, claim);
   if (held) return { entrant: held, contact: held };
-  const scope = await proveEntrant({ reader: db, guesses, address, solution }, claim);
+  const scope = await proveEntrant({ reader: db, entryAttempts, address, solution }, claim);
   if (scope.ok) return { entrant: scope.value, contact: null };
   if ("challenge" in scope.refusal) throw refusalPage(args.context, scope.refusal, { "cache-control": "no-store" });
   throw notFound("entryMissing", args);
@@ -163,10 +163,10 @@ async function showDetails(
     return refuse({ reason: "invalid-fields", fields: { contact: [{ key: "contactRequiredHere" }] } });
   }
   const { context, params } = args;
-  const { db, guesses, config } = context.get(siteContext);
+  const { db, entryAttempts, config } = context.get(siteContext);
   const { address, solution } = context.get(visitorContext);
   const claim = { entryCode: params.entryCode, ...contactKeys(typed, config.defaultRegion) };
-  const proof = await proveContact({ reader: db, guesses, address, solution }, entrant, claim);
+  const proof = await proveContact({ reader: db, entryAttempts, address, solution }, entrant, claim);
   if (!proof.ok) return proof;
   await leavePass(args, proof.value);
   context.set(provedContext, { entrant, contact: proof.value });

@@ -64,14 +64,14 @@ async function findEntry(
   { params, context }: Route.ActionArgs,
   typed: string,
 ): Promise<Outcome<FoundEntry, Refusal<RefusalReason>>> {
-  const { db, guesses } = context.get(siteContext);
+  const { db, entryAttempts } = context.get(siteContext);
   const { address, solution } = context.get(visitorContext);
   if (typed.trim() === "") {
     return refuse({ reason: "invalid-fields", fields: { entryCode: [{ key: "entryCodeRequired" }] } });
   }
   const raffleId = await findRaffleId(db, params.raffleId);
   if (!raffleId) return refuse({ reason: "raffle-not-found" });
-  const scope = await proveEntrant({ reader: db, guesses, address, solution }, { entryCode: typed, raffleId });
+  const scope = await proveEntrant({ reader: db, entryAttempts, address, solution }, { entryCode: typed, raffleId });
   if (!scope.ok) return scope;
   const found = await readEntry(db, scope.value);
   if (!found) return refuse({ reason: "entry-not-found" });

@@ -97,12 +97,12 @@ export default function UpdateEntryPage({ loaderData, actionData, params }: Rout
 
 /** The entry in the URL. `?raffle=` decides between two raffles that hold the same code. */
 async function entrantOf({ params, request, context }: Route.LoaderArgs): Promise<EntrantScope> {
-  const { db, guesses } = context.get(siteContext);
+  const { db, entryAttempts } = context.get(siteContext);
   const { address, solution } = context.get(visitorContext);
   const raffle = new URL(request.url).searchParams.get("raffle");
   const raffleId = raffle === null ? undefined : ((await findRaffleId(db, raffle)) ?? undefined);
   const scope = await proveEntrant(
-    { reader: db, guesses, address, solution },
+    { reader: db, entryAttempts, address, solution },
     { entryCode: params.entryCode, raffleId },
   );
   if (scope.ok) return scope.value;
