@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { RAFFLE_LIMITS } from "#src/raffles/limits.ts";
+import { RAFFLE_FIELDS } from "#src/raffles/fields.ts";
 import { asOrganiser, entryBody, raffleBody } from "../../tests/support/api.ts";
 import { asOneLine, INVISIBLE_TEXTS, NASTY_TEXTS, UNSTORABLE_TEXTS } from "../../tests/support/nasty-texts.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
@@ -112,7 +112,7 @@ describe("a raffle's free text", () => {
       if (kept === null) continue;
       const last = names.at(-1);
       const longer = { typed: `${last?.typed}|${text}`, kept: `${last?.kept}|${kept}` };
-      if (last && longer.typed.length <= RAFFLE_LIMITS.name) names[names.length - 1] = longer;
+      if (last && longer.typed.length <= RAFFLE_FIELDS.name.maxLength) names[names.length - 1] = longer;
       else names.push({ typed: text, kept });
     }
     for (const { typed, kept } of names) expect(await api.createRaffle({ name: typed })).toMatchObject({ name: kept });

@@ -8,6 +8,7 @@ import { inTransaction } from "#src/db/transaction.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { EDIT_PICTURE, EDIT_RAFFLE } from "./action-limits.ts";
+import { REQUIRED_RAFFLE_FIELDS } from "./fields.ts";
 import type { Pictures, UploadRefusal } from "./pictures/pictures.ts";
 import { findRaffle } from "./read.ts";
 import { editedRaffle, type PublicRaffle } from "./schema.ts";
@@ -85,7 +86,7 @@ async function bannerOf(pictures: Pictures, banner: Uint8Array | "remove" | null
   return encoded.ok ? accept({ kind: "replaced" as const, picture: encoded.value }) : encoded;
 }
 
-const RAFFLE_DETAILS: ReadonlySet<string> = new Set(["name", "details", "dueDate", "drawDate"]);
+const RAFFLE_DETAILS: ReadonlySet<string> = new Set(REQUIRED_RAFFLE_FIELDS);
 const MISSING: ReadonlySet<string> = new Set(["nameRequired", "detailsRequired", "dateRequired"]);
 const PRIZE_MISSING: ReadonlySet<string> = new Set(["prizeCodeRequired", "nameRequired"]);
 

@@ -1,7 +1,8 @@
-/** The maximum of each field, in characters, list items or as a number. The database checks the same. */
+/**
+ * The maximum of each part of a raffle, in characters, list items or as a number. The database checks the same. Its own
+ * texts have theirs in `RAFFLE_FIELDS`.
+ */
 export const RAFFLE_LIMITS = {
-  name: 120,
-  details: 5000,
   source: 60,
   sources: 50,
   prizes: 100,

@@ -3,20 +3,19 @@ import { jsonBuildObject } from "kysely/helpers/postgres";
 import { CODE_FORMATS } from "#src/base/code-formats.ts";
 import { isId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { LISTED_RAFFLE_FIELDS, RAFFLE_FIELD_NAMES, type RaffleField } from "./fields.ts";
 import { inPrizeOrder, inRuleOrder } from "./rules.ts";
 import type { PublicRaffle, RaffleSummary } from "./schema.ts";
 
-// The public columns of a raffle. They deliberately exclude the access code's hash.
-const PUBLIC_COLUMNS = [
-  "raffles.id",
-  "raffles.codeId",
-  "raffles.name",
-  "raffles.details",
-  "raffles.dueDate",
-  "raffles.drawDate",
-  "raffles.status",
-  "raffles.createdAt",
-] as const;
+/** The public columns of a raffle: these fields, and what it is known by. Deliberately not the access code's hash. */
+function publicColumns<Field extends RaffleField>(fields: readonly Field[]) {
+  return [
+    "raffles.id",
+    "raffles.codeId",
+    "raffles.createdAt",
+    ...fields.map((name) => `raffles.${name}` as const),
+  ] as const;
+}
 
 // Uses the database's clock, so all machines agree to the last second.
 const isOpen = sql<SqlBool>`now() <= raffles.due_date`.as("open");
@@ -31,15 +30,7 @@ export async function findRaffle(reader: Reader, idOrCode: string): Promise<Publ
   if (key === null) return null;
   const row = await reader
     .selectFrom("raffles")
-    .select([
-      ...PUBLIC_COLUMNS,
-      "raffles.retentionDays",
-      "raffles.sources",
-      "raffles.facebookLink",
-      "raffles.instagramLink",
-      "raffles.version",
-      isOpen,
-    ])
+    .select([...publicColumns(RAFFLE_FIELD_NAMES), "raffles.version", isOpen])
     .select((eb) => [
       eb
         .selectFrom("prizes")
@@ -131,7 +122,7 @@ export async function listPublishedRaffles(
 ): Promise<{ raffles: RaffleSummary[]; more: boolean }> {
   const rows = await reader
     .selectFrom("raffles")
-    .select([...PUBLIC_COLUMNS, isOpen])
+    .select([...publicColumns(LISTED_RAFFLE_FIELDS), isOpen])
     .where("status", "=", "Published")
     .orderBy(sql`now() > raffles.due_date`)
     .orderBy(sql`case when now() <= raffles.due_date then raffles.due_date end`)
@@ -156,7 +147,7 @@ export async function listAllRaffles(
 ): Promise<{ raffles: (RaffleSummary & { readonly hasEntries: boolean })[]; more: boolean }> {
   const rows = await reader
     .selectFrom("raffles")
-    .select([...PUBLIC_COLUMNS, isOpen])
+    .select([...publicColumns(LISTED_RAFFLE_FIELDS), isOpen])
     .select(sql<SqlBool>`exists (select from entries where entries.raffle_id = raffles.id)`.as("hasEntries"))
     .orderBy("raffles.createdAt", "desc")
     .orderBy("raffles.id", "desc")

@@ -1,15 +1,8 @@
 import { z } from "zod";
 import { isId } from "#src/base/ids.ts";
 import { encodeMessage, optionalText, requiredText } from "#src/base/text.ts";
-import {
-  DEFAULT_SOURCES,
-  LINK_REQUIREMENTS,
-  type LinkRequirement,
-  RAFFLE_LIMITS,
-  RAFFLE_STATUSES,
-  type RaffleStatus,
-  RETENTION_DAYS,
-} from "./limits.ts";
+import { type ListedRaffleField, RAFFLE_FIELDS, type RaffleField } from "./fields.ts";
+import { DEFAULT_SOURCES, LINK_REQUIREMENTS, RAFFLE_LIMITS, RAFFLE_STATUSES, RETENTION_DAYS } from "./limits.ts";
 import { parseMoment } from "./wall-clock.ts";
 
 const WORTH = /^([0-9][0-9,]{0,14}(\.[0-9]{1,2})?)?$/;
@@ -121,6 +114,22 @@ function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== "");
 }
 
+const linkRequirement = z.enum(LINK_REQUIREMENTS, { error: "optionInvalid" }).default("required");
+
+function raffleFields(timeZone: string) {
+  return {
+    name: requiredText(RAFFLE_FIELDS.name.maxLength, "nameRequired"),
+    details: requiredText(RAFFLE_FIELDS.details.maxLength, "detailsRequired", { lines: true }),
+    dueDate: moment(timeZone),
+    drawDate: moment(timeZone),
+    retentionDays: wholeNumber(RETENTION_DAYS.least, RETENTION_DAYS.most, RETENTION_DAYS.usual),
+    status: z.enum(RAFFLE_STATUSES, { error: "optionInvalid" }).default("Unpublished"),
+    sources,
+    facebookLink: linkRequirement,
+    instagramLink: linkRequirement,
+  } satisfies Record<RaffleField, z.ZodType>;
+}
+
 /**
  * The schema of a new raffle, sent as a form or as JSON.
  *
@@ -147,19 +156,7 @@ function raffleOf<P extends z.ZodType<readonly { readonly prizeCode: string }[]>
 ) {
   return z
     .object(
-      {
-        name: requiredText(RAFFLE_LIMITS.name, "nameRequired"),
-        details: requiredText(RAFFLE_LIMITS.details, "detailsRequired", { lines: true }),
-        dueDate: moment(timeZone),
-        drawDate: moment(timeZone),
-        status: z.enum(RAFFLE_STATUSES, { error: "optionInvalid" }).default("Unpublished"),
-        retentionDays: wholeNumber(RETENTION_DAYS.least, RETENTION_DAYS.most, RETENTION_DAYS.usual),
-        sources,
-        facebookLink: z.enum(LINK_REQUIREMENTS, { error: "optionInvalid" }).default("required"),
-        instagramLink: z.enum(LINK_REQUIREMENTS, { error: "optionInvalid" }).default("required"),
-        prizes,
-        rules: listOf(RAFFLE_LIMITS.rules, ruleAt).default([]),
-      },
+      { ...raffleFields(timeZone), prizes, rules: listOf(RAFFLE_LIMITS.rules, ruleAt).default([]) },
       { error: "bodyInvalid" },
     )
     .superRefine((raffle, context) => {
@@ -187,28 +184,19 @@ export type Prize = PrizeInput & { readonly id: string };
 export type RaffleRule = RuleInput & { readonly id: string };
 
 /** A raffle as shown in lists. */
-export type RaffleSummary = {
+export type RaffleSummary = Readonly<Pick<RaffleInput, ListedRaffleField>> & {
   readonly id: string;
   readonly codeId: string;
-  readonly name: string;
-  readonly details: string;
-  readonly dueDate: Date;
-  readonly drawDate: Date;
-  readonly status: RaffleStatus;
   readonly createdAt: Date;
   /** Whether entries were accepted when this was read, by the database's clock. */
   readonly open: boolean;
 };
 
 /** A raffle as anyone may see it. */
-export type PublicRaffle = RaffleSummary & {
-  /** Each edit increments it. An edit names the version that it is based on. */
-  readonly version: number;
-  /** Days after the draw until entries are erased. */
-  readonly retentionDays: number;
-  readonly sources: readonly string[];
-  readonly facebookLink: LinkRequirement;
-  readonly instagramLink: LinkRequirement;
-  readonly prizes: readonly Prize[];
-  readonly rules: readonly RaffleRule[];
-};
+export type PublicRaffle = RaffleSummary &
+  Readonly<Pick<RaffleInput, RaffleField>> & {
+    /** Each edit increments it. An edit names the version that it is based on. */
+    readonly version: number;
+    readonly prizes: readonly Prize[];
+    readonly rules: readonly RaffleRule[];
+  };

@@ -1,4 +1,4 @@
-import { RAFFLE_LIMITS } from "#src/raffles/limits.ts";
+import { RAFFLE_FIELDS } from "#src/raffles/fields.ts";
 import { text } from "./describe.ts";
 import { checklist, drops, entryCode, id, listItems, moment, personFields, raffleCode, wishlist } from "./schemas.ts";
 
@@ -13,7 +13,7 @@ export const entryDataSchemas = {
         type: "object",
         properties: {
           code: raffleCode,
-          name: text(RAFFLE_LIMITS.name),
+          name: text(RAFFLE_FIELDS.name.maxLength),
           drawDate: moment,
           entriesKeptUntil: { ...moment, description: "When the entry is erased by itself." },
         },

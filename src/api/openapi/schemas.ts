@@ -2,6 +2,7 @@ import { CODE_FORMATS } from "#src/base/code-formats.ts";
 import { LISTED_FIELDS, type PersonField } from "#src/entries/fields.ts";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { CHECKLIST_STATUSES, WISH_STATUSES } from "#src/entries/schema.ts";
+import { LISTED_RAFFLE_FIELDS, RAFFLE_FIELDS, type RaffleField, REQUIRED_RAFFLE_FIELDS } from "#src/raffles/fields.ts";
 import { LINK_REQUIREMENTS, RAFFLE_LIMITS, RAFFLE_STATUSES, RETENTION_DAYS } from "#src/raffles/limits.ts";
 import { MAX_SOLUTION_LENGTH } from "#src/rate-limits/limits.ts";
 import { schemaRef, text } from "./describe.ts";
@@ -31,8 +32,8 @@ export const ruleFields = {
 };
 
 const raffleFields = {
-  name: text(RAFFLE_LIMITS.name, { minLength: 1 }),
-  details: text(RAFFLE_LIMITS.details, { minLength: 1 }),
+  name: text(RAFFLE_FIELDS.name.maxLength, { minLength: 1 }),
+  details: text(RAFFLE_FIELDS.details.maxLength, { minLength: 1 }),
   dueDate: { ...moment, description: "Entries are taken until then." },
   drawDate: { ...moment, description: "Not before the due date." },
   status: { enum: [...RAFFLE_STATUSES], default: "Unpublished" },
@@ -51,7 +52,9 @@ const raffleFields = {
   },
   facebookLink: { enum: [...LINK_REQUIREMENTS], default: "required" },
   instagramLink: { enum: [...LINK_REQUIREMENTS], default: "required" },
-};
+} satisfies Record<RaffleField, object>;
+
+const listedRaffleFields = Object.fromEntries(LISTED_RAFFLE_FIELDS.map((name) => [name, raffleFields[name]]));
 
 export const personFields = {
   firstName: text(ENTRY_LIMITS.firstName, { minLength: 1 }),
@@ -83,7 +86,7 @@ export const schemas = {
   },
   RaffleInput: {
     type: "object",
-    required: ["name", "details", "dueDate", "drawDate", "prizes"],
+    required: [...REQUIRED_RAFFLE_FIELDS, "prizes"],
     properties: {
       ...raffleFields,
       prizes: { ...listOf("PrizeInput", RAFFLE_LIMITS.prizes), minItems: 1 },
@@ -121,11 +124,7 @@ export const schemas = {
     properties: {
       id,
       codeId: raffleCode,
-      name: raffleFields.name,
-      details: raffleFields.details,
-      dueDate: moment,
-      drawDate: moment,
-      status: { enum: [...RAFFLE_STATUSES] },
+      ...listedRaffleFields,
       createdAt: moment,
       open: { type: "boolean", description: "Whether entries are taken now, by the server's clock." },
     },
@@ -137,10 +136,7 @@ export const schemas = {
         type: "object",
         properties: {
           version: { type: "integer", minimum: 1, description: "Counted up by each change." },
-          retentionDays: raffleFields.retentionDays,
-          sources: raffleFields.sources,
-          facebookLink: { enum: [...LINK_REQUIREMENTS] },
-          instagramLink: { enum: [...LINK_REQUIREMENTS] },
+          ...raffleFields,
           prizes: { type: "array", items: { type: "object", properties: { id, ...prizeFields } } },
           rules: { type: "array", items: { type: "object", properties: { id, ...ruleFields } } },
         },

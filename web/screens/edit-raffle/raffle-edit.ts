@@ -1,3 +1,4 @@
+import { eachRaffleField, type RaffleField } from "#src/raffles/fields.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { formatWallClock } from "#src/raffles/wall-clock.ts";
 import { formText } from "../../requests/form-text.ts";
@@ -13,15 +14,7 @@ export type Difference = {
 /** A stored raffle as form values. */
 export function storedRaffleForm(raffle: PublicRaffle, timeZone: string): RaffleFormValues {
   return {
-    name: raffle.name,
-    details: raffle.details,
-    dueDate: formatWallClock(raffle.dueDate, timeZone),
-    drawDate: formatWallClock(raffle.drawDate, timeZone),
-    retentionDays: String(raffle.retentionDays),
-    status: raffle.status,
-    sources: raffle.sources.join(", "),
-    facebookLink: raffle.facebookLink,
-    instagramLink: raffle.instagramLink,
+    ...eachRaffleField((name) => asTyped(raffle[name], timeZone)),
     prizes: raffle.prizes.map((prize, index) => ({
       key: String(index + 1),
       id: prize.id,
@@ -40,6 +33,12 @@ export function storedRaffleForm(raffle: PublicRaffle, timeZone: string): Raffle
       drops: String(drops),
     })),
   };
+}
+
+/** A stored field as an organiser would type it. */
+function asTyped(value: PublicRaffle[RaffleField], timeZone: string): string {
+  if (value instanceof Date) return formatWallClock(value, timeZone);
+  return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
 /** Reads the edit form: the raffle's fields, and the organiser's answers to questions. */

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { RAFFLE_FIELDS, type RaffleField } from "#src/raffles/fields.ts";
 import { LINK_REQUIREMENTS, RAFFLE_LIMITS, RAFFLE_STATUSES, RETENTION_DAYS } from "#src/raffles/limits.ts";
 import { FileField } from "../../forms/file-field.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
@@ -25,34 +26,57 @@ type RaffleFieldsProps = {
 export function RaffleFields({ values, timeZone, bannerField }: RaffleFieldsProps) {
   const { t } = useTranslation("raffles");
   const linkOptions = LINK_REQUIREMENTS.map((value) => ({ value, label: t(`create.${LINK_LABELS[value]}`) }));
-  const moment = (name: "dueDate" | "drawDate") => ({
-    name,
-    type: "datetime-local" as const,
-    label: t(`create.${name}`),
-    hint: t(`create.${name}Hint`),
-    maxLength: MOMENT_LENGTH,
-    defaultValue: values[name],
-    required: true,
+  const field = (name: RaffleField) => ({ name, label: t(`create.${name}`), defaultValue: values[name] });
+  const text = (name: "name" | "details") => ({
+    ...field(name),
+    maxLength: RAFFLE_FIELDS[name].maxLength,
+    required: RAFFLE_FIELDS[name].required,
   });
+  const moment = (name: "dueDate" | "drawDate") => (
+    <TextField
+      {...field(name)}
+      type="datetime-local"
+      hint={t(`create.${name}Hint`)}
+      maxLength={MOMENT_LENGTH}
+      required
+    />
+  );
+  const inputs: Readonly<Record<RaffleField, ReactNode>> = {
+    name: <TextField {...text("name")} />,
+    details: <TextField {...text("details")} hint={t("create.detailsHint")} rows={5} />,
+    dueDate: moment("dueDate"),
+    drawDate: moment("drawDate"),
+    retentionDays: (
+      <TextField
+        {...field("retentionDays")}
+        hint={t("create.retentionDaysHint", RETENTION_DAYS)}
+        inputMode="numeric"
+        maxLength={RETENTION_DAYS_LENGTH}
+      />
+    ),
+    status: (
+      <SelectField
+        {...field("status")}
+        hint={t("create.statusHint")}
+        options={RAFFLE_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+      />
+    ),
+    sources: (
+      <TextField
+        {...field("sources")}
+        hint={t("create.sourcesHint")}
+        maxLength={RAFFLE_LIMITS.sources * RAFFLE_LIMITS.source}
+      />
+    ),
+    facebookLink: <SelectField {...field("facebookLink")} options={linkOptions} />,
+    instagramLink: <SelectField {...field("instagramLink")} options={linkOptions} />,
+  };
+  const { name, details, dueDate, drawDate, retentionDays, sources, facebookLink, instagramLink, ...others } = inputs;
   return (
     <>
       <FormSection title={t("create.basics")}>
-        <TextField
-          name="name"
-          label={t("create.name")}
-          maxLength={RAFFLE_LIMITS.name}
-          defaultValue={values.name}
-          required
-        />
-        <TextField
-          name="details"
-          label={t("create.details")}
-          hint={t("create.detailsHint")}
-          maxLength={RAFFLE_LIMITS.details}
-          defaultValue={values.details}
-          rows={5}
-          required
-        />
+        {name}
+        {details}
         <FileField
           name="banner"
           label={t("create.banner")}
@@ -60,49 +84,22 @@ export function RaffleFields({ values, timeZone, bannerField }: RaffleFieldsProp
           accept="image/jpeg,image/png,image/webp"
         />
         {bannerField}
-        <SelectField
-          name="status"
-          label={t("create.status")}
-          hint={t("create.statusHint")}
-          options={RAFFLE_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
-          defaultValue={values.status}
-        />
+        {Object.entries(others).map(([name, input]) => (
+          <Fragment key={name}>{input}</Fragment>
+        ))}
       </FormSection>
       <FormSection title={t("create.when")} hint={t("create.timeZone", { timeZone })}>
         <div className="form-columns">
-          <TextField {...moment("dueDate")} />
-          <TextField {...moment("drawDate")} />
+          {dueDate}
+          {drawDate}
         </div>
-        <TextField
-          name="retentionDays"
-          label={t("create.retentionDays")}
-          hint={t("create.retentionDaysHint", RETENTION_DAYS)}
-          inputMode="numeric"
-          maxLength={RETENTION_DAYS_LENGTH}
-          defaultValue={values.retentionDays}
-        />
+        {retentionDays}
       </FormSection>
       <FormSection title={t("create.entries")}>
-        <TextField
-          name="sources"
-          label={t("create.sources")}
-          hint={t("create.sourcesHint")}
-          maxLength={RAFFLE_LIMITS.sources * RAFFLE_LIMITS.source}
-          defaultValue={values.sources}
-        />
+        {sources}
         <div className="form-columns">
-          <SelectField
-            name="facebookLink"
-            label={t("create.facebookLink")}
-            options={linkOptions}
-            defaultValue={values.facebookLink}
-          />
-          <SelectField
-            name="instagramLink"
-            label={t("create.instagramLink")}
-            options={linkOptions}
-            defaultValue={values.instagramLink}
-          />
+          {facebookLink}
+          {instagramLink}
         </div>
       </FormSection>
     </>

@@ -1,4 +1,5 @@
 import type { FieldMessages } from "#src/base/refusal.ts";
+import { eachRaffleField, type RaffleField } from "#src/raffles/fields.ts";
 import {
   DEFAULT_SOURCES,
   LINK_REQUIREMENTS,
@@ -29,16 +30,7 @@ export type RuleFormRow = {
 };
 
 /** The values of the raffle form as typed. */
-export type RaffleFormValues = {
-  readonly name: string;
-  readonly details: string;
-  readonly dueDate: string;
-  readonly drawDate: string;
-  readonly retentionDays: string;
-  readonly status: string;
-  readonly sources: string;
-  readonly facebookLink: string;
-  readonly instagramLink: string;
+export type RaffleFormValues = { readonly [Field in RaffleField]: string } & {
   readonly prizes: readonly PrizeFormRow[];
   readonly rules: readonly RuleFormRow[];
 };
@@ -57,10 +49,7 @@ const INTENT = /^(add|remove|move):(prizes|rules)(?::(\d{1,3}))?(?::(\d{1,3}))?$
 /** The form of a new raffle: one empty prize, since a raffle needs one, and one empty rule. */
 export function emptyRaffleForm(): RaffleFormValues {
   return {
-    name: "",
-    details: "",
-    dueDate: "",
-    drawDate: "",
+    ...eachRaffleField(() => ""),
     retentionDays: String(RETENTION_DAYS.usual),
     status: RAFFLE_STATUSES[0],
     sources: DEFAULT_SOURCES.join(", "),
@@ -78,21 +67,12 @@ export function rowField(list: "prizes" | "rules", index: number, field: string)
 
 /** Reads the raffle form, the same way in the browser and on the server. */
 export function readRaffleForm(form: FormData): { values: RaffleFormValues; intent: RaffleFormIntent } {
-  const text = (name: string) => formText(form, name);
   const values: RaffleFormValues = {
-    name: text("name"),
-    details: text("details"),
-    dueDate: text("dueDate"),
-    drawDate: text("drawDate"),
-    retentionDays: text("retentionDays"),
-    status: text("status"),
-    sources: text("sources"),
-    facebookLink: text("facebookLink"),
-    instagramLink: text("instagramLink"),
+    ...eachRaffleField((name) => formText(form, name)),
     prizes: readRows(form, "prizes", PRIZE_FIELDS),
     rules: readRows(form, "rules", RULE_FIELDS),
   };
-  const [, verb, list, index, to] = INTENT.exec(text("intent")) ?? [];
+  const [, verb, list, index, to] = INTENT.exec(formText(form, "intent")) ?? [];
   if (list !== "prizes" && list !== "rules") return { values, intent: { do: "create" } };
   if (verb === "add") return { values, intent: { do: "add", list } };
   const place = Number(index);

@@ -1,4 +1,6 @@
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { RaffleField } from "#src/raffles/fields.ts";
 import type { RaffleView } from "../../page/raffle-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PrizeText } from "../../ui/prize-text/prize-text.tsx";
@@ -6,9 +8,17 @@ import { RaffleBanner } from "../../ui/raffle-banner.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import "./raffle-detail.css";
 
+/** Fields that are no line of the head: its title, a section and a hint below, and what only organisers choose. */
+type ShownElsewhere = "name" | "details" | "retentionDays" | "sources" | "facebookLink" | "instagramLink";
+
 /** A raffle's page: its description, prizes and rules, and links to enter and to find an entry. */
 export function RaffleDetail({ raffle }: { readonly raffle: RaffleView }) {
   const { t } = useTranslation("raffles");
+  const facts: Readonly<Record<Exclude<RaffleField, ShownElsewhere>, ReactNode>> = {
+    dueDate: <TimestampLine label={t("detail.dueDate")} moment={raffle.due} />,
+    drawDate: <TimestampLine label={t("detail.drawDate")} moment={raffle.draw} />,
+    status: <FactLine label={t("detail.status")} text={t(`status.${raffle.status}`)} />,
+  };
   return (
     <article className="raffle-detail">
       <div className="ticket raffle-hero">
@@ -16,16 +26,10 @@ export function RaffleDetail({ raffle }: { readonly raffle: RaffleView }) {
         <div className="ticket-body">
           <h1>{raffle.name}</h1>
           <dl className="raffle-moments">
-            <TimestampLine label={t("detail.dueDate")} moment={raffle.due} />
-            <TimestampLine label={t("detail.drawDate")} moment={raffle.draw} />
-            <div className="moment-line">
-              <dt>{t("detail.status")}</dt>
-              <dd>{t(`status.${raffle.status}`)}</dd>
-            </div>
-            <div className="moment-line">
-              <dt>{t("detail.code")}</dt>
-              <dd className="raffle-code">{raffle.codeId}</dd>
-            </div>
+            {Object.entries(facts).map(([name, line]) => (
+              <Fragment key={name}>{line}</Fragment>
+            ))}
+            <FactLine label={t("detail.code")} text={raffle.codeId} className="raffle-code" />
           </dl>
         </div>
         <div className="ticket-stub">
@@ -88,6 +92,19 @@ export function RaffleDetail({ raffle }: { readonly raffle: RaffleView }) {
         )}
       </section>
     </article>
+  );
+}
+
+type FactLineProps = { readonly label: string; readonly text: string; readonly className?: string };
+
+/** A labelled text like a date's line; nothing for an empty text. */
+function FactLine({ label, text, className }: FactLineProps) {
+  if (text === "") return null;
+  return (
+    <div className="moment-line">
+      <dt>{label}</dt>
+      <dd className={className}>{text}</dd>
+    </div>
   );
 }
 

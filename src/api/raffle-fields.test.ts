@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { RAFFLE_FIELD_NAMES, RAFFLE_FIELDS, type RaffleField } from "#src/raffles/fields.ts";
+import { asOrganiser, raffleBody } from "../../tests/support/api.ts";
+import { openTestApi } from "../../tests/support/open-test-api.ts";
+
+/** For each field a value that is not its default, and one to change it to. */
+const VALUES: Readonly<Record<RaffleField, readonly [first: unknown, then: unknown]>> = {
+  name: ["Noche Buena", "Media Noche"],
+  details: ["Ham\nand queso", "Twelve round fruits"],
+  dueDate: ["2130-12-24T10:00:00.000Z", "2130-12-25T10:00:00.000Z"],
+  drawDate: ["2130-12-26T10:00:00.000Z", "2130-12-27T10:00:00.000Z"],
+  retentionDays: [60, 61],
+  status: ["Published", "Unpublished"],
+  sources: [["Booth", "Facebook Live"], ["Booth"]],
+  facebookLink: ["optional", "not-asked"],
+  instagramLink: ["not-asked", "optional"],
+};
+
+const filled = Object.fromEntries(Object.entries(VALUES).map(([name, [first]]) => [name, first]));
+
+const { database, ...api } = await openTestApi();
+const raffle = await api.createRaffle(filled);
+const read = async (path: string) => (await api.send("GET", path)).json();
+
+describe.each(RAFFLE_FIELD_NAMES)("the field %s of a raffle", (name) => {
+  const { maxLength, required, listed } = RAFFLE_FIELDS[name];
+
+  it("is stored, and read back by anyone", async () => {
+    expect((await read(`/raffles/${raffle.codeId}`))[name]).toEqual(VALUES[name][0]);
+  });
+
+  it("is in the list of raffles, or is not, as its row says", async () => {
+    const raffles: Record<string, unknown>[] = await read("/raffles");
+    const listedRaffle = raffles.find((each) => each.codeId === raffle.codeId) ?? {};
+    expect(name in listedRaffle).toBe(listed);
+    if (listed) expect(listedRaffle[name]).toEqual(VALUES[name][0]);
+  });
+
+  it("may be left out, or may not, as its row says", async () => {
+    const { status, body } = await api.ask("POST", "/raffles", { ...raffleBody(filled), [name]: undefined });
+    expect(status).toBe(required ? 422 : 201);
+    if (required) expect(Object.keys(body.errors as object)).toEqual([name]);
+  });
+
+  it("is what the organiser changes it to, alone, and the change is recorded", async () => {
+    const [first, then] = VALUES[name];
+    const { codeId, id, accessCode } = await api.createRaffle(filled);
+    const before = await read(`/raffles/${codeId}`);
+    const changes = { version: 1, [name]: then };
+    expect((await api.ask("PATCH", `/raffles/${codeId}`, changes, asOrganiser(codeId, accessCode))).status).toBe(200);
+    expect(await read(`/raffles/${codeId}`)).toEqual({ ...before, [name]: then, version: 2 });
+    const logged = database.db.selectFrom("auditLog").select(["before", "after"]).where("scopeId", "=", id);
+    expect(await logged.execute()).toEqual([{ before: { [name]: first }, after: { [name]: then } }]);
+  });
+
+  it("is described, with its limit", async () => {
+    const { RaffleInput, RaffleChanges } = (await read("/openapi.json")).components.schemas;
+    expect(RaffleInput.required.includes(name)).toBe(required);
+    const limit = maxLength === null ? {} : { maxLength };
+    expect(RaffleInput.properties[name]).toMatchObject(limit);
+    expect(RaffleChanges.properties[name]).toMatchObject(limit);
+  });
+});
+
+const TEXTS = RAFFLE_FIELD_NAMES.filter((name) => RAFFLE_FIELDS[name].maxLength !== null);
+
+describe.each(TEXTS)("the text %s of a raffle", (name) => {
+  it("has the limit that the database has", async () => {
+    const tooLong = { [name]: "x".repeat(Number(RAFFLE_FIELDS[name].maxLength) + 1) };
+    const { status, body } = await api.ask("POST", "/raffles", raffleBody(tooLong));
+    expect([status, Object.keys(body.errors as object)]).toEqual([422, [name]]);
+    const stored = database.db.updateTable("raffles").set(tooLong).where("id", "=", raffle.id);
+    await expect(stored.execute()).rejects.toThrow(/violates check constraint/);
+  });
+});
