@@ -3,6 +3,7 @@ import { renderToReadableStream } from "react-dom/server.node";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { isForTrial } from "#src/events/rules.ts";
 import { logContext, pageFailure, siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { failureOf, SITE_AWAY, statusOf } from "#src/http/refusals.ts";
 import { catalogues } from "#src/i18n/catalogues.ts";
 import type { Language } from "#src/i18n/languages.ts";
@@ -12,7 +13,6 @@ import script from "./inline/page.ts?inline-script";
 import { pagePolicy } from "./page/content-security-policy.ts";
 import { startLate } from "./page/deferred-scripts.ts";
 import { inlineStyles } from "./page/inline-styles.ts";
-import type { PageHandle } from "./page/page-handle.ts";
 import { type PageTexts, PageTextsProvider } from "./page/page-texts.tsx";
 
 /** Renders the whole page before sending, so that its policy can list every script in it by hash. */

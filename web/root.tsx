@@ -14,11 +14,11 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { Route } from "./+types/root.ts";
 import { announce } from "./inline/form-faults.ts";
 import { keepForms } from "./page/keep-forms.ts";
-import type { PageHandle } from "./page/page-handle.ts";
 import { TEXTS_ELEMENT, usePageTexts } from "./page/page-texts.tsx";
 import { canLeaveDesk, viewerOf } from "./requests/account.ts";
 import { ErrorScreen, messageOf } from "./ui/error-screen.tsx";
@@ -36,8 +36,8 @@ const OPEN_GRAPH_LOCALES: Record<Language, string> = { de: "de_DE", en: "en_US",
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config, clock } = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  const viewer = await viewerOf({ request, context });
-  const canLeave = canLeaveDesk(request, viewer);
+  const viewer = await viewerOf(context);
+  const canLeave = canLeaveDesk({ request, context }, viewer);
   const { productName, developerUrl = null } = config;
   return { productName, developerUrl, language, year: clock().getFullYear(), viewer, canLeave };
 }

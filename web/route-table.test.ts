@@ -34,6 +34,16 @@ const EVENT_ADMINS = { guest: 403, user: 403, admin: "page" } as const;
 /** A page between two steps of a login, which second-factor.test.ts goes through. */
 const OTHERWISE = new Set(["login-code"]);
 
+/** First path segments of the pages whose header shows who is signed in. */
+const PERSONAL = new Set([
+  ...["login", "register", "forgot-password", "reset-password", "verify-email", "second-factor", "profile", "admin"],
+  ...["create-raffle", "edit-raffle", "update-entry", "raffle-changes", "import-entries", "open-desk", "overview"],
+  ...["draw-list", "draw-masterlist", "admin-raffle-list", "create-event", "edit-event", "event-changes"],
+]);
+
+/** Pages whose form takes a file. */
+const UPLOADS = new Set(["create-raffle", "edit-raffle", "import-entries"]);
+
 /** Each kind of visitor uses another language. */
 const LANGUAGES = {
   guest: { locale: "en-PH", language: "en" },
@@ -139,13 +149,13 @@ it.each(["guest", "user", "admin"] as const)(
   "each row has its status, title and language for the %s",
   async (kind) => {
     const visitor = await open(kind);
-    for (const row of rows) expect.soft(await seen(visitor, row.path)).toEqual(expected(row, kind));
+    for (const row of rows) expect.soft(await seen(visitor, row.path, kind)).toEqual(expected(row, kind));
   },
   120_000,
 );
 
 /** The expected result of a row for one visitor. */
-async function seen({ visit }: Visitor, path: string) {
+async function seen({ visit }: Visitor, path: string, kind: Kind) {
   const { at, status, headers, html } = await visit(path);
   const { pathname, searchParams } = new URL(at, site.origin);
   return {
@@ -156,6 +166,7 @@ async function seen({ visit }: Visitor, path: string) {
     title: /<title>(.*?)<\/title>/.exec(html)?.[1],
     lang: /<html lang="(\w+)"/.exec(html)?.[1],
     contentLanguage: headers.get("content-language"),
+    showsAccount: kind !== "guest" && html.includes('class="site-header site-header-full"'),
   };
 }
 
@@ -173,5 +184,21 @@ function expected({ path, access, leadsTo, ownScreen, subject }: Row, kind: Kind
     title: [pathname.split("/")[1]?.toUpperCase(), said, "Tambiolo"].filter(Boolean).join(" | "),
     lang: language,
     contentLanguage: language,
+    showsAccount: kind !== "guest" && PERSONAL.has(pathname.split("/")[1] ?? ""),
   };
 }
+
+it("only the forms that take a file take large bodies", async () => {
+  const headers = { "content-type": "multipart/form-data; boundary=x", origin: site.origin };
+  const pages = rows.map(({ path, leadsTo = path }) => (leadsTo === "/" ? "/_root" : leadsTo));
+  const answers = pages
+    .flatMap((page) => [page, `${page}.data`])
+    .map(async (path) => {
+      const { status } = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: "x".repeat(600_000) });
+      return { path, tooLarge: status === 413 };
+    });
+  for (const { path, tooLarge } of await Promise.all(answers)) {
+    const screen = path.split(/[/.]/)[1] ?? "";
+    expect.soft({ path, tooLarge }).toEqual({ path, tooLarge: !UPLOADS.has(screen) });
+  }
+});

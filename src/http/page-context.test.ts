@@ -49,5 +49,5 @@ test.each<[string, (context: Context) => unknown]>([
 ])("a page for everybody has no way to %s", async (_, look) => {
   await expect((async () => look(everybodysContext(api.site, "en", log)))()).rejects.toThrow();
   // The same property exists on a page for one visitor.
-  await expect((async () => look(requestContext(api.site, VISITOR, log)))()).resolves.not.toThrow();
+  await expect((async () => look(requestContext(api.site, VISITOR, {}, log)))()).resolves.not.toThrow();
 });

@@ -6,6 +6,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import { onlyTables } from "#src/db/only-tables.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { NOTIFYING_TABLES } from "#src/raffles/raffle-changes.ts";
+import type { PageHandle } from "./page-handle.ts";
 import type { Site } from "./site.ts";
 
 /** Gives the site to a page's loader or action, through React Router's typed context. */
@@ -18,6 +19,9 @@ export type Visitor = Browser & { readonly language: Language };
 const SOLUTION_COOKIE = /(?:^|;\s*)altcha=([^;]*)/;
 
 export const visitorContext = createContext<Visitor>();
+
+/** What the requested page declares. A page that is the same for everybody declares nothing that its loaders need. */
+export const pageContext = createContext<PageHandle>({});
 
 /** The log for errors of pages. */
 export const logContext = createContext<Logger>();
@@ -40,9 +44,10 @@ export function setCookies(context: Readonly<RouterContextProvider>, cookies: re
 }
 
 /** The context of one request. */
-export function requestContext(site: Site, visitor: Visitor, log: Logger): RouterContextProvider {
+export function requestContext(site: Site, visitor: Visitor, page: PageHandle, log: Logger): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(siteContext, site);
+  context.set(pageContext, page);
   const solution = SOLUTION_COOKIE.exec(visitor.cookie ?? "")?.[1];
   context.set(visitorContext, { ...visitor, ...(solution !== undefined && { solution }) });
   context.set(logContext, log);

@@ -12,6 +12,7 @@ import { localeApi } from "#src/api/locales.ts";
 import { planApi } from "#src/api/plans.ts";
 import { senderLeft } from "#src/http/client-gone.ts";
 import { answerCookies, everybodysContext, pageFailure, requestContext } from "#src/http/page-context.ts";
+import { pageHandles } from "#src/http/page-handle.ts";
 import { toResponse } from "#src/http/problem.ts";
 import { failureOf, retryAfter, SITE_AWAY, statusOf } from "#src/http/refusals.ts";
 import type { Site } from "#src/http/site.ts";
@@ -52,6 +53,7 @@ const AN_HOUR = "public, max-age=3600";
 export function createApp({ site, log, webBuild, clientDirectory }: AppParts): App {
   const app = new Hono<{ Bindings: HttpBindings }>();
   const pages = createRequestHandler(webBuild, "production");
+  const handleAt = pageHandles(webBuild.routes);
 
   const { origin } = site.config;
   const forEverybody = new Hono();
@@ -63,7 +65,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
     tellLanguage(c, answer, language);
     return answer;
   });
-  const kept = createPageCache({
+  const pageCache = createPageCache({
     db: site.db,
     notifications: site.notifications,
     presence: site.presence,
@@ -75,14 +77,20 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.use(requestLog(log));
   // Before all other middleware: a cached page already has its headers, and needs nothing else of the request.
   app.get("*", async (c, next) => {
-    const page = await kept.get(c.env.incoming);
+    const page = await pageCache.get(c.env.incoming);
     return page ? toResponse(page) : next();
   });
   app.use(securityHeaders(site.config));
   app.use(noStore());
   app.use(knownMethods());
   const addressOf = (c: Context) => clientAddress(c.env.incoming, site.config.trustProxy);
-  app.use(bodyLimits({ networkOf: (c) => networkOf(addressOf(c)), room: createUploadRoom(site.config.workers) }));
+  app.use(
+    bodyLimits({
+      networkOf: (c) => networkOf(addressOf(c)),
+      maxUploadOf: (c) => handleAt(c.req.path).maxUpload,
+      room: createUploadRoom(site.config.workers),
+    }),
+  );
   app.use(sameSitePosts(origin, site.note));
   app.use(readYourWrites(site.notifications));
 
@@ -106,7 +114,8 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
     const address = addressOf(c);
     const language = visitorLanguage(c);
     const { cookie, "user-agent": userAgent } = c.req.header();
-    const context = requestContext(site, { address, cookie, userAgent, language }, log);
+    const visitor = { address, cookie, userAgent, language };
+    const context = requestContext(site, visitor, handleAt(c.req.path), log);
     const answer = failedPage(await pages(c.req.raw, context), context);
     for (const cookie of context.get(answerCookies).values()) answer.headers.append("set-cookie", cookie);
     tellLanguage(c, answer, language);
@@ -123,7 +132,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   const enter = entryFastPath(site, log);
   const shedLoad = createLoadShedder(site.submissions, site.presence, site.config);
   return {
-    early: logEarlyAnswers(log, (request) => shedLoad(request) ?? kept.look(request) ?? enter(request)),
+    early: logEarlyAnswers(log, (request) => shedLoad(request) ?? pageCache.look(request) ?? enter(request)),
     fetch: app.fetch,
   };
 }

@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirectDocument } from "react-router";
 import type { AccountScope, AdminScope } from "#src/access/scope.ts";
 import { adminOf } from "#src/accounts/users.ts";
 import { bringsPasses } from "#src/http/organiser-cookies.ts";
-import { accountContext } from "#src/http/page-context.ts";
+import { accountContext, pageContext } from "#src/http/page-context.ts";
 import { loginFor } from "./safe-next.ts";
 
 type PageRequest = {
@@ -16,54 +16,22 @@ export const ACCOUNT_HEADERS = { "cache-control": "no-store", "referrer-policy":
 /** The signed-in account that a page shows: null for a guest. */
 export type Viewer = { readonly username: string; readonly isAdmin: boolean } | null;
 
-/** The desk's screens. They show a button to leave the desk, for people on somebody else's browser. */
-const DESK_PAGES: ReadonlySet<string> = new Set([
-  "admin-raffle-list",
-  "edit-raffle",
-  "draw-list",
-  "draw-masterlist",
-  "overview",
-  "import-entries",
-  "raffle-changes",
-  "update-entry",
-  "edit-event",
-  "event-changes",
-]);
-
-/** First path segments of the pages that know who is signed in. All other pages are the same for every visitor. */
-const PERSONAL_PAGES: ReadonlySet<string> = new Set([
-  "login",
-  "login-code",
-  "second-factor",
-  "register",
-  "forgot-password",
-  "reset-password",
-  "verify-email",
-  "profile",
-  "admin",
-  "create-raffle",
-  "create-event",
-  "open-desk",
-  ...DESK_PAGES,
-]);
-
 /**
  * Whether a page shows the button that leaves the desk: to a browser that holds a pass, and on most desk screens to
  * every guest.
  */
-export function canLeaveDesk(request: Request, viewer: Viewer | undefined): boolean {
-  const screen = new URL(request.url).pathname.split("/")[1] ?? "";
-  if (!DESK_PAGES.has(screen)) return false;
-  const isChoice = screen === "admin-raffle-list";
-  return bringsPasses(request.headers.get("cookie") ?? undefined) || (viewer === null && !isChoice);
+export function canLeaveDesk({ request, context }: PageRequest, viewer: Viewer | undefined): boolean {
+  const { leavesDesk } = context.get(pageContext);
+  if (!leavesDesk) return false;
+  return bringsPasses(request.headers.get("cookie") ?? undefined) || (viewer === null && leavesDesk === "as-guest");
 }
 
 /**
  * The account that the header greets. Undefined on pages that are the same for every visitor, which need no account
  * query.
  */
-export async function viewerOf({ request, context }: PageRequest): Promise<Viewer | undefined> {
-  if (!PERSONAL_PAGES.has(new URL(request.url).pathname.split("/")[1] ?? "")) return undefined;
+export async function viewerOf(context: PageRequest["context"]): Promise<Viewer | undefined> {
+  if (!context.get(pageContext).personal) return undefined;
   const account = await context.get(accountContext)();
   return account && { username: account.username, isAdmin: account.role === "admin" };
 }

@@ -2,11 +2,9 @@ import type { Presence } from "#src/db/presence.ts";
 import { SITE_BUSY, type SubmissionQueue } from "#src/entries/submit/submission-queue.ts";
 import { type Answer, problemAnswer } from "#src/http/problem.ts";
 import { SITE_AWAY } from "#src/http/refusals.ts";
+import { submissionUrl } from "#src/http/submission-url.ts";
 import { type HeaderSettings, securityHeadersOfData } from "../middleware/security-headers.ts";
 import type { PlainRequest } from "./early-answer.ts";
-
-/** Entries from the form and from programs. The form without JavaScript is absent: its answer is the filled-in page. */
-const ENTRIES = /^\/api\/raffles\/[^/?]+\/entries(\?|$)/;
 
 /**
  * Load shedding: refuses entries while the queue is full or the database is away, before any other work. In a crowd
@@ -34,7 +32,8 @@ export function createLoadShedder(
 
   // Until both answers are prepared this returns undefined: the queue, or the failing query, then refuses the same way.
   return ({ method, url = "" }) => {
-    if (method !== "POST" || !ENTRIES.test(url)) return undefined;
+    // The form without JavaScript goes on: its answer is the filled-in page.
+    if (method !== "POST" || !submissionUrl(url)) return undefined;
     if (presence.isAway()) return away;
     return submissions.isFull() ? busy : undefined;
   };

@@ -5,6 +5,7 @@ import { answerSubmission, pageCookies } from "#src/api/entries.ts";
 import { problemAnswer } from "#src/http/problem.ts";
 import { failureOf } from "#src/http/refusals.ts";
 import type { Site } from "#src/http/site.ts";
+import { submissionUrl } from "#src/http/submission-url.ts";
 import { languageOf } from "#src/http/visitor-language.ts";
 import { knownLanguage } from "#src/i18n/choice.ts";
 import { clientAddress } from "../client-address.ts";
@@ -12,7 +13,11 @@ import { securityHeadersOfData } from "../middleware/security-headers.ts";
 import type { EarlyAnswer } from "./early-answer.ts";
 import { VISITED_HOST } from "./host-name.ts";
 
-const SUBMISSION = /^\/api\/raffles\/([\w-]{1,64})\/entries(?:\?lang=([a-z]{2,3}))?$/;
+/** An id or code that needs no decoding. */
+const PLAIN_NAME = /^[\w-]{1,64}$/;
+
+/** The only query that a program's entry may have here. */
+const LANGUAGE_QUERY = /^(?:lang=([a-z]{2,3}))?$/;
 
 /** A Content-Length below 100 kB, more than any entry needs. The middleware handles larger and undeclared bodies. */
 const ENTRY_BYTES = /^\d{1,5}$/;
@@ -26,7 +31,7 @@ export function entryFastPath(site: Site, log: Logger): EarlyAnswer {
   const { trustProxy } = site.config;
   const safe = securityHeadersOfData(site.config);
 
-  async function take(request: IncomingMessage, about: { idOrCode: string; host: string; lang?: string }) {
+  async function take(request: IncomingMessage, about: { idOrCode: string; host: string; lang: string | undefined }) {
     const { headers } = request;
     const visitor = {
       address: clientAddress(request, trustProxy),
@@ -54,12 +59,13 @@ export function entryFastPath(site: Site, log: Logger): EarlyAnswer {
   return (request) => {
     const { method, url = "", headers } = request;
     if (method !== "POST") return undefined;
-    const [, idOrCode, lang] = SUBMISSION.exec(url) ?? [];
+    const { idOrCode = "", query = "" } = submissionUrl(url) ?? {};
+    const asked = LANGUAGE_QUERY.exec(query);
     const host = VISITED_HOST.exec(headers.host ?? "")?.[1];
-    if (idOrCode === undefined || host === undefined) return undefined;
+    if (!PLAIN_NAME.test(idOrCode) || !asked || host === undefined) return undefined;
     if (!ENTRY_BYTES.test(headers["content-length"] ?? "") || headers["transfer-encoding"] !== undefined)
       return undefined;
-    return answer(request, { idOrCode, host, ...(lang !== undefined && { lang }) });
+    return answer(request, { idOrCode, host, lang: asked[1] });
   };
 }
 

@@ -1,10 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { IMPORT_LIMITS } from "#src/entries/import/limits.ts";
 import { problem } from "#src/http/problem.ts";
 import { visitorLanguage } from "#src/http/visitor-language.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import type { UploadRoom } from "./upload-room.ts";
 
 // Limits API bodies, in bytes. A raffle with 100 prizes and 100 rules of full length fits; an entry is a few kilobytes.
@@ -12,16 +10,6 @@ const MAX_BODY_BYTES = 512 * 1024;
 
 /** Limits forms except the raffle's, in bytes, since parsing takes time. The longest, news in three languages, fits. */
 const MAX_FORM_BYTES = 128 * 1024;
-
-/**
- * The only forms with a file: a picture, or a list of entries. Their other fields come on top of these bytes. The
- * raffle's form is here without a picture too: 100 prizes and 100 rules of full length are 340 KB of plain letters.
- */
-const UPLOADS = [
-  { path: /^\/create-raffle(\.data)?$/, bytes: MAX_BANNER_BYTES },
-  { path: /^\/edit-raffle\/[^/]+\/[^/]+$/, bytes: MAX_BANNER_BYTES },
-  { path: /^\/import-entries\/[^/]+\/[^/]+$/, bytes: IMPORT_LIMITS.bytes },
-];
 
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 /** In seconds: by then another visitor's upload is done. */
@@ -33,6 +21,8 @@ const MULTIPART = /^multipart\/form-data\b/i;
 type UploadOptions = {
   /** The network whose share a request's files count against. */
   readonly networkOf: (c: Context) => string;
+  /** The bytes of the largest file that the requested page takes; undefined if it takes none. */
+  readonly maxUploadOf: (c: Context) => number | undefined;
   readonly room: UploadRoom;
 };
 
@@ -40,21 +30,22 @@ type UploadOptions = {
  * Refuses a body larger than any valid one with 413, before it is in memory. Files wait for room; without room in time
  * the answer is 503 with Retry-After.
  */
-export function bodyLimits({ networkOf, room }: UploadOptions): MiddlewareHandler {
+export function bodyLimits({ networkOf, maxUploadOf, room }: UploadOptions): MiddlewareHandler {
   const ofPrograms = limitOf(MAX_BODY_BYTES);
   const ofForms = limitOf(MAX_FORM_BYTES);
-  const uploads = UPLOADS.map(({ path, bytes }) => ({ path, most: bytes + MAX_BODY_BYTES }));
   return async (c, next) => {
     const type = c.req.header("content-type") ?? "";
-    const upload = MULTIPART.test(type) ? uploads.find(({ path }) => path.test(c.req.path)) : undefined;
-    if (!upload) return (FORM.test(type) ? ofForms : ofPrograms)(c, next);
-    const declared = Number(c.req.header("content-length") ?? upload.most);
-    const bytes = Number.isFinite(declared) ? Math.min(declared, upload.most) : upload.most;
+    const maxUpload = MULTIPART.test(type) ? maxUploadOf(c) : undefined;
+    if (maxUpload === undefined) return (FORM.test(type) ? ofForms : ofPrograms)(c, next);
+    // The other fields come on top of the file: 100 prizes and 100 rules of full length are 340 KB of plain letters.
+    const most = maxUpload + MAX_BODY_BYTES;
+    const declared = Number(c.req.header("content-length") ?? most);
+    const bytes = Number.isFinite(declared) ? Math.min(declared, most) : most;
     // A raffle without a picture needs no room and does not wait.
     const leave = bytes <= MAX_BODY_BYTES ? () => undefined : await room.enter(networkOf(c), bytes);
     if (!leave) return c.text(translate(visitorLanguage(c), { key: "uploadsBusy" }), 503, COME_AGAIN);
     try {
-      return await limitOf(upload.most)(c, next);
+      return await limitOf(most)(c, next);
     } finally {
       leave();
     }

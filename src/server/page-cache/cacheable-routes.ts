@@ -1,5 +1,5 @@
 import type { ServerBuild } from "react-router";
-import type { CachePolicy } from "#src/http/cache-policy.ts";
+import { type CachePolicy, handleOf } from "#src/http/page-handle.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { raffleName } from "#src/raffles/read.ts";
@@ -28,26 +28,26 @@ export function cacheableRoutes(routes: ServerBuild["routes"]): CacheableRoutes 
   const whole = new Map<string, CachePolicy>();
   const ofRaffle = new Map<string, CachePolicy>();
   for (const route of Object.values(routes)) {
-    const kept = (route?.module as { handle?: { kept?: CachePolicy } } | undefined)?.handle?.kept;
-    if (!route || !kept) continue;
+    const { cached } = handleOf(route);
+    if (!route || !cached) continue;
     const path = `/${route.path ?? ""}`;
-    const [, page, parameter] = /^\/([a-z-]+)\/:(identifier|raffleCode|raffleId)$/.exec(path) ?? [];
-    if (kept.shows === "raffle" && page && parameter) ofRaffle.set(page, kept);
-    else if (kept.shows !== "raffle" && !/[:*]/.test(path)) whole.set(path, kept);
-    else throw new Error(`The page ${path} cannot be kept.`);
+    const [, page] = /^\/([a-z-]+)\/:\w+$/.exec(path) ?? [];
+    if (cached.shows === "raffle" && page) ofRaffle.set(page, cached);
+    else if (cached.shows !== "raffle" && !/[:*]/.test(path)) whole.set(path, cached);
+    else throw new Error(`The page ${path} cannot be cached.`);
   }
   return (path, parameters) => {
-    const kept = whole.get(path);
-    if (kept) {
-      if (isException(kept, parameters)) return undefined;
-      const { shows } = kept;
+    const policy = whole.get(path);
+    if (policy) {
+      if (isException(policy, parameters)) return undefined;
+      const { shows } = policy;
       // ?page=1 is cached apart from the bare path: the language choice on it leads back to its own address.
-      const page = kept.pages && parameters?.has("page") ? `?page=${pageNumber(parameters.get("page"))}` : "";
+      const page = policy.pages && parameters?.has("page") ? `?page=${pageNumber(parameters.get("page"))}` : "";
       return { shows, subject: shows, path: `${path}${page}` };
     }
     const [, page = "", typed = ""] = OF_A_RAFFLE.exec(path) ?? [];
-    const keptOfRaffle = ofRaffle.get(page);
-    const name = keptOfRaffle && !isException(keptOfRaffle, parameters) ? raffleName(typed) : null;
+    const policyOfRaffle = ofRaffle.get(page);
+    const name = policyOfRaffle && !isException(policyOfRaffle, parameters) ? raffleName(typed) : null;
     return name === null ? undefined : { shows: "raffle", subject: name, path: `/${page}/${name}` };
   };
 }

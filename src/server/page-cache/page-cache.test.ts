@@ -9,7 +9,7 @@ import { createPageCache, type PageCache } from "./page-cache.ts";
 
 type Routes = Parameters<typeof cacheableRoutes>[0];
 
-const route = (path: string | undefined, kept?: object) => ({ id: path, path, module: { handle: { kept } } });
+const route = (path: string | undefined, cached?: object) => ({ id: path, path, module: { handle: { cached } } });
 const ROUTES = {
   home: route(undefined, { shows: "raffles" }),
   list: route("raffle-list", { shows: "raffles", pages: true }),
@@ -292,9 +292,9 @@ test("while the database is away a kept page is shown for longer than it holds, 
   vi.useRealTimers();
 });
 
-test("a route that cannot be kept is refused when the site starts", () => {
+test("a route that cannot be cached is refused when the site starts", () => {
   const refused = { "raffle-entry/:raffleCode/:entryCode": "raffle", "overview/:raffleCode": "raffles", "*": "texts" };
   for (const [path, shows] of Object.entries(refused)) {
-    expect(() => cacheableRoutes({ one: route(path, { shows }) } as unknown as Routes)).toThrow("cannot be kept");
+    expect(() => cacheableRoutes({ one: route(path, { shows }) } as unknown as Routes)).toThrow("cannot be cached");
   }
 });

@@ -3,6 +3,7 @@ import { isId } from "#src/base/ids.ts";
 import { type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import { formatCount, formatTimestamp } from "#src/i18n/format.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
@@ -20,7 +21,7 @@ import type { Route } from "./+types/admin-news.route.ts";
 import { AdminNews } from "./admin-news.tsx";
 import { newsIntent, readNewsForm, storedNewsForm } from "./read-news-form.ts";
 
-export const handle = { forms: true };
+export const handle: PageHandle = { forms: true, personal: true };
 
 export async function loader(args: Route.LoaderArgs) {
   const admin = await adminFor(args);

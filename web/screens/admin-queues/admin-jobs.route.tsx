@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { tryJobAgain } from "#src/admin/background-work.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { listFailedJobs, listJobQueues } from "#src/jobs/job-log.ts";
 import { pageMeta } from "../../page/page-meta.ts";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/admin-jobs.route.ts";
 import { AdminJobs } from "./admin-jobs.tsx";
 import { mailProblem } from "./mail-problem.ts";
 
-export const handle = { forms: true };
+export const handle: PageHandle = { forms: true, personal: true };
 
 export async function loader(args: Route.LoaderArgs) {
   await adminFor(args);

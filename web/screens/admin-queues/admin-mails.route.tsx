@@ -3,6 +3,7 @@ import { sendFailedMailsAgain, sendMailAgain } from "#src/admin/background-work.
 import { accept } from "#src/base/outcome.ts";
 import { inSnapshot } from "#src/db/transaction.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { countKinds, countMails, listMails } from "#src/mail/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
@@ -17,7 +18,7 @@ import { AdminMails } from "./admin-mails.tsx";
 import { mailProblem } from "./mail-problem.ts";
 import { shownState } from "./mail-states.ts";
 
-export const handle = { forms: true };
+export const handle: PageHandle = { forms: true, personal: true };
 
 export async function loader(args: Route.LoaderArgs) {
   await adminFor(args);

@@ -1,6 +1,7 @@
 import { data, redirectDocument } from "react-router";
 import { rotateAccessCode } from "#src/access/rotate-access-code.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { deleteRaffle } from "#src/raffles/delete-raffle.ts";
@@ -15,7 +16,12 @@ import type { Route } from "./+types/admin-raffle-list.route.ts";
 import { type AdminResult, readAdminForm } from "./admin-raffle-form.ts";
 import { AdminRaffleList } from "./admin-raffle-list.tsx";
 
-export const handle = { hydrate: true, texts: ["desk", "raffles", "messages"] };
+export const handle: PageHandle = {
+  hydrate: true,
+  texts: ["desk", "raffles", "messages"],
+  personal: true,
+  leavesDesk: "with-pass",
+};
 
 const DESKS = { update: "edit-raffle", entries: "draw-list", overview: "overview" } as const;
 

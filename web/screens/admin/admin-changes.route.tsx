@@ -1,10 +1,13 @@
 import { readWholeAuditLog } from "#src/access/audit/audit.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
 import { showChange } from "../changes/shown-change.ts";
 import type { Route } from "./+types/admin-changes.route.ts";
 import { AdminChanges } from "./admin-changes.tsx";
 import { adminPage } from "./admin-page.ts";
+
+export const handle: PageHandle = { personal: true };
 
 export async function loader(args: Route.LoaderArgs) {
   const admin = await adminFor(args);

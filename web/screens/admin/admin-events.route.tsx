@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { listEventsForAdmin } from "#src/events/account-events.ts";
 import { switchEvent } from "#src/events/switch-event.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
@@ -13,7 +14,7 @@ import type { Route } from "./+types/admin-events.route.ts";
 import { AdminEvents, type AdminEventsResult } from "./admin-events.tsx";
 import { adminPage } from "./admin-page.ts";
 
-export const handle = { forms: true };
+export const handle: PageHandle = { forms: true, personal: true };
 
 export async function loader(args: Route.LoaderArgs) {
   const admin = await adminFor(args);

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { listRafflesForAdmin } from "#src/raffles/account-raffles.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
@@ -12,7 +13,7 @@ import type { Route } from "./+types/admin-raffles.route.ts";
 import { adminPage } from "./admin-page.ts";
 import { AdminRaffles } from "./admin-raffles.tsx";
 
-export const handle = { forms: true };
+export const handle: PageHandle = { forms: true, personal: true };
 
 export async function loader(args: Route.LoaderArgs) {
   const admin = await adminFor(args);

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { listUsers, setBanned, setRole } from "#src/accounts/users.ts";
 import { accept } from "#src/base/outcome.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/admin-users.route.ts";
 import { adminPage } from "./admin-page.ts";
 import { AdminUsers } from "./admin-users.tsx";
 
-export const handle = { forms: true };
+export const handle: PageHandle = { forms: true, personal: true };
 
 export async function loader(args: Route.LoaderArgs) {
   const admin = await adminFor(args);

@@ -1,5 +1,6 @@
 import { readSiteStats } from "#src/admin/site-stats.ts";
 import { inSnapshot } from "#src/db/transaction.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { countMails } from "#src/mail/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
@@ -7,6 +8,8 @@ import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
 import type { Route } from "./+types/admin.route.ts";
 import { adminPage } from "./admin-page.ts";
 import { AdminStats } from "./admin-stats.tsx";
+
+export const handle: PageHandle = { personal: true };
 
 export async function loader(args: Route.LoaderArgs) {
   const admin = await adminFor(args);

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { readAuditLog } from "#src/access/audit/audit.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { pageMeta } from "../../page/page-meta.ts";
@@ -8,6 +9,8 @@ import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import type { Route } from "./+types/raffle-changes.route.ts";
 import { RaffleChanges } from "./raffle-changes.tsx";
 import { showChange } from "./shown-change.ts";
+
+export const handle: PageHandle = { personal: true, leavesDesk: "as-guest" };
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config } = args.context.get(siteContext);

@@ -2,6 +2,7 @@ import { data, redirectDocument } from "react-router";
 import { HELD, OWNER } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
@@ -14,7 +15,7 @@ import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
 import type { Route } from "./+types/open-desk.route.ts";
 import { OpenDesk } from "./open-desk.tsx";
 
-export const handle = { forms: true };
+export const handle: PageHandle = { forms: true, personal: true };
 
 /** The screens to which it may redirect. */
 const SCREENS = [

@@ -2,8 +2,10 @@ import { data, redirect } from "react-router";
 import type { OrganiserRefusal } from "#src/access/organiser.ts";
 import type { Outcome } from "#src/base/outcome.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { type EditRefusal, editRaffleFrom } from "#src/raffles/edit-raffle.ts";
+import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { raffleDescription, raffleView } from "../../page/raffle-view.ts";
@@ -19,7 +21,13 @@ import { EditRaffle } from "./edit-raffle.tsx";
 import { editOrganiser, editRefusalView, proveEditor } from "./find-edited-raffle.ts";
 import { asNewWhereGone, readEditForm, storedRaffleForm, withoutUntouchedDates } from "./raffle-edit.ts";
 
-export const handle = { hydrate: true, texts: ["desk", "raffles", "messages"] };
+export const handle: PageHandle = {
+  hydrate: true,
+  texts: ["desk", "raffles", "messages"],
+  personal: true,
+  leavesDesk: "as-guest",
+  maxUpload: MAX_BANNER_BYTES,
+};
 
 export async function loader(args: Route.LoaderArgs) {
   const { raffle } = await editOrganiser(args);

@@ -3,11 +3,11 @@ import { passOfEntering } from "#src/access/entrant-contact.ts";
 import { submitForm } from "#src/entries/submit/submit-form.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { submissionDeps } from "#src/http/site.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { announce } from "../../inline/form-faults.ts";
-import type { PageHandle } from "../../page/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { raffleView } from "../../page/raffle-view.ts";
 import { attempt } from "../../requests/attempt.ts";
@@ -21,7 +21,7 @@ import { entryBody, readEntryForm, readRobotFields } from "./read-entry-form.ts"
 export const handle: PageHandle = {
   hydrate: true,
   texts: ["entries", "raffles", "messages"],
-  kept: { shows: "raffle", except: ["erased"] },
+  cached: { shows: "raffle", except: ["erased"] },
 };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

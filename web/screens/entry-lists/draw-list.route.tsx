@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { deleteEntry } from "#src/entries/delete-entry.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
@@ -11,7 +12,12 @@ import type { Route } from "./+types/draw-list.route.ts";
 import { DrawList } from "./draw-list.tsx";
 import { loadEntryList } from "./entry-list-page.ts";
 
-export const handle = { hydrate: true, texts: ["desk", "raffles", "messages"] };
+export const handle: PageHandle = {
+  hydrate: true,
+  texts: ["desk", "raffles", "messages"],
+  personal: true,
+  leavesDesk: "as-guest",
+};
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");

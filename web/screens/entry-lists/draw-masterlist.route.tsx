@@ -1,9 +1,12 @@
 import { data } from "react-router";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import type { Route } from "./+types/draw-masterlist.route.ts";
 import { loadEntryList } from "./entry-list-page.ts";
 import { MasterList } from "./master-list.tsx";
+
+export const handle: PageHandle = { personal: true, leavesDesk: "as-guest" };
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");

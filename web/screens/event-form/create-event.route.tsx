@@ -3,6 +3,7 @@ import { renderSVG } from "uqr";
 import { createEventFrom } from "#src/events/create-event.ts";
 import { drawShownCode, readShownCode } from "#src/events/shown-code.ts";
 import { accountContext, siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/create-event.route.ts";
 import { CreateEvent, type EventCreation } from "./create-event.tsx";
 import { readEventForm } from "./read-event-form.ts";
 
-export const handle = { hydrate: true, texts: ["events", "messages"] };
+export const handle: PageHandle = { hydrate: true, texts: ["events", "messages"], personal: true };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { config, secret } = context.get(siteContext);

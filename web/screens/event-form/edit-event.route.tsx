@@ -3,6 +3,7 @@ import { rotateAccessCode } from "#src/access/rotate-access-code.ts";
 import { editEventFrom } from "#src/events/edit-event.ts";
 import { findEditableEvent } from "#src/events/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
@@ -27,7 +28,12 @@ type EditResult = {
 
 const NOTHING: EditResult = { saved: null, refused: null, renewal: null };
 
-export const handle = { hydrate: true, texts: ["events", "messages"] };
+export const handle: PageHandle = {
+  hydrate: true,
+  texts: ["events", "messages"],
+  personal: true,
+  leavesDesk: "as-guest",
+};
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config } = args.context.get(siteContext);

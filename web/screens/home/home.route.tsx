@@ -1,7 +1,7 @@
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { listPublishedRaffles } from "#src/raffles/read.ts";
-import type { PageHandle } from "../../page/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { summaryView } from "../../page/raffle-view.ts";
 import type { Route } from "./+types/home.route.ts";
@@ -10,7 +10,7 @@ import { Home } from "./home.tsx";
 /** The most raffles shown: they fit on one line of a wide screen. */
 const RAFFLES_SHOWN = 3;
 
-export const handle: PageHandle = { kept: { shows: "raffles" } };
+export const handle: PageHandle = { cached: { shows: "raffles" } };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);

@@ -1,11 +1,11 @@
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import type { PageHandle } from "../../page/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import type { Route } from "./+types/how-it-works.route.ts";
 import { HowItWorks } from "./how-it-works.tsx";
 
-export const handle: PageHandle = { kept: { shows: "texts" } };
+export const handle: PageHandle = { cached: { shows: "texts" } };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);

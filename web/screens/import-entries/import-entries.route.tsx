@@ -2,7 +2,9 @@ import { data, redirect } from "react-router";
 import { refuse } from "#src/base/outcome.ts";
 import { type AddRefusal, addImport } from "#src/entries/import/add-import.ts";
 import { discardImport, remapImport, takeImportFile, type UploadRefusal } from "#src/entries/import/import-file.ts";
+import { IMPORT_LIMITS } from "#src/entries/import/limits.ts";
 import { logContext, siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
@@ -16,7 +18,13 @@ import { ImportEntries } from "./import-entries.tsx";
 import { listOf, readMappingForm } from "./import-form.ts";
 import { loadImportPage } from "./import-page.ts";
 
-export const handle = { hydrate: true, texts: ["desk", "messages"] };
+export const handle: PageHandle = {
+  hydrate: true,
+  texts: ["desk", "messages"],
+  personal: true,
+  leavesDesk: "as-guest",
+  maxUpload: IMPORT_LIMITS.bytes,
+};
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");

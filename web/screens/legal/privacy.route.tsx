@@ -1,9 +1,9 @@
 import { readOwnPage } from "#src/http/custom-page.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatDate } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { RETENTION_DAYS, UNENTERED_DAYS } from "#src/raffles/limits.ts";
-import type { PageHandle } from "../../page/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import type { Route } from "./+types/privacy.route.ts";
 import { OwnPage } from "./custom-page.tsx";
@@ -13,7 +13,7 @@ import { PRIVACY_SECTIONS } from "./privacy-sections.ts";
 // A calendar day is the same everywhere, so reading and formatting use one zone.
 const EFFECTIVE = "2026-11-21";
 
-export const handle: PageHandle = { kept: { shows: "own-page" } };
+export const handle: PageHandle = { cached: { shows: "own-page" } };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);

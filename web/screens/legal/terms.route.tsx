@@ -1,9 +1,9 @@
 import { readOwnPage } from "#src/http/custom-page.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatDate } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
-import type { PageHandle } from "../../page/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import type { Route } from "./+types/terms.route.ts";
 import { OwnPage } from "./custom-page.tsx";
@@ -14,7 +14,7 @@ import { TERMS_SECTIONS } from "./terms-sections.ts";
 const EFFECTIVE = "2025-01-01";
 const UPDATED = "2025-06-01";
 
-export const handle: PageHandle = { kept: { shows: "own-page" } };
+export const handle: PageHandle = { cached: { shows: "own-page" } };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);

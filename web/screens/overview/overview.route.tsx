@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { readOverview } from "#src/entries/stats/overview.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
@@ -11,7 +12,7 @@ import { refusalPage } from "../../requests/refusal-page.ts";
 import type { Route } from "./+types/overview.route.ts";
 import { Overview } from "./overview.tsx";
 
-export const handle = { hydrate: true, texts: ["desk"] };
+export const handle: PageHandle = { hydrate: true, texts: ["desk"], personal: true, leavesDesk: "as-guest" };
 
 export async function loader(args: Route.LoaderArgs) {
   const site = args.context.get(siteContext);

@@ -1,15 +1,15 @@
 import { data } from "react-router";
 import { renderSVG } from "uqr";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import type { PageHandle } from "../../page/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { raffleView } from "../../page/raffle-view.ts";
 import type { Route } from "./+types/poster.route.ts";
 import { Poster } from "./poster.tsx";
 
-export const handle: PageHandle = { kept: { shows: "raffle" } };
+export const handle: PageHandle = { cached: { shows: "raffle" } };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);

@@ -1,13 +1,13 @@
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatWorth } from "#src/i18n/format.ts";
 import { plans } from "#src/i18n/plans.ts";
 import { translate } from "#src/i18n/translate.ts";
-import type { PageHandle } from "../../page/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import type { Route } from "./+types/pricing.route.ts";
 import { Pricing } from "./pricing.tsx";
 
-export const handle: PageHandle = { kept: { shows: "texts" } };
+export const handle: PageHandle = { cached: { shows: "texts" } };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);

@@ -1,6 +1,7 @@
 import { data, redirectDocument } from "react-router";
 import { listOwnEvents } from "#src/events/account-events.ts";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
@@ -19,7 +20,7 @@ import { browserName } from "./browser-name.ts";
 import { Profile } from "./profile.tsx";
 import { changeAccount } from "./profile-action.ts";
 
-export const handle = { forms: true };
+export const handle: PageHandle = { forms: true, personal: true };
 
 export async function loader(args: Route.LoaderArgs) {
   const account = await accountFor(args);

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { ACCOUNT_HEADERS } from "../../requests/account.ts";
@@ -9,7 +10,7 @@ import { mailToken } from "../sign-in/account-form.ts";
 import type { Route } from "./+types/verify-email.route.ts";
 import { type Verification, VerifyEmail } from "./verify-email.tsx";
 
-export const handle = { forms: true };
+export const handle: PageHandle = { forms: true, personal: true };
 
 /** A GET request changes nothing: programs that scan mails open the link too. */
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -1,8 +1,10 @@
 import { data } from "react-router";
 import { renderSVG } from "uqr";
 import { accountContext, siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { createRaffleFrom } from "#src/raffles/create-raffle.ts";
+import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
@@ -14,7 +16,12 @@ import type { Route } from "./+types/create-raffle.route.ts";
 import { CreateRaffle } from "./create-raffle.tsx";
 import { atFormPlaces, changeRows, raffleBody, readRaffleForm } from "./read-raffle-form.ts";
 
-export const handle = { hydrate: true, texts: ["raffles", "desk", "messages"] };
+export const handle: PageHandle = {
+  hydrate: true,
+  texts: ["raffles", "desk", "messages"],
+  personal: true,
+  maxUpload: MAX_BANNER_BYTES,
+};
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);

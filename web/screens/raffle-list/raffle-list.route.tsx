@@ -1,16 +1,16 @@
 import { redirect } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { listPublishedRaffles } from "#src/raffles/read.ts";
-import type { PageHandle } from "../../page/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { summaryView } from "../../page/raffle-view.ts";
 import type { Route } from "./+types/raffle-list.route.ts";
 import { EmptyRaffleList } from "./empty-raffle-list.tsx";
 import { RaffleList } from "./raffle-list.tsx";
 
-export const handle: PageHandle = { kept: { shows: "raffles", pages: true } };
+export const handle: PageHandle = { cached: { shows: "raffles", pages: true } };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);

@@ -1,15 +1,15 @@
 import { data, redirect } from "react-router";
 import { findEventCode } from "#src/events/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import type { PageHandle } from "../../page/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { raffleDescription, raffleView } from "../../page/raffle-view.ts";
 import type { Route } from "./+types/raffle.route.ts";
 import { RaffleDetail } from "./raffle-detail.tsx";
 
-export const handle: PageHandle = { kept: { shows: "raffle" } };
+export const handle: PageHandle = { cached: { shows: "raffle" } };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);

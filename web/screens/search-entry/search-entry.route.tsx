@@ -5,10 +5,10 @@ import type { Refusal } from "#src/base/refusal.ts";
 import { readEntry } from "#src/entries/read.ts";
 import type { EntryView } from "#src/entries/schema.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle, findRaffleId } from "#src/raffles/read.ts";
-import type { PageHandle } from "../../page/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { raffleView } from "../../page/raffle-view.ts";
 import { attempt } from "../../requests/attempt.ts";
@@ -18,7 +18,7 @@ import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
 import type { Route } from "./+types/search-entry.route.ts";
 import { SearchEntry } from "./search-entry.tsx";
 
-export const handle: PageHandle = { forms: true, kept: { shows: "raffle" } };
+export const handle: PageHandle = { forms: true, cached: { shows: "raffle" } };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);

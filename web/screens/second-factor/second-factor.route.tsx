@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { renderSVG } from "uqr";
 import type { SharedSecret } from "#src/accounts/second-factor.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { pageMeta } from "../../page/page-meta.ts";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/second-factor.route.ts";
 import { SecondFactor } from "./second-factor.tsx";
 import { changeSecondFactor, secondFactorIntent } from "./second-factor-action.ts";
 
-export const handle = { forms: true };
+export const handle: PageHandle = { forms: true, personal: true };
 
 export async function loader(args: Route.LoaderArgs) {
   const account = await accountFor(args);

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { ACCOUNT_HEADERS } from "../../requests/account.ts";
@@ -11,7 +12,7 @@ import type { Route } from "./+types/forgot-password.route.ts";
 import { passwordHelp } from "./account-form.ts";
 import { ForgotPassword } from "./forgot-password.tsx";
 
-export const handle = { forms: true };
+export const handle: PageHandle = { forms: true, personal: true };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);

@@ -1,5 +1,6 @@
 import { data, redirectDocument } from "react-router";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { signedInMark } from "#src/http/signed-in-cookie.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { pageMeta } from "../../page/page-meta.ts";
@@ -12,7 +13,7 @@ import { loginFor, safeNext } from "../../requests/safe-next.ts";
 import type { Route } from "./+types/login-code.route.ts";
 import { LoginCode } from "./login-code.tsx";
 
-export const handle = { forms: true };
+export const handle: PageHandle = { forms: true, personal: true };
 
 /** Only for a person who has just given the right password. Everybody else starts at the login page. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,5 +1,6 @@
 import { data, redirectDocument } from "react-router";
 import { accountContext, setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { hasSignedInMark, signedInMark, signedOutMark } from "#src/http/signed-in-cookie.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { pageMeta } from "../../page/page-meta.ts";
@@ -13,7 +14,7 @@ import type { Route } from "./+types/login.route.ts";
 import { passwordHelp } from "./account-form.ts";
 import { Login } from "./login.tsx";
 
-export const handle = { forms: true };
+export const handle: PageHandle = { forms: true, personal: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);

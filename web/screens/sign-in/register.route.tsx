@@ -1,5 +1,6 @@
 import { data, redirectDocument } from "react-router";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { signedInMark } from "#src/http/signed-in-cookie.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { pageMeta } from "../../page/page-meta.ts";
@@ -13,7 +14,7 @@ import { typedPassword } from "./account-form.ts";
 import { Register } from "./register.tsx";
 
 // Typed passwords stay in the browser's fields. No response ever contains a password.
-export const handle = { hydrate: true, texts: ["accounts", "messages"] };
+export const handle: PageHandle = { hydrate: true, texts: ["accounts", "messages"], personal: true };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { productName, origin } = context.get(siteContext).config;

@@ -1,5 +1,6 @@
 import { data, redirectDocument } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { ACCOUNT_HEADERS } from "../../requests/account.ts";
@@ -11,7 +12,7 @@ import { mailToken, typedPassword } from "./account-form.ts";
 import { ResetPassword } from "./reset-password.tsx";
 
 // Typed passwords stay in the browser's fields. No response ever contains a password.
-export const handle = { hydrate: true, texts: ["accounts", "messages"] };
+export const handle: PageHandle = { hydrate: true, texts: ["accounts", "messages"], personal: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accounts, config } = context.get(siteContext);

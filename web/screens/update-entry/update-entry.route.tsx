@@ -7,6 +7,7 @@ import { accept } from "#src/base/outcome.ts";
 import { editEntry } from "#src/entries/edit-entry.ts";
 import { readWholeEntry } from "#src/entries/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle, findRaffleId } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
@@ -20,7 +21,12 @@ import { type EditResult, readEntryEditForm } from "./entry-edit-form.ts";
 import { entryEditView } from "./entry-edit-view.ts";
 import { UpdateEntry } from "./update-entry.tsx";
 
-export const handle = { hydrate: true, texts: ["desk", "entries", "messages"] };
+export const handle: PageHandle = {
+  hydrate: true,
+  texts: ["desk", "entries", "messages"],
+  personal: true,
+  leavesDesk: "as-guest",
+};
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config } = args.context.get(siteContext);

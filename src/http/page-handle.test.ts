@@ -1,0 +1,28 @@
+import type { ServerBuild } from "react-router";
+import { expect, it } from "vitest";
+import { pageHandles } from "./page-handle.ts";
+
+const route = (path: string | undefined, handle?: object) => ({ id: path, parentId: "root", path, module: { handle } });
+
+const handleAt = pageHandles({
+  root: { id: "root", path: "", module: { handle: { texts: ["site"] } } },
+  home: { ...route(undefined, { forms: true }), index: true },
+  list: route("list", { personal: true }),
+  one: route("list/:code", { maxUpload: 1 }),
+  silent: route("silent"),
+  rest: route("*"),
+} as unknown as ServerBuild["routes"]);
+
+it.each([
+  ["/", { forms: true }],
+  ["/list", { personal: true }],
+  ["/list/", { personal: true }],
+  ["/list.data", { personal: true }],
+  ["/list/ABCD1234", { maxUpload: 1 }],
+  ["/list/ABCD1234.data", { maxUpload: 1 }],
+  ["/list/ABCD1234/more", {}],
+  ["/silent", {}],
+  ["/elsewhere", {}],
+])("the page at %s is found", (path, handle) => {
+  expect(handleAt(path)).toEqual(handle);
+});

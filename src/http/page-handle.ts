@@ -1,0 +1,56 @@
+import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import type { Namespace } from "#src/i18n/languages.ts";
+
+/** What a cached page shows, which decides when it must be rendered again. */
+export type CachePolicy = {
+  readonly shows:
+    | /** The raffle in its path: cached until that raffle changes, or any raffle closes. */ "raffle"
+    | /** A list of raffles: cached until any raffle changes or closes. */ "raffles"
+    | /** A page that the operator may write: no notification says that its file has changed. */ "own-page"
+    | /** Fixed texts of the site. */ "texts";
+  /** Whether the page shows a list in several pages, by `?page=`. */
+  readonly pages?: boolean;
+  /** Query parameters with which the page addresses one visitor: then it is not cached. */
+  readonly except?: readonly string[];
+};
+
+/** What a route declares about its page. The server, the page cache and the frame around the page read it here. */
+export type PageHandle = {
+  /** The page needs React in the browser; every other page is finished HTML. */
+  readonly hydrate?: boolean;
+  /** The page has a form, and needs the script that stores drafts. Pages that hydrate get that script anyway. */
+  readonly forms?: boolean;
+  /** The catalogue namespaces that the components use, besides "site". Each page sends only its own. */
+  readonly texts?: readonly Namespace[];
+  /** The page embeds another site's page: it has no navigation, only a slim footer. */
+  readonly embeds?: boolean;
+  /**
+   * The page is rendered once for all visitors and cached in memory. Without this, each visitor gets a fresh rendering.
+   */
+  readonly cached?: CachePolicy;
+  /** The page's header shows who is signed in. The header of all other pages is the same for every visitor. */
+  readonly personal?: boolean;
+  /**
+   * The page has the button that leaves the desk, for people on somebody else's browser: shown to browsers with a pass
+   * of the desk, or to all guests too.
+   */
+  readonly leavesDesk?: "with-pass" | "as-guest";
+  /** The bytes of the largest file that the page's form takes. Other forms take none. */
+  readonly maxUpload?: number;
+};
+
+/** The handle that a route's module exports. */
+export function handleOf(route: ServerBuild["routes"][string]): PageHandle {
+  const { handle } = (route?.module ?? {}) as { readonly handle?: PageHandle };
+  return handle ?? {};
+}
+
+/** Finds the page that answers a path, and returns what its route declares. The path may be of the page's data. */
+export function pageHandles(routes: ServerBuild["routes"]): (path: string) => PageHandle {
+  const pages = Object.values(routes).flatMap((route): RouteObject[] => {
+    if (route?.parentId === undefined) return [];
+    const handle = handleOf(route);
+    return [route.index ? { index: true, handle } : { path: route.path ?? "", handle }];
+  });
+  return (path) => matchRoutes(pages, path.replace(/\.data$/, ""))?.at(-1)?.route.handle ?? {};
+}
