@@ -3,6 +3,7 @@ import { expect, test } from "@playwright/test";
 import { entryBody, raffleBody } from "../support/api.ts";
 import { comeFromOwnAddress, ownAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+import { openStarted } from "./started-page.ts";
 
 test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
@@ -55,6 +56,25 @@ test("an organiser looks through the entries, finds one, and deletes it", async 
   await expect(page.getByText("✅ Successfully deleted entry and related data for Ana Zamora.")).toBeVisible();
   await expect(page.getByText("No entries found.")).toBeVisible();
   await expect(page.getByText("2 entries, 1 of them VALID")).toBeVisible();
+});
+
+test("who answers the question before its page is whole is answered too @javascript", async ({ page, request }) => {
+  const { codeId, accessCode } = await createRaffleWithEntries(request);
+  await openStarted(page, `/draw-list/${codeId}/${accessCode}`);
+  await page.locator(".entry-list summary").filter({ hasText: "Ana Zamora" }).click();
+  // The page asks at once, and loads its list anew behind that.
+  const reload = Promise.withResolvers<void>();
+  await page.route("**/*.data*", async (route) => {
+    if (route.request().method() === "GET") await reload.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole("button", { name: "Delete Ana Zamora" }).click();
+  const abandoned = page.waitForEvent("requestfailed");
+  await page.getByRole("button", { name: "Yes, delete" }).click();
+  await abandoned;
+  reload.resolve();
+  await expect(page.getByText("✅ Successfully deleted entry and related data for Ana Zamora.")).toBeVisible();
+  await expect(page.locator("[data-said]")).toHaveCount(0);
 });
 
 test("the master list shows wishes, ticks and validity, and exports them", async ({ page, request }) => {

@@ -32,6 +32,7 @@ export function isTypedAnew(): void {
 
 /** Handles that the site took the last form. */
 export function isTaken(): void {
+  unsay();
   // Some buttons send only a part and leave other input unsent.
   if (last && last.button?.dataset.partial === undefined) forget(last.form);
 }

@@ -13,6 +13,8 @@ type RouterWindow = { __reactRouterDataRouter?: { state: { actionData: Record<st
  */
 export const keepForms: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
+  // The person pressed something else meanwhile, and the answer of that counts.
+  if (request.signal.aborted) return results;
   return request.method === "GET" ? keepPage(results, request.url) : keepForm(results);
 };
 
