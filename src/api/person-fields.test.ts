@@ -1,20 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { type ListedField, PERSON_FIELD_NAMES, PERSON_FIELDS, type PersonDetails } from "#src/entries/fields.ts";
+import { type ListedField, PERSON_FIELD_NAMES, PERSON_FIELDS } from "#src/entries/fields.ts";
 import { asOrganiser } from "../../tests/support/api.ts";
+import { PERSON } from "../../tests/support/field-values.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 import { personFields } from "./openapi/schemas.ts";
-
-/** A value for each field that occurs in no other field. */
-const PERSON: PersonDetails = {
-  firstName: "Carmelita",
-  lastName: "Villanueva",
-  address: "7 Calle Real, Guimaras",
-  phone: "+63 917 555 0199",
-  email: "carmelita@example.com",
-  facebook: "https://www.facebook.com/carmelita.v",
-  instagram: "https://www.instagram.com/carmelita.v",
-};
 
 const { database, ...api } = await openTestApi();
 const raffle = await api.createRaffle({ facebookLink: "optional", instagramLink: "optional" });

@@ -1,22 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { RAFFLE_FIELD_NAMES, RAFFLE_FIELDS, type RaffleField } from "#src/raffles/fields.ts";
+import { RAFFLE_FIELD_NAMES, RAFFLE_FIELDS } from "#src/raffles/fields.ts";
 import { asOrganiser, raffleBody } from "../../tests/support/api.ts";
+import { RAFFLE } from "../../tests/support/field-values.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 
-/** For each field a value that is not its default, and one to change it to. */
-const VALUES: Readonly<Record<RaffleField, readonly [first: unknown, then: unknown]>> = {
-  name: ["Noche Buena", "Media Noche"],
-  details: ["Ham\nand queso", "Twelve round fruits"],
-  dueDate: ["2130-12-24T10:00:00.000Z", "2130-12-25T10:00:00.000Z"],
-  drawDate: ["2130-12-26T10:00:00.000Z", "2130-12-27T10:00:00.000Z"],
-  retentionDays: [60, 61],
-  status: ["Published", "Unpublished"],
-  sources: [["Booth", "Facebook Live"], ["Booth"]],
-  facebookLink: ["optional", "not-asked"],
-  instagramLink: ["not-asked", "optional"],
-};
-
-const filled = Object.fromEntries(Object.entries(VALUES).map(([name, [first]]) => [name, first]));
+const filled = Object.fromEntries(Object.entries(RAFFLE).map(([name, [first]]) => [name, first]));
 
 const { database, ...api } = await openTestApi();
 const raffle = await api.createRaffle(filled);
@@ -26,14 +14,14 @@ describe.each(RAFFLE_FIELD_NAMES)("the field %s of a raffle", (name) => {
   const { maxLength, required, listed } = RAFFLE_FIELDS[name];
 
   it("is stored, and read back by anyone", async () => {
-    expect((await read(`/raffles/${raffle.codeId}`))[name]).toEqual(VALUES[name][0]);
+    expect((await read(`/raffles/${raffle.codeId}`))[name]).toEqual(RAFFLE[name][0]);
   });
 
   it("is in the list of raffles, or is not, as its row says", async () => {
     const raffles: Record<string, unknown>[] = await read("/raffles");
     const listedRaffle = raffles.find((each) => each.codeId === raffle.codeId) ?? {};
     expect(name in listedRaffle).toBe(listed);
-    if (listed) expect(listedRaffle[name]).toEqual(VALUES[name][0]);
+    if (listed) expect(listedRaffle[name]).toEqual(RAFFLE[name][0]);
   });
 
   it("may be left out, or may not, as its row says", async () => {
@@ -43,7 +31,7 @@ describe.each(RAFFLE_FIELD_NAMES)("the field %s of a raffle", (name) => {
   });
 
   it("is what the organiser changes it to, alone, and the change is recorded", async () => {
-    const [first, then] = VALUES[name];
+    const [first, then] = RAFFLE[name];
     const { codeId, id, accessCode } = await api.createRaffle(filled);
     const before = await read(`/raffles/${codeId}`);
     const changes = { version: 1, [name]: then };

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { LISTED_FIELDS, type ListedField } from "#src/entries/fields.ts";
 import { SideScroll } from "../../ui/side-scroll.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import type { EntryListData } from "./entry-list-page.ts";
@@ -9,6 +10,11 @@ import { ListPages } from "./list-pages.tsx";
 type MasterListProps = { readonly list: EntryListData; readonly accessCode: string };
 
 const COLUMNS = ["number", "fullName", "contactInfo", "wishlist", "checklist", "validation", "drops"] as const;
+
+/** The fields below an entry's code and source, the ways to reach the person first. */
+const DETAILS = [...new Set<ListedField>(["email", "phone", "address", ...LISTED_FIELDS])].filter(
+  (name) => name !== "firstName" && name !== "lastName",
+);
 
 /** All entries of a raffle in one table, to check and to export. */
 export function MasterList({ list, accessCode }: MasterListProps) {
@@ -78,7 +84,7 @@ function MasterRow({ entry, number }: { readonly entry: ListedEntryView; readonl
         {entry.lastName}, {entry.firstName}
       </th>
       <td>
-        <Lines texts={[entry.entryCode, entry.source, entry.email, entry.phone, entry.address].filter(Boolean)} />
+        <Lines texts={[entry.entryCode, entry.source, ...DETAILS.map((name) => entry[name])].filter(Boolean)} />
       </td>
       <td>{wishes.length > 0 ? <Lines texts={wishes} /> : t("lists.noWishlist")}</td>
       <td>{rules.length > 0 ? <Lines texts={rules} /> : t("lists.noChecklist")}</td>

@@ -1,0 +1,26 @@
+import type { PersonDetails } from "#src/entries/fields.ts";
+import type { RaffleField } from "#src/raffles/fields.ts";
+
+/** For each field of a person a value that occurs in no other field. */
+export const PERSON: PersonDetails = {
+  firstName: "Carmelita",
+  lastName: "Villanueva",
+  address: "7 Calle Real, Guimaras",
+  phone: "+63 917 555 0199",
+  email: "carmelita@example.com",
+  facebook: "https://www.facebook.com/carmelita.v",
+  instagram: "https://www.instagram.com/carmelita.v",
+};
+
+/** For each field of a raffle a value that is not its default, and one to change it to. */
+export const RAFFLE: Readonly<Record<RaffleField, readonly [first: unknown, then: unknown]>> = {
+  name: ["Noche Buena", "Media Noche"],
+  details: ["Ham\nand queso", "Twelve round fruits"],
+  dueDate: ["2130-12-24T10:00:00.000Z", "2130-12-25T10:00:00.000Z"],
+  drawDate: ["2130-12-26T10:00:00.000Z", "2130-12-27T10:00:00.000Z"],
+  retentionDays: [60, 61],
+  status: ["Published", "Unpublished"],
+  sources: [["Booth", "Facebook Live"], ["Booth"]],
+  facebookLink: ["optional", "not-asked"],
+  instagramLink: ["not-asked", "optional"],
+};

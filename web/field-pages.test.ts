@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LISTED_FIELDS, type ListedField, PERSON_FIELD_NAMES } from "#src/entries/fields.ts";
+import { RAFFLE_FIELD_NAMES, RAFFLE_FIELDS } from "#src/raffles/fields.ts";
+import { asOrganiser, raffleBody } from "../tests/support/api.ts";
+import { PERSON, RAFFLE } from "../tests/support/field-values.ts";
+import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { openVisitor } from "../tests/support/visitor.ts";
+
+type Made = Readonly<Record<"codeId" | "accessCode" | "entryCode", string>>;
+
+const FILLED = Object.fromEntries(Object.entries(RAFFLE).map(([name, [first]]) => [name, first]));
+
+let site: TestSite;
+let desk: Awaited<ReturnType<typeof openDesk>>;
+
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMITS: "off" });
+  desk = await openDesk();
+}, SITE_START_MS);
+afterAll(() => site.stop());
+
+/** The pages with a raffle's and a person's fields, as their organiser and their entrant see them. */
+async function openDesk() {
+  const visitor = openVisitor(site.origin);
+  const page = async (path: string) => (await visitor.visit(path)).html;
+  const filled = await post("/api/raffles", raffleBody(FILLED));
+  const raffle = await post("/api/raffles", raffleBody({ facebookLink: "optional", instagramLink: "required" }));
+  const { codeId, accessCode } = raffle;
+  const { entryCode } = await post(`/api/raffles/${codeId}/entries`, { ...PERSON, acceptTerms: true });
+  await page(`/draw-masterlist/${codeId}/${accessCode}`);
+  return {
+    raffle,
+    filled,
+    visitor,
+    create: await page("/create-raffle"),
+    edit: await page(`/edit-raffle/${filled.codeId}/${filled.accessCode}`),
+    shown: await page(`/raffle/${filled.codeId}`),
+    enter: await page(`/raffle-entry/${codeId}`),
+    entry: await (
+      await visitor.ask(`/raffle-entry/${codeId}/${entryCode}`, { intent: "show", contact: PERSON.email })
+    ).text(),
+    update: await page(`/update-entry/${entryCode}`),
+    list: await page(`/draw-masterlist/${codeId}/~`),
+  };
+}
+
+async function post(path: string, body: object): Promise<Made> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  if (answer.status !== 201) throw new Error(await answer.text());
+  return (await answer.json()) as Made;
+}
+
+/** What a browser would send of a page's forms. */
+function formValues(html: string): Record<string, string> {
+  const fields = [...html.matchAll(/<(input|textarea|select)\b[^>]*\bname="([^"]+)"[^>]*>/g)].map((found) => {
+    const [tag, kind = "", name = ""] = found;
+    const [content = ""] = html.slice(found.index + tag.length).split(`</${kind}>`);
+    const selected = /<option value="([^"]*)" selected/.exec(content);
+    const value =
+      kind === "select" ? selected?.[1] : kind === "textarea" ? content : /\bvalue="([^"]*)"/.exec(tag)?.[1];
+    return [name, value ?? ""];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** Keys of texts that are in no catalogue: they are shown themselves. */
+function missingTexts(name: string, ...pages: string[]): string[] {
+  const shown = pages.map((html) => html.replaceAll(/<script.*?<\/script>/gs, ""));
+  return shown.flatMap((html) => html.match(new RegExp(`>[\\w.]+\\.${name}(Hint)?\\b`, "g")) ?? []);
+}
+
+describe.each(RAFFLE_FIELD_NAMES)("the field %s of a raffle", (name) => {
+  it("has an input in the form, and a text wherever it is named", () => {
+    expect(Object.keys(formValues(desk.create))).toContain(name);
+    expect(missingTexts(name, desk.create, desk.edit, desk.shown)).toEqual([]);
+  });
+});
+
+it("a raffle's texts are on its page", () => {
+  const texts = RAFFLE_FIELD_NAMES.filter((name) => RAFFLE_FIELDS[name].maxLength !== null);
+  expect(texts.filter((name) => !desk.shown.includes(String(RAFFLE[name][0])))).toEqual([]);
+});
+
+it("a raffle is made with all its fields by a form that shows those of another", async () => {
+  const { visitor, filled, edit } = desk;
+  const answer = await visitor.ask("/create-raffle", formValues(edit));
+  expect(answer.status).toBe(201);
+  const codes = new Set((await answer.text()).match(/(?<=\/raffle\/)[A-Z0-9]{8}/g));
+  expect(codes.size).toBe(1);
+  expect(codes).not.toContain(filled.codeId);
+  const made = await (await fetch(`${site.origin}/api/raffles/${[...codes][0]}`)).json();
+  expect(made).toMatchObject(FILLED);
+});
+
+describe.each(PERSON_FIELD_NAMES)("the field %s of a person", (name) => {
+  it("has an input in the form, and a text wherever it is named", () => {
+    expect(Object.keys(formValues(desk.enter))).toContain(name);
+    expect(missingTexts(name, desk.enter, desk.entry, desk.update, desk.list)).toEqual([]);
+  });
+
+  it("is shown to the entrant, and to the organiser in the form that changes it", () => {
+    expect(desk.entry).toContain(PERSON[name]);
+    expect(formValues(desk.update)[name]).toBe(PERSON[name]);
+  });
+
+  it("is in the organiser's list, or is not, as its row says", () => {
+    expect(desk.list.includes(PERSON[name])).toBe(LISTED_FIELDS.includes(name as ListedField));
+  });
+});
+
+it("an entry is made with all the fields that its form sends", async () => {
+  const { codeId, accessCode } = await post("/api/raffles", raffleBody({ facebookLink: "optional" }));
+  const answer = await desk.visitor.ask(`/raffle-entry/${codeId}`, { ...PERSON, acceptTerms: "on" });
+  expect(answer.status).toBe(201);
+  const [entryCode] = (await answer.text()).match(new RegExp(`(?<=/${codeId}/)[A-Z]{8}`)) ?? [];
+  const headers = asOrganiser(codeId, accessCode);
+  const made = await (await fetch(`${site.origin}/api/entries/${entryCode}`, { headers })).json();
+  expect(made.entry).toMatchObject(PERSON);
+});
+
+it("a file of the organiser's list is understood when it comes back", async () => {
+  const { codeId, accessCode } = desk.raffle;
+  const headers = asOrganiser(codeId, accessCode);
+  const csv = await (await fetch(`${site.origin}/api/raffles/${codeId}/entries.csv`, { headers })).blob();
+  const form = new FormData();
+  form.set("intent", "upload");
+  form.set("csv", csv, "entries.csv");
+  const screen = `/import-entries/${codeId}/${accessCode}`;
+  const sent = await fetch(`${site.origin}${screen}`, {
+    method: "POST",
+    body: form,
+    headers: { origin: site.origin },
+    redirect: "manual",
+  });
+  const { html } = await desk.visitor.visit(sent.headers.get("location") ?? "");
+  const values = formValues(html);
+  expect(PERSON_FIELD_NAMES.flatMap((name) => missingTexts(name, html))).toEqual([]);
+  expect(LISTED_FIELDS.filter((name) => !values[`columns.${name}`])).toEqual([]);
+});
