@@ -36,31 +36,21 @@ const SHARED_DOMAINS: ReadonlySet<string> = new Set([
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** The masked fields of a person. */
-export type Person = {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly address: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly facebook: string;
-  readonly instagram: string;
+/** Fields of which a part is shown. Any other, also one that is added later, is hidden whole. */
+const MASKS: Readonly<Record<string, (text: string) => string>> = {
+  firstName: (name) => (CONTACT_IN_NAME.test(name) ? HIDDEN : name),
+  lastName: initialOf,
+  phone: maskPhone,
+  email: maskEmail,
 };
 
 /**
  * Masks a person's details for a visitor who has only the entry code. The entrant can recognise them, but a stranger
  * cannot contact the entrant. Empty fields stay empty. Text of unknown form is hidden completely.
  */
-export function maskPerson(person: Person): Person {
-  return {
-    firstName: CONTACT_IN_NAME.test(person.firstName) ? HIDDEN : person.firstName,
-    lastName: initialOf(person.lastName),
-    address: hide(person.address),
-    phone: maskPhone(person.phone),
-    email: maskEmail(person.email),
-    facebook: hide(person.facebook),
-    instagram: hide(person.instagram),
-  };
+export function maskPerson<Person extends Readonly<Record<string, string>>>(person: Person): Person {
+  const masked = Object.entries(person).map(([name, text]) => [name, (MASKS[name] ?? hide)(text)]);
+  return Object.fromEntries(masked) as Person;
 }
 
 /** `0917 123 4567` as `09•• ••• 4567`. A shorter number shows only its last two digits. */

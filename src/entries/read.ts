@@ -3,7 +3,7 @@ import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
 import { maskPerson } from "#src/contact/masks.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { PERSON_FIELD_NAMES, type PersonDetails } from "./fields.ts";
+import { PERSON_FIELD_NAMES, personOf } from "./fields.ts";
 import { checklistOf, dropsOf, wishlistOf } from "./rules.ts";
 import type { EntryView, Wish } from "./schema.ts";
 
@@ -15,8 +15,7 @@ import type { EntryView, Wish } from "./schema.ts";
 export async function readEntry(reader: Reader, scope: EntrantScope): Promise<EntryView | null> {
   const view = await findEntry(reader, scope);
   if (!view) return null;
-  const masked: PersonDetails = maskPerson(view.entry);
-  return { ...view, entry: { ...view.entry, ...masked, masked: true } };
+  return { ...view, entry: { ...view.entry, ...maskPerson(personOf(view.entry)), masked: true } };
 }
 
 /** The same as `readEntry`, with unmasked details. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { eachPersonField } from "../fields.ts";
 import { guessMapping, readMapping } from "./mapping.ts";
 
 const guess = (line: string, sources = ["Online", "Shop"]) => guessMapping(line.split(","), sources);
@@ -46,16 +47,7 @@ describe("a mapping is guessed", () => {
 });
 
 describe("a mapping that was sent", () => {
-  const none = {
-    lastName: "",
-    firstName: "",
-    address: "",
-    phone: "",
-    email: "",
-    facebook: "",
-    instagram: "",
-    source: "",
-  };
+  const none = { ...eachPersonField(() => ""), source: "" };
 
   it("is taken", () => {
     const sent = { columns: { ...none, lastName: "0", email: "49" }, header: true, source: "Shop" };
