@@ -1,12 +1,13 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Start whole sites and kill, restart or cut off what they stand on, and count what a site does meanwhile: they run after
- * the others, so that only two of them share the machine.
+ * Start whole sites and kill, restart or cut off what they stand on, and count what a site does meanwhile, or build and
+ * test a copy of the project: they run after the others, so that only two of them share the machine.
  */
 const LONG = [
   "src/cli/{database-killed,database-waits,failover,mail-after-crash,rolling-restart,serve,workers}.test.ts",
   "src/db/embedded.test.ts",
+  "scripts/add-field.test.ts",
 ];
 
 export default defineConfig({

@@ -29,6 +29,11 @@ export const RAFFLE_FIELDS = {
 
 export type RaffleField = keyof typeof RAFFLE_FIELDS;
 
+/** The fields that are plain texts. */
+export type RaffleText = {
+  [Field in RaffleField]: (typeof RAFFLE_FIELDS)[Field]["maxLength"] extends number ? Field : never;
+}[RaffleField];
+
 /** The fields in lists of raffles. */
 export type ListedRaffleField = {
   [Field in RaffleField]: (typeof RAFFLE_FIELDS)[Field]["listed"] extends true ? Field : never;

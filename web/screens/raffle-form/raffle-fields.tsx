@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { RAFFLE_FIELDS, type RaffleField } from "#src/raffles/fields.ts";
+import { RAFFLE_FIELDS, type RaffleField, type RaffleText } from "#src/raffles/fields.ts";
 import { LINK_REQUIREMENTS, RAFFLE_LIMITS, RAFFLE_STATUSES, RETENTION_DAYS } from "#src/raffles/limits.ts";
 import { FileField } from "../../forms/file-field.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
@@ -27,7 +27,7 @@ export function RaffleFields({ values, timeZone, bannerField }: RaffleFieldsProp
   const { t } = useTranslation("raffles");
   const linkOptions = LINK_REQUIREMENTS.map((value) => ({ value, label: t(`create.${LINK_LABELS[value]}`) }));
   const field = (name: RaffleField) => ({ name, label: t(`create.${name}`), defaultValue: values[name] });
-  const text = (name: "name" | "details") => ({
+  const text = (name: RaffleText) => ({
     ...field(name),
     maxLength: RAFFLE_FIELDS[name].maxLength,
     required: RAFFLE_FIELDS[name].required,

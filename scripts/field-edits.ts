@@ -1,0 +1,100 @@
+/** A text that is added to a file, in front of a text that the file has once. */
+export type Edit = { readonly file: string; readonly before: string; readonly add: string };
+
+/** The rows of CONTRIBUTING's two recipes: a nickname of an entry, and a permit number of a raffle. */
+export const ROWS: readonly Edit[] = [
+  {
+    file: "src/entries/fields.ts",
+    before: "} as const satisfies",
+    add: `  nickname: { column: "nickname", maxLength: 60, heading: "Nickname", searched: false },\n`,
+  },
+  {
+    file: "src/raffles/fields.ts",
+    before: "} as const satisfies",
+    add: "  permitNumber: { maxLength: 60, required: false, listed: false },\n",
+  },
+];
+
+/** The places that the compiler names then. */
+export const PLACES: readonly Edit[] = [
+  {
+    file: "src/entries/schema.ts",
+    before: "  } satisfies Record<PersonField,",
+    add: "    nickname: optionalText(ENTRY_LIMITS.nickname),\n",
+  },
+  {
+    file: "src/api/openapi/schemas.ts",
+    before: "} satisfies Record<PersonField,",
+    add: "  nickname: text(ENTRY_LIMITS.nickname),\n",
+  },
+  {
+    file: "src/entries/import/mapping.ts",
+    before: '  source: "sources ',
+    add: '  nickname: "nickname spitzname palayaw",\n',
+  },
+  { file: "src/export/entries-xlsx.ts", before: "  email: 30,\n", add: "  nickname: 20,\n" },
+  {
+    file: "web/screens/entry-form/person-fields.tsx",
+    before: "  };\n  const { firstName, lastName, address,",
+    add: '    nickname: <TextField {...text("nickname")} required={false} />,\n',
+  },
+  {
+    file: "web/screens/update-entry/edit-info.tsx",
+    before: "  };\n  const { firstName, lastName, phone,",
+    add: '    nickname: text("nickname", false),\n',
+  },
+  {
+    file: "web/screens/entry/entry-details.tsx",
+    before: "  };\n  const others",
+    add: '    nickname: t("view.nickname"),\n',
+  },
+  {
+    file: "src/raffles/schema.ts",
+    before: "  } satisfies Record<RaffleField,",
+    add: "    permitNumber: optionalText(RAFFLE_FIELDS.permitNumber.maxLength),\n",
+  },
+  {
+    file: "src/api/openapi/schemas.ts",
+    before: "} satisfies Record<RaffleField,",
+    add: "  permitNumber: text(RAFFLE_FIELDS.permitNumber.maxLength),\n",
+  },
+  {
+    file: "web/screens/raffle-form/raffle-fields.tsx",
+    before: "  };\n  const { name, details,",
+    add: '    permitNumber: <TextField {...text("permitNumber")} />,\n',
+  },
+  {
+    file: "web/screens/raffle/raffle-detail.tsx",
+    before: "  };\n  return (\n    <article",
+    add: '    permitNumber: <FactLine label={t("detail.permitNumber")} text={raffle.permitNumber} />,\n',
+  },
+  {
+    file: "tests/support/field-values.ts",
+    before: "};\n\n/** For each field of a raffle",
+    add: '  nickname: "Melit",\n',
+  },
+  {
+    file: "tests/support/field-values.ts",
+    before: '  dueDate: ["2130',
+    add: '  permitNumber: ["DTI-2130-0042", "DTI-2130-0043"],\n',
+  },
+];
+
+/** The place that the compiler names next: a page shows what its view has. */
+export const VIEW: Edit = {
+  file: "web/page/raffle-view.ts",
+  before: "    awaitsWinners: awaitsWinners(",
+  add: "    permitNumber: raffle.permitNumber,\n",
+};
+
+/** The labels' keys by their catalogue. */
+export const LABELS = {
+  entries: ["form.nickname", "view.nickname"],
+  desk: ["update.nickname", "import.fields.nickname"],
+  raffles: ["create.permitNumber", "detail.permitNumber"],
+};
+
+export const MIGRATION = `
+  alter table entries add column nickname text not null default '' check (char_length(nickname) <= 60);
+  alter table raffles add column permit_number text not null default '' check (char_length(permit_number) <= 60);
+`;
