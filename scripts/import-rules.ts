@@ -50,16 +50,7 @@ const rules: IForbiddenRuleType[] = [
     comment: "Features know neither HTTP nor React: return an outcome, and let the page or the API handler render it.",
     from: { path: within(["src/base", "src/config", "src/i18n", "src/db", ...FEATURES]) },
     to: {
-      path: packages(
-        "hono",
-        "@hono",
-        "react",
-        "react-dom",
-        "react-router",
-        "react-i18next",
-        "@react-router",
-        "@mantine",
-      ),
+      path: packages("hono", "@hono", "react", "react-dom", "react-router", "react-i18next", "@react-router"),
     },
   },
   {

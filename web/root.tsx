@@ -27,7 +27,6 @@ import { SiteFooter } from "./ui/site-footer/site-footer.tsx";
 import { SiteHeader } from "./ui/site-header/site-header.tsx";
 import "./theme/styles.css";
 import { challengeOf } from "./requests/challenge-view.ts";
-import { FieldTheme } from "./theme/field-theme.tsx";
 import displayFont from "./theme/fonts/display.woff2?url";
 
 /** Languages in Open Graph's form, with a country. */
@@ -79,25 +78,19 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <FieldTheme>
-          {!embeds && (
-            <SiteHeader
-              productName={root?.productName ?? ""}
-              viewer={root?.viewer}
-              canLeave={root?.canLeave ?? false}
-            />
-          )}
-          {hydrate && <LoadingRipple />}
-          <main id="main" className={embeds ? "embed" : "page"} tabIndex={-1}>
-            {children}
-          </main>
-          <SiteFooter
-            productName={root?.productName ?? ""}
-            developerUrl={root?.developerUrl ?? null}
-            year={root?.year}
-            isSlim={embeds}
-          />
-        </FieldTheme>
+        {!embeds && (
+          <SiteHeader productName={root?.productName ?? ""} viewer={root?.viewer} canLeave={root?.canLeave ?? false} />
+        )}
+        {hydrate && <LoadingRipple />}
+        <main id="main" className={embeds ? "embed" : "page"} tabIndex={-1}>
+          {children}
+        </main>
+        <SiteFooter
+          productName={root?.productName ?? ""}
+          developerUrl={root?.developerUrl ?? null}
+          year={root?.year}
+          isSlim={embeds}
+        />
         {hydrate && (
           <>
             <script

@@ -1,17 +1,12 @@
-import { TextInput } from "@mantine/core";
-import { fieldId, useFieldError } from "./form-errors.tsx";
+import { TextField } from "./text-field.tsx";
 
 /** The field `accessCode` of a form that needs the organiser's code. A wrong code is not shown again. */
 export function AccessCodeInput({ label }: { readonly label: string }) {
-  const { error, isFirst } = useFieldError("accessCode");
   return (
-    <TextInput
-      id={fieldId("accessCode")}
+    <TextField
       name="accessCode"
-      data-undrafted=""
+      undrafted
       label={label}
-      error={error}
-      autoFocus={isFirst}
       maxLength={20}
       autoComplete="off"
       autoCapitalize="characters"

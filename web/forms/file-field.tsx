@@ -1,4 +1,4 @@
-import { Input } from "@mantine/core";
+import { Field, fieldAria } from "./field.tsx";
 import { fieldId, useFieldError } from "./form-errors.tsx";
 
 type FileFieldProps = {
@@ -14,15 +14,8 @@ export function FileField({ name, label, hint, accept }: FileFieldProps) {
   const { error } = useFieldError(name);
   const id = fieldId(name);
   return (
-    <Input.Wrapper size="md" id={id} label={label} description={hint} error={error}>
-      <input
-        id={id}
-        type="file"
-        name={name}
-        accept={accept}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-description ${id}-error` : `${id}-description`}
-      />
-    </Input.Wrapper>
+    <Field id={id} label={label} hint={hint} error={error}>
+      <input {...fieldAria(id, hint, error)} type="file" name={name} accept={accept} />
+    </Field>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { Field, fieldAria } from "./field.tsx";
 import { fieldId, useFieldError } from "./form-errors.tsx";
 
 type SelectFieldProps = {
@@ -10,7 +10,20 @@ type SelectFieldProps = {
 };
 
 /** The browser's own select, which works best on a phone. */
-export function SelectField({ hint, options, ...field }: SelectFieldProps) {
-  const { error } = useFieldError(field.name);
-  return <NativeSelect {...field} id={fieldId(field.name)} description={hint} error={error} data={[...options]} />;
+export function SelectField({ name, label, hint, options, defaultValue }: SelectFieldProps) {
+  const { error } = useFieldError(name);
+  const id = fieldId(name);
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <div className="select">
+        <select {...fieldAria(id, hint, error)} className="input" name={name} defaultValue={defaultValue}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </div>
+    </Field>
+  );
 }

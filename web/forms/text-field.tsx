@@ -1,5 +1,5 @@
-import { InputBase, TextInput } from "@mantine/core";
 import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes } from "react";
+import { Field, fieldAria } from "./field.tsx";
 import { fieldId, useFieldError } from "./form-errors.tsx";
 
 type TextFieldProps = {
@@ -11,10 +11,11 @@ type TextFieldProps = {
   readonly maxLength: number;
   readonly defaultValue?: string;
   readonly placeholder?: string;
-  readonly type?: "text" | "password" | "email" | "tel" | "url" | "datetime-local" | "number";
+  readonly type?: "text" | "password" | "email" | "tel" | "url" | "search" | "datetime-local";
   readonly inputMode?: InputHTMLAttributes<HTMLInputElement>["inputMode"];
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly autoCapitalize?: "none" | "words" | "sentences" | "characters";
+  readonly spellCheck?: boolean;
   /** Leaves the field out of drafts: a value that proves something must not stay in the tab's storage. */
   readonly undrafted?: boolean;
   /** The number of rows of a text area, for text of several lines. */
@@ -22,21 +23,22 @@ type TextFieldProps = {
 };
 
 /** A labelled text input with its hint above and its error below, linked for screen readers. */
-export function TextField({ hint, rows, maxLength, type = "text", required, undrafted, ...field }: TextFieldProps) {
-  const { error, isFirst } = useFieldError(field.name);
+export function TextField({ label, hint, rows, type = "text", required, undrafted, ...input }: TextFieldProps) {
+  const { error, isFirst } = useFieldError(input.name);
+  const id = fieldId(input.name);
   const shared = {
-    ...field,
-    id: fieldId(field.name),
-    description: hint,
-    error,
+    ...input,
+    ...fieldAria(id, hint, error),
+    className: "input",
     "data-undrafted": undrafted ? "" : undefined,
     // aria-required replaces `required`: the browser's own bubbles would cover our messages.
     "aria-required": required,
-    withAsterisk: required ?? false,
     // Without JavaScript the response opens at the first field with an error.
     autoFocus: isFirst,
   };
-  // Mantine's Textarea is the same plus a script that measures lines.
-  if (rows) return <InputBase {...shared} component="textarea" multiline rows={rows} maxLength={maxLength} />;
-  return <TextInput {...shared} type={type} maxLength={type === "number" ? undefined : maxLength} />;
+  return (
+    <Field id={id} label={label} hint={hint} error={error} required={required}>
+      {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type} />}
+    </Field>
+  );
 }

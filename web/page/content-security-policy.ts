@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /**
  * Builds a page's Content-Security-Policy, and the HTML to send with it. It allows our own files, and only inline
  * scripts with this rendering's nonce. The policy lists them by hash, so a cached page needs no new nonce. Inline
- * styles are allowed, because Mantine uses them.
+ * styles are allowed: the page holds its styles, and plots set the size of their bars.
  *
  * @param html the rendered page
  * @param nonce the unguessable mark on our own components' scripts

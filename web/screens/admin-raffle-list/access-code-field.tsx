@@ -1,7 +1,7 @@
-import { TextInput } from "@mantine/core";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "#src/base/refusal.ts";
+import { Field, fieldAria } from "../../forms/field.tsx";
 
 type AccessCodeFieldProps = {
   readonly id: string;
@@ -25,22 +25,26 @@ export function AccessCodeField({ id, raffleName, code, autoFocus }: AccessCodeF
       <span className="visually-hidden"> {raffleName}</span>
     </>
   );
+  const error = code.fault ? t(code.fault.key, { ns: "messages", ...code.fault.params }) : undefined;
   return (
     <div className="access-code" data-agreed={code.agreed}>
-      <TextInput
-        ref={code.field}
-        id={id}
-        name="accessCode"
-        label={label}
-        error={code.fault && t(code.fault.key, { ns: "messages", ...code.fault.params })}
-        value={code.typed}
-        onChange={(event) => void code.type(event.currentTarget.value)}
-        maxLength={20}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        autoFocus={autoFocus}
-      />
+      <Field id={id} label={label} error={error}>
+        <input
+          {...fieldAria(id, undefined, error)}
+          ref={code.field}
+          className="input"
+          type="text"
+          name="accessCode"
+          value={code.typed}
+          onChange={(event) => void code.type(event.currentTarget.value)}
+          maxLength={20}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: without scripts the response opens at the field that was refused
+          autoFocus={autoFocus}
+        />
+      </Field>
       <p role="status" className="access-code-agreed">
         {code.agreed && t("access.agreed")}
       </p>

@@ -1,5 +1,5 @@
-import { Checkbox } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { Checkbox } from "../../forms/checkbox.tsx";
 import { VersionField } from "../../forms/version-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

@@ -1,6 +1,5 @@
-import { Checkbox } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { fieldId, useFieldError } from "../../forms/form-errors.tsx";
+import { Checkbox, CheckboxField } from "../../forms/checkbox.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import type { EntryFormValues } from "./read-entry-form.ts";
 
@@ -13,19 +12,14 @@ type ConsentFieldsProps = {
 /** Consent to the terms, and separate consent to promotional e-mail, which is never ticked beforehand. */
 export function ConsentFields({ values, keptUntil }: ConsentFieldsProps) {
   const { t } = useTranslation("entries");
-  const { error, isFirst } = useFieldError("acceptTerms");
   return (
     <FormSection title={t("form.consent")} hint={t("form.keptUntil", { date: keptUntil })}>
-      <Checkbox
-        id={fieldId("acceptTerms")}
+      <CheckboxField
         name="acceptTerms"
         defaultChecked={values?.acceptTerms ?? false}
-        error={error}
-        aria-invalid={error ? true : undefined}
-        aria-required
-        autoFocus={isFirst}
+        required
         label={t("form.acceptTerms")}
-        description={
+        hint={
           // Opens a new tab, so that reading the terms does not lose typed text.
           <>
             <a href="/terms" target="_blank" rel="noreferrer">

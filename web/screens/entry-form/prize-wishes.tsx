@@ -1,6 +1,6 @@
-import { Checkbox, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { Checkbox } from "../../forms/checkbox.tsx";
 import { useFieldError } from "../../forms/form-errors.tsx";
 import type { PrizeView, RaffleView } from "../../page/raffle-view.ts";
 import { noteField } from "../../requests/form-text.ts";
@@ -35,8 +35,9 @@ function PrizeWish({ prize, wished, note }: { prize: PrizeView; wished: boolean;
     <li className="choice choice-with-note">
       <Checkbox name="wishes" value={prize.id} defaultChecked={wished} label={prize.name} />
       <PrizeText prize={prize} />
-      <TextInput
-        className="choice-note"
+      <input
+        type="text"
+        className="input choice-note"
         name={noteField(prize.id)}
         aria-label={t("form.noteFor", { prize: prize.name })}
         placeholder={t("form.notePlaceholder")}

@@ -1,5 +1,5 @@
-import { Checkbox } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { Checkbox } from "../../forms/checkbox.tsx";
 import { useFieldError } from "../../forms/form-errors.tsx";
 import type { RaffleView } from "../../page/raffle-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
@@ -21,7 +21,7 @@ export function RuleTicks({ raffle, ticked }: RuleTicksProps) {
               value={rule.id}
               defaultChecked={ticked.includes(rule.id)}
               label={`${rule.number}. ${rule.details}`}
-              description={t("form.drops", { count: rule.drops })}
+              hint={t("form.drops", { count: rule.drops })}
             />
           </li>
         ))}

@@ -1,4 +1,3 @@
-import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import type { WishlistItem } from "#src/entries/schema.ts";
@@ -34,8 +33,9 @@ export function EntryWishlist({ raffle, wishes, notes, disabled }: EntryWishlist
               <div className="wish">
                 <p className="wish-name">{wish.name}</p>
                 {prize && <PrizeText prize={prize} />}
-                <TextInput
-                  className="choice-note"
+                <input
+                  type="text"
+                  className="input choice-note"
                   name={noteField(wish.prizeId)}
                   aria-label={t("view.noteFor", { prize: wish.name })}
                   placeholder={t("view.notePlaceholder")}

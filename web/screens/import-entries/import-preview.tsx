@@ -1,9 +1,9 @@
-import { Checkbox } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import type { ImportPreview as Preview } from "#src/entries/import/kept-preview.ts";
+import { Checkbox, CheckboxField } from "../../forms/checkbox.tsx";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider, fieldId, useFieldError } from "../../forms/form-errors.tsx";
+import { FormErrorsProvider, fieldId } from "../../forms/form-errors.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import type { RefusalView } from "../../requests/refusal-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
@@ -60,7 +60,7 @@ export function ImportPreview(props: ImportPreviewProps) {
             options={[{ value: "", label: t("update.selectSource") }, ...options]}
             defaultValue={mapping.source}
           />
-          <TermsField ticked={termsAgreed} />
+          <CheckboxField name="terms" defaultChecked={termsAgreed} label={t("import.terms")} />
         </FormSection>
         <div className="actions">
           <button type="submit" name="intent" value="check" className="button" disabled={submitting}>
@@ -84,21 +84,5 @@ export function ImportPreview(props: ImportPreviewProps) {
         </div>
       </FormErrorsProvider>
     </Form>
-  );
-}
-
-function TermsField({ ticked }: { readonly ticked: boolean }) {
-  const { t } = useTranslation("desk");
-  const { error, isFirst } = useFieldError("terms");
-  return (
-    <Checkbox
-      id={fieldId("terms")}
-      name="terms"
-      defaultChecked={ticked}
-      error={error}
-      aria-invalid={error ? true : undefined}
-      autoFocus={isFirst}
-      label={t("import.terms")}
-    />
   );
 }

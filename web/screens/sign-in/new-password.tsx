@@ -1,6 +1,6 @@
-import { Checkbox } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { MAX_PASSWORD } from "#src/accounts/limits.ts";
+import { Checkbox } from "../../forms/checkbox.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 
 type NewPasswordProps = {
@@ -23,7 +23,7 @@ export function NewPassword({ label, isGuessable }: NewPasswordProps) {
         autoComplete="new-password"
         required
       />
-      {isGuessable && <Checkbox size="md" name="anyway" value="yes" label={t("register.anyway")} />}
+      {isGuessable && <Checkbox name="anyway" value="yes" label={t("register.anyway")} />}
       <TextField
         name="repeated"
         type="password"

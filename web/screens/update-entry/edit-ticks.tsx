@@ -1,7 +1,7 @@
-import { Checkbox, TextInput } from "@mantine/core";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { Checkbox } from "../../forms/checkbox.tsx";
 import { noteField } from "../../requests/form-text.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import type { EntryEditView } from "./entry-edit-view.ts";
@@ -38,7 +38,9 @@ export function EditWishlist({ entry, children }: EditTicksProps) {
         {entry.wishes.map(({ prizeId, name, note, wished }) => (
           <li key={prizeId} className="choice">
             <Checkbox name="wishes" value={prizeId} defaultChecked={wished} label={name} />
-            <TextInput
+            <input
+              type="text"
+              className="input"
               name={noteField(prizeId)}
               aria-label={t("update.noteFor", { prize: name })}
               placeholder={t("update.note")}

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { TextField } from "../../forms/text-field.tsx";
 import "./list-search.css";
 
 type ListSearchProps = {
@@ -14,7 +14,7 @@ export function ListSearch({ label, fragment, maxLength, button }: ListSearchPro
   return (
     <search>
       <form method="get" className="list-search">
-        <TextInput
+        <TextField
           type="search"
           name="q"
           label={label}
