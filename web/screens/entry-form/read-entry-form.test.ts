@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { eachPersonField } from "#src/entries/fields.ts";
 import { noteField } from "../../requests/form-text.ts";
 import { entryBody, readEntryForm } from "./read-entry-form.ts";
 
@@ -28,6 +29,7 @@ const filled = form(
 describe("the entry form", () => {
   it("is read as it was typed, with line breaks as people mean them", () => {
     expect(readEntryForm(filled)).toEqual({
+      ...eachPersonField(() => ""),
       firstName: " Maria ",
       lastName: "Peña",
       address: "12 Rizal St\nIloilo City",
