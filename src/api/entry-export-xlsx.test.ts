@@ -50,8 +50,8 @@ function unzip(zip: Buffer): Map<string, string> {
 async function sheetOf(response: Response): Promise<{ xml: string; rows: (string | number)[][] }> {
   const xml = unzip(Buffer.from(await response.arrayBuffer())).get("xl/worksheets/sheet1.xml") ?? "";
   const rows = [...xml.matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row = ""]) =>
-    [...row.matchAll(/<c [^>]*?(?:t="inlineStr"><is><t[^>]*>(.*?)<\/t><\/is>|><v>(.*?)<\/v>)<\/c>/gs)].map(
-      ([, text, number]) => text ?? Number(number),
+    [...row.matchAll(/<c [^>]*?(?:t="inlineStr"><is><t(?:\/>|[^>]*>(.*?)<\/t>)<\/is>|><v>(.*?)<\/v>)<\/c>/gs)].map(
+      ([, text, number]) => (number === undefined ? (text ?? "") : Number(number)),
     ),
   );
   return { xml, rows };
