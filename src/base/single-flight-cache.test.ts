@@ -63,6 +63,19 @@ describe("a change", () => {
     expect(kept.look("a")).toBe("new");
   });
 
+  test("after an older result came: it drops the newer one that is still being made", async () => {
+    const [before, between] = [slowly(), slowly()];
+    const waiting = [kept.get("a", before.make)];
+    kept.drop(() => true);
+    waiting.push(kept.get("a", between.make));
+    before.finish("old");
+    await waiting[0];
+    kept.drop((key) => key === "a");
+    between.finish("stale too");
+    expect(await Promise.all(waiting)).toEqual(["old", "stale too"]);
+    expect(kept.look("a")).toBeUndefined();
+  });
+
   test("takes what it names and leaves the rest", async () => {
     await kept.get("a", async () => made("a"));
     await kept.get("b", async () => made("b"));
