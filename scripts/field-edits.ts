@@ -23,11 +23,6 @@ export const PLACES: readonly Edit[] = [
     add: "    nickname: optionalText(ENTRY_LIMITS.nickname),\n",
   },
   {
-    file: "src/api/openapi/schemas.ts",
-    before: "} satisfies Record<PersonField,",
-    add: "  nickname: text(ENTRY_LIMITS.nickname),\n",
-  },
-  {
     file: "src/entries/import/mapping.ts",
     before: '  source: "sources ',
     add: '  nickname: "nickname spitzname palayaw",\n',
@@ -52,11 +47,6 @@ export const PLACES: readonly Edit[] = [
     file: "src/raffles/schema.ts",
     before: "  } satisfies Record<RaffleField,",
     add: "    permitNumber: optionalText(RAFFLE_FIELDS.permitNumber.maxLength),\n",
-  },
-  {
-    file: "src/api/openapi/schemas.ts",
-    before: "} satisfies Record<RaffleField,",
-    add: "  permitNumber: text(RAFFLE_FIELDS.permitNumber.maxLength),\n",
   },
   {
     file: "web/screens/raffle-form/raffle-fields.tsx",

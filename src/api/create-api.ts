@@ -16,8 +16,11 @@ import { raffleApi } from "./raffles.ts";
 /** The JSON API, to be mounted at /api. It answers every refusal and error with problem details (RFC 9457). */
 export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   const app = new Hono();
-  const document = openApiDocument(site.config);
-  app.get("/openapi.json", (c) => c.json(document));
+  let document: object | undefined;
+  app.get("/openapi.json", (c) => {
+    document ??= openApiDocument(site.config);
+    return c.json(document);
+  });
   app.route("/raffles", raffleApi(site, addressOf));
   app.route("/raffles", raffleEntryApi(site, addressOf));
   app.route("/raffles", raffleAccessApi(site, addressOf));

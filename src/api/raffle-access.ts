@@ -11,7 +11,12 @@ import { readJson } from "./body.ts";
 import { organiserOf, solutionOf } from "./organiser.ts";
 
 const PRIVATE = { "cache-control": "no-store" };
-const accessInput = z.object({ accessCode: z.string().max(100), trust: z.boolean().optional() });
+
+/** The proof of an access code. */
+export const accessInput = z.object({
+  accessCode: z.string().max(100).describe("In any case."),
+  trust: z.boolean().optional().describe("Whether this browser stays proved for weeks, in place of a day."),
+});
 
 /** An organiser's access to one raffle: proves the access code, renews it, deletes the raffle. */
 export function raffleAccessApi(site: Site, addressOf: AddressOf): Hono {

@@ -55,33 +55,37 @@ function isOneLine(text: string): boolean {
  * @param max characters (UTF-16 units, as a browser's maxlength counts; never fewer than the database counts)
  * @param missing catalogue key of the message for an absent text or one without a visible character
  */
-export function requiredText(max: number, missing: string, { lines } = ONE_LINE) {
-  return z
-    .string({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : "textWrongType") })
-    .trim()
-    .refine(isStorableText, { error: "textUnstorable", abort: true })
-    .refine(hasVisibleText, { error: missing, abort: true })
-    .transform((text) => (lines ? text : plainLine(text)))
-    .refine((text) => lines || isOneLine(text), { error: "textOneLine", abort: true })
-    .refine((text) => text.length <= max, {
-      error: encodeMessage({ key: "textTooLong", params: { max } }),
-      abort: true,
-    });
+export function requiredText(max: number, missing: string, lines = ONE_LINE) {
+  const text = storableText((input) => (input === undefined || input === null ? missing : "textWrongType"));
+  return limitedText(text.refine(hasVisibleText, { error: missing, abort: true }), max, lines).meta({ minLength: 1 });
 }
 
 /** A zod schema for an optional text: undefined, null and blank become "". Other refusals are `requiredText`'s. */
-export function optionalText(max: number, { lines } = ONE_LINE) {
+export function optionalText(max: number, lines = ONE_LINE) {
+  const text = limitedText(
+    storableText(() => "textWrongType"),
+    max,
+    lines,
+  );
+  return z.preprocess((value) => value ?? "", text.prefault(""));
+}
+
+function storableText(wrongType: (input: unknown) => string) {
   return z
-    .string({ error: "textWrongType" })
-    .nullish()
-    .transform((text) => (text ?? "").trim())
-    .refine(isStorableText, { error: "textUnstorable", abort: true })
-    .transform((text) => (lines ? text : plainLine(text)))
-    .refine((text) => lines || isOneLine(text), { error: "textOneLine", abort: true })
-    .refine((text) => text.length <= max, {
+    .string({ error: ({ input }) => wrongType(input) })
+    .trim()
+    .refine(isStorableText, { error: "textUnstorable", abort: true });
+}
+
+// The length has a check of its own: zod's counts although another one has failed, and gives a second message.
+function limitedText(text: z.ZodString, max: number, { lines }: TextLines) {
+  const line = lines ? text : text.overwrite(plainLine).refine(isOneLine, { error: "textOneLine", abort: true });
+  return line
+    .refine((typed) => typed.length <= max, {
       error: encodeMessage({ key: "textTooLong", params: { max } }),
       abort: true,
-    });
+    })
+    .meta({ maxLength: max });
 }
 
 /** A message with parameters, packed into the one string that a zod issue can carry. */

@@ -10,7 +10,7 @@ import { ENTRY_LIMITS } from "./limits.ts";
 
 /** An id of a rule or prize. A malformed id gets the same message as an unknown one. */
 function reference(unknownKey: string) {
-  return z.uuid({ error: unknownKey }).transform((id) => id.toLowerCase());
+  return z.uuid({ error: unknownKey }).toLowerCase();
 }
 
 function uniqueBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): boolean {
@@ -21,7 +21,7 @@ const tooMany = (max: number) => encodeMessage({ key: "tooManyItems", params: { 
 
 /** A profile link. The form is filled with the network's bare address, which means no link. */
 function socialLink(network: SocialNetwork, requirement: LinkRequirement, invalidKey: string) {
-  const text = optionalText(ENTRY_LIMITS[network]);
+  const text = optionalText(ENTRY_LIMITS[network]).describe(`A link as https://www.${network}.com/juan.delacruz.`);
   if (requirement === "not-asked")
     return z
       .unknown()
@@ -30,7 +30,7 @@ function socialLink(network: SocialNetwork, requirement: LinkRequirement, invali
   return text
     .refine((typed) => checkSocialLink(network, typed) !== "invalid", { error: invalidKey })
     .refine((typed) => requirement === "optional" || checkSocialLink(network, typed) !== "empty", { error: invalidKey })
-    .transform((typed) => (checkSocialLink(network, typed) === "empty" ? "" : typed));
+    .overwrite((typed) => (checkSocialLink(network, typed) === "empty" ? "" : typed));
 }
 
 type AskedLinks = Pick<PublicRaffle, "facebookLink" | "instagramLink">;
@@ -46,9 +46,11 @@ export function entryInput(raffle: AskedLinks): ReturnType<typeof makeEntryInput
   return schema;
 }
 
+const ONE_PERSON = "One person, one number, however it is spelt.";
+
 /** A visitor's phone and e-mail, which the organiser needs to notify winners. Making the key validates the phone. */
 const typedContact = {
-  phone: requiredText(ENTRY_LIMITS.phone, "phoneRequired"),
+  phone: requiredText(ENTRY_LIMITS.phone, "phoneRequired").describe(ONE_PERSON),
   email: requiredText(ENTRY_LIMITS.email, "emailRequired").refine((typed) => typed === "" || isEmailAddress(typed), {
     error: "emailInvalid",
   }),
@@ -56,7 +58,7 @@ const typedContact = {
 
 /** A paper entry's phone and e-mail: the organiser decides on their formats, and a slip may lack both. */
 const paperContact = {
-  phone: optionalText(ENTRY_LIMITS.phone),
+  phone: optionalText(ENTRY_LIMITS.phone).describe(ONE_PERSON),
   email: optionalText(ENTRY_LIMITS.email),
 };
 
@@ -76,17 +78,19 @@ function makeEntryInput(raffle: AskedLinks, contact: typeof typedContact | typeo
   const schema = z.object(
     {
       ...personInput(raffle, contact),
-      acceptTerms: z.literal(true, { error: "acceptTermsRequired" }),
+      acceptTerms: z.literal(true, { error: "acceptTermsRequired" }).describe("18 or older, and agrees to the terms."),
       promotions: z.boolean({ error: "optionInvalid" }).default(false),
       entryCode: z
         .string({ error: "entryCodeInvalid" })
         .regex(CODE_FORMATS.entry, { error: "entryCodeInvalid" })
-        .optional(),
+        .optional()
+        .describe("Made by the client to send the same entry again after a lost answer."),
       rules: z
         .array(reference("ruleUnknown"), { error: "listInvalid" })
         .max(ENTRY_LIMITS.rules, { error: tooMany(ENTRY_LIMITS.rules) })
-        .transform((ids) => [...new Set(ids)])
-        .default([]),
+        .overwrite((ids) => [...new Set(ids)])
+        .default([])
+        .describe("Rules that are done."),
       wishes: z
         .array(
           z.object(
@@ -97,7 +101,7 @@ function makeEntryInput(raffle: AskedLinks, contact: typeof typedContact | typeo
         )
         .max(ENTRY_LIMITS.wishes, { error: tooMany(ENTRY_LIMITS.wishes) })
         .refine((wishes) => uniqueBy(wishes, (wish) => wish.prizeId), { error: "duplicateItem" })
-        .default([]),
+        .prefault([]),
     },
     { error: "bodyInvalid" },
   );
@@ -194,11 +198,10 @@ export const entryChanges = z
 export type EntryChanges = z.infer<typeof entryChanges>;
 
 /** The person's details that an organiser may correct. Contacts have no format check: paper is stored as written. */
-const entryInfo = z.object(
+export const entryInfo = z.object(
   {
     ...personInput({ facebookLink: "optional", instagramLink: "optional" }, paperContact),
-    // Empty: not chosen.
-    sources: optionalText(RAFFLE_LIMITS.source),
+    sources: optionalText(RAFFLE_LIMITS.source).describe("One of the raffle's sources; empty for none."),
   },
   { error: "bodyInvalid" },
 );

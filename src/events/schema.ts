@@ -4,10 +4,18 @@ import { optionalText, requiredText } from "#src/base/text.ts";
 import { EVENT_LIMITS } from "./limits.ts";
 import { linkFault, type OwnAddress } from "./rules.ts";
 
+const IDENTIFIER = /^[A-Za-z0-9-]*$/;
+
 // No identifier may look like a raffle's id, which always means that raffle.
 const raffleIdentifier = optionalText(EVENT_LIMITS.raffleIdentifier)
-  .refine((text) => /^[A-Z0-9-]*$/i.test(text) && !isId(text), { error: "raffleIdentifierInvalid" })
-  .transform((text) => text.toUpperCase());
+  .refine((text) => IDENTIFIER.test(text) && !isId(text), { error: "raffleIdentifierInvalid" })
+  .overwrite((text) => text.toUpperCase())
+  .meta({
+    pattern: IDENTIFIER.source,
+    description: "/raffle/{identifier} leads to the event, in any case; no raffle's code and no other event's.",
+  });
+
+const LINK = "A link by https (by http on loopback) to another site, without a user name.";
 
 /**
  * The schema of an event, for a new one (form or JSON) and for the result of an edit.
@@ -24,10 +32,10 @@ export function eventInput(own: OwnAddress) {
   return z.object(
     {
       title: requiredText(EVENT_LIMITS.title, "titleRequired"),
-      src: requiredLink,
-      srcDraw: requiredLink,
-      srcCreateVoucherLink: optionalLink,
-      srcCreateVoucherValidateLink: optionalLink,
+      src: requiredLink.describe(`The registration page. ${LINK}`),
+      srcDraw: requiredLink.describe(`The draw page. ${LINK}`),
+      srcCreateVoucherLink: optionalLink.describe(`Where vouchers are created. ${LINK}`),
+      srcCreateVoucherValidateLink: optionalLink.describe(`Where vouchers are validated. ${LINK}`),
       raffleIdentifier,
     },
     { error: "bodyInvalid" },

@@ -7,108 +7,111 @@ import { parseMoment } from "./wall-clock.ts";
 
 const WORTH = /^([0-9][0-9,]{0,14}(\.[0-9]{1,2})?)?$/;
 
-/** A whole number, as text from a form or as a JSON number. An empty field gets the default. */
-function wholeNumber(min: number, max: number, whenEmpty: number) {
-  const message = encodeMessage({ key: "integerRange", params: { min, max } });
+/** A whole number, as text from a form or as a JSON number. Without it the result is the default, if there is one. */
+function wholeNumber<Default extends number | undefined>(min: number, max: number, whenEmpty: Default) {
+  const error = encodeMessage({ key: "integerRange", params: { min, max } });
+  const number = z.int({ error }).min(min, { error }).max(max, { error });
   return z.preprocess(
     (value) => {
-      if (value === undefined || value === null || value === "") return whenEmpty;
+      if (value === null || value === "") return undefined;
       return typeof value === "string" && /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : value;
     },
-    z.int({ error: message }).min(min, { error: message }).max(max, { error: message }),
+    (whenEmpty === undefined ? number.optional() : number.prefault(whenEmpty)) as z.ZodType<number | Default>,
   );
 }
 
-const worth = z.preprocess(
-  (value) => (typeof value === "number" ? String(value) : value),
-  optionalText(RAFFLE_LIMITS.worth).refine((text) => WORTH.test(text), { error: "worthInvalid" }),
+const worth = z
+  .preprocess(
+    (value) => (typeof value === "number" ? String(value) : value),
+    optionalText(RAFFLE_LIMITS.worth).refine((text) => WORTH.test(text), { error: "worthInvalid" }),
+  )
+  .meta({ pattern: WORTH.source, description: "For example 1,500.00" });
+
+/** A prize as sent. */
+export const prizeInput = z.object(
+  {
+    prizeCode: requiredText(RAFFLE_LIMITS.prizeCode, "prizeCodeRequired").describe("Unique in the raffle."),
+    name: requiredText(RAFFLE_LIMITS.prizeName, "nameRequired"),
+    details: optionalText(RAFFLE_LIMITS.prizeDetails, { lines: true }),
+    worth,
+    numberOfWinners: wholeNumber(1, RAFFLE_LIMITS.winners, 1),
+    orderNumber: wholeNumber(0, RAFFLE_LIMITS.number, undefined).describe("Its place in the list, where none is sent."),
+  },
+  { error: "itemInvalid" },
 );
 
-/** @param fallbackOrder the prize's place in the list, used if the organiser gives no order number */
-function prizeInput(fallbackOrder: number) {
-  return z.object(
-    {
-      prizeCode: requiredText(RAFFLE_LIMITS.prizeCode, "prizeCodeRequired"),
-      name: requiredText(RAFFLE_LIMITS.prizeName, "nameRequired"),
-      details: optionalText(RAFFLE_LIMITS.prizeDetails, { lines: true }),
-      worth,
-      numberOfWinners: wholeNumber(1, RAFFLE_LIMITS.winners, 1),
-      orderNumber: wholeNumber(0, RAFFLE_LIMITS.number, fallbackOrder),
-    },
-    { error: "itemInvalid" },
-  );
-}
-
-function ruleInput(fallbackNumber: number) {
-  return z.object(
-    {
-      number: wholeNumber(0, RAFFLE_LIMITS.number, fallbackNumber),
-      details: requiredText(RAFFLE_LIMITS.ruleDetails, "detailsRequired", { lines: true }),
-      drops: wholeNumber(1, RAFFLE_LIMITS.drops, 1),
-    },
-    { error: "itemInvalid" },
-  );
-}
+/** A rule as sent. */
+export const ruleInput = z.object(
+  {
+    number: wholeNumber(0, RAFFLE_LIMITS.number, undefined).describe("Its place in the list, where none is sent."),
+    details: requiredText(RAFFLE_LIMITS.ruleDetails, "detailsRequired", { lines: true }),
+    drops: wholeNumber(1, RAFFLE_LIMITS.drops, 1),
+  },
+  { error: "itemInvalid" },
+);
 
 // A form sends an empty id for a new row.
-const knownId = z.preprocess(
-  (value) => (value === "" || value === null ? undefined : value),
-  z.string({ error: "itemInvalid" }).refine(isId, { error: "itemInvalid" }).toLowerCase().optional(),
-);
+const knownId = z
+  .preprocess(
+    (value) => (value === "" || value === null ? undefined : value),
+    z.string({ error: "itemInvalid" }).refine(isId, { error: "itemInvalid" }).toLowerCase().optional(),
+  )
+  .meta({ format: "uuid" });
 
-const editedPrize = (fallbackOrder: number) => prizeInput(fallbackOrder).extend({ id: knownId });
-const editedRule = (fallbackNumber: number) => ruleInput(fallbackNumber).extend({ id: knownId });
+export const editedPrize = prizeInput.extend({ id: knownId });
+export const editedRule = ruleInput.extend({ id: knownId });
 
-/** A list whose items are checked by a schema that depends on the item's place (counted from 1). */
-function listOf<Item extends z.ZodType>(max: number, itemAt: (place: number) => Item) {
-  return z
-    .array(z.unknown(), { error: "listInvalid" })
-    .max(max, { error: encodeMessage({ key: "tooManyItems", params: { max } }) })
-    .transform((items, context) =>
-      items.map((item, index) => {
-        const parsed = itemAt(index + 1).safeParse(item);
-        if (parsed.success) return parsed.data;
-        for (const issue of parsed.error.issues) {
-          context.addIssue({ ...issue, path: [index, ...issue.path] } as Parameters<typeof context.addIssue>[0]);
-        }
-        return z.NEVER;
-      }),
-    );
+/** A list. Its length is checked before the items, so 100,000 wrong items give only one message. */
+function listOf<Item extends z.ZodType>(max: number, item: Item) {
+  return z.preprocess(
+    (value, context) => {
+      if (!Array.isArray(value) || value.length <= max) return value;
+      context.addIssue({ code: "custom", message: encodeMessage({ key: "tooManyItems", params: { max } }) });
+      return z.NEVER;
+    },
+    z.array(item, { error: "listInvalid" }).max(max),
+  );
+}
+
+function prizeList<Item extends z.ZodType<z.output<typeof prizeInput>>>(item: Item) {
+  return listOf(RAFFLE_LIMITS.prizes, item).transform((list) =>
+    list.map((prize, index) => ({ ...prize, orderNumber: prize.orderNumber ?? index + 1 })),
+  );
+}
+
+function ruleList<Item extends z.ZodType<z.output<typeof ruleInput>>>(item: Item) {
+  return listOf(RAFFLE_LIMITS.rules, item)
+    .transform((list) => list.map((rule, index) => ({ ...rule, number: rule.number ?? index + 1 })))
+    .prefault([]);
 }
 
 function moment(timeZone: string) {
-  return requiredText(40, "dateRequired").transform((text, context) => {
-    const parsed = parseMoment(text, timeZone);
-    if (parsed) return parsed;
-    context.addIssue({ code: "custom", message: "dateInvalid" });
-    return z.NEVER;
-  });
+  return requiredText(40, "dateRequired")
+    .transform((text, context) => {
+      const parsed = parseMoment(text, timeZone);
+      if (parsed) return parsed;
+      context.addIssue({ code: "custom", message: "dateInvalid" });
+      return z.NEVER;
+    })
+    .pipe(z.date())
+    .meta({ format: "date-time" });
 }
 
-const sourceList = z
-  .array(optionalText(RAFFLE_LIMITS.source), { error: "listInvalid" })
-  // The length is checked before the items, so 100,000 wrong items give only one message.
-  .max(RAFFLE_LIMITS.sources, { error: encodeMessage({ key: "tooManyItems", params: { max: RAFFLE_LIMITS.sources } }) })
-  .transform((list) => {
-    const named = distinct(list);
-    return named.length > 0 ? named : DEFAULT_SOURCES;
-  });
+const sourceList = listOf(RAFFLE_LIMITS.sources, optionalText(RAFFLE_LIMITS.source)).overwrite((list) => {
+  const named = distinct(list);
+  return named.length > 0 ? named : DEFAULT_SOURCES;
+});
 
 /** Sources are a list or one comma-separated text. Blank and repeated ones are ignored. */
-const sources = z.preprocess(
-  (value) => value ?? DEFAULT_SOURCES,
-  z.unknown().transform((value, context) => {
-    const isText = typeof value === "string";
-    const parsed = sourceList.safeParse(isText ? distinct(value.split(",")) : value);
-    if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues) {
-      // A text is one form field, so its errors belong to the field and not to a single source.
-      const path = isText ? [] : issue.path;
-      context.addIssue({ ...issue, path } as Parameters<typeof context.addIssue>[0]);
-    }
-    return z.NEVER;
-  }),
-);
+const sources = z
+  .preprocess((value, context) => {
+    if (typeof value !== "string") return value ?? DEFAULT_SOURCES;
+    const parsed = sourceList.safeParse(distinct(value.split(",")));
+    // A text is one form field, so its errors belong to the field and not to a single source.
+    for (const { message } of parsed.error?.issues ?? []) context.addIssue({ code: "custom", message });
+    return parsed.data;
+  }, sourceList)
+  .prefault(DEFAULT_SOURCES);
 
 function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== "");
@@ -116,13 +119,16 @@ function distinct(texts: readonly string[]): string[] {
 
 const linkRequirement = z.enum(LINK_REQUIREMENTS, { error: "optionInvalid" }).default("required");
 
-function raffleFields(timeZone: string) {
+/** The fields of a raffle as sent; `timeZone` is that of dates without an offset. */
+export function raffleFields(timeZone: string) {
   return {
     name: requiredText(RAFFLE_FIELDS.name.maxLength, "nameRequired"),
     details: requiredText(RAFFLE_FIELDS.details.maxLength, "detailsRequired", { lines: true }),
-    dueDate: moment(timeZone),
-    drawDate: moment(timeZone),
-    retentionDays: wholeNumber(RETENTION_DAYS.least, RETENTION_DAYS.most, RETENTION_DAYS.usual),
+    dueDate: moment(timeZone).describe("Entries are taken until then."),
+    drawDate: moment(timeZone).describe("Not before the due date."),
+    retentionDays: wholeNumber(RETENTION_DAYS.least, RETENTION_DAYS.most, RETENTION_DAYS.usual).describe(
+      "Days after the draw date for which entries are kept; then they are erased.",
+    ),
     status: z.enum(RAFFLE_STATUSES, { error: "optionInvalid" }).default("Unpublished"),
     sources,
     facebookLink: linkRequirement,
@@ -136,34 +142,34 @@ function raffleFields(timeZone: string) {
  * @param timeZone the time zone of dates without an offset
  */
 export function raffleInput(timeZone: string) {
-  // A missing list gives the same error as an empty one.
-  const prizes = z.preprocess(
-    (value) => value ?? [],
-    listOf(RAFFLE_LIMITS.prizes, prizeInput).refine((list) => list.length > 0, { error: "prizesRequired" }),
-  );
-  return raffleOf(timeZone, prizes, ruleInput);
+  // A missing list gives the same error as an empty one, and is described as required.
+  const prizes = z
+    .preprocess(
+      (value) => value ?? [],
+      prizeList(prizeInput).refine((list) => list.length > 0, { error: "prizesRequired" }),
+    )
+    .nonoptional()
+    .meta({ minItems: 1 });
+  return raffleOf(timeZone, prizes, ruleList(ruleInput));
 }
 
 /** The schema of an edited raffle. Prizes and rules with an id already exist. Both lists may be empty. */
 export function editedRaffle(timeZone: string) {
-  return raffleOf(timeZone, listOf(RAFFLE_LIMITS.prizes, editedPrize), editedRule);
+  return raffleOf(timeZone, prizeList(editedPrize), ruleList(editedRule));
 }
 
-function raffleOf<P extends z.ZodType<readonly { readonly prizeCode: string }[]>, R extends z.ZodType>(
-  timeZone: string,
-  prizes: P,
-  ruleAt: (place: number) => R,
-) {
+function raffleOf<
+  P extends z.ZodType<readonly { readonly prizeCode: string }[]>,
+  R extends z.ZodType<readonly unknown[]>,
+>(timeZone: string, prizes: P, rules: R) {
   return z
-    .object(
-      { ...raffleFields(timeZone), prizes, rules: listOf(RAFFLE_LIMITS.rules, ruleAt).default([]) },
-      { error: "bodyInvalid" },
-    )
+    .object({ ...raffleFields(timeZone), prizes, rules }, { error: "bodyInvalid" })
     .superRefine((raffle, context) => {
       if (raffle.drawDate < raffle.dueDate) {
         context.addIssue({ code: "custom", path: ["drawDate"], message: "drawBeforeDue" });
       }
-      const { prizes: listed } = raffle as { readonly prizes: readonly { readonly prizeCode: string }[] };
+      // A raffle that was sent without prizes, and is refused for it, comes here without them.
+      const { prizes: listed = [] } = raffle as { readonly prizes?: readonly { readonly prizeCode: string }[] };
       const seen = new Set<string>();
       listed.forEach(({ prizeCode }, index) => {
         if (seen.has(prizeCode)) {

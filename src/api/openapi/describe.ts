@@ -1,6 +1,37 @@
+import { z } from "zod";
+
 /** A reference to a schema of components. */
 export function schemaRef(name: string) {
   return { $ref: `#/components/schemas/${name}` };
+}
+
+/**
+ * Zod schemas as components. Where one contains another of them, it refers to it.
+ *
+ * @param io whether clients send them (`input`) or get them (`output`)
+ */
+export function componentsOf(schemas: Readonly<Record<string, z.ZodType>>, io: "input" | "output") {
+  const names = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) names.add(schema, { id });
+  const described = z.toJSONSchema(names, {
+    io,
+    uri: (name) => schemaRef(name).$ref,
+    unrepresentable: ({ zodSchema }) =>
+      zodSchema._zod.def.type === "date" ? { type: "string", format: "date-time" } : "throw",
+    override: ({ jsonSchema: schema }) => {
+      // The format of an id says enough.
+      if (schema.format === "uuid") delete schema.pattern;
+      if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+      if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+      if (io === "input") return;
+      delete schema.default;
+      // Clients have to expect more fields than there are today.
+      if (schema.additionalProperties === false) delete schema.additionalProperties;
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(described.schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]),
+  );
 }
 
 /** A JSON body or answer of this schema. */
@@ -8,14 +39,14 @@ export function jsonOf(schema: object) {
   return { content: { "application/json": { schema } } };
 }
 
+/** A request that sends this component as JSON. */
+export function bodyOf(name: string) {
+  return { required: true, ...jsonOf(schemaRef(name)) };
+}
+
 /** The response of a refused request: what it means, and when. */
 export function refusal(description: string, schema = "Problem") {
   return { description, content: { "application/problem+json": { schema: schemaRef(schema) } } };
-}
-
-/** A text of at most `maxLength` characters; a required one needs `minLength: 1` in `more`. */
-export function text(maxLength: number, more: object = {}) {
-  return { type: "string", maxLength, ...more };
 }
 
 /** A parameter in the path. */
@@ -23,8 +54,33 @@ export function pathParameter(name: string, description: string) {
   return { name, in: "path", required: true, description, schema: { type: "string" } };
 }
 
+/** The path parameter of all that belongs to a raffle. */
+export const OF_RAFFLE = pathParameter("idOrCode", "A raffle's id or its code, in any case.");
+
+/** The header that may name the version that a change is based on. */
+export const IF_MATCH = {
+  name: "If-Match",
+  in: "header",
+  schema: { type: "string" },
+  description: "The ETag, in place of `version`.",
+};
+
+/** The responses to every body that cannot be read. */
+export const UNREADABLE = {
+  400: refusal("Not JSON."),
+  413: refusal("Too large."),
+  415: refusal("Not sent as JSON."),
+};
+
 /** The response of requests that prove a code, after too many failures. */
 export const TOO_MANY_WRONG = refusal(
   "Too many wrong codes. Where there is a `challenge`, send the same again with its solution in the header `x-altcha`, or wait " +
     "as long as `Retry-After` says; a raffle or event whose own code was guessed at makes wait alone.",
 );
+
+/** The responses of what only a raffle's organiser may do. */
+export const ORGANISER_REFUSALS = {
+  403: refusal("Not this raffle's access code."),
+  404: refusal("No such raffle."),
+  429: TOO_MANY_WRONG,
+};

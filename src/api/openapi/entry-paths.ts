@@ -1,4 +1,4 @@
-import { jsonOf, pathParameter, refusal, schemaRef, TOO_MANY_WRONG } from "./describe.ts";
+import { bodyOf, jsonOf, pathParameter, refusal, schemaRef, TOO_MANY_WRONG, UNREADABLE } from "./describe.ts";
 
 const parameters = [
   pathParameter("entryCode", "The entry's code, in any case."),
@@ -42,17 +42,15 @@ export const entryPaths = {
         "details, at any time. All that is sent is changed, or nothing. The person is masked in the answer as when reading.",
       security: [{}, { organiser: [] }],
       parameters: [...parameters, contact],
-      requestBody: { required: true, ...jsonOf(schemaRef("EntryChanges")) },
+      requestBody: bodyOf("EntryChanges"),
       responses: {
         200: { description: "The entry as it is now.", ...jsonOf(schemaRef("EntryView")) },
-        400: refusal("Not JSON."),
+        ...UNREADABLE,
         403: refusal(
           "Not this raffle's access code, not this entry's phone number or email, or a detail that only the organiser may change.",
         ),
         404: refusal("No such entry."),
         409: refusal("The raffle is locked in, the phone number or email is taken, or two raffles hold this code."),
-        413: refusal("Too large."),
-        415: refusal("Not sent as JSON."),
         422: refusal("An item is unknown or not well-formed."),
         429: TOO_MANY_WRONG,
       },

@@ -1,4 +1,4 @@
-import { jsonOf, pathParameter, refusal, schemaRef } from "./describe.ts";
+import { bodyOf, IF_MATCH, jsonOf, pathParameter, refusal, schemaRef, UNREADABLE } from "./describe.ts";
 
 const code = pathParameter("code", "An event's code, in any case.");
 
@@ -9,13 +9,11 @@ export const eventPaths = {
       summary: "Create an event",
       description:
         "Pages of other sites in a frame: for registration at /event/{code}, for the draw at /draw-raffle/{code}.",
-      requestBody: { required: true, ...jsonOf(schemaRef("EventInput")) },
+      requestBody: bodyOf("EventInput"),
       responses: {
         201: { description: "Created. The access code is in no other answer.", ...jsonOf(schemaRef("EventCreated")) },
-        400: refusal("Not JSON."),
+        ...UNREADABLE,
         409: refusal("The raffle identifier is taken."),
-        413: refusal("Too large."),
-        415: refusal("Not sent as JSON."),
         422: refusal("A field needs attention."),
         429: refusal("Many from this network: send the same with the solution as `altcha`.", "ChallengeProblem"),
       },
@@ -34,19 +32,14 @@ export const eventPaths = {
       summary: "Change an event",
       description: "For its organiser. What is left out stays.",
       security: [{ organiser: [] }],
-      parameters: [
-        code,
-        { name: "If-Match", in: "header", schema: { type: "string" }, description: "The ETag, in place of `version`." },
-      ],
-      requestBody: { required: true, ...jsonOf(schemaRef("EventChanges")) },
+      parameters: [code, IF_MATCH],
+      requestBody: bodyOf("EventChanges"),
       responses: {
         200: { description: "The event as it is now.", ...jsonOf(schemaRef("Event")) },
-        400: refusal("Not JSON."),
+        ...UNREADABLE,
         403: refusal("Not this event's access code."),
         404: refusal("No such event."),
         409: refusal("Saved by another since this version, or the raffle identifier is taken."),
-        413: refusal("Too large."),
-        415: refusal("Not sent as JSON."),
         422: refusal("A field needs attention."),
         429: refusal("Too many wrong access codes, or changes: wait, or send the solution of a `challenge`."),
       },

@@ -1,15 +1,6 @@
-import { jsonOf, pathParameter, refusal, schemaRef, TOO_MANY_WRONG } from "./describe.ts";
+import { jsonOf, OF_RAFFLE, ORGANISER_REFUSALS, refusal, schemaRef } from "./describe.ts";
 
-const ofRaffle = {
-  security: [{ organiser: [] }],
-  parameters: [pathParameter("idOrCode", "The raffle's id, or its code in any case.")],
-};
-
-const refusals = {
-  403: refusal("Not this raffle's access code."),
-  404: refusal("No such raffle."),
-  429: TOO_MANY_WRONG,
-};
+const ofRaffle = { security: [{ organiser: [] }], parameters: [OF_RAFFLE] };
 
 /** Statistics of a raffle's entries, for its organiser. */
 export const overviewPaths = {
@@ -17,7 +8,7 @@ export const overviewPaths = {
     get: {
       summary: "How many entries, by time, source, rule and prize",
       ...ofRaffle,
-      responses: { 200: { description: "As of now.", ...jsonOf(schemaRef("Overview")) }, ...refusals },
+      responses: { 200: { description: "As of now.", ...jsonOf(schemaRef("Overview")) }, ...ORGANISER_REFUSALS },
     },
   },
   "/api/raffles/{idOrCode}/overview/events": {
@@ -29,7 +20,7 @@ export const overviewPaths = {
       ...ofRaffle,
       responses: {
         200: { description: "Goes on until one side leaves.", content: { "text/event-stream": {} } },
-        ...refusals,
+        ...ORGANISER_REFUSALS,
         503: refusal("Too many are watching: `Retry-After` says how long to wait."),
       },
     },

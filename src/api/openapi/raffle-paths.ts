@@ -1,20 +1,16 @@
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { LANGUAGES } from "#src/i18n/languages.ts";
-import { jsonOf, pathParameter, refusal, schemaRef, TOO_MANY_WRONG, text } from "./describe.ts";
-
-const idOrCode = pathParameter("idOrCode", "A raffle's id or its code, in any case.");
+import { bodyOf, IF_MATCH, jsonOf, OF_RAFFLE, ORGANISER_REFUSALS, refusal, schemaRef, UNREADABLE } from "./describe.ts";
 
 /** Raffles: create, list, read. */
 export const rafflePaths = {
   "/api/raffles": {
     post: {
       summary: "Create a raffle",
-      requestBody: { required: true, ...jsonOf(schemaRef("RaffleInput")) },
+      requestBody: bodyOf("RaffleInput"),
       responses: {
         201: { description: "Created. The access code is in no other answer.", ...jsonOf(schemaRef("RaffleCreated")) },
-        400: refusal("Not JSON."),
-        413: refusal("Too large."),
-        415: refusal("Not sent as JSON."),
+        ...UNREADABLE,
         422: refusal("A field needs attention."),
         429: refusal("Many from this network: send the same with the solution as `altcha`.", "ChallengeProblem"),
       },
@@ -31,7 +27,7 @@ export const rafflePaths = {
   "/api/raffles/{idOrCode}": {
     get: {
       summary: "One raffle with its prizes and rules",
-      parameters: [idOrCode],
+      parameters: [OF_RAFFLE],
       responses: {
         200: { description: "The raffle.", ...jsonOf(schemaRef("Raffle")) },
         404: refusal("No such raffle."),
@@ -43,19 +39,14 @@ export const rafflePaths = {
         "For its organiser. What is left out stays; a list of prizes or rules is the whole list, and those that are to " +
         "stay are named by their id.",
       security: [{ organiser: [] }],
-      parameters: [
-        idOrCode,
-        { name: "If-Match", in: "header", schema: { type: "string" }, description: "The ETag, in place of `version`." },
-      ],
-      requestBody: { required: true, ...jsonOf(schemaRef("RaffleChanges")) },
+      parameters: [OF_RAFFLE, IF_MATCH],
+      requestBody: bodyOf("RaffleChanges"),
       responses: {
         200: { description: "The raffle as it is now.", ...jsonOf(schemaRef("Raffle")) },
-        400: refusal("Not JSON."),
+        ...UNREADABLE,
         403: refusal("Not this raffle's access code."),
         404: refusal("No such raffle."),
         409: refusal("Saved by another since this version, or entrants ticked what would be removed."),
-        413: refusal("Too large."),
-        415: refusal("Not sent as JSON."),
         422: refusal("A field needs attention."),
         429: refusal("Too many wrong access codes, or changes: wait, or send the solution of a `challenge`."),
       },
@@ -64,13 +55,11 @@ export const rafflePaths = {
       summary: "Delete a raffle with its prizes, rules and banner",
       description: "For its organiser; refused while it has entries.",
       security: [{ organiser: [] }],
-      parameters: [idOrCode],
+      parameters: [OF_RAFFLE],
       responses: {
         204: { description: "Deleted." },
-        403: refusal("Not this raffle's access code."),
-        404: refusal("No such raffle."),
         409: refusal("The raffle has entries."),
-        429: TOO_MANY_WRONG,
+        ...ORGANISER_REFUSALS,
       },
     },
   },
@@ -78,16 +67,12 @@ export const rafflePaths = {
     post: {
       summary: "Prove a raffle's access code",
       description: "Trimmed and in any case. The cookie of the answer keeps the door open for this browser.",
-      parameters: [idOrCode],
-      requestBody: { required: true, ...jsonOf(schemaRef("AccessCode")) },
+      parameters: [OF_RAFFLE],
+      requestBody: bodyOf("AccessInput"),
       responses: {
         204: { description: "It is the raffle's access code." },
-        400: refusal("Not JSON."),
-        403: refusal("Not this raffle's access code."),
-        404: refusal("No such raffle."),
-        413: refusal("Too large."),
-        415: refusal("Not sent as JSON."),
-        429: TOO_MANY_WRONG,
+        ...UNREADABLE,
+        ...ORGANISER_REFUSALS,
       },
     },
   },
@@ -96,12 +81,10 @@ export const rafflePaths = {
       summary: "Give a raffle a new access code",
       description: "For its organiser. The old code, and every browser that proved it, opens nothing from then on.",
       security: [{ organiser: [] }],
-      parameters: [idOrCode],
+      parameters: [OF_RAFFLE],
       responses: {
         200: { description: "The new code, which is in no other answer.", ...jsonOf(schemaRef("AccessCode")) },
-        403: refusal("Not this raffle's access code."),
-        404: refusal("No such raffle."),
-        429: TOO_MANY_WRONG,
+        ...ORGANISER_REFUSALS,
       },
     },
   },
@@ -111,13 +94,13 @@ export const rafflePaths = {
       description: "For its organiser, by last name in any case, a page at a time.",
       security: [{ organiser: [] }],
       parameters: [
-        idOrCode,
+        OF_RAFFLE,
         {
           name: "q",
           in: "query",
           description:
             "Words of a name, email, phone, address, entry code or source, in any case and order; all have to be there.",
-          schema: text(ENTRY_LIMITS.fragment),
+          schema: { type: "string", maxLength: ENTRY_LIMITS.fragment },
         },
         {
           name: "after",
@@ -134,9 +117,7 @@ export const rafflePaths = {
       ],
       responses: {
         200: { description: "One page, and how many entries there are.", ...jsonOf(schemaRef("EntryPage")) },
-        403: refusal("Not this raffle's access code."),
-        404: refusal("No such raffle."),
-        429: TOO_MANY_WRONG,
+        ...ORGANISER_REFUSALS,
       },
     },
     post: {
@@ -146,7 +127,7 @@ export const rafflePaths = {
         "come from an address or for a raffle, an answer 429 brings an ALTCHA challenge (version 2 of its proof of work): " +
         "solve it, and send the same entry with the solution as `altcha` and the challenge's entry code as `entryCode`.",
       parameters: [
-        idOrCode,
+        OF_RAFFLE,
         {
           name: "lang",
           in: "query",
@@ -155,14 +136,12 @@ export const rafflePaths = {
           schema: { enum: [...LANGUAGES] },
         },
       ],
-      requestBody: { required: true, ...jsonOf(schemaRef("EntryInput")) },
+      requestBody: bodyOf("EntryInput"),
       responses: {
         201: { description: "The entry is stored.", ...jsonOf(schemaRef("EntryStored")) },
-        400: refusal("Not JSON."),
+        ...UNREADABLE,
         404: refusal("No such raffle."),
         409: refusal("The raffle is closed, or the phone number, email or entry code is taken."),
-        413: refusal("Too large."),
-        415: refusal("Not sent as JSON."),
         422: refusal("A field needs attention."),
         429: refusal("Solve `challenge`, or wait as long as `Retry-After` says.", "ChallengeProblem"),
         503: refusal("Too many are entering at once: `Retry-After` says when to send the same entry again."),

@@ -1,0 +1,212 @@
+import { z } from "zod";
+import { CODE_FORMATS } from "#src/base/code-formats.ts";
+import { LISTED_FIELDS } from "#src/entries/fields.ts";
+import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { CHECKLIST_STATUSES, entryInfo, WISH_STATUSES } from "#src/entries/schema.ts";
+import { eventInput } from "#src/events/schema.ts";
+import { LISTED_RAFFLE_FIELDS } from "#src/raffles/fields.ts";
+import { prizeInput, raffleFields, ruleInput } from "#src/raffles/schema.ts";
+import { componentsOf } from "./describe.ts";
+
+const id = z.uuid();
+const moment = z.date();
+const count = z.int().min(0);
+const version = z.int().min(1).describe("Counted up by each change.");
+const raffleCode = z.string().regex(CODE_FORMATS.raffle);
+const entryCode = z.string().regex(CODE_FORMATS.entry);
+const eventCode = z.string().regex(CODE_FORMATS.event);
+const accessCode = z.string().regex(CODE_FORMATS.access);
+const shownOnce = accessCode.describe("Shown only in this answer.");
+const drops = count.describe("Chances in the draw: the drops of the raffle's rules that are done.");
+const allDrops = count.describe("The drops of all entries together.");
+
+/** The fields named, of all fields of a kind. */
+function pick<Name extends string>(fields: Readonly<Record<Name, z.ZodType>>, names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+
+/** What clients get. A view is described by the schemas of what was sent, so that limits are said once. */
+export function answerSchemas() {
+  return componentsOf(
+    { ...raffleAnswers(), ...entryAnswers(), ...eventAnswers(), Overview: overview(), ...problems() },
+    "output",
+  );
+}
+
+function raffleAnswers() {
+  const fields = raffleFields("UTC");
+  const RaffleSummary = z.object({
+    id,
+    codeId: raffleCode,
+    ...pick(fields, LISTED_RAFFLE_FIELDS),
+    createdAt: moment,
+    open: z.boolean().describe("Whether entries are taken now, by the server's clock."),
+  });
+  return {
+    AccessCode: z.object({ accessCode }),
+    RaffleCreated: z.object({ id, codeId: raffleCode, accessCode: shownOnce }),
+    RaffleSummary,
+    Raffle: RaffleSummary.extend({
+      version,
+      ...fields,
+      prizes: z.array(z.object({ id, ...prizeInput.required().shape })),
+      rules: z.array(z.object({ id, ...ruleInput.required().shape })),
+    }),
+  };
+}
+
+function entryAnswers() {
+  const status = z.enum(WISH_STATUSES);
+  const note = z.string().max(ENTRY_LIMITS.note);
+  const checklist = z.array(
+    z.object({ ruleId: id, ...ruleInput.required().shape, status: z.enum(CHECKLIST_STATUSES) }),
+  );
+  // Wishes come in the order of the prizes, so they need no order number.
+  const wished = prizeInput.omit({ orderNumber: true }).shape;
+  const wishlist = z.array(z.object({ prizeId: id, ...wished, status, note }));
+  const { sources, ...person } = entryInfo.shape;
+  const state = { status: z.literal("Active"), promotions: z.boolean(), drops, createdAt: moment };
+  const ListedEntry = z.object({
+    entryCode,
+    ...pick(person, LISTED_FIELDS),
+    sources,
+    rules: z.array(id).describe("Rules that are done, removed ones too."),
+    wishes: z.array(z.object({ prizeId: id, status, note })),
+    validation: z.enum(["VALID", "INVALID"]).describe("Whether all the raffle's rules are done."),
+    drops,
+  });
+  return {
+    EntryStored: z.object({ entryCode, raffleId: id, codeId: raffleCode, createdAt: moment }),
+    EntryView: z.object({
+      entry: z.object({
+        raffleId: id,
+        codeId: raffleCode,
+        entryCode,
+        ...entryInfo.shape,
+        ...state,
+        masked: z.boolean().describe("Whether the person's details are masked."),
+      }),
+      rules: checklist,
+      wishes: wishlist,
+    }),
+    ListedEntry,
+    EntryPage: z.object({
+      entries: z.array(ListedEntry),
+      next: z.string().nullable().describe("`after` of the next page; null at the end."),
+      previous: z.string().nullable().describe("`before` of the page before; null at the start."),
+      first: z.int().nullable().describe("The first entry's number in the list; null if not counted."),
+      matches: count.describe("Entries that match, or the most that are counted."),
+      moreMatches: z.boolean().describe("Whether more match than are counted."),
+      total: count.describe("Entries of the raffle."),
+      valid: count.describe("Entries of the raffle that have done all its rules."),
+      drops: allDrops,
+    }),
+    EntryData: z.object({
+      raffle: z.object({
+        code: raffleCode,
+        name: raffleFields("UTC").name,
+        drawDate: moment,
+        entriesKeptUntil: moment.describe("When the entry is erased by itself."),
+      }),
+      entry: z.object({
+        entryCode,
+        ...person,
+        ...state,
+        source: sources,
+        language: z.string().describe("In which mails are written."),
+        termsAcceptedAt: moment,
+        updatedAt: moment,
+        id,
+        comparedAs: z
+          .object({
+            phone: z.string().nullable().describe("Null for an entry that came on paper without it."),
+            email: z.string().nullable().describe("Null for an entry that came on paper without it."),
+            fingerprint: z.string(),
+          })
+          .describe("What tells one person's entry from another's, and an entry that was sent twice."),
+      }),
+      checklist,
+      wishlist,
+      mails: z.array(z.object({ kind: z.string(), language: z.string(), createdAt: moment })),
+      changesByOrganiser: z.array(
+        z.object({
+          at: moment,
+          action: z.string(),
+          before: z.unknown().describe("As it was."),
+          after: z.unknown().describe("As it was from then on."),
+        }),
+      ),
+    }),
+  };
+}
+
+function eventAnswers() {
+  return {
+    EventCreated: z.object({ id, code: eventCode, accessCode: shownOnce }),
+    Event: eventInput({ origin: "", port: 0 }).extend({ id, code: eventCode, version, createdAt: moment }),
+  };
+}
+
+function overview() {
+  const { number, details } = ruleInput.required().shape;
+  return z.object({
+    total: count,
+    valid: count.describe("Entries that have done every rule that the raffle has now."),
+    drops: allDrops,
+    byDrops: z
+      .array(z.object({ least: count, most: count, entries: count }))
+      .describe("By how many drops entries have, both ends included."),
+    bySource: z.array(z.object({ source: entryInfo.shape.sources, entries: count })),
+    byRule: z.array(z.object({ ruleId: id, number, details, done: count })),
+    byPrize: z.array(z.object({ prizeId: id, name: prizeInput.shape.name, wished: count })),
+    overTime: z
+      .object({
+        step: z.enum(["minute", "hour", "day"]),
+        every: z.int().min(1),
+        points: z.array(z.object({ from: moment, entries: count })),
+      })
+      .describe("By when entries were made, without gaps: each point counts `every` minutes, hours or days."),
+  });
+}
+
+function problems() {
+  const hex = z.string().regex(/^[0-9a-f]+$/);
+  const Challenge = z
+    .object({
+      parameters: z.object({
+        algorithm: z.literal("PBKDF2/SHA-256"),
+        cost: z.int(),
+        data: z
+          .object({
+            entryCode: entryCode.optional(),
+            raffleId: z.string().optional(),
+            puzzleCost: z.int().describe("How many times the usual work it takes."),
+            mostTries: z.int().describe("The counter is not beyond."),
+          })
+          .describe("The one entry that the solution is good for."),
+        expiresAt: z.int().describe("Seconds since 1970."),
+        keyLength: z.int(),
+        keyPrefix: hex,
+        keySignature: hex,
+        nonce: hex,
+        salt: hex,
+      }),
+      signature: hex,
+    })
+    .describe(
+      "The solution is the base64 of the JSON of `{challenge, solution: {counter, derivedKey}}`: the first 4-byte counter, " +
+        "appended to the nonce, whose derived key begins with `keyPrefix`.",
+    );
+  const Problem = z.object({
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe("A sentence for the person who sent it."),
+    code: z.string().describe("Stable, for programs."),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    reasons: z
+      .record(z.string(), z.array(z.object({ key: z.string() })))
+      .optional()
+      .describe("As `errors`, as keys of the `messages` catalogue."),
+  });
+  return { Challenge, Problem, ChallengeProblem: Problem.extend({ challenge: Challenge }) };
+}
