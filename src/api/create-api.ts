@@ -16,6 +16,7 @@ import { raffleApi } from "./raffles.ts";
 /** The JSON API, to be mounted at /api. It answers every refusal and error with problem details (RFC 9457). */
 export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   const app = new Hono();
+  // Made when it is first asked for, so that it does not delay the start.
   let document: object | undefined;
   app.get("/openapi.json", (c) => {
     document ??= openApiDocument(site.config);

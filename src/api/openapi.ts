@@ -7,7 +7,7 @@ import { inputSchemas } from "./openapi/inputs.ts";
 import { overviewPaths } from "./openapi/overview-paths.ts";
 import { rafflePaths } from "./openapi/raffle-paths.ts";
 
-/** The API's description, served at /api/openapi.json: OpenAPI 3.1. Making it takes some milliseconds. */
+/** The API's description, served at /api/openapi.json: OpenAPI 3.1. Making it takes tens of milliseconds. */
 export function openApiDocument({ productName, origin }: Pick<Config, "productName" | "origin">) {
   return {
     openapi: "3.1.0",

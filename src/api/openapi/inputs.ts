@@ -54,7 +54,9 @@ export function inputSchemas() {
   const components = componentsOf({ ...sent, ...changes }, "input");
   for (const name of Object.keys(changes)) {
     // What is left out of a change stays as it is, so that defaults mean nothing.
-    for (const field of Object.values(components[name]?.properties ?? {})) delete Object(field).default;
+    for (const field of Object.values(components[name]?.properties ?? {})) {
+      if (typeof field === "object") delete field.default;
+    }
   }
   return components;
 }
