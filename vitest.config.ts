@@ -7,7 +7,7 @@ import { defineConfig } from "vitest/config";
 const LONG = [
   "src/cli/{database-killed,database-waits,failover,mail-after-crash,rolling-restart,serve,workers}.test.ts",
   "src/db/embedded.test.ts",
-  "scripts/add-field.test.ts",
+  "scripts/{add-field,dev}.test.ts",
 ];
 
 export default defineConfig({

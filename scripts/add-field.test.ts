@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { LANGUAGES } from "#src/i18n/languages.ts";
+import { copyProject } from "../tests/support/project-copy.ts";
 import { type Edit, LABELS, MIGRATION, PLACES, ROWS, VIEW } from "./field-edits.ts";
 
 /** Limit in milliseconds for a step, which checks the types of all files or builds the pages. */
@@ -19,10 +19,7 @@ let copy: string;
 let lacking: string;
 
 beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), "tambiolo-copy-"));
-  const { output } = await run("git", ["ls-files", "--cached", "--others", "--exclude-standard"], ROOT);
-  for (const file of new Set(output.trim().split("\n"))) await cp(join(ROOT, file), join(copy, file));
-  await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"), "junction");
+  copy = await copyProject();
   await writeFile(join(copy, "src/db/migrations/999-fields.sql"), MIGRATION);
   await make(ROWS);
   await Promise.all([runScript("scripts/generate-database-types.ts"), runTool("@react-router/dev/bin.cjs", "typegen")]);

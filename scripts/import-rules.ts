@@ -119,7 +119,7 @@ export const importRules: IConfiguration = {
     parser: "swc",
     tsPreCompilationDeps: true,
     doNotFollow: { path: "(^|/)node_modules/" },
-    exclude: { path: ["[.]css$", "^build(-before)?/", "[+]types/"] },
+    exclude: { path: ["[.]css$", "^build(-before|-dev)?/", "[+]types/"] },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],

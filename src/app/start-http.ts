@@ -7,7 +7,6 @@ import { type AccountOptions, createAccounts } from "#src/accounts/accounts.ts";
 import { createSignInAttempts } from "#src/accounts/sign-in-attempts.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
-import { PROJECT } from "#src/build/project.ts";
 import { loadWebBuild } from "#src/build/web-build.ts";
 import type { Config } from "#src/config/config.ts";
 import type { Database, DatabaseOptions } from "#src/db/connect.ts";
@@ -36,6 +35,8 @@ export type ProcessParts = {
   readonly presence: Presence;
   readonly connectionString: string;
   readonly log: Logger;
+  /** The folder of the built pages. */
+  readonly pages: string;
 };
 
 /** A running server; it answers requests until it is stopped. */
@@ -126,7 +127,7 @@ export async function startAnswering(parts: ProcessParts, stopping: AbortSignal)
       onSecurityEvent: onEvent,
       note,
     };
-    const { serverBuild, clientDirectory } = await loadWebBuild(PROJECT);
+    const { serverBuild, clientDirectory } = await loadWebBuild(parts.pages);
     const app = createApp({ site, log, webBuild: serverBuild, clientDirectory });
     const server = await startListening(app, config);
     if (!server.ok) {

@@ -2,3 +2,6 @@ import { join } from "node:path";
 
 /** The project's folder, where the pages' sources and their build are. */
 export const PROJECT = join(import.meta.dirname, "../..");
+
+/** The folder of the built pages. */
+export const BUILT_PAGES = join(PROJECT, "build");

@@ -91,7 +91,7 @@ test("a build can be stopped", async () => {
 
 test("the built pages are loaded from where they were built", async () => {
   await build();
-  const { serverBuild, clientDirectory } = await loadWebBuild(root);
+  const { serverBuild, clientDirectory } = await loadWebBuild(join(root, "build"));
   expect(serverBuild).toMatchObject({ builds: 1 });
   expect(clientDirectory).toBe(join(root, "build/client"));
 });

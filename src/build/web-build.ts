@@ -74,10 +74,10 @@ async function build(options: WebBuildOptions, stamp: string, hash: string): Pro
   return accept(undefined);
 }
 
-/** Loads the built pages into this process. */
-export async function loadWebBuild(root: string): Promise<WebBuild> {
-  const build: ServerBuild = await import(pathToFileURL(join(root, "build", "server", "index.js")).href);
-  return { serverBuild: build, clientDirectory: join(root, "build", "client") };
+/** Loads the built pages of a folder into this process. */
+export async function loadWebBuild(folder: string): Promise<WebBuild> {
+  const build: ServerBuild = await import(pathToFileURL(join(folder, "server", "index.js")).href);
+  return { serverBuild: build, clientDirectory: join(folder, "client") };
 }
 
 async function readStamp(path: string): Promise<string | undefined> {

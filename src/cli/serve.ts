@@ -9,7 +9,7 @@ import {
   startAnswering,
 } from "#src/app/start-http.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
-import { PROJECT } from "#src/build/project.ts";
+import { BUILT_PAGES, PROJECT } from "#src/build/project.ts";
 import { buildWhenStale } from "#src/build/web-build.ts";
 import { type Config, readConfig } from "#src/config/config.ts";
 import type { Environment } from "#src/config/env.ts";
@@ -25,24 +25,31 @@ import { connectionsOfAll, connectionsOfEach, listenToPrimary, startWorkers } fr
 /** Runs the site from start to end of its process; or one of its workers, if the site has started this process. */
 export const serveCommand: Command = {
   summary: "run the site (npm start)",
-  async run(env) {
-    const config = readConfig(env);
-    if (!config.ok) return fail(config.refusal);
-    const log = createLog(config.value.logLevel);
-    const stop = listenForStop(env);
-    let crashed = false;
-    process.on("uncaughtException", (err) => {
-      log.fatal({ err }, "a bug: stopping this process");
-      crashed = true;
-      stop.ask();
-    });
-    const served = cluster.isWorker
-      ? await answerAsWorker(config.value, log.child({ worker: process.pid }), stop)
-      : await serve(config.value, env, log, stop);
-    if (!served.ok) return stop.signal.aborted && !crashed ? 0 : fail(served.refusal);
-    return crashed ? 1 : served.value;
-  },
+  run: (env) => serveSite(env),
 };
+
+/**
+ * Runs the site, or one of its workers, and returns the exit code of the process.
+ *
+ * @param ownPages a folder of built pages, to serve as they are. Without it stale pages are built, and then served
+ */
+export async function serveSite(env: Environment, ownPages?: string): Promise<number> {
+  const config = readConfig(env);
+  if (!config.ok) return fail(config.refusal);
+  const log = createLog(config.value.logLevel);
+  const stop = listenForStop(env);
+  let crashed = false;
+  process.on("uncaughtException", (err) => {
+    log.fatal({ err }, "a bug: stopping this process");
+    crashed = true;
+    stop.ask();
+  });
+  const served = cluster.isWorker
+    ? await answerAsWorker(config.value, log.child({ worker: process.pid }), stop)
+    : await serve(config.value, env, log, stop, ownPages);
+  if (!served.ok) return stop.signal.aborted && !crashed ? 0 : fail(served.refusal);
+  return crashed ? 1 : served.value;
+}
 
 const OPERATOR_MISSING =
   "OPERATOR_EMAIL is not set: visitors and businesses are told to ask you in person. Set it to the address to write to.";
@@ -57,11 +64,14 @@ async function serve(
   env: Environment,
   log: Logger,
   stop: StopSignal,
+  ownPages: string | undefined,
 ): Promise<Outcome<number, string>> {
   const listening = await checkListening(config);
   if (!listening.ok) return listening;
-  const built = await buildWhenStale({ root: PROJECT, env, signal: stop.signal, onNews: say });
-  if (!built.ok) return built;
+  if (ownPages === undefined) {
+    const built = await buildWhenStale({ root: PROJECT, env, signal: stop.signal, onNews: say });
+    if (!built.ok) return built;
+  }
   let isSecretNew = false;
   const secret = await loadSecret(config, () => {
     isSecretNew = true;
@@ -82,7 +92,8 @@ async function serve(
   try {
     const { connectionString } = opened.value;
     if (isSecretNew) await warnOfLostSecret(connectionString, config.dataDir);
-    const ran = await runSite({ config, secret: secret.value, connectionString, log }, stop, endWith);
+    const pages = ownPages ?? BUILT_PAGES;
+    const ran = await runSite({ config, secret: secret.value, connectionString, log, pages }, stop, endWith);
     return ran.ok ? accept(exitCode) : ran;
   } finally {
     await opened.value.stop();
@@ -160,7 +171,7 @@ async function answerAsWorker(config: Config, log: Logger, stop: StopSignal): Pr
   });
   try {
     await openAll();
-    const parts = { config, secret: secret.value, db, presence, connectionString, log };
+    const parts = { config, secret: secret.value, db, presence, connectionString, log, pages: BUILT_PAGES };
     const answering = await startAnswering(parts, stop.signal);
     if (!answering.ok) return answering;
     await stop.asked;

@@ -1,26 +1,16 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { entryBody, raffleBody } from "../support/api.ts";
+import { copyProject } from "../support/project-copy.ts";
 import { type SiteProcess, startSite } from "../support/site.ts";
 import { fillEntryForm } from "./fill-entry-form.ts";
 import { openStarted } from "./started-page.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
-/** All that the pages are made of, and the pages as they are built: the first start need not build the same again. */
-const FILES = [
-  ...["src", "web", "public", "build", "build-before"],
-  ...["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts"],
-];
-
-/** A copy of the project, so that one can be changed and built while others are tested. */
-async function copyProject(): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), "tambiolo-upgrade-"));
-  for (const file of FILES) await cp(join(PROJECT, file), join(copy, file), { recursive: true });
-  await symlink(join(PROJECT, "node_modules"), join(copy, "node_modules"));
-  return copy;
-}
+/** The pages as they are built: the first start need not build the same again. */
+const BUILT = ["build", "build-before"];
 
 test("forms that were open during an upgrade are sent, and pages find the scripts they began with @javascript", async ({
   browser,
@@ -28,6 +18,7 @@ test("forms that were open during an upgrade are sent, and pages find the script
 }) => {
   test.setTimeout(240_000);
   const project = await copyProject();
+  for (const folder of BUILT) await cp(join(PROJECT, folder), join(project, folder), { recursive: true });
   const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-upgraded-"));
   const context = await browser.newContext({ locale: "en-US" });
   let site: SiteProcess | undefined;

@@ -27,6 +27,8 @@ export type SiteOptions = {
   readonly port?: number;
   /** The project's folder, if it is not this one. */
   readonly project?: string;
+  /** What runs the site, if it is not the operator's command. */
+  readonly program?: readonly string[];
 };
 
 export type SiteProcess = {
@@ -51,7 +53,7 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
   const ownDataDir = options.dataDir === undefined ? await mkdtemp(join(tmpdir(), "tambiolo-site-")) : undefined;
   const dataDir = options.dataDir ?? ownDataDir ?? "";
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, ["src/cli/tambiolo.ts", "serve"], {
+  const child = spawn(process.execPath, options.program ?? ["src/cli/tambiolo.ts", "serve"], {
     cwd: options.project ?? PROJECT,
     env: { ...inheritedEnvironment(), PORT: String(port), DATA_DIR: dataDir, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
