@@ -78,9 +78,9 @@ export function holdsPass(
   return passesIn(cookies, name).some((pass) => {
     const [, of, seconds = "", signature = ""] = PASS.exec(pass) ?? [];
     if (of !== id || Number(seconds) * 1000 <= now.getTime()) return false;
-    const deps = Buffer.from(signature, "base64url");
+    const theirs = Buffer.from(signature, "base64url");
     const ours = sealOf(seconds);
-    return deps.length === ours.length && timingSafeEqual(deps, ours);
+    return theirs.length === ours.length && timingSafeEqual(theirs, ours);
   });
 }
 

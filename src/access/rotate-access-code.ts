@@ -36,7 +36,7 @@ export async function rotateAccessCode(
     if (!row) return refuse({ reason: "eventId" in scope ? "event-not-found" : "raffle-not-found" });
     if (numUpdatedRows === 0n) return refuse({ reason: "access-code-changed" });
     // The log records only that the code changed, never the code.
-    const change = { action: "new-access-code", subject: row.subject, before: null, after: null };
+    const change = { action: "new-access-code" as const, subject: row.subject, before: null, after: null };
     await recordChange(tx, scope, change, clock);
     return accept({ accessCode });
   });

@@ -139,7 +139,7 @@ describe("admins", () => {
     const lines = [
       { action: "update-entry", subject: "ABCDEFGH", entryId: newId() },
       { action: "import-entries", subject: "cruz-family.csv" },
-    ];
+    ] as const;
     const raffle = { raffleId: newId(), actor: "site" } as const;
     for (const line of lines) {
       const change = { ...line, before: { lastName: "Cruz" }, after: { lastName: "Reyes" } };

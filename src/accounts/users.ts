@@ -126,7 +126,7 @@ export async function grantAdmin(
     const unknown = refuseUnknown(user, knowing);
     if (unknown) return refuse({ ...unknown.refusal, username, createdAt });
     await tx.updateTable("users").set({ role: "admin", updatedAt: clock() }).where("id", "=", user.id).execute();
-    const change = { action: "change-role", subject: subjectOf(user), before: { role: user.role } };
+    const change = { action: "change-role" as const, subject: subjectOf(user), before: { role: user.role } };
     const operator = mintAdminScope(user.id, "operator (grant-admin)");
     await recordChange(tx, operator, { ...change, after: { role: "admin" } }, clock);
     return accept({ username, emailVerified, createdAt, changed: true });
@@ -194,7 +194,7 @@ export async function resetSecondFactor(
     await removeSecondFactor(tx, user.id);
     await tx.deleteFrom("userSessions").where("userId", "=", user.id).execute();
     const operator = mintAdminScope(user.id, "operator (reset-totp)");
-    const change = { action: "reset-second-factor", subject: subjectOf(user), before: null, after: null };
+    const change = { action: "reset-second-factor" as const, subject: subjectOf(user), before: null, after: null };
     await recordChange(tx, operator, change, clock);
     return accept(undefined);
   });

@@ -24,7 +24,7 @@ export async function sendMailAgain(
   return inTransaction(db, async (tx) => {
     const kind = await sendAgain(tx, id);
     if (kind === null) return refuse({ reason: "mail-not-found" });
-    const change = { action: "send-mail-again", subject: `${kind} ${id}`, before: null, after: null };
+    const change = { action: "send-mail-again" as const, subject: `${kind} ${id}`, before: null, after: null };
     await recordChange(tx, admin, change, clock);
     return accept(undefined);
   });
@@ -38,7 +38,7 @@ export async function sendMailAgain(
 export async function sendFailedMailsAgain({ db, clock }: Deps, admin: AdminScope): Promise<number> {
   return inTransaction(db, async (tx) => {
     const mails = await sendFailedAgain(tx, FAILED_AT_ONCE);
-    const change = { action: "send-failed-mails-again", subject: String(mails), before: null, after: null };
+    const change = { action: "send-failed-mails-again" as const, subject: String(mails), before: null, after: null };
     if (mails > 0) await recordChange(tx, admin, change, clock);
     return mails;
   });
@@ -54,7 +54,7 @@ export async function tryJobAgain(
   return inTransaction(db, async (tx) => {
     const name = await retryJob(tx, id);
     if (name === null) return refuse({ reason: "job-not-found" });
-    const change = { action: "retry-job", subject: `${name} ${id}`, before: null, after: null };
+    const change = { action: "retry-job" as const, subject: `${name} ${id}`, before: null, after: null };
     await recordChange(tx, admin, change, clock);
     return accept(undefined);
   });

@@ -9,7 +9,7 @@ import { startEntryIndexer } from "#src/entries/lists/indexer.ts";
 import { ENTRY_RECEIPT, queueReceipts, receiptRenderer } from "#src/entries/receipts.ts";
 import { startJobs } from "#src/jobs/jobs.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
-import { mailDelivery } from "#src/mail/delivery.ts";
+import { type MailRenderer, mailDelivery } from "#src/mail/delivery.ts";
 import { mailCleanup, startMailEnqueuer } from "#src/mail/enqueue-mails.ts";
 import { newsFanOut } from "#src/news/fan-out.ts";
 import { NEWS, newsRenderer } from "#src/news/news-mail.ts";
@@ -33,15 +33,9 @@ export async function startBackground(
   { accountOptions, connectionString, log }: BackgroundOptions,
 ): Promise<Background> {
   const { db, secret } = accountOptions;
-  const keys = mailKeys(secret);
-  const counter = config.rateLimits ? createAttemptCounter(db, secret) : NO_ATTEMPT_COUNTER;
   const delivery = mailDelivery({
     db,
-    renderers: {
-      [ENTRY_RECEIPT]: receiptRenderer(config, { keys, secret, counter }),
-      ...accountMailRenderers(accountOptions),
-      [NEWS]: newsRenderer(config, keys),
-    },
+    renderers: mailRenderers(config, accountOptions),
     server: config.smtp,
     sender: config.mailFrom && {
       from: { name: config.mailFrom.name ?? config.productName, address: config.mailFrom.address },
@@ -67,7 +61,7 @@ export async function startBackground(
     jobs,
     delivery,
     // Without a mail server news is not queued: otherwise all of it would go out at once when there is one.
-    sources: config.smtp ? [queueReceipts, newsFanOut(keys)] : [queueReceipts],
+    sources: config.smtp ? [queueReceipts, newsFanOut(mailKeys(secret))] : [queueReceipts],
     onError: (err) => log.error({ err }, "mails could not be queued; trying again"),
   });
   const indexer = startEntryIndexer(db, (err) => log.error({ err }, "entries could not be indexed; trying again"));
@@ -77,5 +71,17 @@ export async function startBackground(
       await Promise.all([feed.stop(), indexer.stop()]);
       await jobs.stop();
     },
+  };
+}
+
+/** Renders each kind of mail. Admins read the kind's name: `mailList.kind` in `accounts.json`. */
+export function mailRenderers(config: Config, accountOptions: AccountOptions): Readonly<Record<string, MailRenderer>> {
+  const { db, secret } = accountOptions;
+  const keys = mailKeys(secret);
+  const counter = config.rateLimits ? createAttemptCounter(db, secret) : NO_ATTEMPT_COUNTER;
+  return {
+    [ENTRY_RECEIPT]: receiptRenderer(config, { keys, secret, counter }),
+    ...accountMailRenderers(accountOptions),
+    [NEWS]: newsRenderer(config, keys),
   };
 }

@@ -95,8 +95,8 @@ async function ask<Row extends pg.QueryResultRow>(connectionString: string, stat
   }
 }
 
-async function startServer(...deps: Parameters<typeof startInstalledPostgres>): Promise<InstalledPostgres> {
-  const server = await startInstalledPostgres(...deps);
+async function startServer(...args: Parameters<typeof startInstalledPostgres>): Promise<InstalledPostgres> {
+  const server = await startInstalledPostgres(...args);
   stops.push(async () => {
     await signalServer(server.data, "SIGCONT");
     await server.stop();

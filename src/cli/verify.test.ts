@@ -50,8 +50,8 @@ describe("tambiolo verify", () => {
   it("says with 0 what is right and proven, each check on a line", async () => {
     const key = String(right.transcript.siteKey);
     const capitals = ` ${right.lockHash.toUpperCase()} `;
-    const deps = ["--lock", capitals, "--site-key", key, "--mine", "mine.json"];
-    const { code, output, error } = await tambiolo("draw.json", "list.jsonl", ...deps);
+    const args = ["--lock", capitals, "--site-key", key, "--mine", "mine.json"];
+    const { code, output, error } = await tambiolo("draw.json", "list.jsonl", ...args);
     expect({ code, error }).toEqual({ code: 0, error: "" });
     const lines = output.trimEnd().split("\n");
     const names = "plan list root round signature beacon seed results replacements lock-hash site-key ticket".split(

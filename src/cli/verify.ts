@@ -15,10 +15,10 @@ export const verifyCommand: Command = {
   argument: "TRANSCRIPT LIST",
   readsAll: true,
   async run(_env, _argument, _flagged, written) {
-    const deps = readArguments(written);
-    if (!deps.ok) return unreadable(`${deps.refusal}\n${VERIFY_USAGE}`);
+    const parsed = readArguments(written);
+    if (!parsed.ok) return unreadable(`${parsed.refusal}\n${VERIFY_USAGE}`);
     try {
-      const input = await readInput(deps.value);
+      const input = await readInput(parsed.value);
       if (!input.ok) return unreadable(input.refusal);
       const now = systemClock().getTime() / 1000;
       const verified = await verifyDraw(input.value, { now, hash: quickSha256 });

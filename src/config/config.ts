@@ -102,11 +102,11 @@ export type Config = {
  * @returns the settings, or one line for the operator that names each bad variable and says what it must be
  */
 export function readConfig(env: Environment): Outcome<Config, string> {
-  const deps = Object.keys(variables.shape).flatMap((name) => {
+  const pairs = Object.keys(variables.shape).flatMap((name) => {
     const value = env[name]?.trim();
     return value ? [[name, value]] : [];
   });
-  const parsed = variables.safeParse(Object.fromEntries(deps));
+  const parsed = variables.safeParse(Object.fromEntries(pairs));
   if (!parsed.success) return refuse(explain(parsed.error, env));
   const read = parsed.data;
   const mailFrom = read.MAIL_FROM ?? (read.OPERATOR_EMAIL && { name: undefined, address: read.OPERATOR_EMAIL });

@@ -1,3 +1,4 @@
+import type { AuditAction } from "#src/access/audit/actions.ts";
 import { eraseEntryChanges, recordChange } from "#src/access/audit/audit.ts";
 import type { ContactScope, OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
@@ -55,7 +56,7 @@ export async function eraseOwnEntry(
 async function recordGone(
   tx: Transaction,
   scope: OrganiserScope | ContactScope,
-  gone: { readonly action: string; readonly entryId: string },
+  gone: { readonly action: AuditAction; readonly entryId: string },
   clock: Clock,
 ): Promise<void> {
   await eraseEntryChanges(tx, scope.raffleId, [gone.entryId], clock);

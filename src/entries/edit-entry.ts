@@ -84,7 +84,7 @@ async function writeEdit(
   }
   if (infoChanged || ticks.value) {
     const change = {
-      action: "update-entry",
+      action: "update-entry" as const,
       subject: row.entryCode,
       entryId: row.id,
       before: { ...(infoChanged && before.info), ...(ticks.value && before.ticks) },

@@ -15,9 +15,9 @@ export function drawShownCode(secret: Uint8Array): ShownCode {
  * `/event/LOGIN1`.
  */
 export function readShownCode(secret: Uint8Array, { code, seal }: ShownCode): string | null {
-  const deps = Buffer.from(seal, "base64url");
+  const theirs = Buffer.from(seal, "base64url");
   const ours = sealOf(secret, code);
-  return deps.length === ours.length && timingSafeEqual(deps, ours) ? code : null;
+  return theirs.length === ours.length && timingSafeEqual(theirs, ours) ? code : null;
 }
 
 function sealOf(secret: Uint8Array, code: string): Buffer {

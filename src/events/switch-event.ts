@@ -38,8 +38,8 @@ export async function switchEvent(
       .where("id", "=", scope.value.eventId)
       .execute();
     const action = switchedOff ? "switch-event-off" : "switch-event-on";
-    const change = { action, subject: event.code, before: was, after: { switchedOff } };
-    await recordChange(tx, scope.value, change, clock);
+    const change = { subject: event.code, before: was, after: { switchedOff } };
+    await recordChange(tx, scope.value, { action, ...change }, clock);
     return accept({ title });
   });
 }

@@ -91,7 +91,12 @@ export async function updateEvent(
     .where("id", "=", eventId)
     .execute();
   const pick = (from: EventInput) => Object.fromEntries(changed.map((name) => [name, from[name]]));
-  const entry = { action: "edit-event", subject: stored.code, before: pick(stored), after: pick(change.event) };
+  const entry = {
+    action: "edit-event" as const,
+    subject: stored.code,
+    before: pick(stored),
+    after: pick(change.event),
+  };
   await recordChange(tx, scope, entry, clock);
   return accept({ version });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hasVisibleText, optionalText } from "#src/base/text.ts";
-import type { Language } from "#src/i18n/languages.ts";
+import { LANGUAGES, type Language } from "#src/i18n/languages.ts";
 import { NEWS_LIMITS } from "./limits.ts";
 
 /** News in one language. */
@@ -22,7 +22,7 @@ const inOneLanguage = z
 
 /** The input for a draft: subject and text by language, for at least one language. Blank languages are left out. */
 export const newsTexts = z
-  .object({ de: inOneLanguage, en: inOneLanguage, fil: inOneLanguage }, { error: "bodyInvalid" })
+  .record(z.enum(LANGUAGES), inOneLanguage, { error: "bodyInvalid" })
   .transform((texts): NewsTexts => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)))
   .refine((texts) => Object.keys(texts).length > 0, { error: "newsEmpty", path: ["en", "subject"] });
 

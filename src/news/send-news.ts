@@ -72,7 +72,7 @@ export async function sendNews(
   return onDraft(db, id, async (tx, texts) => {
     const people = await countRecipients(tx, admin, keys);
     await beginFanOut(tx, admin, id, people);
-    const change = { action: "send-news", subject: subjectOf(texts), before: null, after: { people } };
+    const change = { action: "send-news" as const, subject: subjectOf(texts), before: null, after: { people } };
     await recordChange(tx, admin, change, clock);
     return accept(people);
   });
@@ -83,7 +83,7 @@ export async function stopNews({ db, clock }: Deps, admin: AdminScope, id: strin
   return inTransaction(db, async (tx) => {
     const news = isId(id) ? await stopFanOut(tx, id) : null;
     if (!news) return GONE;
-    const change = { action: "stop-news", subject: subjectOf(news.texts), before: null, after: null };
+    const change = { action: "stop-news" as const, subject: subjectOf(news.texts), before: null, after: null };
     await recordChange(tx, admin, change, clock);
     return accept(undefined);
   });

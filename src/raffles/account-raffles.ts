@@ -78,7 +78,7 @@ export async function unpublishRaffle(
       .set((eb) => ({ status: "Unpublished", version: eb("version", "+", 1), updatedAt: clock() }))
       .where("id", "=", scope.raffleId)
       .execute();
-    const change = { action: "unpublish-raffle", subject: raffle.codeId, before: { status } };
+    const change = { action: "unpublish-raffle" as const, subject: raffle.codeId, before: { status } };
     await recordChange(tx, scope, { ...change, after: { status: "Unpublished" } }, clock);
     return accept(undefined);
   });

@@ -227,7 +227,7 @@ test("an admin unpublishes, resets, bans, and reads it all in the audit log", as
   await logIn(victim, bad);
   await expect(victim.getByText("This account is closed.")).toBeVisible();
   await page.getByRole("button", { name: "Unban Bad Actor" }).click();
-  await expect(page.getByRole("button", { name: "Ban Bad Actor" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ban Bad Actor", exact: true })).toBeVisible();
   await logIn(victim, bad);
   await expect(victim).toHaveURL(/\/profile$/);
 

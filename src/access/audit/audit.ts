@@ -11,11 +11,12 @@ import {
   type OrganiserScope,
   scopeIdOf,
 } from "../scope.ts";
+import type { AuditAction } from "./actions.ts";
 import { boundedDetails, MAX_DETAILS } from "./audit-details.ts";
 
-/** A change: its action (such as `update-entry`), its subject (such as an entry code), the values before and after. */
+/** A change: its action, its subject (such as an entry code), the values before and after. */
 export type Change = {
-  readonly action: string;
+  readonly action: AuditAction;
   readonly subject: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -24,7 +25,9 @@ export type Change = {
 };
 
 /** A change as stored in the log. `erasedAt` is the time its details were erased. */
-export type RecordedChange = Omit<Change, "entryId"> & {
+export type RecordedChange = Omit<Change, "entryId" | "action"> & {
+  /** An AuditAction, or one of another version of the site. */
+  readonly action: string;
   readonly id: string;
   readonly at: Date;
   readonly actor: string;

@@ -5,7 +5,7 @@ import { readChain } from "#src/draws/protocol/beacon/chains.ts";
 import { faultOfMembers } from "#src/draws/protocol/format/members.ts";
 import { JSON_LIMITS, readStrictJson, type Unreadable } from "#src/draws/protocol/format/strict-json.ts";
 import { ENTRANT, type Entrant } from "#src/draws/protocol/list/ticket.ts";
-import type { Deps } from "#src/draws/protocol/verify/verify.ts";
+import type { VerifierInput } from "#src/draws/protocol/verify/verify.ts";
 import type { VerifyArguments } from "./arguments.ts";
 import { faultLine } from "./lines.ts";
 
@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<Unreadable["reason"], string>> = {
 };
 
 /** Reads the files that the arguments name; the list is a stream. The refusal is a text for a person. */
-export async function readInput(args: VerifyArguments): Promise<Outcome<Deps, string>> {
+export async function readInput(args: VerifyArguments): Promise<Outcome<VerifierInput, string>> {
   const transcript = await readJson(args.transcript);
   if (!transcript.ok) return transcript;
   const mine = args.mine === undefined ? accept(undefined) : await readMine(args.mine);

@@ -70,7 +70,12 @@ export function eraseNextBatch(
       .where("id", "=", raffle.id)
       .execute();
     if (ended && erased > 0) {
-      const change = { action: "erase-expired", subject: raffle.codeId, before: null, after: { entries: erased } };
+      const change = {
+        action: "erase-expired" as const,
+        subject: raffle.codeId,
+        before: null,
+        after: { entries: erased },
+      };
       await recordChange(tx, { raffleId: raffle.id, actor: "site" }, change, clock);
     }
     return { entries: ids.length, ended };

@@ -83,7 +83,7 @@ function deleteBatch({ db, clock }: Deps, after: string, limit: number) {
       .execute();
     for (const { id, codeId, name, drawDate } of gone) {
       // Unlike an organiser's deletion, not the whole raffle: nobody needs it, and the audit log is permanent.
-      const change = { action: "delete-unentered", subject: codeId, before: { name, drawDate }, after: null };
+      const change = { action: "delete-unentered" as const, subject: codeId, before: { name, drawDate }, after: null };
       await recordChange(tx, { raffleId: id, actor: "site" }, change, clock);
     }
     return { deleted: gone.length, reached };

@@ -9,16 +9,19 @@ const NOTHING: NewsText = { subject: "", text: "" };
 
 /** Stored news as form values. Without stored news, an empty form. */
 export function storedNewsForm(texts: NewsTexts = {}): NewsFormValues {
-  return { de: texts.de ?? NOTHING, en: texts.en ?? NOTHING, fil: texts.fil ?? NOTHING };
+  return eachLanguage((language) => texts[language] ?? NOTHING);
 }
 
 /** Reads the fields of a sent news form without checking them. */
 export function readNewsForm(form: FormData): NewsFormValues {
-  const read = (language: Language): [Language, NewsText] => [
-    language,
-    { subject: formText(form, `${language}.subject`), text: formText(form, `${language}.text`) },
-  ];
-  return Object.fromEntries(LANGUAGES.map(read)) as NewsFormValues;
+  return eachLanguage((language) => ({
+    subject: formText(form, `${language}.subject`),
+    text: formText(form, `${language}.text`),
+  }));
+}
+
+function eachLanguage(make: (language: Language) => NewsText): NewsFormValues {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as NewsFormValues;
 }
 
 const NEWS_INTENTS = ["save", "discard", "test", "send", "stop"] as const;

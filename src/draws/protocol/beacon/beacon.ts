@@ -19,16 +19,21 @@ export function faultOfBeacon(chain: Chain, round: number, beacon: unknown): Fau
     randomness: hex(32),
   });
   if (fault) return fault;
-  const deps = beacon as Beacon;
-  const other = faultOfDifference("beacon.round", round, deps.round);
+  const published = beacon as Beacon;
+  const other = faultOfDifference("beacon.round", round, published.round);
   if (other) return other;
-  if (!isSignedByChain(chain, deps)) {
-    return { rule: "beacon-signature", where: "beacon.signature", expected: chain.publicKey, found: deps.signature };
+  if (!isSignedByChain(chain, published)) {
+    return {
+      rule: "beacon-signature",
+      where: "beacon.signature",
+      expected: chain.publicKey,
+      found: published.signature,
+    };
   }
-  const randomness = randomnessOf(deps.signature);
-  return randomness === deps.randomness
+  const randomness = randomnessOf(published.signature);
+  return randomness === published.randomness
     ? undefined
-    : { rule: "randomness", where: "beacon.randomness", expected: randomness, found: deps.randomness };
+    : { rule: "randomness", where: "beacon.randomness", expected: randomness, found: published.randomness };
 }
 
 /** The randomness of a beacon: the hash of its signature. */

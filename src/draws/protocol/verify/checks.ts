@@ -17,7 +17,7 @@ import type { CheckName, CheckResult } from "./report.ts";
 
 /** What the checks after "plan" and "list" start from. */
 export type Context = {
-  readonly deps: {
+  readonly input: {
     readonly lockHash?: string | undefined;
     readonly siteKey?: string | undefined;
     readonly mine?: Entrant | undefined;
@@ -44,7 +44,7 @@ export function checksOfDraw(context: Context): readonly NamedCheck[] {
         resultOf(faultOfSignature(lock, transcript.signature, transcript.siteKey), () => String(transcript.signature)),
     ],
     ...checksOfRandomness(context),
-    ...checksOfGiven(context),
+    ...checksOfInput(context),
   ];
 }
 
@@ -86,8 +86,8 @@ function checksOfRandomness(context: Context): readonly NamedCheck[] {
 }
 
 /** What can be compared with what somebody knows from elsewhere. */
-function checksOfGiven({ deps, transcript, lock, read }: Context): readonly NamedCheck[] {
-  const { lockHash, siteKey, mine } = deps;
+function checksOfInput({ input, transcript, lock, read }: Context): readonly NamedCheck[] {
+  const { lockHash, siteKey, mine } = input;
   const notGiven: CheckResult = { state: "not-given" };
   return [
     [

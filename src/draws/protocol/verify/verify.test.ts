@@ -21,7 +21,7 @@ import type { Entrant } from "../list/ticket.ts";
 import { makeLock } from "../lock.ts";
 import type { Transcript } from "../transcript.ts";
 import { CHECKS, type CheckName, type Report } from "./report.ts";
-import { type Deps, verifyDraw } from "./verify.ts";
+import { type VerifierInput, verifyDraw } from "./verify.ts";
 
 // Much arithmetic, or a process for each case: seconds alone, more on a machine that does other things too.
 vi.setConfig({ testTimeout: 120_000 });
@@ -43,10 +43,15 @@ function named(name: string): Good {
   return found;
 }
 
-async function verify(transcript: unknown, list: string, deps: Partial<Deps> = {}, now = NOW): Promise<Report> {
+async function verify(
+  transcript: unknown,
+  list: string,
+  input: Partial<VerifierInput> = {},
+  now = NOW,
+): Promise<Report> {
   const read = readStrictJson(bytesOf(JSON.stringify(transcript)));
   if (!read.ok) throw new Error(JSON.stringify(read.refusal));
-  const verified = await verifyDraw({ transcript: read.value, list: [bytesOf(list)], ...deps }, { now });
+  const verified = await verifyDraw({ transcript: read.value, list: [bytesOf(list)], ...input }, { now });
   if (!verified.ok) throw new Error(JSON.stringify(verified.refusal));
   return verified.value;
 }
@@ -115,8 +120,8 @@ describe("a draw that was tampered with", () => {
         copy[at] = (copy[at] ?? 0) ^ change;
         const read = readStrictJson(inList ? text : copy);
         if (!read.ok) return;
-        const deps = { transcript: read.value, list: [inList ? copy : lines], lockHash, mine: entrant };
-        const verified = await verifyDraw(deps, { now: NOW });
+        const input = { transcript: read.value, list: [inList ? copy : lines], lockHash, mine: entrant };
+        const verified = await verifyDraw(input, { now: NOW });
         expect(verified.ok && verified.value.transcript).toBe("wrong");
       }),
       { numRuns: 300 },
@@ -134,8 +139,8 @@ describe("what somebody knows from elsewhere", () => {
     ["an entry of another raffle", { lockHash, mine: { ...entrant, raffle: "ANOTHER1" } }, "ticket"],
     ["an entry that is not in the list", { lockHash, mine: entrantOf(entrant.raffle, 99) }, "ticket"],
     ["an e-mail that is written otherwise", { lockHash, mine: { ...entrant, email: "X@example.com" } }, "ticket"],
-  ] as const)("is held against the draw: %s", async (_name, deps, fails) => {
-    const report = await verify(transcript, list, deps);
+  ] as const)("is held against the draw: %s", async (_name, input, fails) => {
+    const report = await verify(transcript, list, input);
     expect(failedOf(report)).toBe(fails);
     expect(report).toMatchObject({ transcript: "wrong", oneList: "not-proven" });
   });

@@ -12,7 +12,7 @@ import { checksOfDraw } from "./checks.ts";
 import { type CheckName, type CheckResult, type Learned, type Report, reportOf } from "./report.ts";
 
 /** What was given to verify. */
-export type Deps = {
+export type VerifierInput = {
   /** A transcript, or of a raffle that waits for its draw the signed lock alone: as readStrictJson reads it. */
   readonly transcript: unknown;
   /** The list file. */
@@ -33,24 +33,24 @@ export type Deps = {
  * @returns a report; or, of what is too large to be verified, which limit it is beyond
  */
 export async function verifyDraw(
-  deps: Deps,
+  input: VerifierInput,
   { now, hash = sha256 }: { readonly now: number; readonly hash?: Sha256 },
 ): Promise<Outcome<Report, TooLarge>> {
   const results = new Map<CheckName, CheckResult>();
-  const learned: Learned = { chainByHand: deps.chain !== undefined };
+  const learned: Learned = { chainByHand: input.chain !== undefined };
   const wrong = (name: CheckName, fault: Fault) =>
     accept(reportOf(results.set(name, { state: "wrong", fault }), learned));
 
-  const opened = open(deps);
+  const opened = open(input);
   if (!opened.ok) return wrong("plan", opened.refusal);
   const { transcript, lock, chain } = opened.value;
   results.set("plan", { state: "right", found: hashOf(lock.plan) });
 
-  const read = await readListOf(lock, deps, hash);
+  const read = await readListOf(lock, input, hash);
   if (!read.ok) return "tooLarge" in read.refusal ? refuse(read.refusal) : wrong("list", read.refusal);
   results.set("list", { state: "right", found: `${read.value.list.count}, ${read.value.list.chances}` });
 
-  const context = { deps, now, hash, transcript, lock, chain, read: read.value };
+  const context = { input, now, hash, transcript, lock, chain, read: read.value };
   for (const [name, check] of checksOfDraw(context)) {
     const result = check();
     results.set(name, result);
@@ -62,7 +62,7 @@ export async function verifyDraw(
 type Opened = { readonly transcript: OpenTranscript; readonly lock: OpenLock; readonly chain: Chain };
 
 /** The check "plan": the members of what was given, of the lock and of the plan, and the plan's values. */
-function open({ transcript, chain }: Deps): Outcome<Opened, Fault> {
+function open({ transcript, chain }: VerifierInput): Outcome<Opened, Fault> {
   const fault = faultOfTranscript(transcript);
   if (fault) return refuse(fault);
   const chains = chain ? [...CHAINS, chain] : CHAINS;
@@ -74,11 +74,15 @@ function open({ transcript, chain }: Deps): Outcome<Opened, Fault> {
 }
 
 /** The check "list": the file's lines, and the sums that the lock states of them. */
-async function readListOf(lock: OpenLock, deps: Deps, hash: Sha256): Promise<Outcome<ReadList, Fault | TooLarge>> {
+async function readListOf(
+  lock: OpenLock,
+  input: VerifierInput,
+  hash: Sha256,
+): Promise<Outcome<ReadList, Fault | TooLarge>> {
   const fault = faultOfValue("lock.tickets", lock.tickets, wholeNumber(1));
   if (fault) return refuse(fault);
-  const seal = deps.mine && sealOf(deps.mine);
-  const read = await readList(lock.plan, deps.list, { expected: lock.tickets as number, hash, ...(seal && { seal }) });
+  const seal = input.mine && sealOf(input.mine);
+  const read = await readList(lock.plan, input.list, { expected: lock.tickets as number, hash, ...(seal && { seal }) });
   if (!read.ok) return read;
   const ofSums = faultOfSums(lock, read.value);
   return ofSums ? refuse(ofSums) : read;

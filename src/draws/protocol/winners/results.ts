@@ -6,25 +6,25 @@ import type { PrizeResult } from "./draw.ts";
 export function faultOfResults(expected: readonly PrizeResult[], found: unknown): Fault | undefined {
   const fault = faultOfValue("results", found, listOf(0));
   if (fault) return fault;
-  const deps = found as unknown[];
+  const results = found as unknown[];
   for (const [index, result] of expected.entries()) {
-    const ofOne = faultOfResult(result, deps[index], `results[${index}]`);
+    const ofOne = faultOfResult(result, results[index], `results[${index}]`);
     if (ofOne) return ofOne;
   }
-  return faultOfDifference("results", expected.length, deps.length);
+  return faultOfDifference("results", expected.length, results.length);
 }
 
 function faultOfResult(expected: PrizeResult, found: unknown, where: string): Fault | undefined {
   const members = { prizeCode: anything, pool: anything, eligible: anything, winners: listOf(0), reserves: listOf(0) };
   const fault = faultOfMembers(where, found, members);
   if (fault) return fault;
-  const deps = found as Record<keyof PrizeResult, unknown>;
+  const result = found as Record<keyof PrizeResult, unknown>;
   return (
-    faultOfDifference(`${where}.prizeCode`, expected.prizeCode, deps.prizeCode) ??
-    faultOfDifference(`${where}.pool`, expected.pool, deps.pool) ??
-    faultOfDifference(`${where}.eligible`, expected.eligible, deps.eligible) ??
-    faultOfTickets(`${where}.winners`, expected.winners, deps.winners as unknown[]) ??
-    faultOfTickets(`${where}.reserves`, expected.reserves, deps.reserves as unknown[])
+    faultOfDifference(`${where}.prizeCode`, expected.prizeCode, result.prizeCode) ??
+    faultOfDifference(`${where}.pool`, expected.pool, result.pool) ??
+    faultOfDifference(`${where}.eligible`, expected.eligible, result.eligible) ??
+    faultOfTickets(`${where}.winners`, expected.winners, result.winners as unknown[]) ??
+    faultOfTickets(`${where}.reserves`, expected.reserves, result.reserves as unknown[])
   );
 }
 
