@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /**
  * Start whole sites and kill, restart or cut off what they stand on, and count what a site does meanwhile, or build and
- * test a copy of the project: they run after the others, so that only two of them share the machine.
+ * test a copy of the project: they run after the others, so that few of them share the machine.
  */
 const LONG = [
   "src/cli/{database-killed,database-waits,failover,mail-after-crash,rolling-restart,serve,workers}.test.ts",
@@ -19,8 +19,8 @@ export default defineConfig({
     globalSetup: ["tests/support/global-setup.ts"],
     setupFiles: ["tests/support/cheap-passwords.ts"],
     pool: "forks",
-    // Files run beside each other, but PostgreSQL and the sites that tests start need a core too.
-    maxWorkers: 2,
+    // One more than the smallest machine has cores: each file waits for PostgreSQL for a part of its time.
+    maxWorkers: 3,
     // Generous for a busy two-core machine: a test that hangs is still found, one that is only slow does not fail.
     testTimeout: 20_000,
     hookTimeout: 60_000,
@@ -40,7 +40,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "long", include: LONG, sequence: { groupOrder: 1 } },
+        test: { name: "long", include: LONG, maxWorkers: 2, sequence: { groupOrder: 1 } },
       },
     ],
   },
