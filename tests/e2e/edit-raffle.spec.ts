@@ -55,6 +55,23 @@ test("an organiser sees how a shared link will look, and has the link", async ({
   await expectFits(page);
 });
 
+test("a double-click on a row's button does what it says once, and the focus stays near @javascript", async ({
+  page,
+}) => {
+  await openStarted(page, "/create-raffle");
+  const codes = page.getByLabel("Prize code");
+  for (const [index, code] of ["MUG", "BAG", "CAP"].entries()) {
+    if (index > 0) await page.getByRole("button", { name: "Add a prize" }).click();
+    await codes.nth(index).fill(code);
+  }
+  const typed = () => codes.evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value));
+  await page.getByRole("button", { name: "Move prize 3 up" }).dblclick();
+  expect(await typed()).toEqual(["MUG", "CAP", "BAG"]);
+  await page.getByRole("button", { name: "Remove prize 2" }).dblclick();
+  expect(await typed()).toEqual(["MUG", "BAG"]);
+  await expect(page.getByRole("button", { name: "Remove prize 2" })).toBeFocused();
+});
+
 test("a row goes where it is dragged @javascript", async ({ page, request }) => {
   const { path } = await makeRaffle(request);
   // Dragging does not scroll: both rows are to be in view.

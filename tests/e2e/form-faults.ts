@@ -86,6 +86,7 @@ export async function expectKept(page: Page, form: DrivenForm, requests: readonl
         const said = page.locator("[data-said]");
         await expect(said, `${method}, ${fault}`).toBeVisible();
         if (method === "POST") await expect(said, fault).toContainText(form.failed);
+        if (fault === "no connection") await expect(said, method).toContainText(/could not reach the site|was sent/i);
         await expect(said, fault).toContainText(/what you typed is still here|was sent/i);
       });
       for (const [field, typed] of form.typed?.(page) ?? [])

@@ -50,9 +50,10 @@ function faultOfAction({ type, result }: DataStrategyResult): FormFault | null {
     const text = typeof result.data === "string" ? result.data : JSON.stringify(result.data);
     return faultOf(result.status, text);
   }
-  if (result instanceof TypeError) return { kind: "offline" };
+  const { value: error } = unwrap(result);
+  if (error instanceof TypeError) return { kind: "offline" };
   // Either this page cannot decode the answer, as after an upgrade, or the site failed and sent a bare error.
-  return { kind: String(result).includes("decode") ? "renewed" : "broken" };
+  return { kind: String(error).includes("decode") ? "renewed" : "broken" };
 }
 
 function isDone({ type, result }: DataStrategyResult): boolean {

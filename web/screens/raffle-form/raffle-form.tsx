@@ -36,7 +36,7 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(() => typed ?? emptyRaffleForm());
   const [outdated, setOutdated] = useState<RefusalView | null>(null);
-  const moved = useRef<string | null>(null);
+  const nextFocus = useRef<string | null>(null);
   const shown = refusal === outdated ? null : refusal;
   const submit = edit ? t("desk:edit.submit") : t("create.submit");
 
@@ -49,11 +49,11 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
     setValues((rows) => withKeys(readRaffleForm(typed).values, rows));
   }, [draft]);
 
-  // A moved row takes its focused button along, which loses the focus. This restores it.
+  // A row that is moved or removed takes its focused button along. This sets the focus where the next press is.
   useEffect(() => {
-    const row = moved.current && form.current?.querySelector(`[data-row="${moved.current}"]`);
-    moved.current = null;
-    if (row && values) row.querySelector<HTMLButtonElement>("[data-move]")?.focus();
+    const button = nextFocus.current && form.current?.querySelector<HTMLElement>(nextFocus.current);
+    nextFocus.current = null;
+    if (button && values) button.focus();
   }, [values]);
 
   function headingOf(refusal: RefusalView): string {
@@ -72,8 +72,14 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
   const changeInPlace: ChangeInPlace = (intent) => (event) => {
     if (!form.current) return;
     event.preventDefault();
+    // The second click of a double-click would hit the row that has moved under the pointer.
+    if (event.type === "click" && event.nativeEvent instanceof UIEvent && event.nativeEvent.detail > 1) return;
     const current = readRaffleForm(new FormData(form.current)).values;
-    if (intent.do === "move") moved.current = `${intent.list}:${intent.to}`;
+    if (intent.do === "move") nextFocus.current = `[data-row="${intent.list}:${intent.to}"] [data-move]`;
+    if (intent.do === "remove") {
+      const next = Math.min(intent.index, current[intent.list].length - 2);
+      nextFocus.current = `[data-row="${intent.list}:${next}"] [data-remove]`;
+    }
     setValues((rows) => changeRows(withKeys(current, rows), intent));
     // The refusal's messages refer to the old row positions, so they are hidden.
     setOutdated(refusal);

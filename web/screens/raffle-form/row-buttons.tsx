@@ -56,6 +56,7 @@ export function RowButtons({ list, index, count, removeLabel, changeInPlace }: R
         name="intent"
         value={`remove:${list}:${index}`}
         className="button button-quiet"
+        data-remove=""
         aria-label={removeLabel}
         onClick={changeInPlace({ do: "remove", list, index })}
       >
