@@ -10,8 +10,8 @@ export default defineConfig({
   globalSetup: "./tests/support/e2e-setup.ts",
   outputDir: "test-results/e2e",
   fullyParallel: true,
-  // Twice the cores of the smallest machine: each test waits for the site for a part of its time.
-  workers: 4,
+  // One more than the smallest machine has cores: each test waits for the site for a part of its time.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(CI),
   timeout: 60_000,

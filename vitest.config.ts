@@ -19,8 +19,8 @@ export default defineConfig({
     globalSetup: ["tests/support/global-setup.ts"],
     setupFiles: ["tests/support/cheap-passwords.ts"],
     pool: "forks",
-    // Twice the cores of the smallest machine: each file waits for PostgreSQL for a part of its time.
-    maxWorkers: 4,
+    // One more than the smallest machine has cores: each file waits for PostgreSQL for a part of its time.
+    maxWorkers: 3,
     // Generous for a busy two-core machine: a test that hangs is still found, one that is only slow does not fail.
     testTimeout: 20_000,
     hookTimeout: 60_000,
