@@ -25,18 +25,15 @@ export function DrawList({ list, accessCode, result }: DrawListProps) {
   const deleted = result?.deleted;
   return (
     <>
-      <ListHead title={t("lists.drawHeading")} list={list} searchLabel={t("lists.searchLabel")}>
+      <ListHead
+        title={t("lists.drawHeading")}
+        list={list}
+        searchLabel={t("lists.searchLabel")}
+        accessCode={accessCode}
+        screens={["overview", "import-entries", "raffle-changes"]}
+      >
         <a className="button button-primary" href={`/draw-masterlist/${codeId}/${accessCode}`}>
           {t("lists.master")}
-        </a>
-        <a className="button" href={`/overview/${codeId}/${accessCode}`}>
-          {t("lists.overview")}
-        </a>
-        <a className="button" href={`/import-entries/${codeId}/${accessCode}`}>
-          {t("lists.import")}
-        </a>
-        <a className="button" href={`/raffle-changes/${codeId}/${accessCode}`}>
-          {t("lists.changes")}
         </a>
       </ListHead>
       {deleted && (

@@ -11,15 +11,25 @@ type ListHeadProps = {
   readonly title: string;
   readonly list: EntryListData;
   readonly searchLabel: string;
-  /** Links to the other screens of the desk. */
+  readonly accessCode: string;
+  /** The other screens of the desk to which this list leads. */
+  readonly screens: readonly (keyof typeof DESK_SCREENS)[];
+  /** What stands before the links to them. */
   readonly children: ReactNode;
 };
+
+const DESK_SCREENS = {
+  "draw-list": "lists.draw",
+  overview: "lists.overview",
+  "import-entries": "lists.import",
+  "raffle-changes": "lists.changes",
+} as const;
 
 // The length of the longest searched field.
 const MAX_FRAGMENT_LENGTH = 300;
 
 /** The head of both lists: the raffle, links to other screens, the search, and the number of entries. */
-export function ListHead({ title, list, searchLabel, children }: ListHeadProps) {
+export function ListHead({ title, list, searchLabel, accessCode, screens, children }: ListHeadProps) {
   const { t } = useTranslation("desk");
   const { raffle, total, valid, drops, matches, moreMatches, fragment } = list;
   return (
@@ -44,7 +54,14 @@ export function ListHead({ title, list, searchLabel, children }: ListHeadProps) 
           </div>
         </dl>
         <RetentionLine retention={list.retention} />
-        <div className="actions">{children}</div>
+        <div className="actions">
+          {children}
+          {screens.map((screen) => (
+            <a key={screen} className="button" href={`/${screen}/${raffle.codeId}/${accessCode}`}>
+              {t(DESK_SCREENS[screen])}
+            </a>
+          ))}
+        </div>
       </section>
       <ListSearch label={searchLabel} fragment={fragment} maxLength={MAX_FRAGMENT_LENGTH} button={t("lists.search")} />
       <p role="status">

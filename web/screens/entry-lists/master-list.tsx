@@ -22,7 +22,13 @@ export function MasterList({ list, accessCode }: MasterListProps) {
   const { codeId } = list.raffle;
   return (
     <>
-      <ListHead title={t("lists.masterHeading")} list={list} searchLabel={t("lists.searchLabelSources")}>
+      <ListHead
+        title={t("lists.masterHeading")}
+        list={list}
+        searchLabel={t("lists.searchLabelSources")}
+        accessCode={accessCode}
+        screens={["draw-list", "overview", "import-entries"]}
+      >
         <a className="button button-primary" href={`/api/raffles/${codeId}/entries.csv`} download>
           {t("lists.export")}
         </a>
@@ -33,15 +39,6 @@ export function MasterList({ list, accessCode }: MasterListProps) {
         ) : (
           <p className="hint">{t("messages:tooManyForXlsx")}</p>
         )}
-        <a className="button" href={`/draw-list/${codeId}/${accessCode}`}>
-          {t("lists.draw")}
-        </a>
-        <a className="button" href={`/overview/${codeId}/${accessCode}`}>
-          {t("lists.overview")}
-        </a>
-        <a className="button" href={`/import-entries/${codeId}/${accessCode}`}>
-          {t("lists.import")}
-        </a>
       </ListHead>
       {list.entries.length === 0 ? (
         <EmptyList list={list} />
