@@ -12,6 +12,7 @@ import type { Config } from "#src/config/config.ts";
 import type { Database, DatabaseOptions } from "#src/db/connect.ts";
 import { createNotifications } from "#src/db/notifications.ts";
 import type { Presence } from "#src/db/presence.ts";
+import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
 import { createRobotCheck } from "#src/entries/robots/robot-check.ts";
 import { createRobotRates } from "#src/entries/robots/robot-rates.ts";
 import { shareRobotRates } from "#src/entries/robots/shared-robot-rates.ts";
@@ -31,6 +32,8 @@ import { startListening } from "#src/server/start.ts";
 export type ProcessParts = {
   readonly config: Config;
   readonly secret: Uint8Array;
+  /** The chain of all draws of this site. */
+  readonly chain: Chain;
   readonly db: Database;
   readonly presence: Presence;
   readonly connectionString: string;
@@ -77,7 +80,7 @@ export function accountOptions({ config, secret, db, log }: ProcessParts): Accou
  * @returns the running server; the refusal is one line for the operator if it cannot listen
  */
 export async function startAnswering(parts: ProcessParts, stopping: AbortSignal): Promise<Outcome<Answering, string>> {
-  const { config, secret, db, presence, connectionString, log } = parts;
+  const { config, secret, chain, db, presence, connectionString, log } = parts;
   const notifications = createNotifications({ connectionString, onLostConnection: onLostConnection(log) });
   const rates = createRobotRates(secret, Date.now);
   const sharing = shareRobotRates({
@@ -102,6 +105,7 @@ export async function startAnswering(parts: ProcessParts, stopping: AbortSignal)
     const site = {
       config,
       secret,
+      chain,
       db,
       presence,
       clock: systemClock,

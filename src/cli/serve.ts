@@ -17,6 +17,7 @@ import { loadSecret } from "#src/config/secret.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { createLog } from "#src/server/log.ts";
 import { checkListening } from "#src/server/start.ts";
+import { loadChain } from "./chain.ts";
 import { type Command, fail } from "./command.ts";
 import { openDatabase } from "./database.ts";
 import { listenForStop, type StopSignal } from "./stop-signal.ts";
@@ -77,6 +78,8 @@ async function serve(
     isSecretNew = true;
   });
   if (!secret.ok) return secret;
+  const chain = await loadChain(config);
+  if (!chain.ok) return chain;
   let exitCode = 0;
   const endWith = (line: string) => {
     exitCode = fail(line);
@@ -93,7 +96,11 @@ async function serve(
     const { connectionString } = opened.value;
     if (isSecretNew) await warnOfLostSecret(connectionString, config.dataDir);
     const pages = ownPages ?? BUILT_PAGES;
-    const ran = await runSite({ config, secret: secret.value, connectionString, log, pages }, stop, endWith);
+    const ran = await runSite(
+      { config, secret: secret.value, chain: chain.value, connectionString, log, pages },
+      stop,
+      endWith,
+    );
     return ran.ok ? accept(exitCode) : ran;
   } finally {
     await opened.value.stop();
@@ -162,6 +169,8 @@ async function answerAsWorker(config: Config, log: Logger, stop: StopSignal): Pr
   listenToPrimary(stop);
   const secret = await loadSecret(config);
   if (!secret.ok) return secret;
+  const chain = await loadChain(config);
+  if (!chain.ok) return chain;
   const connectionString = config.databaseUrl ?? "";
   const { db, presence, openAll, close } = connectDatabase({
     connectionString,
@@ -171,7 +180,16 @@ async function answerAsWorker(config: Config, log: Logger, stop: StopSignal): Pr
   });
   try {
     await openAll();
-    const parts = { config, secret: secret.value, db, presence, connectionString, log, pages: BUILT_PAGES };
+    const parts = {
+      config,
+      secret: secret.value,
+      chain: chain.value,
+      db,
+      presence,
+      connectionString,
+      log,
+      pages: BUILT_PAGES,
+    };
     const answering = await startAnswering(parts, stop.signal);
     if (!answering.ok) return answering;
     await stop.asked;

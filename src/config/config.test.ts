@@ -19,6 +19,13 @@ describe("readConfig", () => {
         operatorEmail: undefined,
         smtp: undefined,
         mailFrom: undefined,
+        beaconRelays: [
+          "https://api.drand.sh",
+          "https://api2.drand.sh",
+          "https://api3.drand.sh",
+          "https://drand.cloudflare.com",
+        ],
+        beaconChain: undefined,
         secret: undefined,
         hstsSubdomains: false,
         rateLimits: true,
@@ -79,6 +86,17 @@ describe("readConfig", () => {
     });
   });
 
+  test("takes relays of the beacon, and without encryption those on this machine alone", () => {
+    expect(
+      readConfig({ BEACON_URLS: "https://Relay.example.com/, http://127.0.0.1:99/drand/", BEACON_CHAIN: "chain.json" }),
+    ).toMatchObject({
+      value: {
+        beaconRelays: ["https://relay.example.com", "http://127.0.0.1:99/drand"],
+        beaconChain: resolve("chain.json"),
+      },
+    });
+  });
+
   test("wants to know who mails are from", () => {
     expect(readConfig({ SMTP_URL: "smtp://mail.example.com" })).toEqual({
       ok: false,
@@ -106,6 +124,11 @@ describe("readConfig", () => {
     ["OPERATOR_EMAIL", "owner"],
     ["MAIL_FROM", "Raffles"],
     ["MAIL_FROM", "Raffles\nBcc: x <raffles@example.com>"],
+    ["BEACON_URLS", "api.drand.sh"],
+    ["BEACON_URLS", "http://api.drand.sh"],
+    ["BEACON_URLS", "https://api.drand.sh,"],
+    ["BEACON_URLS", "https://user@api.drand.sh"],
+    ["BEACON_URLS", "https://api.drand.sh/?round="],
     ["RATE_LIMITS", "no"],
     ["HSTS_SUBDOMAINS", "yes"],
     ["TRUST_PROXY", "yes"],

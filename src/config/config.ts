@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { getCountries, isSupportedCountry } from "libphonenumber-js";
 import { z } from "zod";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { beaconRelays, PUBLIC_RELAYS } from "./beacon-settings.ts";
 import type { Environment } from "./env.ts";
 import { type MailAddress, mailAddress, type SmtpServer, smtpServer } from "./mail-settings.ts";
 
@@ -53,6 +54,11 @@ const variables = z.object({
   OPERATOR_EMAIL: z.email("must be an e-mail address, for example OPERATOR_EMAIL=owner@example.com").optional(),
   SMTP_URL: smtpServer.optional(),
   MAIL_FROM: mailAddress.optional(),
+  BEACON_URLS: z.string().default(PUBLIC_RELAYS).pipe(beaconRelays),
+  BEACON_CHAIN: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   SECRET: z
     .string()
     .min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters; leave it out and one is made for you`)
@@ -85,6 +91,10 @@ export type Config = {
   readonly smtp: SmtpServer | undefined;
   /** The sender of mails; always set when `smtp` is. */
   readonly mailFrom: MailAddress | undefined;
+  /** Where the randomness of draws is asked for, one relay after the other. */
+  readonly beaconRelays: readonly string[];
+  /** Absolute path of the file that describes another chain than drand's quicknet; loadChain() reads it. */
+  readonly beaconChain: string | undefined;
   /** The secret that the operator gave; loadSecret() finds the one to use. */
   readonly secret: string | undefined;
   /** Whether HSTS (https only) also covers the subdomains of the site's host. */
@@ -125,6 +135,8 @@ export function readConfig(env: Environment): Outcome<Config, string> {
     operatorEmail: read.OPERATOR_EMAIL,
     smtp: read.SMTP_URL,
     mailFrom: mailFrom || undefined,
+    beaconRelays: read.BEACON_URLS,
+    beaconChain: read.BEACON_CHAIN,
     secret: read.SECRET,
     hstsSubdomains: read.HSTS_SUBDOMAINS === "on",
     rateLimits: read.RATE_LIMITS === "on",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isLoopback } from "./loopback.ts";
 
 /** A mail server that takes the site's mails. */
 export type SmtpServer = {
@@ -19,7 +20,6 @@ const FROM_EXAMPLE =
 /** The ports of RFC 8314: TLS from the start, and submission with STARTTLS. */
 const PORTS = { "smtps:": 465, "smtp:": 587 } as const;
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /** `Name <address>`. The name has visible characters and spaces, except those with a meaning in an address. */
 const NAMED = /^"?([^\p{C}"<>]{1,100}?)"?\s*<([^<>\s]+)>$/u;
 
@@ -36,7 +36,7 @@ export const smtpServer = z.string().transform((text, context): SmtpServer => {
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: Number(url.port) || PORTS[url.protocol as keyof typeof PORTS],
     secure: url.protocol === "smtps:",
-    isLoopback: LOOPBACK.test(url.hostname),
+    isLoopback: isLoopback(url),
     auth: user === "" ? undefined : { user, pass: decodeURIComponent(url.password) },
   };
 });

@@ -8,6 +8,7 @@ import type { Config } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { Notifications } from "#src/db/notifications.ts";
 import type { Presence } from "#src/db/presence.ts";
+import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
 import type { RobotCheck } from "#src/entries/robots/robot-check.ts";
 import type { SubmissionQueue } from "#src/entries/submit/submission-queue.ts";
 import type { SubmitEntryDeps } from "#src/entries/submit/submit-entry.ts";
@@ -22,6 +23,8 @@ export type Site = {
   readonly config: Config;
   /** The key of stored access codes. */
   readonly secret: Uint8Array;
+  /** The chain of all draws of this site. */
+  readonly chain: Chain;
   readonly db: Database;
   readonly presence: Presence;
   readonly clock: Clock;

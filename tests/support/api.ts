@@ -10,6 +10,7 @@ import { readConfig } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { Notifications } from "#src/db/notifications.ts";
 import type { Presence } from "#src/db/presence.ts";
+import { QUICKNET } from "#src/draws/protocol/beacon/chains.ts";
 import { createRobotCheck } from "#src/entries/robots/robot-check.ts";
 import { createSubmissionQueue } from "#src/entries/submit/submission-queue.ts";
 import type { Site } from "#src/http/site.ts";
@@ -107,7 +108,7 @@ export const THERE: Presence = { isAway: () => false, isInDoubt: () => false };
 export function createTestApi(
   db: Database,
   env: Record<string, string> = {},
-  parts: Partial<Pick<Site, "notifications" | "presence" | "stopping" | "robots" | "submissions">> = {},
+  parts: Partial<Pick<Site, "chain" | "notifications" | "presence" | "stopping" | "robots" | "submissions">> = {},
 ): TestApi {
   const config = readConfig(env);
   if (!config.ok) throw new Error(config.refusal);
@@ -124,6 +125,7 @@ export function createTestApi(
     banners: createBanners(db, pictures),
     pictures,
     secret,
+    chain: QUICKNET,
     db,
     presence: THERE,
     clock: systemClock,

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import { readChain } from "#src/draws/protocol/beacon/chains.ts";
+import { type Chain, readChain } from "#src/draws/protocol/beacon/chains.ts";
 import { faultOfMembers } from "#src/draws/protocol/format/members.ts";
 import { JSON_LIMITS, readStrictJson, type Unreadable } from "#src/draws/protocol/format/strict-json.ts";
 import { ENTRANT, type Entrant } from "#src/draws/protocol/list/ticket.ts";
@@ -44,7 +44,8 @@ async function readMine(path: string): Promise<Outcome<Entrant, string>> {
   return fault ? refuse(`${path} does not describe an entry. ${faultLine(fault)}`) : accept(read.value as Entrant);
 }
 
-async function readChainFile(path: string) {
+/** Reads a file that describes a chain as a drand network's `/info` does. The refusal is a text for a person. */
+export async function readChainFile(path: string): Promise<Outcome<Chain, string>> {
   const read = await readJson(path);
   if (!read.ok) return read;
   const chain = readChain(read.value);
