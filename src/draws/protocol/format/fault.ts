@@ -1,37 +1,40 @@
 /** What a check can find broken. Whoever shows a fault has a sentence for each of these. */
-export type Rule =
-  | "members"
-  | "value"
-  | "known-chain"
-  | "pinned-chain"
-  | "one-chance-where-equal"
-  | "prizes-in-order"
-  | "prize-code-once"
-  | "utf-8"
-  | "line"
-  | "last-line-end"
-  | "canonical"
-  | "ticket-number"
-  | "out-has-no-chances"
-  | "out-for-rules"
-  | "wishes-in-order"
-  | "wish-of-plan"
-  | "seal-once"
-  | "somebody-in-play"
-  | "equal"
-  | "key"
-  | "signature"
-  | "beacon-signature"
-  | "randomness"
-  | "holder"
-  | "successor"
-  | "note"
-  | "never-earlier"
-  | "after-draw"
-  | "claim-days"
-  | "not-in-future"
-  | "own-raffle"
-  | "own-seal";
+export const RULES = [
+  "members",
+  "value",
+  "known-chain",
+  "pinned-chain",
+  "one-chance-where-equal",
+  "prizes-in-order",
+  "prize-code-once",
+  "utf-8",
+  "line",
+  "last-line-end",
+  "canonical",
+  "ticket-number",
+  "out-has-no-chances",
+  "out-for-rules",
+  "wishes-in-order",
+  "wish-of-plan",
+  "seal-once",
+  "somebody-in-play",
+  "equal",
+  "key",
+  "signature",
+  "beacon-signature",
+  "randomness",
+  "holder",
+  "successor",
+  "note",
+  "never-earlier",
+  "after-draw",
+  "claim-days",
+  "not-in-future",
+  "own-raffle",
+  "own-seal",
+] as const;
+
+export type Rule = (typeof RULES)[number];
 
 /** What is wrong, where, and what was expected and found: names and values, which read the same in every language. */
 export type Fault = {

@@ -31,16 +31,23 @@ export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
  * Reads a list file piece by piece, so that it never has to be in memory.
  *
  * @param expected how many tickets the lock states: what is longer is not read to its end
+ * @param onTickets is told after each piece how many tickets were read
  */
 export async function readList(
   plan: Plan,
   pieces: Chunks,
-  options: { readonly expected?: number; readonly seal?: string; readonly hash?: Sha256 } = {},
+  options: {
+    readonly expected?: number;
+    readonly seal?: string;
+    readonly hash?: Sha256;
+    readonly onTickets?: ((count: number) => void) | undefined;
+  } = {},
 ): Promise<Outcome<ReadList, Fault | TooLarge>> {
   const lines = new Lines(plan, options);
   for await (const piece of pieces) {
     const refusal = lines.add(piece);
     if (refusal) return refuse(refusal);
+    options.onTickets?.(lines.count);
   }
   return lines.end();
 }
@@ -69,6 +76,10 @@ class Lines {
     this.#seal = seal;
     this.#expected = expected ?? Number.POSITIVE_INFINITY;
     this.#longest = longestLine(plan);
+  }
+
+  get count(): number {
+    return this.#list.count;
   }
 
   add(piece: Uint8Array): Fault | TooLarge | undefined {

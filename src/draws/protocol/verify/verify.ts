@@ -26,34 +26,46 @@ export type VerifierInput = {
   readonly chain?: Chain | undefined;
 };
 
+/** Who is told what a verification does, while it goes on. */
+export type Watcher = {
+  readonly onCheck?: (name: CheckName, result: CheckResult) => void;
+  readonly onTickets?: (count: number) => void;
+};
+
 /**
  * Verifies a draw, or a lock that waits for one, without asking anybody.
  *
- * @param options the verifier's clock, in seconds since 1970, and a quicker hash where there is one
+ * @param options the verifier's clock, in seconds since 1970, and a quicker hash where there is one, and whoever is told of each step
  * @returns a report; or, of what is too large to be verified, which limit it is beyond
  */
 export async function verifyDraw(
   input: VerifierInput,
-  { now, hash = sha256 }: { readonly now: number; readonly hash?: Sha256 },
+  { now, hash = sha256, onCheck, onTickets }: Watcher & { readonly now: number; readonly hash?: Sha256 },
 ): Promise<Outcome<Report, TooLarge>> {
   const results = new Map<CheckName, CheckResult>();
   const learned: Learned = { chainByHand: input.chain !== undefined };
-  const wrong = (name: CheckName, fault: Fault) =>
-    accept(reportOf(results.set(name, { state: "wrong", fault }), learned));
+  const done = (name: CheckName, result: CheckResult) => {
+    results.set(name, result);
+    onCheck?.(name, result);
+  };
+  const wrong = (name: CheckName, fault: Fault) => {
+    done(name, { state: "wrong", fault });
+    return accept(reportOf(results, learned));
+  };
 
   const opened = open(input);
   if (!opened.ok) return wrong("plan", opened.refusal);
   const { transcript, lock, chain } = opened.value;
-  results.set("plan", { state: "right", found: hashOf(lock.plan) });
+  done("plan", { state: "right", found: hashOf(lock.plan) });
 
-  const read = await readListOf(lock, input, hash);
+  const read = await readListOf(lock, input, { hash, onTickets });
   if (!read.ok) return "tooLarge" in read.refusal ? refuse(read.refusal) : wrong("list", read.refusal);
-  results.set("list", { state: "right", found: `${read.value.list.count}, ${read.value.list.chances}` });
+  done("list", { state: "right", found: `${read.value.list.count}, ${read.value.list.chances}` });
 
   const context = { input, now, hash, transcript, lock, chain, read: read.value };
   for (const [name, check] of checksOfDraw(context)) {
     const result = check();
-    results.set(name, result);
+    done(name, result);
     if (result.state === "wrong") break;
   }
   return accept(reportOf(results, { ...learned, ...learnedOf(lock, chain, read.value, results) }));
@@ -77,12 +89,16 @@ function open({ transcript, chain }: VerifierInput): Outcome<Opened, Fault> {
 async function readListOf(
   lock: OpenLock,
   input: VerifierInput,
-  hash: Sha256,
+  options: Pick<Watcher, "onTickets"> & { readonly hash: Sha256 },
 ): Promise<Outcome<ReadList, Fault | TooLarge>> {
   const fault = faultOfValue("lock.tickets", lock.tickets, wholeNumber(1));
   if (fault) return refuse(fault);
   const seal = input.mine && sealOf(input.mine);
-  const read = await readList(lock.plan, input.list, { expected: lock.tickets as number, hash, ...(seal && { seal }) });
+  const read = await readList(lock.plan, input.list, {
+    ...options,
+    expected: lock.tickets as number,
+    ...(seal && { seal }),
+  });
   if (!read.ok) return read;
   const ofSums = faultOfSums(lock, read.value);
   return ofSums ? refuse(ofSums) : read;
