@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../tests/support/api.ts";
@@ -27,6 +28,9 @@ const HYDRATED = [
 
 /** These pages also have a form, but only with a mail server or a link from a mail. */
 const FORM_AT_TIMES = ["/forgot-password", "/verify-email"];
+
+/** Pages with checks of a draw. */
+const CHECKED = ["/verify"];
 
 /** Pages that only organisers and admins open. */
 const DESK =
@@ -76,6 +80,11 @@ function filesOf(page: PageBytes): string[] {
   return page.scripts.flatMap((script) => chunks[script] ?? []);
 }
 
+function ownLimit(path: string, keepsForms: boolean): number {
+  if (CHECKED.includes(path)) return PAGE_BUDGET.checksBytes;
+  return keepsForms ? PAGE_BUDGET.formBytes : PAGE_BUDGET.ownBytes;
+}
+
 describe.each(pathsOf(routes))("%s", (path) => {
   it("sends no more than it may", async () => {
     const page = await bytesOf(path);
@@ -89,10 +98,18 @@ describe.each(pathsOf(routes))("%s", (path) => {
       expect(page.inlineBytes).toBeGreaterThan(0);
       const keeps = page.hasForm || FORM_AT_TIMES.includes(path);
       expect(page.keepsForms).toBe(keeps);
-      expect(page.inlineBytes).toBeLessThanOrEqual(keeps ? PAGE_BUDGET.formBytes : PAGE_BUDGET.ownBytes);
+      expect(page.inlineBytes).toBeLessThanOrEqual(ownLimit(path, keeps));
     }
     if (page.hasForm) expect(page.keepsForms).toBe(true);
   });
+});
+
+it("the worker of the checks of a draw, which only those fetch who check, is small", async () => {
+  const html = await (await fetch(`${site.origin}/verify`)).text();
+  const worker = await fetch(`${site.origin}${/data-worker="([^"]+)"/.exec(html)?.[1]}`);
+  const text = await worker.text();
+  expect(text).toContain("bls-unchained-g1-rfc9380");
+  expect(gzipSync(text, { level: 9 }).byteLength).toBeLessThanOrEqual(PAGE_BUDGET.workerBytes);
 });
 
 describe("a page for visitors that needs React", () => {

@@ -21,6 +21,7 @@ const KEPT = [
   "/poster/:raffleCode",
   "/how-it-works",
   "/pricing",
+  "/verify",
   "/terms",
   "/privacy",
 ];

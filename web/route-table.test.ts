@@ -88,7 +88,9 @@ async function makeRows(): Promise<Row[]> {
   return [
     row(""),
     ...["login", "register", "forgot-password", "reset-password", "verify-email"].map((path) => row(path)),
-    ...["terms", "privacy", "how-it-works", "pricing", "create-raffle", "raffle-list"].map((path) => row(path)),
+    ...["terms", "privacy", "how-it-works", "pricing", "verify", "create-raffle", "raffle-list"].map((path) =>
+      row(path),
+    ),
     ofRaffle(`raffle/${codeId}`),
     row("raffle/NOSUCHRA", UNKNOWN),
     ofRaffle(`raffle-entry/${codeId}`),

@@ -8,6 +8,8 @@ export default [
   route("raffle-entry/:raffleCode/:entryCode", "screens/entry/entry.route.tsx"),
   route("search-entry/:raffleId", "screens/search-entry/search-entry.route.tsx"),
   route("how-it-works", "screens/how-it-works/how-it-works.route.tsx"),
+  route("verify", "screens/verify/verify.route.tsx"),
+  route("verify-offline.html", "screens/verify/verify-offline.route.ts"),
   route("pricing", "screens/pricing/pricing.route.tsx"),
   route("terms", "screens/legal/terms.route.tsx"),
   route("privacy", "screens/legal/privacy.route.tsx"),

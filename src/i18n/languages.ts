@@ -13,6 +13,7 @@ export const NAMESPACES = [
   "raffles",
   "entries",
   "events",
+  "draws",
   "desk",
   "accounts",
   "mails",

@@ -1,0 +1,172 @@
+import { expect, type Page, test } from "@playwright/test";
+import { CHECKS, type CheckName } from "#src/draws/protocol/verify/report.ts";
+import { pickDraw, rightDraw, tamperedDraw } from "./draw-vectors.ts";
+import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+
+const RIGHT = "The transcript is right";
+const NOT_PROVEN = "There was one list, fixed before the draw: not proven.";
+const PROVEN = "There was one list, fixed before the draw: proven to you";
+
+const check = (page: Page, name: string) => page.locator(`[data-check="${name}"]:visible`);
+const verdict = (page: Page) => page.getByRole("status").filter({ visible: true });
+const run = (page: Page) => page.getByRole("button", { name: "Check now" }).click();
+
+/** What stands beside each check. */
+async function expectStates(page: Page, states: Readonly<Record<string, string>>): Promise<void> {
+  const found = await page
+    .locator("[data-check]:visible")
+    .evaluateAll((checks: HTMLElement[]) =>
+      Object.fromEntries(checks.map(({ dataset }) => [dataset.check, dataset.state])),
+    );
+  expect(found).toEqual(states);
+}
+
+function statesUntil(failing: CheckName): Record<string, string> {
+  const at = CHECKS.indexOf(failing);
+  return Object.fromEntries(
+    CHECKS.map((name, index) => [name, index < at ? "right" : index === at ? "wrong" : "not-run"]),
+  );
+}
+
+const ALL_RIGHT = Object.fromEntries(CHECKS.map((name) => [name, "right"]));
+const NOTHING_GIVEN = { ...ALL_RIGHT, "lock-hash": "not-given", "site-key": "not-given", ticket: "not-given" };
+
+test("a right draw is right and not proven, and proven with its lock hash @javascript", async ({ page }) => {
+  const draw = rightDraw();
+  await page.goto("/verify");
+  await pickDraw(page, draw);
+  await run(page);
+  await expect(verdict(page)).toContainText(NOT_PROVEN);
+  await expect(verdict(page)).toContainText(RIGHT);
+  await expect(verdict(page)).toContainText(draw.lockHash);
+  await expect(verdict(page)).not.toContainText(/passed|proven to you/);
+  await expectStates(page, NOTHING_GIVEN);
+  await expect(check(page, "round")).toContainText("1000 (2023-08-23T15:59:24Z)");
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+
+  await page.getByLabel("Lock hash, if you were told it before the draw").fill(draw.lockHash.toUpperCase());
+  await page.getByText("Look for my own ticket").click();
+  const { raffle, email, entryCode, key } = draw.entrant;
+  for (const [label, value] of Object.entries({
+    "Raffle code": raffle,
+    "E-mail": email,
+    "Entry code": entryCode,
+    "Key of your entry": key,
+  })) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+  await page.getByText("For experts").click();
+  await page.getByLabel("The site’s key").fill((draw.transcript as { siteKey: string }).siteKey);
+  await page.keyboard.press("Enter");
+  await expect(verdict(page)).toContainText(PROVEN);
+  await expect(verdict(page)).toContainText("Your ticket has the number 3 and is in play. Chances: 1. Wishes: —.");
+  await expectStates(page, ALL_RIGHT);
+});
+
+for (const name of [
+  "a wish withdrawn",
+  "a ticket left out at the end",
+  "prizes not in draw order",
+  "two lines exchanged",
+  "another round's beacon",
+  "a winner of choice",
+  "a successor of choice",
+]) {
+  test(`what was tampered with is caught by its check: ${name} @javascript`, async ({ page }) => {
+    const draw = tamperedDraw(name);
+    await page.goto("/verify");
+    await pickDraw(page, draw);
+    await page.getByLabel("Lock hash, if you were told it before the draw").fill(draw.lockHash);
+    await run(page);
+    await expect(verdict(page)).toContainText("The transcript is wrong");
+    await expect(verdict(page)).toContainText(NOT_PROVEN);
+    await expectStates(page, statesUntil(draw.fails));
+    const [title = ""] = await check(page, draw.fails).locator("[data-name]").allTextContents();
+    await expect(verdict(page)).toContainText(`first at “${title}”`);
+    await expect(check(page, draw.fails)).toContainText(/Expected: .*Found: /);
+    await expectAccessibleInBothSchemes(page);
+    await expectFits(page);
+  });
+}
+
+test("a lock hash of another list is caught @javascript", async ({ page }) => {
+  await page.goto("/verify");
+  await pickDraw(page, rightDraw());
+  await page.getByLabel("Lock hash, if you were told it before the draw").fill("0".repeat(64));
+  await run(page);
+  await expect(check(page, "lock-hash")).toHaveAttribute("data-state", "wrong");
+  await expect(verdict(page)).toContainText("The transcript is wrong, first at “Your lock hash”");
+});
+
+test("a lock waits for its draw @javascript", async ({ page }) => {
+  const draw = rightDraw();
+  const { lock, signature, siteKey } = draw.transcript as Record<string, object>;
+  await page.goto("/verify");
+  await pickDraw(page, { transcript: { lock, signature, siteKey }, list: draw.list });
+  await run(page);
+  await expect(verdict(page)).toContainText("Not drawn yet, and nothing is wrong so far.");
+  const waiting = { beacon: "waiting", seed: "waiting", results: "waiting", replacements: "waiting" };
+  await expectStates(page, { ...NOTHING_GIVEN, ...waiting });
+});
+
+test("what cannot be read is said at its field, and is no verdict @javascript", async ({ page }) => {
+  await page.goto("/verify");
+  await run(page);
+  await expect(verdict(page)).toContainText("The transcript cannot be read");
+  const transcript = page.getByLabel("Transcript", { exact: true });
+  await expect(transcript).toHaveAttribute("aria-invalid", "true");
+  await expect(transcript).toBeFocused();
+  await expectStates(page, Object.fromEntries(CHECKS.map((name) => [name, "not-run"])));
+  await expectAccessibleInBothSchemes(page);
+  await pickDraw(page, rightDraw());
+  await page.getByLabel("Lock hash, if you were told it before the draw").fill("abc");
+  await run(page);
+  await expect(verdict(page)).toContainText("A lock hash has 64 characters");
+  await expect(transcript).not.toHaveAttribute("aria-invalid");
+});
+
+test("checks are driven by keyboard alone @javascript", async ({ page }) => {
+  await page.goto("/verify");
+  await pickDraw(page, rightDraw());
+  await page.getByLabel("Lock hash, if you were told it before the draw").focus();
+  for (const name of ["Look for my own ticket", "For experts"]) {
+    await page.keyboard.press("Tab");
+    await expect(page.locator("summary:focus")).toHaveText(name);
+  }
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Check now" })).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(verdict(page)).toContainText(NOT_PROVEN);
+  await expect(page.getByRole("button", { name: "Check now" })).toBeFocused();
+});
+
+test("nothing is fetched before the checks run, and then the worker alone @javascript", async ({ page }) => {
+  await page.goto("/verify", { waitUntil: "networkidle" });
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await pickDraw(page, rightDraw());
+  await page.getByLabel("Lock hash, if you were told it before the draw").fill(rightDraw().lockHash);
+  expect(requests).toEqual([]);
+  await run(page);
+  await expect(verdict(page)).toContainText(PROVEN);
+  expect(requests).toEqual([expect.stringMatching(/^GET \/assets\/checks-worker-[\w-]+\.js$/)]);
+});
+
+test("a link fills the fields, and what stood after # leaves the address @javascript", async ({ page }) => {
+  const { lockHash, entrant } = rightDraw();
+  await page.goto(`/verify?lock=${lockHash}#${new URLSearchParams(entrant)}`);
+  await expect(page.getByLabel("Lock hash, if you were told it before the draw")).toHaveValue(lockHash);
+  await expect(page.getByLabel("Entry code", { exact: true })).toHaveValue(entrant.entryCode);
+  await expect(page.getByLabel("Key of your entry", { exact: true })).toHaveValue(entrant.key);
+  expect(new URL(page.url()).hash).toBe("");
+});
+
+test("without scripts the page says how else a draw is checked", async ({ page }) => {
+  await page.goto("/verify");
+  const scripts = test.info().project.use.javaScriptEnabled !== false;
+  await expect(page.locator("noscript .notice")).toHaveCount(scripts ? 0 : 1);
+  await expect(page.getByRole("button", { name: "Check now" })).toBeVisible({ visible: scripts });
+  await expect(page.getByText("tambiolo verify TRANSCRIPT LIST")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Get the offline page" })).toBeVisible();
+});

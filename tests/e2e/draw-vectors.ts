@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { CheckName } from "#src/draws/protocol/verify/report.ts";
+
+type Entrant = { email: string; entryCode: string; key: string; raffle: string };
+type Change = { at: (string | number)[]; value?: unknown };
+
+/** A draw's two files as they are published, and what an entrant and a witness know of it. */
+export type DrawVector = { name: string; lockHash: string; entrant: Entrant; list: string; transcript: object };
+type Tampered = { name: string; of: string; fails: CheckName; changes: Change[]; list?: string };
+
+const VECTORS = join(import.meta.dirname, "../../src/draws/protocol/draw.vectors.json");
+const { good, tampered } = JSON.parse(readFileSync(VECTORS, "utf8")) as { good: DrawVector[]; tampered: Tampered[] };
+
+/** A draw of the frozen vectors that is right. */
+export function rightDraw(name = "a fiesta of seven"): DrawVector {
+  const found = good.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no vector "${name}".`);
+  return found;
+}
+
+/** A draw that was tampered with, and the check that finds it. */
+export function tamperedDraw(name: string): DrawVector & { fails: CheckName } {
+  const found = tampered.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no vector "${name}".`);
+  const right = rightDraw(found.of);
+  const transcript = structuredClone(right.transcript);
+  for (const { at, value } of found.changes) {
+    const holder = at.slice(0, -1).reduce<object>((object, step) => Reflect.get(object, step), transcript);
+    const last = at.at(-1) ?? "";
+    if (value === undefined) Reflect.deleteProperty(holder, last);
+    else Reflect.set(holder, last, value);
+  }
+  return { ...right, transcript, list: found.list ?? right.list, fails: found.fails };
+}
+
+/** Picks a draw's files on a page with checks. */
+export async function pickDraw(page: Page, draw: { transcript: object; list: string | Buffer }): Promise<void> {
+  const [mimeType, json] = ["application/json", JSON.stringify(draw.transcript)];
+  await page.getByLabel("Transcript", { exact: true }).setInputFiles({
+    name: "draw.json",
+    mimeType,
+    buffer: Buffer.from(json),
+  });
+  const list = { name: "list.jsonl", mimeType: "application/x-ndjson", buffer: Buffer.from(draw.list) };
+  await page.getByLabel("List of tickets", { exact: true }).setInputFiles(list);
+}

@@ -1,0 +1,39 @@
+import type { CheckName, CheckResult, Report } from "#src/draws/protocol/verify/report.ts";
+
+/** Where a file is: a URL of this site, or a file that the person picked. */
+export type Source = string | Blob;
+
+/** What the page gives the worker: texts as they were typed, and each only where there is one. */
+export type CheckTask = {
+  readonly transcript: Source;
+  readonly list: Source;
+  readonly chain?: Blob | undefined;
+  readonly lockHash: string;
+  readonly siteKey: string;
+  readonly mine: Readonly<Record<"email" | "entryCode" | "key" | "raffle", string>>;
+};
+
+/** Reasons for which nothing can be checked. The first ones are named as the fields that they are about. */
+export const HINDRANCES = [
+  "transcript",
+  "list",
+  "chain",
+  "lockHash",
+  "siteKey",
+  "email",
+  "entryCode",
+  "key",
+  "raffle",
+  "unreachable",
+  "tooLarge",
+  "failed",
+] as const;
+
+export type Hindrance = (typeof HINDRANCES)[number];
+
+/** What the worker tells the page, in this order: tickets and checks as they come, then one of the others. */
+export type CheckNews =
+  | { readonly kind: "tickets"; readonly count: number }
+  | { readonly kind: "check"; readonly name: CheckName; readonly result: CheckResult }
+  | { readonly kind: "report"; readonly report: Report }
+  | { readonly kind: "hindered"; readonly by: Hindrance };

@@ -1,0 +1,89 @@
+import type { CheckNews, CheckTask, Source } from "./check-run.ts";
+import { ChecksView } from "./checks-view.ts";
+
+/**
+ * The script of every page with checks of a draw. It gives the worker what there is to check, and shows what the worker
+ * tells. The worker is fetched when checks run, and not before.
+ */
+
+/** The parameters of a link, in its query or after "#", and the fields that they fill. */
+const FILLED_BY = { lockHash: "lock", email: "email", entryCode: "entryCode", key: "key", raffle: "raffle" } as const;
+
+document.documentElement.dataset.scripted = "";
+for (const section of document.querySelectorAll<HTMLElement>("[data-draw-checks]")) drive(section);
+
+function drive(section: HTMLElement): void {
+  const view = new ChecksView(section);
+  let worker: Worker | undefined;
+  const end = () => {
+    worker?.terminate();
+    worker = undefined;
+  };
+  const start = () => {
+    end();
+    const running = new Worker(workerUrl(section));
+    worker = running;
+    view.begin();
+    const show = (news: CheckNews) => {
+      if (worker !== running) return;
+      if (news.kind === "report" || news.kind === "hindered") end();
+      view.show(news);
+    };
+    running.addEventListener("message", ({ data }: MessageEvent<CheckNews>) => show(data));
+    running.addEventListener("error", () => show({ kind: "hindered", by: "failed" }));
+    running.postMessage(taskOf(section));
+  };
+  view.button.addEventListener("click", () => {
+    if (!worker) return start();
+    end();
+    view.stop();
+  });
+  section.addEventListener("keydown", ({ key, target }) => {
+    if (key === "Enter" && target instanceof HTMLInputElement && target.type === "text") start();
+  });
+  if (fillFromLink(section) && section.dataset.list) start();
+}
+
+function taskOf(section: HTMLElement): CheckTask {
+  const typed = (name: string) => fieldOf(section, name)?.value ?? "";
+  const picked = (name: string) => fieldOf(section, name)?.files?.[0];
+  const source = (name: "transcript" | "list"): Source => section.dataset[name] ?? picked(name) ?? new Blob();
+  return {
+    transcript: source("transcript"),
+    list: source("list"),
+    chain: picked("chain"),
+    lockHash: typed("lockHash"),
+    siteKey: typed("siteKey"),
+    mine: {
+      email: typed("email"),
+      entryCode: typed("entryCode"),
+      key: typed("key"),
+      raffle: section.dataset.raffle ?? typed("raffle"),
+    },
+  };
+}
+
+/** Fills fields with what a link brought. What stood after "#" leaves the address, so that nobody passes it on. */
+function fillFromLink(section: HTMLElement): boolean {
+  const given = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
+  let isFilled = false;
+  for (const [name, parameter] of Object.entries(FILLED_BY)) {
+    const [field, value] = [fieldOf(section, name), given.get(parameter)];
+    if (!field || !value) continue;
+    field.value = value;
+    isFilled = true;
+    field.closest("details")?.setAttribute("open", "");
+  }
+  if (isFilled && location.hash) history.replaceState(history.state, "", location.pathname + location.search);
+  return isFilled;
+}
+
+function fieldOf(section: HTMLElement, name: string): HTMLInputElement | null {
+  return section.querySelector(`input[name="${name}"]`);
+}
+
+/** A page that is one file has the worker's text in it. */
+function workerUrl(section: HTMLElement): string {
+  const text = document.querySelector("[data-worker-text]")?.textContent;
+  return text ? URL.createObjectURL(new Blob([text], { type: "text/javascript" })) : (section.dataset.worker ?? "");
+}

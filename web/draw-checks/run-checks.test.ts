@@ -1,0 +1,159 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { hashOf } from "#src/draws/protocol/format/hash.ts";
+import { signObject } from "#src/draws/protocol/format/signature.ts";
+import { secondsOf } from "#src/draws/protocol/format/times.ts";
+import { CHECKS } from "#src/draws/protocol/verify/report.ts";
+import { quicknet, SECRET_KEY } from "../../tests/support/draws.ts";
+import type { CheckNews, CheckTask } from "./check-run.ts";
+import { runChecks } from "./run-checks.ts";
+
+// Much arithmetic: seconds alone, more on a machine that does other things too.
+vi.setConfig({ testTimeout: 120_000 });
+
+type Good = {
+  lockHash: string;
+  entrant: CheckTask["mine"];
+  list: string;
+  transcript: { lock: { plan: object }; siteKey: string };
+};
+
+const PROTOCOL = join(import.meta.dirname, "../../src/draws/protocol");
+const [draw] = (JSON.parse(readFileSync(join(PROTOCOL, "draw.vectors.json"), "utf8")) as { good: [Good] }).good;
+const NOW = secondsOf("2026-01-01T00:00:00Z") ?? 0;
+const NOBODY = { email: "", entryCode: "", key: "", raffle: "" };
+const fileOf = (value: unknown) => new Blob([JSON.stringify(value)]);
+
+/** What the worker tells about the first draw of the vectors, with the given changes. */
+async function newsOf(changes: Partial<CheckTask> = {}): Promise<CheckNews[]> {
+  const news: CheckNews[] = [];
+  const files = { transcript: fileOf(draw.transcript), list: new Blob([draw.list]) };
+  const task = { ...files, lockHash: "", siteKey: "", mine: NOBODY, ...changes };
+  await runChecks(task, NOW, (one) => news.push(one));
+  return news;
+}
+
+async function hindranceOf(changes: Partial<CheckTask>): Promise<unknown> {
+  const news = (await newsOf(changes)).at(-1);
+  return news?.kind === "hindered" ? news.by : news;
+}
+
+async function reportOf(changes: Partial<CheckTask>): Promise<unknown> {
+  const news = (await newsOf(changes)).at(-1);
+  return news?.kind === "report" ? news.report : news;
+}
+
+describe("the checks of a draw tell", () => {
+  it("each check as it is done, the tickets read before the list is, and the report at the end", async () => {
+    const news = await newsOf({ lockHash: draw.lockHash, siteKey: draw.transcript.siteKey, mine: draw.entrant });
+    expect(news.map((one) => (one.kind === "check" ? one.name : one.kind))).toEqual([
+      "plan",
+      "tickets",
+      ...CHECKS.slice(1),
+      "report",
+    ]);
+    expect(news[1]).toEqual({ kind: "tickets", count: draw.list.split("\n").length - 1 });
+    const last = news.at(-1);
+    expect(last).toMatchObject({ report: { transcript: "right", oneList: "proven" } });
+    const told = news.flatMap((one) => (one.kind === "check" ? [{ name: one.name, result: one.result }] : []));
+    expect(last?.kind === "report" && last.report.checks).toEqual(told);
+  });
+
+  it("nothing after the check that is wrong but the report", async () => {
+    const news = await newsOf({ list: new Blob([draw.list.replace('"BIKE"', "")]) });
+    expect(news.map((one) => (one.kind === "check" ? `${one.name} ${one.result.state}` : one.kind))).toEqual([
+      "plan right",
+      "tickets",
+      "list right",
+      "root wrong",
+      "report",
+    ]);
+  });
+});
+
+describe("what was typed", () => {
+  const { entrant, lockHash, transcript } = draw;
+
+  it("counts as people copy it", async () => {
+    const mine = {
+      email: ` ${entrant.email} `,
+      entryCode: ` ${entrant.entryCode.toLowerCase()}`,
+      key: `${entrant.key.toUpperCase()} `,
+      raffle: entrant.raffle.toLowerCase(),
+    };
+    const typed = { lockHash: ` ${lockHash.toUpperCase()}\n`, siteKey: ` ${transcript.siteKey.toUpperCase()}`, mine };
+    expect(await reportOf(typed)).toMatchObject({ oneList: "proven", ticket: { ticket: 3 } });
+  });
+
+  it("is no entry without an entry code and a key, and the e-mail may be missing", async () => {
+    expect(await reportOf({ mine: { ...NOBODY, email: "a@example.com", raffle: "FIESTA26" } })).toMatchObject({
+      transcript: "right",
+    });
+    const last = (await newsOf({ mine: { ...entrant, email: "" } })).at(-1);
+    expect(last).toMatchObject({ kind: "report", report: { transcript: "wrong" } });
+  });
+
+  it.each([
+    ["lockHash", { lockHash: lockHash.slice(1) }],
+    ["siteKey", { siteKey: "g".repeat(64) }],
+    ["email", { mine: { ...entrant, email: "\ud800" } }],
+    ["entryCode", { mine: { ...entrant, entryCode: "ABC" } }],
+    ["entryCode", { mine: { ...entrant, entryCode: "" } }],
+    ["key", { mine: { ...entrant, key: "" } }],
+    ["raffle", { mine: { ...entrant, raffle: "" } }],
+  ])("hinders by its name where it cannot be what it should: %s", async (field, changes) => {
+    expect(await hindranceOf(changes)).toBe(field);
+  });
+});
+
+describe("what cannot be read is no verdict:", () => {
+  const gone = "http://127.0.0.1:9/gone";
+  /** A file that was picked and is then changed or taken away. */
+  const lost = Object.assign(new Blob(["x"]), { stream: () => new ReadableStream({ pull: () => Promise.reject() }) });
+
+  it.each([
+    ["a transcript that is no JSON", "transcript", { transcript: new Blob(["{"]) }],
+    ["a member that stands twice", "transcript", { transcript: new Blob(['{"lock":1,"lock":2}']) }],
+    ["no transcript", "transcript", { transcript: new Blob() }],
+    ["a transcript that is too long", "tooLarge", { transcript: new Blob([" ".repeat(33 * 1024 * 1024)]) }],
+    ["a transcript that is away", "unreachable", { transcript: gone }],
+    ["a list that is away", "unreachable", { list: gone }],
+    ["a list that was taken away", "list", { list: lost }],
+    ["a chain that is none", "chain", { chain: fileOf({}) }],
+    ["a pinned chain given by hand", "chain", { chain: fileOf(infoOf(quicknet().hash)) }],
+  ])("%s", async (_name, by, changes) => {
+    expect(await hindranceOf(changes)).toBe(by);
+  });
+});
+
+describe("files of a site", () => {
+  const asUrl = (text: string) => `data:text/plain,${encodeURIComponent(text)}`;
+
+  it("are fetched", async () => {
+    const files = { transcript: asUrl(JSON.stringify(draw.transcript)), list: asUrl(draw.list) };
+    expect(await reportOf(files)).toMatchObject({
+      transcript: "right",
+      oneList: "not-proven",
+      lockHash: draw.lockHash,
+    });
+  });
+});
+
+it("a chain given by hand is believed, and the report says so", async () => {
+  const plan = { ...draw.transcript.lock.plan, chain: "ab".repeat(32) };
+  const lock = { ...draw.transcript.lock, plan };
+  const transcript = { lock, signature: signObject(lock, SECRET_KEY), siteKey: draw.transcript.siteKey };
+  const waiting = { transcript: fileOf(transcript), chain: fileOf(infoOf("ab".repeat(32))) };
+  expect(await reportOf({ transcript: waiting.transcript })).toMatchObject({ transcript: "wrong" });
+  expect(await reportOf(waiting)).toMatchObject({
+    transcript: "not-drawn-yet",
+    chainByHand: true,
+    lockHash: hashOf(lock),
+  });
+});
+
+function infoOf(hash: string) {
+  const { publicKey, period, genesis, scheme } = quicknet();
+  return { public_key: publicKey, period, genesis_time: genesis, hash, schemeID: scheme };
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import { RULES, type Rule } from "#src/draws/protocol/format/fault.ts";
+import { CHECKS, type CheckName, type CheckResult } from "#src/draws/protocol/verify/report.ts";
+import { HINDRANCES, type Hindrance } from "./check-run.ts";
+
+const STATES = ["right", "wrong", "not-given", "not-run", "waiting", "running"] as const;
+const VERDICTS = ["right", "wrong", "notDrawn", "drawable", "proven", "notProven", "lockHash", "chainByHand"] as const;
+const TICKETS = ["in", "rules", "disqualified"] as const;
+
+/** What can stand beside a check: what became of it, or that it is going on. */
+export type CheckState = CheckResult["state"] | (typeof STATES)[number];
+
+/** The texts that the script of the checks puts into the page, with their {{places}}. */
+export type ChecksTexts = Readonly<
+  Record<"run" | "stop" | "working" | "stopped" | "tickets" | "expected" | "foundInstead" | "where", string>
+> & {
+  readonly state: Readonly<Record<CheckState, string>>;
+  readonly found: Readonly<Record<CheckName, string>>;
+  readonly rule: Readonly<Record<Rule, string>>;
+  readonly hindered: Readonly<Record<Hindrance, string>>;
+  readonly verdict: Readonly<Record<(typeof VERDICTS)[number], string>>;
+  readonly ticket: Readonly<Record<(typeof TICKETS)[number], string>>;
+};
+
+/** The texts in the page's language. */
+export function useChecksTexts(): ChecksTexts {
+  const { t } = useTranslation("draws");
+  const raw = { skipInterpolation: true };
+  return {
+    run: t("checks.run"),
+    stop: t("checks.stop"),
+    working: t("checks.working"),
+    stopped: t("checks.stopped"),
+    tickets: t("checks.tickets", raw),
+    expected: t("checks.expected", raw),
+    foundInstead: t("checks.foundInstead", raw),
+    where: t("checks.where", raw),
+    state: byName(STATES, (name) => t(`checks.state.${name}`)),
+    found: byName(CHECKS, (name) => t(`checks.found.${name}`, raw)),
+    rule: byName(RULES, (name) => t(`checks.rule.${name}`)),
+    hindered: byName(HINDRANCES, (name) => t(`checks.hindered.${name}`)),
+    verdict: byName(VERDICTS, (name) => t(`checks.verdict.${name}`, raw)),
+    ticket: byName(TICKETS, (name) => t(`checks.ticket.${name}`, raw)),
+  };
+}
+
+function byName<Name extends string>(names: readonly Name[], textOf: (name: Name) => string): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<Name, string>;
+}

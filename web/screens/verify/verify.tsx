@@ -1,0 +1,36 @@
+import { Trans, useTranslation } from "react-i18next";
+import { DrawChecks } from "../../draw-checks/draw-checks.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+
+/** Checks of files that the visitor has: nothing of them is sent. */
+export function Verify({ offlineSha256 }: { readonly offlineSha256: string }) {
+  const { t } = useTranslation("draws");
+  return (
+    <>
+      <PageHeading title={t("verify.heading")} lead={t("verify.lead")} />
+      <DrawChecks />
+      <section className="draw-checks" aria-labelledby="other-ways">
+        <h2 id="other-ways">{t("verify.otherWays")}</h2>
+        <h3>{t("verify.offlineTitle")}</h3>
+        <p>{t("verify.offline")}</p>
+        <p>
+          <a className="button" href="/verify-offline.html" download>
+            {t("verify.offlineLink")}
+          </a>
+        </p>
+        <dl className="facts">
+          <div>
+            <dt>{t("verify.offlineSha256")}</dt>
+            <dd translate="no">{offlineSha256}</dd>
+          </div>
+        </dl>
+        <h3>{t("verify.commandTitle")}</h3>
+        <p>
+          <Trans t={t} i18nKey="verify.command" components={{ code: <code /> }} />
+        </p>
+        <h3>{t("verify.handTitle")}</h3>
+        <p>{t("verify.hand")}</p>
+      </section>
+    </>
+  );
+}
