@@ -98,7 +98,7 @@ describe("a raffle's free text", () => {
     const created = await api.createRaffle({ details: NASTY_TEXTS.join(" "), prizes, rules, sources });
     expect(created).toMatchObject({ details: NASTY_TEXTS.join(" ").trim(), sources: sources.map(asOneLine) });
     expect(created.prizes).toMatchObject(
-      prizes.map((prize) => ({ prizeCode: asOneLine(prize.prizeCode), name: asOneLine(prize.name) })),
+      prizes.map((prize) => ({ prizeCode: asOneLine(prize.prizeCode)?.normalize("NFC"), name: asOneLine(prize.name) })),
     );
     expect(created.prizes.map((prize) => prize.details)).toEqual([...NASTY_TEXTS]);
     expect(created.rules.map((rule) => rule.details)).toEqual([...NASTY_TEXTS]);

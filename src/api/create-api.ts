@@ -4,6 +4,7 @@ import { senderLeft } from "#src/http/client-gone.ts";
 import { problem } from "#src/http/problem.ts";
 import { failureOf } from "#src/http/refusals.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
+import { drawApi, lockApi } from "./draws.ts";
 import { entryApi, raffleEntryApi } from "./entries.ts";
 import { entryExportApi } from "./entry-export.ts";
 import { entryListApi } from "./entry-list.ts";
@@ -28,6 +29,8 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.route("/raffles", entryListApi(site, addressOf));
   app.route("/raffles", entryExportApi(site, addressOf));
   app.route("/raffles", overviewApi(site, log, addressOf));
+  app.route("/raffles", drawApi(site, addressOf));
+  app.route("/locks", lockApi(site));
   app.route("/entries", entryApi(site, addressOf));
   app.route("/events", eventApi(site, addressOf));
   app.all("*", () => problem({ reason: "not-found" }));

@@ -4,6 +4,7 @@ import { entriesXlsx } from "#src/export/entries-xlsx.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { organiserOf } from "./organiser.ts";
+import { streamOf } from "./stream-of.ts";
 
 /** All entries of a raffle as a file, for its organiser: GET /api/raffles/{idOrCode}/entries.csv and entries.xlsx. */
 export function entryExportApi(site: Site, addressOf: AddressOf): Hono {
@@ -30,18 +31,4 @@ export function entryExportApi(site: Site, addressOf: AddressOf): Hono {
     });
   });
   return app;
-}
-
-// Pulls the next chunk only when the client has room (backpressure), and stops when the client disconnects.
-function streamOf(pieces: AsyncGenerator<string, void>): ReadableStream<string> {
-  return new ReadableStream({
-    async pull(controller) {
-      const next = await pieces.next();
-      if (next.done) controller.close();
-      else controller.enqueue(next.value);
-    },
-    async cancel() {
-      await pieces.return();
-    },
-  });
 }

@@ -1,5 +1,6 @@
 import type { Config } from "#src/config/config.ts";
 import { answerSchemas } from "./openapi/answers.ts";
+import { drawPaths } from "./openapi/draw-paths.ts";
 import { entryExportPaths } from "./openapi/entry-export-paths.ts";
 import { entryPaths } from "./openapi/entry-paths.ts";
 import { eventPaths } from "./openapi/event-paths.ts";
@@ -19,7 +20,7 @@ export function openApiDocument({ productName, origin }: Pick<Config, "productNa
         "and with `errors` by field. Moments are RFC 3339.",
     },
     servers: [{ url: origin }],
-    paths: { ...rafflePaths, ...entryPaths, ...entryExportPaths, ...overviewPaths, ...eventPaths },
+    paths: { ...rafflePaths, ...entryPaths, ...entryExportPaths, ...overviewPaths, ...drawPaths, ...eventPaths },
     components: {
       schemas: { ...inputSchemas(), ...answerSchemas() },
       securitySchemes: {

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { AUDIT_ACTIONS } from "#src/access/audit/actions.ts";
+import { QUICKNET } from "#src/draws/protocol/beacon/chains.ts";
 import { catalogues } from "#src/i18n/catalogues.ts";
 import { LANGUAGES } from "#src/i18n/languages.ts";
 import { listJobQueues } from "#src/jobs/job-log.ts";
@@ -29,7 +30,7 @@ function unnamed(read: (catalogue: Catalogue) => Names, all: readonly string[]):
 test("every kind of job has a name that admins can read, in each language", async () => {
   const { connectionString } = database;
   const log = pino({ level: "silent" });
-  const background = await startBackground(config, { accountOptions, connectionString, log });
+  const background = await startBackground(config, { accountOptions, connectionString, chain: QUICKNET, log });
   const queues = await listJobQueues(db);
   await background.stop();
   expect(queues.length).toBeGreaterThan(3);

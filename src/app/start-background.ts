@@ -5,6 +5,8 @@ import { nightlyCleanup } from "#src/admin/nightly-cleanup.ts";
 import { systemClock } from "#src/base/clock.ts";
 import type { Config } from "#src/config/config.ts";
 import { inTransaction } from "#src/db/transaction.ts";
+import { startLockingLists } from "#src/draws/lock/lock-due-lists.ts";
+import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
 import { startEntryIndexer } from "#src/entries/lists/indexer.ts";
 import { ENTRY_RECEIPT, queueReceipts, receiptRenderer } from "#src/entries/receipts.ts";
 import { startJobs } from "#src/jobs/jobs.ts";
@@ -24,13 +26,15 @@ export type BackgroundOptions = {
   /** Includes the database. */
   readonly accountOptions: AccountOptions;
   readonly connectionString: string;
+  /** The chain of all draws of this site. */
+  readonly chain: Chain;
   readonly log: Logger;
 };
 
 /** Starts the site's background work: it registers every kind of job and of mail. */
 export async function startBackground(
   config: Config,
-  { accountOptions, connectionString, log }: BackgroundOptions,
+  { accountOptions, connectionString, chain, log }: BackgroundOptions,
 ): Promise<Background> {
   const { db, secret } = accountOptions;
   const delivery = mailDelivery({
@@ -64,11 +68,14 @@ export async function startBackground(
     sources: config.smtp ? [queueReceipts, newsFanOut(mailKeys(secret))] : [queueReceipts],
     onError: (err) => log.error({ err }, "mails could not be queued; trying again"),
   });
+  const locking = startLockingLists({ db, secret, clock: systemClock, chain }, (err) =>
+    log.error({ err }, "a list could not be locked; trying again"),
+  );
   const indexer = startEntryIndexer(db, (err) => log.error({ err }, "entries could not be indexed; trying again"));
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([feed.stop(), indexer.stop()]);
+      await Promise.all([feed.stop(), indexer.stop(), locking.stop()]);
       await jobs.stop();
     },
   };

@@ -129,7 +129,7 @@ async function runSite(
   stop: StopSignal,
   onLost: (line: string) => void,
 ): Promise<Outcome<void, string>> {
-  const { config, connectionString, log } = deps;
+  const { config, connectionString, chain, log } = deps;
   const { db, presence, openAll, close } = connectDatabase({
     connectionString,
     onLostConnection: onLostConnection(log),
@@ -138,7 +138,8 @@ async function runSite(
   const parts = { ...deps, db, presence };
   let background: Background | undefined;
   try {
-    background = await startBackground(config, { accountOptions: accountOptions(parts), connectionString, log });
+    const options = { accountOptions: accountOptions(parts), connectionString, chain, log };
+    background = await startBackground(config, options);
     if (config.workers === 1) await openAll();
     const answering =
       config.workers === 1

@@ -12,6 +12,7 @@ const MIGRATIONS = join(import.meta.dirname, "migrations");
 const GROWING = new Map([
   // Of a raffle, an event or the site.
   ["audit_log", "scope_id"],
+  ["draw_list_parts", "raffle_id"],
   ["entries", "raffle_id"],
   ["entry_changes", "raffle_id"],
   ["entry_counts", "raffle_id"],
@@ -25,11 +26,14 @@ const GROWING = new Map([
 
 /** The other tables, which a sharded database does not split, and what each of their rows represents. */
 const NOT_GROWING: Record<string, string> = {
+  draw_locks: "a raffle whose list is locked",
+  draw_results: "a raffle that was drawn",
   events: "an event",
   guess_tallies: "whoever tried a wrong code or password within a day",
   mail_stops: "an address that wants no mail which others can have sent to it",
   news: "something that an admin wrote",
   news_refusals: "an address that wants no more news, of whatever raffles",
+  plan_changes: "an organiser's change of a draw's plan",
   prizes: "a prize: a hundred a raffle at most",
   raffle_banners: "a raffle with a banner",
   raffles: "a raffle",

@@ -34,9 +34,39 @@ export interface AuditLog {
   subject: string;
 }
 
+export interface DrawListParts {
+  entryIds: string[];
+  lastCreatedAt: Timestamp;
+  lastEntryId: string;
+  lines: Buffer;
+  part: number;
+  raffleId: string;
+  root: Buffer;
+}
+
+export interface DrawLocks {
+  lock: string;
+  lockedAt: Timestamp;
+  lockHash: Buffer;
+  raffleId: string;
+  round: number;
+  roundAt: Timestamp;
+  signature: Buffer;
+  siteKey: Buffer;
+  tickets: number;
+}
+
+export interface DrawResults {
+  beaconSignature: Buffer;
+  raffleId: string;
+  results: string;
+  seed: Buffer;
+}
+
 export interface Entries {
   address: string;
   createdAt: Generated<Timestamp>;
+  disqualifiedFor: string | null;
   doneRules: Generated<string[]>;
   email: string;
   emailKey: string | null;
@@ -172,12 +202,21 @@ export interface NewsRefusals {
   refusedAt: Generated<Timestamp>;
 }
 
+export interface PlanChanges {
+  after: Json;
+  at: Timestamp;
+  before: Json;
+  id: string;
+  raffleId: string;
+}
+
 export interface Prizes {
   details: Generated<string>;
   id: string;
   name: string;
   numberOfWinners: Generated<number>;
   orderNumber: Generated<number>;
+  pool: Generated<string>;
   prizeCode: string;
   raffleId: string;
   worth: Generated<string>;
@@ -192,10 +231,14 @@ export interface RaffleBanners {
 
 export interface Raffles {
   accessCodeHash: Buffer;
+  claimDays: Generated<number>;
   codeId: string;
   createdAt: Generated<Timestamp>;
   details: string;
   drawDate: Timestamp;
+  drawnAt: Timestamp | null;
+  drawRequires: Generated<string>;
+  drawWeight: Generated<string>;
   dueDate: Timestamp;
   entriesErased: Generated<number>;
   entriesErasedAt: Timestamp | null;
@@ -203,8 +246,13 @@ export interface Raffles {
   facebookLink: Generated<string>;
   id: string;
   instagramLink: Generated<string>;
+  leadMinutes: Generated<number>;
+  lockAt: Timestamp | null;
+  lockedAt: Timestamp | null;
   name: string;
   ownerId: string | null;
+  prizesEach: Generated<string>;
+  reserves: Generated<number>;
   retentionDays: Generated<number>;
   sources: Generated<string[]>;
   status: Generated<string>;
@@ -299,6 +347,9 @@ export interface UserVerifications {
 
 export interface DB {
   auditLog: AuditLog;
+  drawListParts: DrawListParts;
+  drawLocks: DrawLocks;
+  drawResults: DrawResults;
   entries: Entries;
   entryChanges: EntryChanges;
   entryCounts: EntryCounts;
@@ -311,6 +362,7 @@ export interface DB {
   mailStops: MailStops;
   news: News;
   newsRefusals: NewsRefusals;
+  planChanges: PlanChanges;
   prizes: Prizes;
   raffleBanners: RaffleBanners;
   raffles: Raffles;

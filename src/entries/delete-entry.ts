@@ -6,6 +6,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { eraseOpenEntry } from "./write.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock };
@@ -14,14 +15,16 @@ type Deps = { readonly db: Database; readonly clock: Clock };
  * Deletes an entry of the organiser's raffle. Its checklist and wishlist are columns of its row. The same transaction
  * erases its data from the audit log.
  *
- * @returns the person's name, for the confirmation; refusal: `entry-not-found`
+ * @returns the person's name, for the confirmation; refusals: `entry-not-found`, `list-locked`
  */
 export async function deleteEntry(
   deps: Deps,
   scope: OrganiserScope,
   entryCode: string,
-): Promise<Outcome<{ firstName: string; lastName: string }, Refusal<"entry-not-found">>> {
+): Promise<Outcome<{ firstName: string; lastName: string }, Refusal<"entry-not-found"> | ListLocked>> {
   return inTransaction(deps.db, async (tx) => {
+    const held = await holdUnlocked(tx, scope.raffleId);
+    if (!held.ok) return held;
     const deleted = await tx
       .deleteFrom("entries")
       .where("raffleId", "=", scope.raffleId)
@@ -36,7 +39,7 @@ export async function deleteEntry(
 }
 
 /**
- * Erases an entry for its entrant, until the due date. After it the list must stay as the draw will use it.
+ * Erases an entry for its entrant, until the due date, and again once the list is locked: its ticket then stays.
  *
  * @returns the entry's raffle, which can be entered again; refusals: `entry-not-found`, `erase-too-late`
  */

@@ -7,6 +7,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { type PersonDetails, personOf } from "./fields.ts";
 import { paperEmailKey, paperPhoneKey } from "./paper-contact.ts";
@@ -18,14 +19,15 @@ type Deps = { readonly db: Database; readonly clock: Clock; readonly defaultRegi
 /** The organiser's scope of the raffle, and the entry that the page's address names. */
 type Edit = { readonly organiser: OrganiserScope; readonly entry: EntrantScope };
 
-export type EditRefusal = Refusal<"entry-not-found" | "invalid-fields" | "phone-taken" | "email-taken">;
+export type EditRefusal = Refusal<"entry-not-found" | "invalid-fields" | "phone-taken" | "email-taken"> | ListLocked;
 
 /**
- * Changes an entry for its raffle's organiser, also after the due date: the person's details, ticks and wishes. It
+ * Changes an entry for its raffle's organiser, also after the due date, until its list is locked: the person's details, ticks and wishes. It
  * makes all changes or none, and records them in the audit log.
  *
  * @param body the untrusted body, of any shape
- * @returns nothing; refusals: `entry-not-found`, `invalid-fields`, `phone-taken`, `email-taken`
+ * @returns nothing; refusals: `entry-not-found`, `invalid-fields`, `phone-taken`, `email-taken`,
+ *   `list-locked`
  */
 export async function editEntry(deps: Deps, edit: Edit, body: unknown): Promise<Outcome<void, EditRefusal>> {
   const parsed = entryEdit.safeParse(body);
@@ -60,6 +62,8 @@ async function writeEdit(
   edit: Edit,
   changes: { readonly info: InfoChanges; readonly keys: PersonKeys; readonly ticks: EntryChanges },
 ): Promise<Outcome<void, EditRefusal>> {
+  const held = await holdUnlocked(tx, edit.organiser.raffleId);
+  if (!held.ok) return held;
   const row = await lockForEdit(tx, edit);
   const raffle = row && (await findRaffle(tx, row.raffleId));
   if (!row || !raffle) return refuse({ reason: "entry-not-found" });

@@ -5,7 +5,15 @@ const rules = [
   { id: "r1", number: 1, details: "Follow the page", drops: 1 },
   { id: "r2", number: 2, details: "Share the post", drops: 3 },
 ];
-const prize = { prizeCode: "P1", name: "Rice", details: "25 kg", worth: "1500", numberOfWinners: 1, orderNumber: 1 };
+const prize = {
+  prizeCode: "P1",
+  name: "Rice",
+  details: "25 kg",
+  worth: "1500",
+  numberOfWinners: 1,
+  orderNumber: 1,
+  pool: "wished" as const,
+};
 const prizes = [
   { ...prize, id: "p1" },
   { ...prize, id: "p2", prizeCode: "P2" },

@@ -6,6 +6,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
+import { holdUnlocked } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { PERSON_FIELD_NAMES, PERSON_FIELDS, type PersonField } from "./fields.ts";
@@ -79,15 +80,19 @@ export async function insertEntries(
   submissions: readonly Submission[],
 ): Promise<ReadonlyMap<string, Date>> {
   const withoutReceipt = submissions.filter(({ receipt }) => !receipt).map(({ id }) => id);
+  const raffleIds = [...new Set(submissions.map(({ raffleId }) => raffleId))];
   const inserted = await sql<{ id: string; createdAt: Date }>`-- prepared: insert-entries
-    with inserted as (insert into entries (
+    with open as materialized (
+      -- Holds off the lock of the list, as holdUnlocked() does; after a wait, the conditions are checked again.
+      select id from raffles where id = any(${raffleIds}::uuid[]) and now() <= due_date and locked_at is null for key share
+    ), inserted as (insert into entries (
       ${STORED}, terms_accepted_at, submission_hash, created_at, updated_at
     )
     select ${SENT}, now(), decode(s.submission_hash, 'hex'), now(), now()
     from jsonb_to_recordset(${JSON.stringify(submissions.map(toRecord))}::jsonb) as s (
       ${TYPED}, submission_hash text
     )
-    join raffles on raffles.id = s.raffle_id and now() <= raffles.due_date
+    join open on open.id = s.raffle_id
     order by s.raffle_id, s.phone_key, s.email_key
     on conflict do nothing
     returning raffle_id, id, created_at
@@ -148,7 +153,7 @@ async function explainRefusals(
     submission_hash: submissionHash,
   }));
   const { rows } = await sql<Obstacles>`
-    select s.id, now() <= raffles.due_date as open,
+    select s.id, now() <= raffles.due_date and raffles.locked_at is null as open,
       repeated.id as "repeatedId", repeated.created_at as "repeatedAt",
       exists (select from entries e where e.raffle_id = s.raffle_id and e.phone_key = s.phone_key) as "phoneTaken",
       exists (select from entries e where e.raffle_id = s.raffle_id and e.email_key = s.email_key) as "emailTaken",
@@ -207,7 +212,7 @@ export type EntryChangeRefusal = Refusal<"entry-not-found" | "too-late" | "inval
 /**
  * Changes the ticks and wishes of an entry.
  *
- * @returns whether anything changed; refusals: `entry-not-found`, `too-late` (after the due date), `invalid-fields`
+ * @returns whether anything changed; refusals: `entry-not-found`, `too-late` (after the due date or the list's lock), `invalid-fields`
  */
 export async function changeEntry(
   tx: Transaction,
@@ -215,6 +220,8 @@ export async function changeEntry(
   changes: EntryChanges,
   clock: Clock,
 ): Promise<Outcome<{ changed: boolean }, EntryChangeRefusal>> {
+  const held = await holdUnlocked(tx, scope.raffleId);
+  if (!held.ok) return refuse({ reason: "too-late" });
   const before = await lockEntry(tx, scope);
   const raffle = before && (await findRaffle(tx, scope.raffleId));
   if (!before || !raffle) return refuse({ reason: "entry-not-found" });
@@ -224,7 +231,8 @@ export async function changeEntry(
 }
 
 /**
- * Deletes an entry while its raffle is open, after waiting for concurrent changes of it.
+ * Deletes an entry while its raffle is open, after waiting for concurrent changes of it; or once the list is locked,
+ * which keeps its ticket. In between, the list must stay as the organiser checks it.
  *
  * @returns nothing; refusals: `entry-not-found`, and `erase-too-late` if the due date has passed, even during the wait
  */
@@ -232,11 +240,12 @@ export async function eraseOpenEntry(
   tx: Transaction,
   scope: EntrantScope,
 ): Promise<Outcome<void, Refusal<"entry-not-found" | "erase-too-late">>> {
+  const locked = !(await holdUnlocked(tx, scope.raffleId)).ok;
   if (!(await lockEntry(tx, scope))) return refuse({ reason: "entry-not-found" });
   const { numAffectedRows } = await sql`
     delete from entries using raffles
     where entries.raffle_id = ${scope.raffleId} and entries.id = ${scope.entryId}
-      and raffles.id = entries.raffle_id and clock_timestamp() <= raffles.due_date
+      and raffles.id = entries.raffle_id and (${locked} or clock_timestamp() <= raffles.due_date)
   `.execute(tx);
   return numAffectedRows === 1n ? accept(undefined) : refuse({ reason: "erase-too-late" });
 }

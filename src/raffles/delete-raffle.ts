@@ -8,18 +8,19 @@ import { inTransaction } from "#src/db/transaction.ts";
 import { findRaffle } from "./read.ts";
 
 /**
- * Deletes a raffle with its prizes, rules and banner in one transaction. Refuses one with entries. Locks the row before
+ * Deletes a raffle with its prizes, rules and banner in one transaction. Refuses one with entries, or with a locked list. Locks the row before
  * it looks for entries, so nobody can join in between.
  */
 export async function deleteRaffle(
   deps: { db: Database; clock: Clock },
   scope: OrganiserScope,
-): Promise<Outcome<{ name: string }, Refusal<"raffle-not-found" | "raffle-has-entries">>> {
+): Promise<Outcome<{ name: string }, Refusal<"raffle-not-found" | "raffle-has-entries" | "list-locked">>> {
   return inTransaction(deps.db, async (tx) => {
     const { raffleId } = scope;
     await tx.selectFrom("raffles").select("id").where("id", "=", raffleId).forUpdate().execute();
     const before = await findRaffle(tx, raffleId);
     if (!before) return refuse({ reason: "raffle-not-found" });
+    if (before.lockedAt) return refuse({ reason: "list-locked" });
     const entry = await tx
       .selectFrom("entries")
       .select("id")

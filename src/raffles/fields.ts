@@ -25,6 +25,12 @@ export const RAFFLE_FIELDS = {
   sources: { maxLength: null, required: false, listed: false },
   facebookLink: { maxLength: null, required: false, listed: false },
   instagramLink: { maxLength: null, required: false, listed: false },
+  drawRequires: { maxLength: null, required: false, listed: false },
+  drawWeight: { maxLength: null, required: false, listed: false },
+  prizesEach: { maxLength: null, required: false, listed: false },
+  reserves: { maxLength: null, required: false, listed: false },
+  claimDays: { maxLength: null, required: false, listed: false },
+  leadMinutes: { maxLength: null, required: false, listed: false },
 } as const satisfies Readonly<Record<string, RaffleFieldRow>>;
 
 export type RaffleField = keyof typeof RAFFLE_FIELDS;

@@ -20,6 +20,24 @@ export const RAFFLE_LIMITS = {
 /** Days after the draw until entries are erased. Prizes are claimable for 60 days. The database checks the same. */
 export const RETENTION_DAYS = { least: 60, most: 730, usual: 90 } as const;
 
+/** Who is in play: who did all rules, any of them, or everybody. */
+export const DRAW_REQUIREMENTS = ["all-rules", "any-rule", "none"] as const;
+/** What a ticket's chances are: one each, or as many as its done rules are worth. */
+export const DRAW_WEIGHTS = ["equal", "drops"] as const;
+/** Whether one entry can win one prize or several. */
+export const PRIZES_EACH = ["one", "several"] as const;
+/** Whom a prize is drawn among. */
+export const PRIZE_POOLS = ["wished", "everyone"] as const;
+
+/** Reserves of each prize. */
+export const RESERVES = { least: 0, most: 20, usual: 2 } as const;
+/** Days in which a winner can claim a prize. Philippine promotions give 60. */
+export const CLAIM_DAYS = { least: 1, most: 365, usual: 60 } as const;
+/** Minutes by which the published list is older than the randomness. The draw protocol wants ten at least. */
+export const LEAD_MINUTES = { least: 10, most: 10_080, usual: 60 } as const;
+/** What all rules may be worth together where drops are chances: the draw protocol's limit. */
+export const MAX_CHANCES = 1000;
+
 /**
  * Days after the draw until a raffle without entries is deleted. In these six weeks an organiser can move its dates to
  * use it again. Anybody can make raffles, so without a limit they would fill the disk.

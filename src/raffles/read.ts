@@ -13,6 +13,8 @@ function publicColumns<Field extends RaffleField>(fields: readonly Field[]) {
     "raffles.id",
     "raffles.codeId",
     "raffles.createdAt",
+    "raffles.lockedAt",
+    "raffles.drawnAt",
     ...fields.map((name) => `raffles.${name}` as const),
   ] as const;
 }
@@ -45,6 +47,7 @@ export async function findRaffle(reader: Reader, idOrCode: string): Promise<Publ
                 worth: ref("prizes.worth"),
                 numberOfWinners: ref("prizes.numberOfWinners"),
                 orderNumber: ref("prizes.orderNumber"),
+                pool: ref("prizes.pool"),
               }),
             )
             .as("list"),
@@ -185,7 +188,7 @@ export async function knownUntil(reader: Reader): Promise<number> {
   return asked + Math.min(next?.ms ?? MAX_AGE_MS, MAX_AGE_MS);
 }
 
-function raffleKey(idOrCode: string): { column: "raffles.id" | "raffles.codeId"; value: string } | null {
+export function raffleKey(idOrCode: string): { column: "raffles.id" | "raffles.codeId"; value: string } | null {
   if (isId(idOrCode)) return { column: "raffles.id", value: idOrCode.toLowerCase() };
   const code = idOrCode.toUpperCase();
   return CODE_FORMATS.raffle.test(code) ? { column: "raffles.codeId", value: code } : null;

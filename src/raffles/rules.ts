@@ -14,6 +14,16 @@ export function inRuleOrder<R extends Pick<RaffleRule, "number" | "id">>(rules: 
 }
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** When a raffle's list locks by itself: so long before the draw that everybody can see it, but not before the due date. */
+export function lockAtOf({
+  dueDate,
+  drawDate,
+  leadMinutes,
+}: Pick<PublicRaffle, "dueDate" | "drawDate" | "leadMinutes">) {
+  return new Date(Math.max(dueDate.getTime(), drawDate.getTime() - leadMinutes * MINUTE_MS));
+}
 
 /** The moment from which a raffle's entries are erased: the retention days, of 24 hours each, after the draw. */
 export function keptUntil({ drawDate, retentionDays }: Pick<PublicRaffle, "drawDate" | "retentionDays">): Date {

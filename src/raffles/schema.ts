@@ -2,7 +2,21 @@ import { z } from "zod";
 import { isId } from "#src/base/ids.ts";
 import { encodeMessage, optionalText, requiredText } from "#src/base/text.ts";
 import { type ListedRaffleField, RAFFLE_FIELDS, type RaffleField } from "./fields.ts";
-import { DEFAULT_SOURCES, LINK_REQUIREMENTS, RAFFLE_LIMITS, RAFFLE_STATUSES, RETENTION_DAYS } from "./limits.ts";
+import {
+  CLAIM_DAYS,
+  DEFAULT_SOURCES,
+  DRAW_REQUIREMENTS,
+  DRAW_WEIGHTS,
+  LEAD_MINUTES,
+  LINK_REQUIREMENTS,
+  MAX_CHANCES,
+  PRIZE_POOLS,
+  PRIZES_EACH,
+  RAFFLE_LIMITS,
+  RAFFLE_STATUSES,
+  RESERVES,
+  RETENTION_DAYS,
+} from "./limits.ts";
 import { parseMoment } from "./wall-clock.ts";
 
 const WORTH = /^([0-9][0-9,]{0,14}(\.[0-9]{1,2})?)?$/;
@@ -27,15 +41,24 @@ const worth = z
   )
   .meta({ pattern: WORTH.source, description: "For example 1,500.00" });
 
+/** One of some names, which is the first where none is sent. */
+function oneOf<const Names extends readonly [string, ...string[]]>(names: Names, usual: Names[number]) {
+  return z.enum(names, { error: "optionInvalid" }).default(usual as never);
+}
+
 /** A prize as sent. */
 export const prizeInput = z.object(
   {
-    prizeCode: requiredText(RAFFLE_LIMITS.prizeCode, "prizeCodeRequired").describe("Unique in the raffle."),
+    // What looks the same is the same: winners follow from the bytes of a prize's code.
+    prizeCode: requiredText(RAFFLE_LIMITS.prizeCode, "prizeCodeRequired")
+      .overwrite((code) => code.normalize("NFC"))
+      .describe("Unique in the raffle."),
     name: requiredText(RAFFLE_LIMITS.prizeName, "nameRequired"),
     details: optionalText(RAFFLE_LIMITS.prizeDetails, { lines: true }),
     worth,
     numberOfWinners: wholeNumber(1, RAFFLE_LIMITS.winners, 1),
     orderNumber: wholeNumber(0, RAFFLE_LIMITS.number, undefined).describe("Its place in the list, where none is sent."),
+    pool: oneOf(PRIZE_POOLS, "wished").describe("Drawn among those who wished for it, or everyone."),
   },
   { error: "itemInvalid" },
 );
@@ -117,7 +140,7 @@ function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== "");
 }
 
-const linkRequirement = z.enum(LINK_REQUIREMENTS, { error: "optionInvalid" }).default("required");
+const linkRequirement = oneOf(LINK_REQUIREMENTS, "required");
 
 /** The fields of a raffle as sent; `timeZone` is that of dates without an offset. */
 export function raffleFields(timeZone: string) {
@@ -129,10 +152,18 @@ export function raffleFields(timeZone: string) {
     retentionDays: wholeNumber(RETENTION_DAYS.least, RETENTION_DAYS.most, RETENTION_DAYS.usual).describe(
       "Days after the draw date for which entries are kept; then they are erased.",
     ),
-    status: z.enum(RAFFLE_STATUSES, { error: "optionInvalid" }).default("Unpublished"),
+    status: oneOf(RAFFLE_STATUSES, "Unpublished"),
     sources,
     facebookLink: linkRequirement,
     instagramLink: linkRequirement,
+    drawRequires: oneOf(DRAW_REQUIREMENTS, "all-rules").describe("Who is in play."),
+    drawWeight: oneOf(DRAW_WEIGHTS, "equal").describe("One chance each, or as many as the done rules are worth."),
+    prizesEach: oneOf(PRIZES_EACH, "one").describe("How many prizes one entry can win."),
+    reserves: wholeNumber(RESERVES.least, RESERVES.most, RESERVES.usual).describe("Reserves of each prize."),
+    claimDays: wholeNumber(CLAIM_DAYS.least, CLAIM_DAYS.most, CLAIM_DAYS.usual).describe("Days to claim a prize in."),
+    leadMinutes: wholeNumber(LEAD_MINUTES.least, LEAD_MINUTES.most, LEAD_MINUTES.usual).describe(
+      "How long the published list is older than the randomness.",
+    ),
   } satisfies Record<RaffleField, z.ZodType>;
 }
 
@@ -168,6 +199,12 @@ function raffleOf<
       if (raffle.drawDate < raffle.dueDate) {
         context.addIssue({ code: "custom", path: ["drawDate"], message: "drawBeforeDue" });
       }
+      const { rules: listedRules = [] } = raffle as { readonly rules?: readonly { readonly drops: number }[] };
+      const worth = listedRules.reduce((sum, { drops }) => sum + drops, 0);
+      if (raffle.drawWeight === "drops" && worth > MAX_CHANCES) {
+        const message = encodeMessage({ key: "dropsTooMany", params: { max: MAX_CHANCES, worth } });
+        context.addIssue({ code: "custom", path: ["drawWeight"], message });
+      }
       // A raffle that was sent without prizes, and is refused for it, comes here without them.
       const { prizes: listed = [] } = raffle as { readonly prizes?: readonly { readonly prizeCode: string }[] };
       const seen = new Set<string>();
@@ -196,6 +233,9 @@ export type RaffleSummary = Readonly<Pick<RaffleInput, ListedRaffleField>> & {
   readonly createdAt: Date;
   /** Whether entries were accepted when this was read, by the database's clock. */
   readonly open: boolean;
+  /** When its list of tickets was locked for the draw; after that nothing that matters to it changes. */
+  readonly lockedAt: Date | null;
+  readonly drawnAt: Date | null;
 };
 
 /** A raffle as anyone may see it. */

@@ -6,13 +6,27 @@ import { newId } from "#src/base/ids.ts";
 import { accept, type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import type { FieldMessages, Message, Refusal } from "#src/base/refusal.ts";
 import type { Transaction } from "#src/db/transaction.ts";
+import type { RaffleField } from "./fields.ts";
 import type { Banner } from "./pictures/banner-format.ts";
+import { planFactsOf, recordPlanChange } from "./plan-facts.ts";
 import { countTicks, findRaffle } from "./read.ts";
-import { inPrizeOrder, inRuleOrder } from "./rules.ts";
+import { inPrizeOrder, inRuleOrder, lockAtOf } from "./rules.ts";
 import type { EditedRaffle, PublicRaffle } from "./schema.ts";
 import { replaceBanner, replacePrizes, replaceRules } from "./write.ts";
 
-export type UpdateRefusal = Refusal<"raffle-not-found" | "conflict" | "removal-unconfirmed" | "invalid-fields">;
+export type UpdateRefusal = Refusal<
+  "raffle-not-found" | "conflict" | "removal-unconfirmed" | "invalid-fields" | "list-locked"
+>;
+
+/** What may still be changed once the list is locked: nothing that people entered for, and nothing of the plan. */
+const FREE_AFTER_LOCK: ReadonlySet<string> = new Set([
+  "status",
+  "retentionDays",
+  "sources",
+  "facebookLink",
+  "instagramLink",
+  "banner",
+] satisfies (RaffleField | "banner")[]);
 
 /** An edit: the version it is based on, the whole new raffle, the confirmed removals, and a changed banner or null. */
 export type RaffleUpdate = {
@@ -27,7 +41,8 @@ export type RaffleUpdate = {
  *
  * Refuses an edit of an older version with `conflict`, which names who saved since. Refuses the removal of ticked rules
  * and wished prizes with `removal-unconfirmed` (`rules.<id>` and `prizes.<id>` give the count), unless confirmed.
- * Entries made meanwhile are not counted; their ticks of removed rows are shown as unknown.
+ * Once the list is locked, refuses a change of anything that matters to the draw with `list-locked`. Stores a change of
+ * the plan for everybody to see. Entries made meanwhile are not counted; their ticks of removed rows are shown as unknown.
  *
  * @returns the new version, or the present one if nothing differs
  */
@@ -50,6 +65,9 @@ export async function updateRaffle(
   const change = differences(before, after, banner?.kind);
   // An unchanged raffle is no conflict, for example when a client repeats a request whose response was lost.
   if (!change) return accept({ version: before.version, changed: false });
+  if (before.lockedAt && Object.keys(change.after).some((key) => !FREE_AFTER_LOCK.has(key))) {
+    return refuse({ reason: "list-locked" });
+  }
   if (before.version !== version) return refuseConflict(tx, scope);
   const unknown = { ...unknownRows("prizes", raffle, before), ...unknownRows("rules", raffle, before) };
   if (Object.keys(unknown).length > 0) return refuse({ reason: "invalid-fields", fields: unknown });
@@ -75,11 +93,12 @@ export async function updateRaffle(
   const now = clock();
   await tx
     .updateTable("raffles")
-    .set({ ...columns, version: version + 1, updatedAt: now })
+    .set({ ...columns, lockAt: lockAtOf(after), version: version + 1, updatedAt: now })
     .where("id", "=", raffleId)
     .execute();
   await replacePrizes(tx, raffleId, prizes);
   await replaceRules(tx, raffleId, rules);
+  await recordPlanChange(tx, raffleId, { before: planFactsOf(before), after: planFactsOf(after), at: now });
   if (banner) await replaceBanner(tx, raffleId, banner.kind === "replaced" ? banner.picture : null, now);
   await recordChange(tx, scope, { action: "edit-raffle", subject: before.codeId, ...change }, clock);
   return accept({ version: version + 1, changed: true });

@@ -7,6 +7,7 @@ import { randomCode, UPPERCASE_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
 import { newId } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { Banner } from "./pictures/banner-format.ts";
+import { lockAtOf } from "./rules.ts";
 import type { Prize, PrizeInput, RaffleInput, RaffleRule, RuleInput } from "./schema.ts";
 
 /** The codes of a new raffle for its organiser. The access code cannot be read again. */
@@ -44,7 +45,16 @@ export async function createRaffle(
   const accessCodeHash = hashAccessCode(deps.secret, id, accessCode);
   await tx
     .insertInto("raffles")
-    .values({ ...raffle, id, codeId, accessCodeHash, ownerId, createdAt: now, updatedAt: now })
+    .values({
+      ...raffle,
+      id,
+      codeId,
+      accessCodeHash,
+      ownerId,
+      lockAt: lockAtOf(raffle),
+      createdAt: now,
+      updatedAt: now,
+    })
     .execute();
   if (deps.banner) await replaceBanner(tx, id, deps.banner, now);
   await insertPrizes(tx, id, prizes);
@@ -97,6 +107,7 @@ export async function replacePrizes(tx: Transaction, raffleId: string, prizes: r
         worth: ref("excluded.worth"),
         numberOfWinners: ref("excluded.numberOfWinners"),
         orderNumber: ref("excluded.orderNumber"),
+        pool: ref("excluded.pool"),
       })),
     )
     .execute();

@@ -34,6 +34,7 @@ import { createUploadRoom } from "./middleware/upload-room.ts";
 import { cacheableRoutes } from "./page-cache/cacheable-routes.ts";
 import { createPageCache } from "./page-cache/page-cache.ts";
 import { securityContact } from "./security-contact.ts";
+import { siteKeyFile } from "./site-key-file.ts";
 import type { App } from "./start.ts";
 
 export type AppParts = {
@@ -95,6 +96,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.use(readYourWrites(site.notifications));
 
   app.route("/.well-known", securityContact(site.config, site.clock));
+  app.route("/.well-known", siteKeyFile(site.secret));
   app.route("/", healthChecks(site.db, site.stopping));
   app.route("/api", createApi(site, log, addressOf));
   app.route("/banner", bannerApi(site));

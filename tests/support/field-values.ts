@@ -23,4 +23,10 @@ export const RAFFLE: Readonly<Record<RaffleField, readonly [first: unknown, then
   sources: [["Booth", "Facebook Live"], ["Booth"]],
   facebookLink: ["optional", "not-asked"],
   instagramLink: ["not-asked", "optional"],
+  drawRequires: ["any-rule", "none"],
+  drawWeight: ["drops", "equal"],
+  prizesEach: ["several", "one"],
+  reserves: [3, 4],
+  claimDays: [58, 59],
+  leadMinutes: [62, 63],
 };

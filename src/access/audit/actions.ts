@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = [
   "erase-entry",
   "erase-expired",
   "import-entries",
+  "lock-list",
   "unpublish-raffle",
   "change-role",
   "ban-user",

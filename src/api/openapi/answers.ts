@@ -41,9 +41,13 @@ function raffleAnswers() {
     ...pick(fields, LISTED_RAFFLE_FIELDS),
     createdAt: moment,
     open: z.boolean().describe("Whether entries are taken now, by the server's clock."),
+    lockedAt: moment.nullable().describe("When its list of tickets was locked for the draw."),
+    drawnAt: moment.nullable(),
   });
   return {
     AccessCode: z.object({ accessCode }),
+    Draw: z.looseObject({ lock: z.looseObject({}), signature: z.string(), siteKey: z.string() }),
+    ListLocked: z.object({ lockHash: z.string() }),
     RaffleCreated: z.object({ id, codeId: raffleCode, accessCode: shownOnce }),
     RaffleSummary,
     Raffle: RaffleSummary.extend({
@@ -62,7 +66,7 @@ function entryAnswers() {
     z.object({ ruleId: id, ...ruleInput.required().shape, status: z.enum(CHECKLIST_STATUSES) }),
   );
   // Wishes come in the order of the prizes, so they need no order number.
-  const wished = prizeInput.omit({ orderNumber: true }).shape;
+  const wished = prizeInput.omit({ orderNumber: true, pool: true }).shape;
   const wishlist = z.array(z.object({ prizeId: id, ...wished, status, note }));
   const { sources, ...person } = entryInfo.shape;
   const state = { status: z.literal("Active"), promotions: z.boolean(), drops, createdAt: moment };
@@ -117,6 +121,7 @@ function entryAnswers() {
         termsAcceptedAt: moment,
         updatedAt: moment,
         id,
+        disqualifiedFor: z.string().nullable().describe("Why the organiser took it out of play."),
         comparedAs: z
           .object({
             phone: z.string().nullable().describe("Null for an entry that came on paper without it."),

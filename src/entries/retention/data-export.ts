@@ -17,7 +17,16 @@ export function readOwnData(db: Database, scope: ContactScope) {
     const view = await readWholeEntry(reader, scope);
     const row = await reader
       .selectFrom("entries")
-      .select(["id", "phoneKey", "emailKey", "termsAcceptedAt", "submissionHash", "updatedAt", "language"])
+      .select([
+        "id",
+        "phoneKey",
+        "emailKey",
+        "termsAcceptedAt",
+        "submissionHash",
+        "updatedAt",
+        "language",
+        "disqualifiedFor",
+      ])
       .where("raffleId", "=", scope.raffleId)
       .where("id", "=", scope.entryId)
       .executeTakeFirst();
@@ -33,6 +42,7 @@ export function readOwnData(db: Database, scope: ContactScope) {
         termsAcceptedAt: row.termsAcceptedAt,
         updatedAt: row.updatedAt,
         id: row.id,
+        disqualifiedFor: row.disqualifiedFor,
         comparedAs: { phone: row.phoneKey, email: row.emailKey, fingerprint: row.submissionHash.toString("hex") },
       },
       checklist: rules,

@@ -22,7 +22,7 @@ type Deps = {
 // its entries for any reason does not count as unentered.
 const isUnentered = sql<SqlBool>`(
   greatest(draw_date, updated_at) < now() - ${UNENTERED_DAYS} * interval '24 hours'
-  and entries_erased = 0 and entries_erasing_since is null
+  and locked_at is null and entries_erased = 0 and entries_erasing_since is null
   and not exists (select from entries where entries.raffle_id = raffles.id)
   and not exists (select from entry_imports where entry_imports.raffle_id = raffles.id)
   and not exists (

@@ -24,6 +24,7 @@ export function storedRaffleForm(raffle: PublicRaffle, timeZone: string): Raffle
       worth: prize.worth,
       numberOfWinners: String(prize.numberOfWinners),
       orderNumber: String(prize.orderNumber),
+      pool: prize.pool,
     })),
     rules: raffle.rules.map(({ id, number, details, drops }, index) => ({
       key: String(index + 1),
@@ -84,7 +85,9 @@ function asTexts({ prizes, rules, ...texts }: RaffleFormValues): Record<Differen
   return {
     ...texts,
     prizes: prizes
-      .map((row) => line([row.orderNumber, row.prizeCode, row.name, row.details, row.worth, row.numberOfWinners]))
+      .map((row) =>
+        line([row.orderNumber, row.prizeCode, row.name, row.details, row.worth, row.numberOfWinners, row.pool]),
+      )
       .join("\n"),
     rules: rules.map((row) => line([row.number, row.details, row.drops])).join("\n"),
   };

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { RAFFLE_LIMITS } from "#src/raffles/limits.ts";
+import { PRIZE_POOLS, RAFFLE_LIMITS } from "#src/raffles/limits.ts";
 import { useFieldError } from "../../forms/form-errors.tsx";
+import { SelectField } from "../../forms/select-field.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import type { ChangeInPlace } from "./change-in-place.ts";
@@ -88,6 +89,12 @@ function PrizeRow({ row, index, count, currency, changeInPlace }: PrizeRowProps)
           inputMode="numeric"
         />
       </div>
+      <SelectField
+        name={rowField("prizes", index, "pool")}
+        label={t("create.pool")}
+        defaultValue={row.pool}
+        options={PRIZE_POOLS.map((value) => ({ value, label: t(`create.drawOptions.${value}`) }))}
+      />
       <RowButtons
         list="prizes"
         index={index}

@@ -1,7 +1,18 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { RAFFLE_FIELDS, type RaffleField, type RaffleText } from "#src/raffles/fields.ts";
-import { LINK_REQUIREMENTS, RAFFLE_LIMITS, RAFFLE_STATUSES, RETENTION_DAYS } from "#src/raffles/limits.ts";
+import {
+  CLAIM_DAYS,
+  DRAW_REQUIREMENTS,
+  DRAW_WEIGHTS,
+  LEAD_MINUTES,
+  LINK_REQUIREMENTS,
+  PRIZES_EACH,
+  RAFFLE_LIMITS,
+  RAFFLE_STATUSES,
+  RESERVES,
+  RETENTION_DAYS,
+} from "#src/raffles/limits.ts";
 import { FileField } from "../../forms/file-field.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import { TextField } from "../../forms/text-field.tsx";
@@ -11,8 +22,8 @@ import type { RaffleFormValues } from "./read-raffle-form.ts";
 // The length of a date and time from a browser, with room for one typed by hand.
 const MOMENT_LENGTH = 40;
 
-// Three digits, with room for spaces around them.
-const RETENTION_DAYS_LENGTH = 9;
+// Five digits, with room for spaces around them.
+const NUMBER_LENGTH = 9;
 
 const LINK_LABELS = { required: "linkRequired", optional: "linkOptional", "not-asked": "linkNotAsked" } as const;
 
@@ -41,6 +52,16 @@ export function RaffleFields({ values, timeZone, bannerField }: RaffleFieldsProp
       required
     />
   );
+  type DrawOption = (typeof DRAW_REQUIREMENTS | typeof DRAW_WEIGHTS | typeof PRIZES_EACH)[number];
+  const choice = (name: "drawRequires" | "drawWeight" | "prizesEach", of: readonly DrawOption[]) => (
+    <SelectField {...field(name)} options={of.map((value) => ({ value, label: t(`create.drawOptions.${value}`) }))} />
+  );
+  const number = (
+    name: "reserves" | "claimDays" | "leadMinutes",
+    limits: { readonly least: number; readonly most: number },
+  ) => (
+    <TextField {...field(name)} hint={t(`create.${name}Hint`, limits)} inputMode="numeric" maxLength={NUMBER_LENGTH} />
+  );
   const inputs: Readonly<Record<RaffleField, ReactNode>> = {
     name: <TextField {...text("name")} />,
     details: <TextField {...text("details")} hint={t("create.detailsHint")} rows={5} />,
@@ -51,7 +72,7 @@ export function RaffleFields({ values, timeZone, bannerField }: RaffleFieldsProp
         {...field("retentionDays")}
         hint={t("create.retentionDaysHint", RETENTION_DAYS)}
         inputMode="numeric"
-        maxLength={RETENTION_DAYS_LENGTH}
+        maxLength={NUMBER_LENGTH}
       />
     ),
     status: (
@@ -70,8 +91,15 @@ export function RaffleFields({ values, timeZone, bannerField }: RaffleFieldsProp
     ),
     facebookLink: <SelectField {...field("facebookLink")} options={linkOptions} />,
     instagramLink: <SelectField {...field("instagramLink")} options={linkOptions} />,
+    drawRequires: choice("drawRequires", DRAW_REQUIREMENTS),
+    drawWeight: choice("drawWeight", DRAW_WEIGHTS),
+    prizesEach: choice("prizesEach", PRIZES_EACH),
+    reserves: number("reserves", RESERVES),
+    claimDays: number("claimDays", CLAIM_DAYS),
+    leadMinutes: number("leadMinutes", LEAD_MINUTES),
   };
-  const { name, details, dueDate, drawDate, retentionDays, sources, facebookLink, instagramLink, ...others } = inputs;
+  const { name, details, dueDate, drawDate, retentionDays, sources, facebookLink, instagramLink, ...rest } = inputs;
+  const { drawRequires, drawWeight, prizesEach, reserves, claimDays, leadMinutes, ...others } = rest;
   return (
     <>
       <FormSection title={t("create.basics")}>
@@ -101,6 +129,21 @@ export function RaffleFields({ values, timeZone, bannerField }: RaffleFieldsProp
           {facebookLink}
           {instagramLink}
         </div>
+      </FormSection>
+      <FormSection title={t("create.draw")} hint={t("create.drawHint")}>
+        {drawRequires}
+        <details>
+          <summary>{t("create.drawMore")}</summary>
+          <div className="form-columns">
+            {drawWeight}
+            {prizesEach}
+          </div>
+          <div className="form-columns form-columns-narrow">
+            {reserves}
+            {claimDays}
+            {leadMinutes}
+          </div>
+        </details>
       </FormSection>
     </>
   );

@@ -42,8 +42,19 @@ const filled: RaffleFormValues = {
       worth: "1,500.00",
       numberOfWinners: "2",
       orderNumber: "1",
+      pool: "wished",
     },
-    { key: "2", id: "", prizeCode: "", name: "", details: " ", worth: "", numberOfWinners: "1", orderNumber: "2" },
+    {
+      key: "2",
+      id: "",
+      prizeCode: "",
+      name: "",
+      details: " ",
+      worth: "",
+      numberOfWinners: "1",
+      orderNumber: "2",
+      pool: "wished",
+    },
   ],
   rules: [
     { key: "1", id: "", number: "1", details: "Follow our page", drops: "1" },
@@ -60,7 +71,7 @@ describe("an empty raffle form", () => {
       facebookLink: "required",
       instagramLink: "required",
     });
-    expect(form.prizes).toMatchObject([{ prizeCode: "", numberOfWinners: "1", orderNumber: "1" }]);
+    expect(form.prizes).toMatchObject([{ prizeCode: "", numberOfWinners: "1", orderNumber: "1", pool: "wished" }]);
     expect(form.rules).toMatchObject([{ details: "", number: "1", drops: "1" }]);
   });
 });
@@ -116,7 +127,7 @@ describe("the buttons that add and remove rows", () => {
     };
     const { prizes, rules } = changeRows(changeRows(gaps, { do: "add", list: "prizes" }), { do: "add", list: "rules" });
     expect(prizes.slice(0, 2)).toEqual(gaps.prizes);
-    expect(prizes[2]).toMatchObject({ key: "3", id: "", prizeCode: "", orderNumber: "11" });
+    expect(prizes[2]).toMatchObject({ key: "3", id: "", prizeCode: "", orderNumber: "11", pool: "wished" });
     expect(rules[2]).toMatchObject({ key: "3", id: "", number: "3" });
   });
 

@@ -1,10 +1,17 @@
 import type { FieldMessages } from "#src/base/refusal.ts";
 import { eachRaffleField, type RaffleField } from "#src/raffles/fields.ts";
 import {
+  CLAIM_DAYS,
   DEFAULT_SOURCES,
+  DRAW_REQUIREMENTS,
+  DRAW_WEIGHTS,
+  LEAD_MINUTES,
   LINK_REQUIREMENTS,
+  PRIZE_POOLS,
+  PRIZES_EACH,
   RAFFLE_LIMITS,
   RAFFLE_STATUSES,
+  RESERVES,
   RETENTION_DAYS,
 } from "#src/raffles/limits.ts";
 import { formText } from "../../requests/form-text.ts";
@@ -19,6 +26,7 @@ export type PrizeFormRow = {
   readonly worth: string;
   readonly numberOfWinners: string;
   readonly orderNumber: string;
+  readonly pool: string;
 };
 
 export type RuleFormRow = {
@@ -42,7 +50,7 @@ export type RaffleFormIntent =
   | { readonly do: "remove"; readonly list: "prizes" | "rules"; readonly index: number }
   | { readonly do: "move"; readonly list: "prizes" | "rules"; readonly index: number; readonly to: number };
 
-const PRIZE_FIELDS = ["prizeCode", "name", "details", "worth", "numberOfWinners", "orderNumber", "id"] as const;
+const PRIZE_FIELDS = ["prizeCode", "name", "details", "worth", "numberOfWinners", "orderNumber", "pool", "id"] as const;
 const RULE_FIELDS = ["number", "details", "drops", "id"] as const;
 const INTENT = /^(add|remove|move):(prizes|rules)(?::(\d{1,3}))?(?::(\d{1,3}))?$/;
 
@@ -55,6 +63,12 @@ export function emptyRaffleForm(): RaffleFormValues {
     sources: DEFAULT_SOURCES.join(", "),
     facebookLink: LINK_REQUIREMENTS[0],
     instagramLink: LINK_REQUIREMENTS[0],
+    drawRequires: DRAW_REQUIREMENTS[0],
+    drawWeight: DRAW_WEIGHTS[0],
+    prizesEach: PRIZES_EACH[0],
+    reserves: String(RESERVES.usual),
+    claimDays: String(CLAIM_DAYS.usual),
+    leadMinutes: String(LEAD_MINUTES.usual),
     prizes: [newPrizeRow([])],
     rules: [newRuleRow([])],
   };
@@ -162,6 +176,7 @@ function newPrizeRow(rows: readonly PrizeFormRow[]): PrizeFormRow {
     worth: "",
     numberOfWinners: "1",
     orderNumber,
+    pool: PRIZE_POOLS[0],
   };
 }
 

@@ -9,7 +9,8 @@ import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import "./raffle-detail.css";
 
 /** Fields that are no line of the head: its title, a section and a hint below, and what only organisers choose. */
-type ShownElsewhere = "name" | "details" | "retentionDays" | "sources" | "facebookLink" | "instagramLink";
+type PlanField = "drawRequires" | "drawWeight" | "prizesEach" | "reserves" | "claimDays" | "leadMinutes";
+type ShownElsewhere = "name" | "details" | "retentionDays" | "sources" | "facebookLink" | "instagramLink" | PlanField;
 
 /** A raffle's page: its description, prizes and rules, and links to enter and to find an entry. */
 export function RaffleDetail({ raffle }: { readonly raffle: RaffleView }) {

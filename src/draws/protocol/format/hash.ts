@@ -9,6 +9,6 @@ export type Sha256 = (message: Uint8Array) => Uint8Array;
 export const sha256: Sha256 = (message) => portableSha256(message);
 
 /** H(object): the SHA-256, in hex, of an object's canonical JSON. */
-export function hashOf(object: unknown): string {
-  return bytesToHex(sha256(utf8ToBytes(canonicalJson(object))));
+export function hashOf(object: unknown, hash = sha256): string {
+  return bytesToHex(hash(utf8ToBytes(canonicalJson(object))));
 }

@@ -1,5 +1,5 @@
 import { type Fault, shown } from "../format/fault.ts";
-import { hashOf } from "../format/hash.ts";
+import { hashOf, type Sha256 } from "../format/hash.ts";
 import { faultOfMembers, hex, type Kind, listOf, matching, oneOf, wholeNumber } from "../format/members.ts";
 import { compareTexts } from "../format/texts.ts";
 import type { Plan } from "../plan.ts";
@@ -30,8 +30,8 @@ export const ENTRANT: Readonly<Record<keyof Entrant, Kind>> = {
 };
 
 /** What stands for an entrant in the list: nobody can trace it without the key. */
-export function sealOf({ email, entryCode, key, raffle }: Entrant): string {
-  return hashOf({ email, entryCode, key, raffle });
+export function sealOf({ email, entryCode, key, raffle }: Entrant, hash?: Sha256): string {
+  return hashOf({ email, entryCode, key, raffle }, hash);
 }
 
 /**

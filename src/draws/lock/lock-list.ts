@@ -1,0 +1,120 @@
+import { type SqlBool, sql } from "kysely";
+import { recordChange, type SiteItself } from "#src/access/audit/audit.ts";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import { canonicalJson } from "#src/base/canonical-json.ts";
+import type { Clock } from "#src/base/clock.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import type { Database } from "#src/db/connect.ts";
+import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { planFactsOf } from "#src/raffles/plan-facts.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { planOf } from "../plan/plan.ts";
+import type { Chain } from "../protocol/beacon/chains.ts";
+import { timeOfRound } from "../protocol/beacon/round.ts";
+import { hashOf } from "../protocol/format/hash.ts";
+import { signObject } from "../protocol/format/signature.ts";
+import { secondsOf } from "../protocol/format/times.ts";
+import { readList } from "../protocol/list/read-list.ts";
+import { makeLock } from "../protocol/lock.ts";
+import { readPlan } from "../protocol/plan.ts";
+import { writeListParts } from "./list-parts.ts";
+import { nodeSha256 } from "./node-sha256.ts";
+import { siteKeyPair } from "./site-key.ts";
+import { ticketsOf } from "./tickets.ts";
+
+export type LockDeps = {
+  readonly db: Database;
+  readonly secret: Uint8Array;
+  readonly clock: Clock;
+  /** The chain of the beacon that this site draws with. */
+  readonly chain: Chain;
+};
+
+/**
+ * Why a list cannot be locked: it is already; entries are still taken; nobody is in play; or it is no draw by the
+ * protocol, or one that verifiers find too large.
+ */
+export type LockRefusal = Refusal<
+  "raffle-not-found" | "list-locked" | "raffle-open" | "nobody-in-play" | "draw-impossible"
+>;
+
+/**
+ * Locks a raffle's list of tickets for ever: all entries as they are, signed and published. Every change of an entry
+ * or the raffle that matters is in it or is refused from then on.
+ *
+ * @param scope the organiser, or the site where the list locks by itself
+ * @returns the lock's hash; refusals: see LockRefusal
+ */
+export async function lockList(
+  deps: LockDeps,
+  scope: OrganiserScope | SiteItself,
+): Promise<Outcome<string, LockRefusal>> {
+  try {
+    return await inTransaction(deps.db, (tx) => lockInTransaction(tx, deps, scope));
+  } catch (error) {
+    if (error instanceof NothingLocked) return refuse({ reason: error.reason });
+    throw error;
+  }
+}
+
+/** Rolls back a list that was written. */
+class NothingLocked extends Error {
+  readonly reason: LockRefusal["reason"];
+
+  constructor(reason: LockRefusal["reason"]) {
+    super(`The list is not locked: ${reason}.`);
+    this.reason = reason;
+  }
+}
+
+async function lockInTransaction(
+  tx: Transaction,
+  { secret, clock, chain }: LockDeps,
+  scope: OrganiserScope | SiteItself,
+): Promise<Outcome<string, LockRefusal>> {
+  const { raffleId } = scope;
+  // Waits for every change of an entry that is under way (holdUnlocked), and for edits of the raffle.
+  const state = await tx
+    .selectFrom("raffles")
+    .select(["lockedAt", sql<SqlBool>`clock_timestamp() <= due_date`.as("open")])
+    .where("id", "=", raffleId)
+    .forUpdate()
+    .executeTakeFirst();
+  const raffle = state && (await findRaffle(tx, raffleId));
+  if (!state || !raffle) return refuse({ reason: "raffle-not-found" });
+  if (state.lockedAt) return refuse({ reason: "list-locked" });
+  if (state.open) return refuse({ reason: "raffle-open" });
+  const plan = planOf(planFactsOf(raffle), raffle.codeId, chain);
+  if (!readPlan(plan, "plan", [chain]).ok) return refuse({ reason: "draw-impossible" });
+
+  // The site reads its own list as every verifier does.
+  const pieces = writeListParts(tx, raffleId, ticketsOf(raffle, plan, secret));
+  const read = await readList(plan, pieces, { hash: nodeSha256 });
+  if (!read.ok) {
+    const nobody = "rule" in read.refusal && read.refusal.rule === "somebody-in-play";
+    throw new NothingLocked(nobody ? "nobody-in-play" : "draw-impossible");
+  }
+  const lock = makeLock(plan, read.value, clock().getTime() / 1000, chain);
+  const lockHash = hashOf(lock);
+  const { secretKey, siteKey } = siteKeyPair(secret);
+  const lockedAt = new Date((secondsOf(lock.lockedAt) ?? 0) * 1000);
+  await tx
+    .insertInto("drawLocks")
+    .values({
+      raffleId,
+      lock: canonicalJson(lock),
+      lockHash: Buffer.from(lockHash, "hex"),
+      signature: Buffer.from(signObject(lock, secretKey), "hex"),
+      siteKey: Buffer.from(siteKey, "hex"),
+      tickets: lock.tickets,
+      round: lock.round,
+      roundAt: new Date(timeOfRound(chain, lock.round) * 1000),
+      lockedAt,
+    })
+    .execute();
+  await tx.updateTable("raffles").set({ lockedAt }).where("id", "=", raffleId).execute();
+  const after = { lockHash, tickets: lock.tickets };
+  await recordChange(tx, scope, { action: "lock-list", subject: raffle.codeId, before: null, after }, clock);
+  return accept(lockHash);
+}

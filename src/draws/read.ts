@@ -1,0 +1,85 @@
+import type { Reader } from "#src/db/connect.ts";
+import { raffleKey } from "#src/raffles/read.ts";
+import { randomnessOf } from "./protocol/beacon/beacon.ts";
+import type { Lock } from "./protocol/lock.ts";
+import type { SignedLock, Transcript } from "./protocol/transcript.ts";
+import type { PrizeResult } from "./protocol/winners/draw.ts";
+
+/** What is public of a raffle from its lock on. */
+export type PublicDraw = {
+  readonly raffleId: string;
+  readonly lockHash: string;
+  /** When the randomness is published. */
+  readonly roundAt: Date;
+  /** What verifiers read: the signed lock while it waits for its randomness, then the transcript. */
+  readonly published: SignedLock | Transcript;
+};
+
+/** The draw of a raffle, by the raffle's id or code. Null while its list is not locked, and where there is none. */
+export async function findDraw(reader: Reader, idOrCode: string): Promise<PublicDraw | null> {
+  const key = raffleKey(idOrCode);
+  if (key === null) return null;
+  const row = await reader
+    .selectFrom("drawLocks")
+    .innerJoin("raffles", "raffles.id", "drawLocks.raffleId")
+    .leftJoin("drawResults", "drawResults.raffleId", "drawLocks.raffleId")
+    .select([
+      ...(["drawLocks.raffleId", "lock", "lockHash", "signature", "siteKey", "round", "roundAt"] as const),
+      ...(["beaconSignature", "seed", "results"] as const),
+    ])
+    .where(key.column, "=", key.value)
+    .executeTakeFirst();
+  if (!row) return null;
+  const signed: SignedLock = {
+    lock: JSON.parse(row.lock) as Lock,
+    signature: row.signature.toString("hex"),
+    siteKey: row.siteKey.toString("hex"),
+  };
+  const { raffleId, roundAt, beaconSignature, seed } = row;
+  const waiting = { raffleId, lockHash: row.lockHash.toString("hex"), roundAt, published: signed };
+  if (beaconSignature === null || seed === null) return waiting;
+  const signature = beaconSignature.toString("hex");
+  const transcript: Transcript = {
+    ...signed,
+    beacon: { round: signed.lock.round, signature, randomness: randomnessOf(signature) },
+    seed: seed.toString("hex"),
+    results: JSON.parse(row.results ?? "[]") as readonly PrizeResult[],
+    replacements: [],
+  };
+  return { ...waiting, published: transcript };
+}
+
+/** A lock in the list of all locks. */
+export type ListedLock = {
+  readonly raffle: string;
+  readonly lockHash: string;
+  readonly lockedAt: Date;
+  readonly roundAt: Date;
+  readonly tickets: number;
+  readonly drawnAt: Date | null;
+};
+
+/** Where a page of locks begins: after this one. */
+export type LockPlace = { readonly lockedAt: Date; readonly raffle: string };
+
+/** Locks of the site, the latest first. */
+export async function listLocks(reader: Reader, limit: number, after: LockPlace | null): Promise<ListedLock[]> {
+  const rows = await reader
+    .selectFrom("drawLocks")
+    .innerJoin("raffles", "raffles.id", "drawLocks.raffleId")
+    .select(["raffles.codeId as raffle", "lockHash", "drawLocks.lockedAt", "roundAt", "tickets", "raffles.drawnAt"])
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple("drawLocks.lockedAt", "raffles.codeId"),
+          "<",
+          tuple(after?.lockedAt ?? new Date(0), after?.raffle ?? ""),
+        ),
+      ),
+    )
+    .orderBy("drawLocks.lockedAt", "desc")
+    .orderBy("raffles.codeId", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, lockHash: row.lockHash.toString("hex") }));
+}

@@ -1,0 +1,22 @@
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import type { Transaction } from "#src/db/transaction.ts";
+
+export type ListLocked = Refusal<"list-locked">;
+
+/**
+ * Keeps a raffle's list of tickets from being locked until the transaction ends. Whatever changes an entry calls it
+ * before it reads or writes one: so each change is in the list, or is refused.
+ *
+ * @returns refusal: `list-locked`
+ */
+export async function holdUnlocked(tx: Transaction, raffleId: string): Promise<Outcome<void, ListLocked>> {
+  // Weaker than an edit's lock, and in the way of the list's lock alone (src/draws/lock).
+  const raffle = await tx
+    .selectFrom("raffles")
+    .select("lockedAt")
+    .where("id", "=", raffleId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return raffle?.lockedAt ? refuse({ reason: "list-locked" }) : accept(undefined);
+}

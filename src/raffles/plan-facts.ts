@@ -1,0 +1,50 @@
+import { canonicalJson } from "#src/base/canonical-json.ts";
+import { newId } from "#src/base/ids.ts";
+import type { Transaction } from "#src/db/transaction.ts";
+import type { Prize, PublicRaffle, RaffleRule } from "./schema.ts";
+
+type Raffle = Pick<
+  PublicRaffle,
+  "drawDate" | "drawRequires" | "drawWeight" | "prizesEach" | "reserves" | "claimDays" | "leadMinutes"
+> & { readonly prizes: readonly PlannedPrize[]; readonly rules: readonly Pick<RaffleRule, "drops">[] };
+
+type PlannedPrize = Pick<Prize, "prizeCode" | "orderNumber" | "numberOfWinners" | "pool">;
+
+/** All of a raffle that its plan is made of (src/draws/plan), as JSON. */
+export type PlanFacts = Omit<Raffle, "drawDate" | "prizes" | "rules"> & {
+  readonly drawDate: string;
+  readonly prizes: readonly PlannedPrize[];
+  /** What each rule is worth. */
+  readonly drops: readonly number[];
+};
+
+/** Takes from a raffle what its plan is made of. */
+export function planFactsOf(raffle: Raffle): PlanFacts {
+  const { drawDate, drawRequires, drawWeight, prizesEach, reserves, claimDays, leadMinutes } = raffle;
+  return {
+    ...{ drawRequires, drawWeight, prizesEach, reserves, claimDays, leadMinutes },
+    drawDate: drawDate.toISOString(),
+    prizes: raffle.prizes.map(({ prizeCode, orderNumber, numberOfWinners, pool }) => ({
+      ...{ prizeCode, orderNumber, numberOfWinners, pool },
+    })),
+    drops: raffle.rules.map(({ drops }) => drops),
+  };
+}
+
+/** Stores a change of a raffle's plan for everybody to see, if somebody has entered already. */
+export async function recordPlanChange(
+  tx: Transaction,
+  raffleId: string,
+  change: { readonly before: PlanFacts; readonly after: PlanFacts; readonly at: Date },
+): Promise<void> {
+  const [before, after] = [canonicalJson(change.before), canonicalJson(change.after)];
+  if (before === after) return;
+  const entry = await tx
+    .selectFrom("entries")
+    .select("id")
+    .where("raffleId", "=", raffleId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!entry) return;
+  await tx.insertInto("planChanges").values({ raffleId, id: newId(), at: change.at, before, after }).execute();
+}
