@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
  */
 const LONG = [
   "src/cli/{database-killed,database-waits,failover,mail-after-crash,rolling-restart,serve,workers}.test.ts",
+  "src/build/offline-page.test.ts",
   "src/db/embedded.test.ts",
   "scripts/{add-field,dev}.test.ts",
 ];

@@ -47,6 +47,8 @@ export type AppParts = {
 };
 
 const COMPRESSED_FILE = /\.(br|gz)$/;
+/** A worker obeys the policy of its own file, not that of its page. That of draw checks fetches a draw's files. */
+const ASSET_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 const CACHE_FOR_A_YEAR = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
 
@@ -105,7 +107,14 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.route("/data", planApi());
   app.get(
     "/assets/*",
-    serveStatic({ root: clientDirectory, precompressed: true, onFound: keepFor(CACHE_FOR_A_YEAR) }),
+    serveStatic({
+      root: clientDirectory,
+      precompressed: true,
+      onFound(path, c) {
+        keepFor(CACHE_FOR_A_YEAR)(path, c);
+        c.header("content-security-policy", ASSET_POLICY);
+      },
+    }),
     (c) => c.body(null, 404),
   );
   // One route per file, so that a request for a page never reads the disk.

@@ -1,6 +1,8 @@
+import { writeFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { CHECKS, type CheckName } from "#src/draws/protocol/verify/report.ts";
-import { pickDraw, rightDraw, tamperedDraw } from "./draw-vectors.ts";
+import { drawOf, listOf, planOf, prizeOf } from "../support/draws.ts";
+import { lockHashField, pickDraw, rightDraw, tamperedDraw } from "./draw-vectors.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 
 const RIGHT = "The transcript is right";
@@ -45,7 +47,7 @@ test("a right draw is right and not proven, and proven with its lock hash @javas
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
 
-  await page.getByLabel("Lock hash, if you were told it before the draw").fill(draw.lockHash.toUpperCase());
+  await lockHashField(page).fill(draw.lockHash.toUpperCase());
   await page.getByText("Look for my own ticket").click();
   const { raffle, email, entryCode, key } = draw.entrant;
   for (const [label, value] of Object.entries({
@@ -77,7 +79,7 @@ for (const name of [
     const draw = tamperedDraw(name);
     await page.goto("/verify");
     await pickDraw(page, draw);
-    await page.getByLabel("Lock hash, if you were told it before the draw").fill(draw.lockHash);
+    await lockHashField(page).fill(draw.lockHash);
     await run(page);
     await expect(verdict(page)).toContainText("The transcript is wrong");
     await expect(verdict(page)).toContainText(NOT_PROVEN);
@@ -93,7 +95,7 @@ for (const name of [
 test("a lock hash of another list is caught @javascript", async ({ page }) => {
   await page.goto("/verify");
   await pickDraw(page, rightDraw());
-  await page.getByLabel("Lock hash, if you were told it before the draw").fill("0".repeat(64));
+  await lockHashField(page).fill("0".repeat(64));
   await run(page);
   await expect(check(page, "lock-hash")).toHaveAttribute("data-state", "wrong");
   await expect(verdict(page)).toContainText("The transcript is wrong, first at “Your lock hash”");
@@ -120,7 +122,7 @@ test("what cannot be read is said at its field, and is no verdict @javascript", 
   await expectStates(page, Object.fromEntries(CHECKS.map((name) => [name, "not-run"])));
   await expectAccessibleInBothSchemes(page);
   await pickDraw(page, rightDraw());
-  await page.getByLabel("Lock hash, if you were told it before the draw").fill("abc");
+  await lockHashField(page).fill("abc");
   await run(page);
   await expect(verdict(page)).toContainText("A lock hash has 64 characters");
   await expect(transcript).not.toHaveAttribute("aria-invalid");
@@ -129,7 +131,7 @@ test("what cannot be read is said at its field, and is no verdict @javascript", 
 test("checks are driven by keyboard alone @javascript", async ({ page }) => {
   await page.goto("/verify");
   await pickDraw(page, rightDraw());
-  await page.getByLabel("Lock hash, if you were told it before the draw").focus();
+  await lockHashField(page).focus();
   for (const name of ["Look for my own ticket", "For experts"]) {
     await page.keyboard.press("Tab");
     await expect(page.locator("summary:focus")).toHaveText(name);
@@ -146,7 +148,7 @@ test("nothing is fetched before the checks run, and then the worker alone @javas
   const requests: string[] = [];
   page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await pickDraw(page, rightDraw());
-  await page.getByLabel("Lock hash, if you were told it before the draw").fill(rightDraw().lockHash);
+  await lockHashField(page).fill(rightDraw().lockHash);
   expect(requests).toEqual([]);
   await run(page);
   await expect(verdict(page)).toContainText(PROVEN);
@@ -156,7 +158,7 @@ test("nothing is fetched before the checks run, and then the worker alone @javas
 test("a link fills the fields, and what stood after # leaves the address @javascript", async ({ page }) => {
   const { lockHash, entrant } = rightDraw();
   await page.goto(`/verify?lock=${lockHash}#${new URLSearchParams(entrant)}`);
-  await expect(page.getByLabel("Lock hash, if you were told it before the draw")).toHaveValue(lockHash);
+  await expect(lockHashField(page)).toHaveValue(lockHash);
   await expect(page.getByLabel("Entry code", { exact: true })).toHaveValue(entrant.entryCode);
   await expect(page.getByLabel("Key of your entry", { exact: true })).toHaveValue(entrant.key);
   expect(new URL(page.url()).hash).toBe("");
@@ -169,4 +171,52 @@ test("without scripts the page says how else a draw is checked", async ({ page }
   await expect(page.getByRole("button", { name: "Check now" })).toBeVisible({ visible: scripts });
   await expect(page.getByText("tambiolo verify TRANSCRIPT LIST")).toBeVisible();
   await expect(page.getByRole("link", { name: "Get the offline page" })).toBeVisible();
+});
+
+test("a page with 200,000 tickets to check still answers, and stops when told to @javascript", async ({ page }) => {
+  test.slow();
+  const plan = planOf({ prizes: [prizeOf("RICE", { winners: 3 }), prizeOf("BIKE", { orderNumber: 2 })] });
+  const tickets = Array.from({ length: 200_000 }, (_, index) => index + 1);
+  const seal = (ticket: number) => ticket.toString(16).padStart(64, "0");
+  const list = listOf(tickets.map((ticket) => ({ ticket, chances: 1, wishes: [], out: "", seal: seal(ticket) })));
+  const files = [test.info().outputPath("draw.json"), test.info().outputPath("list.jsonl")] as const;
+  await writeFile(files[0], JSON.stringify(await drawOf({ plan, list })));
+  await writeFile(files[1], list);
+  await page.goto("/verify");
+  await page.getByLabel("Transcript", { exact: true }).setInputFiles(files[0]);
+  await page.getByLabel("List of tickets", { exact: true }).setInputFiles(files[1]);
+
+  await run(page);
+  await expect(page.getByText(/^Tickets read: \d/)).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(verdict(page)).toHaveText("Stopped. This says nothing about the draw.");
+  await expectStates(page, { ...Object.fromEntries(CHECKS.map((name) => [name, "not-run"])), plan: "right" });
+
+  // What the page says when it answers a press: a page that was kept busy would answer after the verdict.
+  const answered = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const say = () => resolve(document.querySelector("[data-verdict]")?.textContent);
+        document.querySelector(".check-more")?.addEventListener("toggle", say, { once: true });
+      }),
+  );
+  await run(page);
+  await expect(page.getByText(/^Tickets read: \d/)).toBeVisible();
+  await page.getByText("Look for my own ticket").click();
+  expect(await answered).toBe("Checking …");
+  await expect(verdict(page)).toContainText(RIGHT, { timeout: 60_000 });
+});
+
+test("the worker may fetch files of its own site, and starts where a link brings a lock hash @javascript", async ({
+  page,
+}) => {
+  // As the page of a draw names its files. This one is JSON, and no transcript.
+  const json = "/locales/en/site.json";
+  await page.route(/verify\?lock=/, async (route) => {
+    const answer = await route.fetch();
+    const named = `data-draw-checks data-transcript="${json}" data-list="${json}"`;
+    await route.fulfill({ response: answer, body: (await answer.text()).replace("data-draw-checks", named) });
+  });
+  await page.goto(`/verify?lock=${"0".repeat(64)}`);
+  await expect(verdict(page)).toContainText("The transcript is wrong, first at “The plan”");
 });

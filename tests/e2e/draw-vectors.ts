@@ -36,13 +36,20 @@ export function tamperedDraw(name: string): DrawVector & { fails: CheckName } {
 }
 
 /** Picks a draw's files on a page with checks. */
-export async function pickDraw(page: Page, draw: { transcript: object; list: string | Buffer }): Promise<void> {
-  const [mimeType, json] = ["application/json", JSON.stringify(draw.transcript)];
-  await page.getByLabel("Transcript", { exact: true }).setInputFiles({
-    name: "draw.json",
-    mimeType,
-    buffer: Buffer.from(json),
-  });
-  const list = { name: "list.jsonl", mimeType: "application/x-ndjson", buffer: Buffer.from(draw.list) };
-  await page.getByLabel("List of tickets", { exact: true }).setInputFiles(list);
+export async function pickDraw(
+  page: Page,
+  { transcript, list }: Pick<DrawVector, "transcript" | "list">,
+): Promise<void> {
+  const pick = (label: string, name: string, text: string) =>
+    page
+      .getByLabel(label, { exact: true })
+      .filter({ visible: true })
+      .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await pick("Transcript", "draw.json", JSON.stringify(transcript));
+  await pick("List of tickets", "list.jsonl", list);
+}
+
+/** The field for a lock hash, in the language that is shown. */
+export function lockHashField(page: Page) {
+  return page.getByLabel("Lock hash, if you were told it before the draw").filter({ visible: true });
 }

@@ -1,6 +1,9 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { hashOf } from "#src/draws/protocol/format/hash.ts";
 import { signObject } from "#src/draws/protocol/format/signature.ts";
 import { secondsOf } from "#src/draws/protocol/format/times.ts";
@@ -108,7 +111,6 @@ describe("what was typed", () => {
 });
 
 describe("what cannot be read is no verdict:", () => {
-  const gone = "http://127.0.0.1:9/gone";
   /** A file that was picked and is then changed or taken away. */
   const lost = Object.assign(new Blob(["x"]), { stream: () => new ReadableStream({ pull: () => Promise.reject() }) });
 
@@ -117,8 +119,6 @@ describe("what cannot be read is no verdict:", () => {
     ["a member that stands twice", "transcript", { transcript: new Blob(['{"lock":1,"lock":2}']) }],
     ["no transcript", "transcript", { transcript: new Blob() }],
     ["a transcript that is too long", "tooLarge", { transcript: new Blob([" ".repeat(33 * 1024 * 1024)]) }],
-    ["a transcript that is away", "unreachable", { transcript: gone }],
-    ["a list that is away", "unreachable", { list: gone }],
     ["a list that was taken away", "list", { list: lost }],
     ["a chain that is none", "chain", { chain: fileOf({}) }],
     ["a pinned chain given by hand", "chain", { chain: fileOf(infoOf(quicknet().hash)) }],
@@ -128,15 +128,36 @@ describe("what cannot be read is no verdict:", () => {
 });
 
 describe("files of a site", () => {
-  const asUrl = (text: string) => `data:text/plain,${encodeURIComponent(text)}`;
+  let server: Server;
+  let origin: string;
+
+  beforeAll(async () => {
+    server = createServer(({ url }, answer) => {
+      if (url === "/transcript") answer.end(JSON.stringify(draw.transcript));
+      else if (url === "/list") answer.end(draw.list);
+      else if (url === "/cut") answer.write(draw.list.slice(0, 400), () => answer.destroy());
+      else answer.writeHead(404).end("{}");
+    }).listen(0);
+    await once(server, "listening");
+    origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  });
+
+  afterAll(() => server.close());
 
   it("are fetched", async () => {
-    const files = { transcript: asUrl(JSON.stringify(draw.transcript)), list: asUrl(draw.list) };
+    const files = { transcript: `${origin}/transcript`, list: `${origin}/list` };
     expect(await reportOf(files)).toMatchObject({
       transcript: "right",
       oneList: "not-proven",
       lockHash: draw.lockHash,
     });
+  });
+
+  it("are no verdict where they are gone, or where the connection is lost on the way", async () => {
+    expect(await hindranceOf({ transcript: `${origin}/gone` })).toBe("unreachable");
+    const news = await newsOf({ list: `${origin}/cut` });
+    expect(news[0]).toMatchObject({ kind: "check", name: "plan", result: { state: "right" } });
+    expect(news.at(-1)).toEqual({ kind: "hindered", by: "unreachable" });
   });
 });
 
