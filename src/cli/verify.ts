@@ -1,5 +1,5 @@
-import { hash } from "node:crypto";
 import { systemClock } from "#src/base/clock.ts";
+import { quickSha256 } from "#src/draws/drawing/quick-sha256.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import type { Command } from "./command.ts";
 import { readArguments, VERIFY_USAGE } from "./verify/arguments.ts";
@@ -35,14 +35,6 @@ export const verifyCommand: Command = {
     }
   },
 };
-
-/** A digest as a binary string costs Node a third of one as a Buffer. A million tickets need ten million hashes. */
-function quickSha256(message: Uint8Array): Uint8Array {
-  const digest = hash("sha256", message, "binary");
-  const bytes = new Uint8Array(digest.length);
-  for (let i = 0; i < bytes.length; i += 1) bytes[i] = digest.charCodeAt(i);
-  return bytes;
-}
 
 function unreadable(line: string): number {
   console.error(`tambiolo: ${line}`);

@@ -1,13 +1,22 @@
-import { concatBytes } from "@noble/hashes/utils.js";
 import { type Sha256, sha256 } from "../format/hash.ts";
 
-const LEAF = Uint8Array.of(0);
-const NODE = Uint8Array.of(1);
 const HASH_BYTES = 32;
+
+// What is hashed is written over what was hashed before: a million small arrays take longer than their hashes.
+let leafMessage = Uint8Array.of(0);
+const nodeMessage = new Uint8Array(1 + 2 * HASH_BYTES).fill(1, 0, 1);
 
 /** The hash of a leaf of the tree (RFC 9162, 2.1.1). */
 export function leafHash(data: Uint8Array, hash: Sha256 = sha256): Uint8Array {
-  return hash(concatBytes(LEAF, data));
+  if (leafMessage.length <= data.length) leafMessage = new Uint8Array(1 + 2 * data.length);
+  leafMessage.set(data, 1);
+  return hash(leafMessage.subarray(0, 1 + data.length));
+}
+
+function nodeHash(left: Uint8Array, right: Uint8Array, hash: Sha256): Uint8Array {
+  nodeMessage.set(left, 1);
+  nodeMessage.set(right, 1 + HASH_BYTES);
+  return hash(nodeMessage);
 }
 
 /** Builds the root of a tree from its leaves one after the other, in memory for a few hashes. */
@@ -23,7 +32,7 @@ export class MerkleRoot {
   add(leaf: Uint8Array): void {
     let [hash, height] = [leaf, 0];
     while (this.#subtrees.at(-1)?.height === height) {
-      hash = this.#hash(concatBytes(NODE, this.#subtrees.pop()?.hash ?? leaf, hash));
+      hash = nodeHash(this.#subtrees.pop()?.hash ?? leaf, hash, this.#hash);
       height += 1;
     }
     this.#subtrees.push({ hash, height });
@@ -33,7 +42,7 @@ export class MerkleRoot {
   root(): Uint8Array {
     const [last, ...others] = this.#subtrees.toReversed().map(({ hash }) => hash);
     if (last === undefined) return this.#hash(new Uint8Array());
-    return others.reduce((right, left) => this.#hash(concatBytes(NODE, left, right)), last);
+    return others.reduce((right, left) => nodeHash(left, right, this.#hash), last);
   }
 }
 
@@ -49,7 +58,7 @@ export class MerkleTree {
       const below = level;
       level = Array.from({ length: Math.ceil(below.length / 2) }, (_, i) => {
         const [left, right] = below.slice(2 * i, 2 * i + 2);
-        return left && right ? hash(concatBytes(NODE, left, right)) : (left ?? new Uint8Array());
+        return left && right ? nodeHash(left, right, hash) : (left ?? new Uint8Array());
       });
       this.#levels.push(level);
     }
@@ -78,10 +87,10 @@ export function rootFromProof(
   for (const sibling of proof) {
     if (last === 0) return undefined;
     if (index % 2 === 1 || index === last) {
-      root = hash(concatBytes(NODE, sibling, root));
+      root = nodeHash(sibling, root, hash);
       while (index % 2 === 0 && index !== 0) [index, last] = [index / 2, Math.floor(last / 2)];
     } else {
-      root = hash(concatBytes(NODE, root, sibling));
+      root = nodeHash(root, sibling, hash);
     }
     [index, last] = [Math.floor(index / 2), Math.floor(last / 2)];
   }

@@ -86,12 +86,11 @@ class Lines {
     let start = 0;
     for (let end = piece.indexOf(LF); end !== -1; end = piece.indexOf(LF, start)) {
       const part = piece.subarray(start, end);
-      const refusal = this.#line(this.#rest.length === 0 ? part : concatBytes(this.#rest, part));
+      const refusal = this.#line(start > 0 ? part : concatBytes(this.#rest, part));
       if (refusal) return refusal;
-      this.#rest = new Uint8Array();
       start = end + 1;
     }
-    this.#rest = concatBytes(this.#rest, piece.subarray(start));
+    this.#rest = start > 0 ? piece.slice(start) : concatBytes(this.#rest, piece);
     return this.#faultOfLength(this.#rest);
   }
 

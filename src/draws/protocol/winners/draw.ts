@@ -23,26 +23,44 @@ export function seedOf(lockHash: string, randomness: string): string {
   return bytesToHex(sha256(message));
 }
 
+/** The pool of a prize, and the first tickets of its ranking. */
+export type RankedPool = {
+  readonly prize: PlannedPrize;
+  readonly pool: PlannedPrize["pool"];
+  readonly eligible: number;
+  readonly ranking: Uint32Array;
+};
+
 /**
  * Draws all prizes: the winners of all of them first, then the reserves.
  *
  * @param replacements how many replacements there are or may come: successors are found that far down
  */
 export function drawPrizes(
-  { onePrizePerEntry, prizes, reserves }: Plan,
+  plan: Plan,
   list: TicketList,
   seed: string,
   { replacements, hash = sha256 }: { readonly replacements: number; readonly hash?: Sha256 },
 ): Drawn {
-  const places = prizes.reduce((sum, { winners }) => sum + Math.min(winners, list.count), 0);
-  // Whoever is passed over has won something or came as a successor.
-  const depth = Math.min(places + Math.max(reserves, replacements + 1), list.count);
+  const depth = depthOf(plan, list.count, replacements);
   const chancesOf = (ticket: number) => list.chancesOf(ticket);
-  const ranked = prizes.map((prize) => {
+  const ranked = plan.prizes.map((prize) => {
     const { pool, tickets } = list.poolOf(prize);
     const ranking = rank({ tickets, chancesOf, seed, prizeCode: prize.prizeCode }, depth, hash);
     return { prize, pool, eligible: tickets.length, ranking };
   });
+  return drawnFrom(plan, ranked);
+}
+
+/** How far down its ranking each prize can need tickets. */
+export function depthOf({ prizes, reserves }: Plan, count: number, replacements: number): number {
+  const places = prizes.reduce((sum, { winners }) => sum + Math.min(winners, count), 0);
+  // Whoever is passed over has won something or came as a successor.
+  return Math.min(places + Math.max(reserves, replacements + 1), count);
+}
+
+/** Winners and reserves, from the ranked pools of all prizes in draw order, each as far down as depthOf says. */
+export function drawnFrom({ onePrizePerEntry, reserves }: Plan, ranked: readonly RankedPool[]): Drawn {
   const winners = new Set<number>();
   const won = ranked.map(({ prize, ranking }) => {
     const first = firstOf(ranking, prize.winners, (ticket) => onePrizePerEntry && winners.has(ticket));

@@ -1,0 +1,181 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import {
+  AN_HOUR_BEFORE,
+  beaconOf,
+  bytesOf,
+  listOf,
+  planOf,
+  prizeOf,
+  quicknet,
+  readListText,
+  ticketsOf,
+} from "../../../tests/support/draws.ts";
+import { hashOf } from "../protocol/format/hash.ts";
+import { secondsOf } from "../protocol/format/times.ts";
+import { type Lock, makeLock } from "../protocol/lock.ts";
+import type { Plan } from "../protocol/plan.ts";
+import { drawPrizes, seedOf } from "../protocol/winners/draw.ts";
+import { drawList } from "./draw-list.ts";
+
+// Each draw starts threads; a busy machine takes its time for that.
+vi.setConfig({ testTimeout: 120_000 });
+
+const never = new AbortController().signal;
+const { randomness } = beaconOf(1000);
+
+async function lockOf(plan: Plan, list: string): Promise<Lock> {
+  return makeLock(plan, await readListText(plan, list), secondsOf(AN_HOUR_BEFORE) ?? 0, quicknet());
+}
+
+/** A list file in pieces of odd sizes, as if from the database. */
+async function* piecesOf(list: string, size = 1000): AsyncGenerator<Uint8Array> {
+  const bytes = bytesOf(list);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+const CODES = ["A", "RICE", "Ö", "🎁"];
+const shape = fc.record({
+  onePrizePerEntry: fc.boolean(),
+  reserves: fc.nat(3),
+  prizes: fc.uniqueArray(
+    fc.record({
+      prizeCode: fc.constantFrom(...CODES),
+      winners: fc.integer({ min: 1, max: 3 }),
+      pool: fc.constantFrom("wished" as const, "everyone" as const),
+    }),
+    { minLength: 1, selector: ({ prizeCode }) => prizeCode },
+  ),
+});
+const people = fc.array(fc.record({ chances: fc.nat(4), wishes: fc.subarray(CODES) }), { minLength: 1, maxLength: 40 });
+
+describe("a list that is drawn in threads", () => {
+  test("has the results of the pure core with the portable hash", async () => {
+    await fc.assert(
+      fc.asyncProperty(shape, people, fc.nat(), async ({ prizes, ...others }, all, number) => {
+        const plan = planOf({
+          ...others,
+          weight: "drops",
+          maxChances: 4,
+          prizes: prizes.map(({ prizeCode, ...changes }) => prizeOf(prizeCode, changes)),
+        });
+        const codes = prizes.map(({ prizeCode }) => prizeCode);
+        const specials = [{ chances: 1, wishes: [] }, ...all].map(({ chances, wishes }) => ({
+          chances,
+          wishes: wishes.filter((wish) => codes.includes(wish)),
+          ...(chances === 0 && { out: "disqualified" as const }),
+        }));
+        const file = listOf(ticketsOf(plan, specials));
+        const lock = await lockOf(plan, file);
+        const random = createHash("sha256").update(`random ${number}`).digest("hex");
+        const drawn = await drawList({ lock, randomness: random, replacements: 2 }, piecesOf(file), never);
+        const { list } = await readListText(plan, file);
+        const seed = seedOf(hashOf(lock), random);
+        expect(drawn).toEqual({ ok: true, value: { seed, ...drawPrizes(plan, list, seed, { replacements: 2 }) } });
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test("has them too where it is so large that each prize is ranked in a thread of its own", async () => {
+    const plan = planOf({
+      weight: "drops",
+      maxChances: 1000,
+      prizes: [prizeOf("A", { winners: 2 }), prizeOf("B", { pool: "wished" }), prizeOf("C")],
+    });
+    const chances = [1000, 1, 0, 500, 999];
+    const tickets = ticketsOf(
+      plan,
+      Array.from({ length: 500 }, (_, i) => ({
+        chances: chances[i % 5] ?? 0,
+        wishes: i % 3 === 0 ? ["B"] : [],
+        ...(i % 5 === 2 && { out: "rules" as const }),
+      })),
+    );
+    const file = listOf(tickets);
+    const lock = await lockOf(plan, file);
+    const drawn = await drawList({ lock, randomness, replacements: 0 }, piecesOf(file), never);
+    const { list } = await readListText(plan, file);
+    expect(list.scoresOf(plan.prizes)).toBeGreaterThan(500_000);
+    const seed = seedOf(hashOf(lock), randomness);
+    expect(drawn).toEqual({ ok: true, value: { seed, ...drawPrizes(plan, list, seed, { replacements: 0 }) } });
+  });
+});
+
+describe("a list that is not the one that was locked", () => {
+  const plan = planOf();
+  const tickets = ticketsOf(plan, [{}, {}, {}]);
+  const [first, , third] = ticketsOf({ ...plan, raffle: "OTHER123" }, [{}, {}, {}]);
+
+  test.each([
+    ["has a ticket less", tickets.slice(0, 2), { where: "lock.tickets" }],
+    ["has a ticket more", [...tickets, { ...third, ticket: 4 }], { where: "lock.tickets" }],
+    ["has another seal", [{ ...first }, ...tickets.slice(1)], { where: "lock.root" }],
+    [
+      "leaves somebody out",
+      [{ ...tickets[0], chances: 0, out: "rules" }, ...tickets.slice(1)],
+      { where: "lock.chances" },
+    ],
+  ])("is not drawn: it %s", async (_name, others, fault) => {
+    const lock = await lockOf(plan, listOf(tickets));
+    const list = piecesOf(listOf(others as typeof tickets));
+    expect(await drawList({ lock, randomness, replacements: 0 }, list, never)).toMatchObject({
+      ok: false,
+      refusal: fault,
+    });
+  });
+});
+
+describe("a draw that is given up", () => {
+  const plan = planOf();
+  const file = listOf(ticketsOf(plan, [{}, {}, {}]));
+
+  test("because the list is wrong lets go of the source", async () => {
+    const lock = await lockOf(plan, file);
+    let isReleased = false;
+    async function* endless() {
+      try {
+        for (;;) yield bytesOf("?\n");
+      } finally {
+        isReleased = true;
+      }
+    }
+    expect(await drawList({ lock, randomness, replacements: 0 }, endless(), never)).toMatchObject({ ok: false });
+    expect(isReleased).toBe(true);
+  });
+
+  test("by an error of the list's source ends with that error", async () => {
+    const lock = await lockOf(plan, file);
+    const lost = new Error("The connection is lost.");
+    async function* breaking() {
+      yield bytesOf(file.slice(0, 50));
+      throw lost;
+    }
+    await expect(drawList({ lock, randomness, replacements: 0 }, breaking(), never)).rejects.toBe(lost);
+  });
+
+  test("because the site stops ends while it waits for the list, and lets go of the source", async () => {
+    const lock = await lockOf(plan, file);
+    let isReleased = false;
+    const stopping = new AbortController();
+    const asked = Promise.withResolvers<void>();
+    const rest = Promise.withResolvers<void>();
+    async function* slow() {
+      try {
+        yield bytesOf(file.slice(0, 50));
+        asked.resolve();
+        await rest.promise;
+        yield bytesOf(file.slice(50));
+      } finally {
+        isReleased = true;
+      }
+    }
+    const drawn = drawList({ lock, randomness, replacements: 0 }, slow(), stopping.signal);
+    await asked.promise;
+    stopping.abort();
+    rest.resolve();
+    await expect(drawn).rejects.toMatchObject({ name: "AbortError" });
+    expect(isReleased).toBe(true);
+  });
+});

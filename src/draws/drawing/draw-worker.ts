@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { parentPort, Worker, workerData } from "node:worker_threads";
+import { accept, refuse } from "#src/base/outcome.ts";
+import { hashOf } from "../protocol/format/hash.ts";
+import { faultOfDifference } from "../protocol/format/members.ts";
+import { readList } from "../protocol/list/read-list.ts";
+import type { TicketList } from "../protocol/list/ticket-list.ts";
+import { faultOfSums } from "../protocol/lock.ts";
+import type { PlannedPrize } from "../protocol/plan.ts";
+import { depthOf, drawnFrom, drawPrizes, type RankedPool, seedOf } from "../protocol/winners/draw.ts";
+import type { DrawnList, DrawWorkerData } from "./draw-list.ts";
+import { quickSha256 } from "./quick-sha256.ts";
+import type { RankTask, RankWorkerData } from "./rank-worker.ts";
+
+/** From so many scores on, several threads are sooner done than one: it takes some 50 ms to start them. */
+const SCORES_FOR_THREADS = 500_000;
+
+parentPort?.postMessage(await draw(workerData as DrawWorkerData));
+
+async function draw({ lock, randomness, replacements, list, threads }: DrawWorkerData): Promise<DrawnList> {
+  const { plan } = lock;
+  const read = await readList(plan, list, { expected: lock.tickets, hash: quickSha256 });
+  if (!read.ok) return read;
+  const fault = faultOfSums(lock, read.value) ?? faultOfDifference("lock.root", lock.root, read.value.root);
+  if (fault) return refuse(fault);
+  const seed = seedOf(hashOf(lock), randomness);
+  const tickets = read.value.list;
+  if (tickets.scoresOf(plan.prizes) < SCORES_FOR_THREADS) {
+    return accept({ seed, ...drawPrizes(plan, tickets, seed, { replacements, hash: quickSha256 }) });
+  }
+  const depth = depthOf(plan, tickets.count, replacements);
+  return accept({ seed, ...drawnFrom(plan, await rankAll(plan.prizes, tickets, { seed, depth }, threads)) });
+}
+
+/** Ranks the pools of all prizes in threads, each of which takes the next prize when it is done with one. */
+async function rankAll(
+  prizes: readonly PlannedPrize[],
+  list: TicketList,
+  { seed, depth }: { readonly seed: string; readonly depth: number },
+  threads: number,
+): Promise<RankedPool[]> {
+  const chances = new Uint16Array(new SharedArrayBuffer(list.count * Uint16Array.BYTES_PER_ELEMENT));
+  for (let index = 0; index < chances.length; index += 1) chances[index] = list.chancesOf(index + 1);
+  const ranked: RankedPool[] = [];
+  const waiting = prizes.entries();
+
+  async function rankInThread(): Promise<void> {
+    const data: RankWorkerData = { chances, seed, depth };
+    const worker = new Worker(new URL("./rank-worker.ts", import.meta.url), { workerData: data });
+    // Iterated by all threads together.
+    for (const [index, prize] of waiting) {
+      const { pool, tickets } = list.poolOf(prize);
+      const task: RankTask = { tickets, prizeCode: prize.prizeCode };
+      worker.postMessage(task);
+      const [ranking] = (await once(worker, "message")) as [Uint32Array];
+      ranked[index] = { prize, pool, eligible: tickets.length, ranking };
+    }
+    await worker.terminate();
+  }
+
+  await Promise.all(Array.from({ length: Math.min(threads, prizes.length) }, rankInThread));
+  return ranked;
+}

@@ -1,0 +1,16 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { rank } from "../protocol/winners/scores.ts";
+import { quickSha256 } from "./quick-sha256.ts";
+
+/** What the thread starts with: the chances of all tickets of the list, by number. */
+export type RankWorkerData = { readonly chances: Uint16Array; readonly seed: string; readonly depth: number };
+
+/** One prize and its pool; answered with the first tickets of its ranking. */
+export type RankTask = { readonly tickets: Uint32Array; readonly prizeCode: string };
+
+const { chances, seed, depth } = workerData as RankWorkerData;
+const chancesOf = (ticket: number) => chances[ticket - 1] ?? 0;
+
+parentPort?.on("message", ({ tickets, prizeCode }: RankTask) => {
+  parentPort?.postMessage(rank({ tickets, chancesOf, seed, prizeCode }, depth, quickSha256));
+});
