@@ -5,6 +5,8 @@ import type { Ticket } from "./ticket.ts";
 
 const SEAL_BYTES = 32;
 const FIRST_CAPACITY = 1024;
+/** More than a list can have tickets (DRAW_LIMITS); 30 bits of a seal beside an index below it are an exact number. */
+const INDEXES = 2 ** 23;
 
 /** What a draw needs of a list of tickets, in some 40 bytes a ticket: chances, wishes, seals. */
 export class TicketList {
@@ -85,8 +87,17 @@ export class TicketList {
       }
       return 0;
     };
-    // Sorted rather than kept in a table by their first bits, which a hostile list could fill into one slot.
-    const order = Uint32Array.from({ length: this.#count }, (_, index) => index).sort(compare);
+    // Sorted rather than kept in a table by their first bits, which a hostile list could fill into one slot. Numbers are
+    // sorted in a fifth of the time: first bits and index as one, and then those alone whose first bits are the same.
+    const keys = Float64Array.from({ length: this.#count }, (_, index) => {
+      return (words.getUint32(index * SEAL_BYTES) >>> 2) * INDEXES + index;
+    }).sort();
+    const order = Uint32Array.from(keys, (key) => key % INDEXES);
+    for (let start = 0, end = 1; end <= keys.length; end += 1) {
+      if (Math.floor((keys[end] ?? -1) / INDEXES) === Math.floor((keys[start] ?? 0) / INDEXES)) continue;
+      if (end - start > 1) order.subarray(start, end).sort(compare);
+      start = end;
+    }
     for (let i = 1; i < order.length; i += 1) {
       const [one, other] = [order[i - 1] ?? 0, order[i] ?? 0];
       if (compare(one, other) === 0) {
