@@ -64,10 +64,13 @@ export function requestContext(site: Site, visitor: Visitor, page: PageHandle, l
 }
 
 /** The parts of the site that a page for everybody may use. The rest handles personal data or has side effects. */
-const PUBLIC_PARTS: ReadonlySet<PropertyKey> = new Set<keyof Site>(["config", "clock", "db", "presence"]);
+const PUBLIC_PARTS: ReadonlySet<PropertyKey> = new Set<keyof Site>(["chain", "config", "clock", "db", "presence"]);
 
-/** The tables that notify of changes, and events: if no raffle is found, its address may lead to an event. */
-const PUBLIC_TABLES = [...NOTIFYING_TABLES, "events"];
+/**
+ * The tables that notify of changes, and those that change only with them: a plan changes with its raffle. And events:
+ * if no raffle is found, its address may lead to an event.
+ */
+const PUBLIC_TABLES = [...NOTIFYING_TABLES, "plan_changes", "events"];
 
 /**
  * The context of a page that is rendered once and shown to everybody. It has no visitor but the language. A loader that

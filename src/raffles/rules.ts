@@ -35,6 +35,12 @@ export function awaitsWinners({ drawDate }: Pick<PublicRaffle, "drawDate">, now:
   return now.getTime() <= drawDate.getTime() + WINNERS_SOON_DAYS * DAY_MS;
 }
 
+/** When a raffle is drawn, or is going to be if its list locks by itself: not before the draw date. */
+export function drawAtOf(raffle: Pick<PublicRaffle, "dueDate" | "drawDate" | "leadMinutes" | "lockedAt">): Date {
+  const lockedAt = raffle.lockedAt ?? lockAtOf(raffle);
+  return new Date(Math.max(raffle.drawDate.getTime(), lockedAt.getTime() + raffle.leadMinutes * MINUTE_MS));
+}
+
 /** The worth as a number, or null if it is empty or zero, so pages hide it. */
 export function shownWorth(worth: string): number | null {
   const amount = Number(worth.replaceAll(",", ""));

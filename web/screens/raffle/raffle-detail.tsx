@@ -6,6 +6,8 @@ import { Notice } from "../../ui/notice.tsx";
 import { PrizeText } from "../../ui/prize-text/prize-text.tsx";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
+import { DrawPlan } from "./draw-plan.tsx";
+import type { PlanView } from "./plan-view.ts";
 import "./raffle-detail.css";
 
 /** Fields that are no line of the head: its title, a section and a hint below, and what only organisers choose. */
@@ -13,7 +15,7 @@ type PlanField = "drawRequires" | "drawWeight" | "prizesEach" | "reserves" | "cl
 type ShownElsewhere = "name" | "details" | "retentionDays" | "sources" | "facebookLink" | "instagramLink" | PlanField;
 
 /** A raffle's page: its description, prizes and rules, and links to enter and to find an entry. */
-export function RaffleDetail({ raffle }: { readonly raffle: RaffleView }) {
+export function RaffleDetail({ raffle, plan }: { readonly raffle: RaffleView; readonly plan: PlanView }) {
   const { t } = useTranslation("raffles");
   const facts: Readonly<Record<Exclude<RaffleField, ShownElsewhere>, ReactNode>> = {
     dueDate: <TimestampLine label={t("detail.dueDate")} moment={raffle.due} />,
@@ -92,6 +94,7 @@ export function RaffleDetail({ raffle }: { readonly raffle: RaffleView }) {
           </ul>
         )}
       </section>
+      <DrawPlan plan={plan} codeId={raffle.codeId} />
     </article>
   );
 }

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { readPlanChanges } from "#src/draws/plan/read.ts";
 import { findEventCode } from "#src/events/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
@@ -7,6 +8,7 @@ import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { raffleDescription, raffleView } from "../../page/raffle-view.ts";
 import type { Route } from "./+types/raffle.route.ts";
+import { planView } from "./plan-view.ts";
 import { RaffleDetail } from "./raffle-detail.tsx";
 
 export const handle: PageHandle = { cached: { shows: "raffle" } };
@@ -24,6 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const view = raffleView(raffle, site, language);
   return {
     raffle: view,
+    plan: planView(raffle, await readPlanChanges(site.db, raffle, site.chain), site, language),
     meta: {
       path: "raffle",
       subject: raffle.name,
@@ -40,5 +43,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function RafflePage({ loaderData }: Route.ComponentProps) {
-  return <RaffleDetail raffle={loaderData.raffle} />;
+  return <RaffleDetail raffle={loaderData.raffle} plan={loaderData.plan} />;
 }

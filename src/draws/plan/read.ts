@@ -1,0 +1,37 @@
+import type { Reader } from "#src/db/connect.ts";
+import type { PlanFacts } from "#src/raffles/plan-facts.ts";
+import type { Chain } from "../protocol/beacon/chains.ts";
+import { hashOf } from "../protocol/format/hash.ts";
+import type { Plan } from "../protocol/plan.ts";
+import { planOf } from "./plan.ts";
+
+/** A change of a plan after the first entry, with the hash of the plan before and after it. */
+export type PlanChange = {
+  readonly id: string;
+  readonly at: Date;
+  readonly before: { readonly plan: Plan; readonly hash: string };
+  readonly after: { readonly plan: Plan; readonly hash: string };
+};
+
+/** Changes that are shown: the latest. Nobody changes a plan more often in earnest. */
+const MOST_SHOWN = 50;
+
+/** The changes of a raffle's plan since somebody entered, the latest first, 50 at most. */
+export async function readPlanChanges(
+  reader: Reader,
+  raffle: { readonly id: string; readonly codeId: string },
+  chain: Chain,
+): Promise<PlanChange[]> {
+  const rows = await reader
+    .selectFrom("planChanges")
+    .select(["id", "at", "before", "after"])
+    .where("raffleId", "=", raffle.id)
+    .orderBy("id", "desc")
+    .limit(MOST_SHOWN)
+    .execute();
+  const planned = (facts: unknown) => {
+    const plan = planOf(facts as PlanFacts, raffle.codeId, chain);
+    return { plan, hash: hashOf(plan) };
+  };
+  return rows.map(({ id, at, before, after }) => ({ id, at, before: planned(before), after: planned(after) }));
+}

@@ -1,0 +1,32 @@
+import { planOf } from "#src/draws/plan/plan.ts";
+import { planDifferences, planLines } from "#src/draws/plan/plan-texts.ts";
+import type { PlanChange } from "#src/draws/plan/read.ts";
+import { hashOf } from "#src/draws/protocol/format/hash.ts";
+import type { Site } from "#src/http/site.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { planFactsOf } from "#src/raffles/plan-facts.ts";
+import { drawAtOf, lockAtOf } from "#src/raffles/rules.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
+
+/** How a raffle is drawn, as its page says it. */
+export function planView(raffle: PublicRaffle, changes: readonly PlanChange[], site: Site, language: Language) {
+  const { timeZone } = site.config;
+  const plan = planOf(planFactsOf(raffle), raffle.codeId, site.chain);
+  const moment = (at: Date) => formatTimestamp(at, language, timeZone);
+  return {
+    state: raffle.drawnAt ? ("drawn" as const) : raffle.lockedAt ? ("locked" as const) : ("planned" as const),
+    lock: moment(raffle.lockedAt ?? lockAtOf(raffle)),
+    draw: moment(drawAtOf(raffle)),
+    lines: planLines(plan, language, timeZone),
+    hash: hashOf(plan),
+    changes: changes.map(({ id, at, before, after }) => ({
+      id,
+      at: moment(at),
+      hashes: { before: before.hash, after: after.hash },
+      differences: planDifferences(before.plan, after.plan, language, timeZone),
+    })),
+  };
+}
+
+export type PlanView = ReturnType<typeof planView>;
