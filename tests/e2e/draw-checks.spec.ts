@@ -44,6 +44,7 @@ test("a right draw is right and not proven, and proven with its lock hash @javas
   await expect(verdict(page)).not.toContainText(/passed|proven to you/);
   await expectStates(page, NOTHING_GIVEN);
   await expect(check(page, "round")).toContainText("1000 (2023-08-23T15:59:24Z)");
+  await expect(check(page, "results")).toContainText("BIKE [1] · RICE [3, 7] · NOBODY [2]");
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
 

@@ -1,6 +1,7 @@
-import type { Fault, Rule } from "#src/draws/protocol/format/fault.ts";
+import type { Fault } from "#src/draws/protocol/format/fault.ts";
 import { timeOf } from "#src/draws/protocol/format/times.ts";
 import type { CheckName, CheckResult, Report } from "#src/draws/protocol/verify/report.ts";
+import { translate } from "#src/i18n/translate.ts";
 
 /** What each check found if it is right. */
 const FOUND: Readonly<Record<CheckName, string>> = {
@@ -11,46 +12,11 @@ const FOUND: Readonly<Record<CheckName, string>> = {
   signature: "the signature of the lock",
   beacon: "the signature of the round",
   seed: "the seed",
-  results: "prizes",
+  results: "winners",
   replacements: "replacements",
   "lock-hash": "the lock hash",
   "site-key": "the site's key",
   ticket: "your ticket",
-};
-
-const SENTENCES: Readonly<Record<Rule, string>> = {
-  members: "These are not the members that belong here.",
-  value: "This value is not allowed here.",
-  "known-chain": "This chain is not one whose key is pinned.",
-  "pinned-chain": "This chain is pinned: it cannot be given by hand.",
-  "one-chance-where-equal": "Where all have equal chances nobody has more than one.",
-  "prizes-in-order": "The prizes are not in draw order.",
-  "prize-code-once": "Two prizes have one code.",
-  "utf-8": "The line is not UTF-8.",
-  line: "The line is not JSON, or longer than any ticket.",
-  "last-line-end": "The last line does not end as every line must.",
-  canonical: "The line is not written in the one way that counts.",
-  "ticket-number": "The tickets are not numbered one after the other.",
-  "out-has-no-chances": "Exactly those that are out have no chances.",
-  "out-for-rules": "This raffle asks for no rules, so that none can put a ticket out.",
-  "wishes-in-order": "The wishes are not in order, or one is there twice.",
-  "wish-of-plan": "The wish is for no prize of the plan.",
-  "seal-once": "Two tickets have one seal: two entrants would be shown the same.",
-  "somebody-in-play": "Nobody is in play.",
-  equal: "This is not what follows from the rest.",
-  key: "This is no key that signatures can be trusted under.",
-  signature: "The lock was not signed by this key.",
-  "beacon-signature": "The beacon was not signed by the chain for this round, or is spelt in another way.",
-  randomness: "The randomness is not that of the signature.",
-  holder: "Whoever was replaced did not hold the prize.",
-  successor: "Somebody else is next in line.",
-  note: "This reason needs a note.",
-  "never-earlier": "This is earlier than the replacement before it.",
-  "after-draw": "This is before the draw.",
-  "claim-days": "The days to claim the prize were not over.",
-  "not-in-future": "This has not happened yet.",
-  "own-raffle": "Your entry is of another raffle.",
-  "own-seal": "No line of the list is yours.",
 };
 
 const STATES: Readonly<Record<CheckResult["state"], string>> = {
@@ -72,7 +38,8 @@ export function linesOf(report: Report, now: number): string[] {
 /** What is wrong, where, what was expected and what was found. */
 export function faultLine({ rule, where, expected, found }: Fault): string {
   const place = where === "" ? "" : `${where}: `;
-  return harmless(`${place}${SENTENCES[rule]} Expected: ${expected} Found: ${found}`);
+  const sentence = translate("en", { key: `draws:checks.rule.${rule}` });
+  return harmless(`${place}${sentence} Expected: ${expected} Found: ${found}`);
 }
 
 function detailOf(name: CheckName, result: CheckResult): string {

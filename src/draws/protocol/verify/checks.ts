@@ -12,7 +12,7 @@ import { faultOfRound, type OpenLock } from "../lock.ts";
 import { isSignedLock, type OpenTranscript } from "../transcript.ts";
 import { type Drawn, drawPrizes, seedOf } from "../winners/draw.ts";
 import { faultOfReplacements } from "../winners/replacements.ts";
-import { faultOfResults } from "../winners/results.ts";
+import { faultOfResults, shownWinners } from "../winners/results.ts";
 import type { CheckName, CheckResult } from "./report.ts";
 
 /** What the checks after "plan" and "list" start from. */
@@ -74,7 +74,7 @@ function checksOfRandomness(context: Context): readonly NamedCheck[] {
         return resultOf(faultOfDifference("seed", expected, seed), () => expected);
       },
     ],
-    ["results", () => resultOf(faultOfResults(draw().results, results), () => String(lock.plan.prizes.length))],
+    ["results", () => resultOf(faultOfResults(draw().results, results), () => shownWinners(draw().results))],
     [
       "replacements",
       () => {

@@ -40,3 +40,9 @@ function faultOfTickets(where: string, expected: readonly number[], found: reado
 }
 
 const SHORT = 20;
+
+/** The winners by their ticket numbers, to compare with what a page or a shop says. */
+export function shownWinners(results: readonly PrizeResult[]): string {
+  const first = results.slice(0, SHORT).map(({ prizeCode, winners }) => `${prizeCode} ${shown(winners)}`);
+  return [...first, ...(results.length > SHORT ? ["…"] : [])].join(" · ");
+}
