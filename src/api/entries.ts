@@ -10,12 +10,12 @@ import { contactKeys } from "#src/entries/paper-contact.ts";
 import { readEntry, readWholeEntry } from "#src/entries/read.ts";
 import { readOwnData } from "#src/entries/retention/data-export.ts";
 import { infoNamedIn } from "#src/entries/schema.ts";
+import { deviceOf } from "#src/entries/submit/entry-signals.ts";
 import { submitEntry } from "#src/entries/submit/submit-entry.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
 import { type Answer, problem, problemAnswer, toResponse } from "#src/http/problem.ts";
 import { type AddressOf, type Site, submissionDeps } from "#src/http/site.ts";
 import { visitorLanguage } from "#src/http/visitor-language.ts";
-import type { Language } from "#src/i18n/languages.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
 import { type BodyRefusal, readJson } from "./body.ts";
 import { namedRaffle, organiserOf, solutionOf } from "./organiser.ts";
@@ -28,7 +28,8 @@ export function raffleEntryApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
   app.post("/:idOrCode/entries", async (c) => {
     const page = pageCookies(c.req.header("sec-fetch-site"), c.req.header("cookie"));
-    const visitor = { address: addressOf(c), language: visitorLanguage(c), page };
+    const device = deviceOf(c.req.header("user-agent"), c.req.header("accept-language"));
+    const visitor = { address: addressOf(c), device, language: visitorLanguage(c), page };
     const sent = { idOrCode: c.req.param("idOrCode"), body: await readJson(c.req.raw) };
     return toResponse(await answerSubmission(site, visitor, sent));
   });
@@ -49,7 +50,7 @@ export function pageCookies(fetchSite: string | string[] | undefined, cookies: s
  */
 export async function answerSubmission(
   site: Site,
-  visitor: { readonly address: string; readonly language: Language; readonly page: string | undefined },
+  visitor: Parameters<typeof submissionDeps>[1] & { readonly page: string | undefined },
   sent: { readonly idOrCode: string; readonly body: Outcome<unknown, BodyRefusal> },
 ): Promise<Answer & { readonly body: string }> {
   if (!sent.body.ok) return problemAnswer(sent.body.refusal);

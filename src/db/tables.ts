@@ -66,6 +66,7 @@ export interface DrawResults {
 export interface Entries {
   address: string;
   createdAt: Generated<Timestamp>;
+  deviceHash: Buffer | null;
   disqualifiedFor: string | null;
   doneRules: Generated<string[]>;
   email: string;
@@ -77,6 +78,8 @@ export interface Entries {
   instagram: Generated<string>;
   language: Generated<string>;
   lastName: string;
+  namedByTicket: Generated<boolean>;
+  networkHash: Buffer | null;
   phone: string;
   phoneKey: string | null;
   promotions: Generated<boolean>;
@@ -122,10 +125,14 @@ export interface EntryImports {
 }
 
 export interface EntrySearch {
+  alike: Buffer | null;
+  deviceHash: Buffer | null;
   doneRules: string[];
   entryId: string;
   madeInMinute: Timestamp;
+  mailDomain: string | null;
   nameKey: string;
+  networkHash: Buffer | null;
   raffleId: string;
   source: string;
   wishedPrizes: string[];

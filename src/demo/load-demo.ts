@@ -137,8 +137,8 @@ async function insertEntries(
     if (!prepared.ok) throw new Error(`${codeId} refuses entry ${place}: ${JSON.stringify(prepared.refusal.fields)}`);
     const opened = raffle.createdAt.getTime();
     const createdAt = new Date(Math.round(opened + arrival * (latest - opened)));
-    // `receipt` is not a column: demonstration entries send no mail.
-    const { receipt: _receipt, ...columns } = prepared.value;
+    // Demonstration entries send no mail, and came from nowhere.
+    const { receipt: _, networkHash: __, deviceHash: ___, ...columns } = prepared.value;
     return {
       ...columns,
       id: idOf(codeId, "entry", place),

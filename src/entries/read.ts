@@ -37,6 +37,7 @@ async function findEntry(reader: Reader, scope: EntrantScope): Promise<EntryView
         "source as sources",
         "status",
         "promotions",
+        "namedByTicket",
         "createdAt",
         "doneRules",
         "wishes",
@@ -56,18 +57,23 @@ async function findEntry(reader: Reader, scope: EntrantScope): Promise<EntryView
   };
 }
 
-/** Locks an entry's row. Returns its stored ticks and wishes, and whether its raffle is open; null if it is gone. */
+/** Locks an entry's row. Returns what its entrant can change, and whether its raffle is open; null if it is gone. */
 export async function lockEntry(
   reader: Reader,
   scope: EntrantScope,
-): Promise<{ doneRules: string[]; wishes: Wish[]; open: boolean } | null> {
+): Promise<{ doneRules: string[]; wishes: Wish[]; namedByTicket: boolean; open: boolean } | null> {
   const row = await reader
     .selectFrom("entries")
     .innerJoin("raffles", "raffles.id", "entries.raffleId")
-    .select(["entries.doneRules", "entries.wishes", sql<SqlBool>`now() <= raffles.due_date`.as("open")])
+    .select([
+      "entries.doneRules",
+      "entries.wishes",
+      "entries.namedByTicket",
+      sql<SqlBool>`now() <= raffles.due_date`.as("open"),
+    ])
     .where("entries.raffleId", "=", scope.raffleId)
     .where("entries.id", "=", scope.entryId)
     .forUpdate("entries")
     .executeTakeFirst();
-  return row ? { doneRules: row.doneRules, wishes: row.wishes, open: Boolean(row.open) } : null;
+  return row ? { ...row, open: Boolean(row.open) } : null;
 }

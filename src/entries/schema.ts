@@ -74,12 +74,17 @@ function personInput(raffle: AskedLinks, contact: typeof typedContact | typeof p
   } satisfies Record<PersonField, z.ZodType<string>>;
 }
 
+const namedByTicket = z
+  .boolean({ error: "optionInvalid" })
+  .describe("Whether a winner is named by the ticket number alone, without a name.");
+
 function makeEntryInput(raffle: AskedLinks, contact: typeof typedContact | typeof paperContact) {
   const schema = z.object(
     {
       ...personInput(raffle, contact),
       acceptTerms: z.literal(true, { error: "acceptTermsRequired" }).describe("18 or older, and agrees to the terms."),
       promotions: z.boolean({ error: "optionInvalid" }).default(false),
+      namedByTicket: namedByTicket.default(false),
       entryCode: z
         .string({ error: "entryCodeInvalid" })
         .regex(CODE_FORMATS.entry, { error: "entryCodeInvalid" })
@@ -192,7 +197,7 @@ function namesSomething(changes: object): boolean {
  * only notes, not which prizes are selected.
  */
 export const entryChanges = z
-  .object(tickChanges, { error: "bodyInvalid" })
+  .object({ ...tickChanges, namedByTicket: namedByTicket.optional() }, { error: "bodyInvalid" })
   .refine(namesSomething, { error: "bodyInvalid" });
 
 export type EntryChanges = z.infer<typeof entryChanges>;
@@ -264,6 +269,8 @@ export type EntryView = {
     readonly sources: string;
     readonly status: string;
     readonly promotions: boolean;
+    /** Whether the person, if they win, is named by the ticket number alone. */
+    readonly namedByTicket: boolean;
     /** Chances in the draw: the drops of the rules that are done. */
     readonly drops: number;
     readonly createdAt: Date;

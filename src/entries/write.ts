@@ -7,7 +7,6 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { holdUnlocked } from "#src/raffles/list-lock.ts";
-import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { PERSON_FIELD_NAMES, PERSON_FIELDS, type PersonField } from "./fields.ts";
 import { lockEntry } from "./read.ts";
@@ -46,6 +45,9 @@ const STORED_COLUMNS = {
   done_rules: "uuid[]",
   wishes: "jsonb",
   promotions: "boolean",
+  named_by_ticket: "boolean",
+  network_hash: "bytea",
+  device_hash: "bytea",
   language: "text",
 } as const;
 
@@ -202,32 +204,12 @@ function toRecord(submission: Submission): Record<StoredColumn | "submission_has
     done_rules: submission.doneRules,
     wishes: submission.wishes,
     promotions: submission.promotions,
+    named_by_ticket: submission.namedByTicket,
+    network_hash: submission.networkHash && `\\x${submission.networkHash}`,
+    device_hash: submission.deviceHash && `\\x${submission.deviceHash}`,
     submission_hash: submission.submissionHash,
     language: submission.language,
   };
-}
-
-export type EntryChangeRefusal = Refusal<"entry-not-found" | "too-late" | "invalid-fields">;
-
-/**
- * Changes the ticks and wishes of an entry.
- *
- * @returns whether anything changed; refusals: `entry-not-found`, `too-late` (after the due date or the list's lock), `invalid-fields`
- */
-export async function changeEntry(
-  tx: Transaction,
-  scope: EntrantScope,
-  changes: EntryChanges,
-  clock: Clock,
-): Promise<Outcome<{ changed: boolean }, EntryChangeRefusal>> {
-  const held = await holdUnlocked(tx, scope.raffleId);
-  if (!held.ok) return refuse({ reason: "too-late" });
-  const before = await lockEntry(tx, scope);
-  const raffle = before && (await findRaffle(tx, scope.raffleId));
-  if (!before || !raffle) return refuse({ reason: "entry-not-found" });
-  if (!before.open) return refuse({ reason: "too-late" });
-  const changed = await writeTicks(tx, { raffle, before, ...scope }, changes, clock);
-  return changed.ok ? accept({ changed: changed.value !== null }) : changed;
 }
 
 /**

@@ -53,8 +53,8 @@ export type AddressOf = (c: Context) => string;
 
 /** The dependencies of a submission, for the form and the API. */
 export function submissionDeps(
-  { raffles, submissions, robots, entryAttempts, config }: Site,
-  visitor: Pick<SubmitEntryDeps, "address" | "language">,
+  { raffles, submissions, robots, entryAttempts, secret, config }: Site,
+  visitor: Pick<SubmitEntryDeps, "address" | "device" | "language">,
 ): SubmitEntryDeps {
-  return { raffles, submissions, robots, entryAttempts, defaultRegion: config.defaultRegion, ...visitor };
+  return { raffles, submissions, robots, entryAttempts, secret, defaultRegion: config.defaultRegion, ...visitor };
 }

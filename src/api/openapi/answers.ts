@@ -69,7 +69,13 @@ function entryAnswers() {
   const wished = prizeInput.omit({ orderNumber: true, pool: true }).shape;
   const wishlist = z.array(z.object({ prizeId: id, ...wished, status, note }));
   const { sources, ...person } = entryInfo.shape;
-  const state = { status: z.literal("Active"), promotions: z.boolean(), drops, createdAt: moment };
+  const state = {
+    status: z.literal("Active"),
+    promotions: z.boolean(),
+    namedByTicket: z.boolean(),
+    drops,
+    createdAt: moment,
+  };
   const ListedEntry = z.object({
     entryCode,
     ...pick(person, LISTED_FIELDS),
@@ -129,6 +135,9 @@ function entryAnswers() {
             fingerprint: z.string(),
           })
           .describe("What tells one person's entry from another's, and an entry that was sent twice."),
+        cameFrom: z
+          .object({ network: z.string().nullable(), device: z.string().nullable() })
+          .describe("Keyed hashes of network and browser, by which the organiser's checking finds bursts."),
       }),
       checklist,
       wishlist,

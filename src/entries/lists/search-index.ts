@@ -83,7 +83,9 @@ async function indexEntries(tx: Transaction, raffleOf: ReadonlyMap<string, strin
           select distinct (wish ->> 'prizeId')::uuid from jsonb_array_elements(wishes) as wish
           where wish ->> 'status' = 'Selected'
         ) as wished_prizes,
-        date_trunc('minute', created_at) as made_in_minute
+        date_trunc('minute', created_at) as made_in_minute,
+        entry_alike(entries) as alike, network_hash, device_hash,
+        nullif(split_part(email_key, '@', 2), '') as mail_domain
       from entries join changed on changed.raffle_id = entries.raffle_id and changed.entry_id = entries.id
     ), removed as (
       delete from entry_search using before
@@ -94,7 +96,9 @@ async function indexEntries(tx: Transaction, raffleOf: ReadonlyMap<string, strin
       select * from after order by raffle_id, entry_id
       on conflict (raffle_id, entry_id) do update set
         name_key = excluded.name_key, words = excluded.words, source = excluded.source,
-        done_rules = excluded.done_rules, wished_prizes = excluded.wished_prizes
+        done_rules = excluded.done_rules, wished_prizes = excluded.wished_prizes,
+        alike = excluded.alike, mail_domain = excluded.mail_domain,
+        network_hash = excluded.network_hash, device_hash = excluded.device_hash
     ), steps as (
       select raffle_id, source, done_rules, wished_prizes, made_in_minute, 1 as step from after
       union all

@@ -26,6 +26,8 @@ export function readOwnData(db: Database, scope: ContactScope) {
         "updatedAt",
         "language",
         "disqualifiedFor",
+        "networkHash",
+        "deviceHash",
       ])
       .where("raffleId", "=", scope.raffleId)
       .where("id", "=", scope.entryId)
@@ -43,6 +45,10 @@ export function readOwnData(db: Database, scope: ContactScope) {
         updatedAt: row.updatedAt,
         id: row.id,
         disqualifiedFor: row.disqualifiedFor,
+        cameFrom: {
+          network: row.networkHash?.toString("hex") ?? null,
+          device: row.deviceHash?.toString("hex") ?? null,
+        },
         comparedAs: { phone: row.phoneKey, email: row.emailKey, fingerprint: row.submissionHash.toString("hex") },
       },
       checklist: rules,

@@ -31,6 +31,9 @@ export type Submission = Omit<EntryInput, "acceptTerms" | "entryCode" | "rules" 
   readonly language: Language;
   /** Whether the entrant gets a receipt by mail. */
   readonly receipt: boolean;
+  /** Where it came from, as in `EntrySignals`; null for a paper entry. */
+  readonly networkHash: string | null;
+  readonly deviceHash: string | null;
 };
 
 /** The source of entries from the site; the organiser names the others. */
@@ -94,7 +97,7 @@ function submissionOf(
   input: EntryInput,
   known: Pick<Submission, "phoneKey" | "emailKey" | "source" | "language" | "receipt">,
 ): Outcome<Submission, Refusal<"invalid-fields">> {
-  const { acceptTerms: _, entryCode, rules, wishes, ...person } = input;
+  const { acceptTerms: _, entryCode, rules, wishes, namedByTicket, ...person } = input;
   if (unknownIds(rules, raffle.rules).length > 0) return invalid({ rules: [{ key: "ruleUnknown" }] });
   if (
     unknownIds(
@@ -106,19 +109,23 @@ function submissionOf(
   }
   return accept({
     ...person,
+    namedByTicket,
     ...known,
+    networkHash: null,
+    deviceHash: null,
     id: newId(),
     raffleId: raffle.id,
     entryCode: entryCode ?? newEntryCode(),
     doneRules: rules,
     wishes: wishes.map((wish) => ({ ...wish, status: "Selected" })),
-    submissionHash: hashSubmission(person, rules, wishes),
+    submissionHash: hashSubmission(namedByTicket ? { ...person, namedByTicket } : person, rules, wishes),
   });
 }
 
 /**
  * Hashes a submission to recognise a repeat. The order of ticks and wishes does not matter; any other difference does.
- * The schema returns a person's fields in a fixed order, so plain JSON is deterministic.
+ * The schema returns a person's fields in a fixed order, so plain JSON is deterministic. A choice that came later is
+ * part of it only where it was made, so that the hashes of earlier entries hold.
  */
 function hashSubmission(person: object, rules: EntryInput["rules"], wishes: EntryInput["wishes"]): string {
   const ordered = wishes.toSorted((a, b) => (a.prizeId < b.prizeId ? -1 : 1));

@@ -7,6 +7,7 @@ import type { RaffleCache } from "#src/raffles/raffle-cache.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { RobotCheck } from "../robots/robot-check.ts";
 import type { StoredEntry, SubmissionRefusal } from "../write.ts";
+import { entrySignals } from "./entry-signals.ts";
 import { newEntryCode, prepareSubmission } from "./submission.ts";
 import type { SubmissionQueue } from "./submission-queue.ts";
 
@@ -22,8 +23,11 @@ export type SubmitEntryDeps = {
   readonly robots: RobotCheck;
   readonly entryAttempts: EntryCodeAttempts;
   readonly defaultRegion: string;
+  readonly secret: Uint8Array;
   /** The client's address. */
   readonly address: string;
+  /** The result of `deviceOf`. */
+  readonly device: string;
   /** The entrant's language. */
   readonly language: Language;
 };
@@ -63,7 +67,8 @@ export async function submitUncounted(deps: SubmitEntryDeps, idOrCode: string, b
   const { entryCode } = prepared.value;
   const admitted = await deps.robots.admit({ address: deps.address, raffleId: raffle.id, entryCode }, body);
   if (!admitted.ok) return admitted;
-  const submission = { ...prepared.value, receipt: admitted.value.receipt };
+  const signals = entrySignals(deps.secret, raffle.id, deps);
+  const submission = { ...prepared.value, ...signals, receipt: admitted.value.receipt };
   let outcome = await deps.submissions.submit(submission);
   const isDrawn = (body as { entryCode?: unknown }).entryCode === undefined;
   for (let draws = 1; isDrawn && meetsAnother(outcome) && draws < MAX_CODE_ATTEMPTS; draws++) {

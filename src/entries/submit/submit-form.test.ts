@@ -15,7 +15,7 @@ type Form = { now?: number; secret?: Uint8Array };
 
 function send(raffle: { codeId: string }, body: Record<string, unknown>, { now = NOON, secret }: Form = {}) {
   const { raffles, submissions, robots, entryAttempts, config } = api.site;
-  const visitor = { address: "192.0.2.1", language: "en" } as const;
+  const visitor = { address: "192.0.2.1", device: "\n", language: "en" } as const;
   const deps = { raffles, submissions, robots, entryAttempts, defaultRegion: config.defaultRegion, ...visitor };
   return submitForm({ ...deps, secret: secret ?? api.site.secret, now }, raffle.codeId, body);
 }

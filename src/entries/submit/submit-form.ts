@@ -8,7 +8,6 @@ import { countTold, type EntryOutcome, type SubmitEntryDeps, submitUncounted } f
 const SENT_AGAIN_WITHIN_MS = 10 * 60_000;
 
 export type SubmitFormDeps = SubmitEntryDeps & {
-  readonly secret: Uint8Array;
   /** Milliseconds, as Date.now() has them. */
   readonly now: number;
 };

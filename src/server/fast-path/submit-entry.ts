@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import { parseJson } from "#src/api/body.ts";
 import { answerSubmission, pageCookies } from "#src/api/entries.ts";
+import { deviceOf } from "#src/entries/submit/entry-signals.ts";
 import { problemAnswer } from "#src/http/problem.ts";
 import { failureOf } from "#src/http/refusals.ts";
 import type { Site } from "#src/http/site.ts";
@@ -35,6 +36,7 @@ export function entryFastPath(site: Site, log: Logger): EarlyAnswer {
     const { headers } = request;
     const visitor = {
       address: clientAddress(request, trustProxy),
+      device: deviceOf(headers["user-agent"], headers["accept-language"]),
       language: languageOf({
         asked: knownLanguage(about.lang),
         cookies: headers.cookie,

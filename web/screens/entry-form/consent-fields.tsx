@@ -9,7 +9,7 @@ type ConsentFieldsProps = {
   readonly keptUntil: string;
 };
 
-/** Consent to the terms, and separate consent to promotional e-mail, which is never ticked beforehand. */
+/** Consent to the terms, how a winner is named, and separate consent to promotional e-mail, never ticked beforehand. */
 export function ConsentFields({ values, keptUntil }: ConsentFieldsProps) {
   const { t } = useTranslation("entries");
   return (
@@ -31,6 +31,12 @@ export function ConsentFields({ values, keptUntil }: ConsentFieldsProps) {
             </a>
           </>
         }
+      />
+      <Checkbox
+        name="namedByTicket"
+        defaultChecked={values?.namedByTicket ?? false}
+        label={t("form.namedByTicket")}
+        hint={t("form.namedByTicketHint")}
       />
       <Checkbox name="promotions" defaultChecked={values?.promotions ?? false} label={t("form.promotions")} />
     </FormSection>

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { passOfEntering } from "#src/access/entrant-contact.ts";
+import { deviceOf } from "#src/entries/submit/entry-signals.ts";
 import { submitForm } from "#src/entries/submit/submit-form.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
@@ -51,7 +52,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await readForm(request, language);
   const values = readEntryForm(form);
   const site = context.get(siteContext);
-  const deps = { ...submissionDeps(site, { address, language }), secret: site.secret, now: site.clock().getTime() };
+  const device = deviceOf(request.headers.get("user-agent"), request.headers.get("accept-language"));
+  const deps = { ...submissionDeps(site, { address, device, language }), now: site.clock().getTime() };
   const outcome = await attempt(context, () =>
     submitForm(deps, params.raffleCode, entryBody(values, readRobotFields(form))),
   );

@@ -39,6 +39,7 @@ describe("the entry form", () => {
       instagram: "https://www.instagram.com/",
       acceptTerms: true,
       promotions: false,
+      namedByTicket: false,
       entryCode: "ABCDEFGH",
       rules: ["r1", "r2"],
       wishes: ["p2"],
@@ -57,10 +58,14 @@ describe("the entry form", () => {
 
   it("agrees to nothing that was not ticked", () => {
     for (const value of ["", "off", "true", "1"]) {
-      const { acceptTerms, promotions } = readEntryForm(form(["acceptTerms", value], ["promotions", value]));
-      expect([acceptTerms, promotions]).toEqual([false, false]);
+      const boxes = ["acceptTerms", "promotions", "namedByTicket"] as const;
+      const { acceptTerms, promotions, namedByTicket } = readEntryForm(
+        form(...boxes.map((name): [string, string] => [name, value])),
+      );
+      expect([acceptTerms, promotions, namedByTicket]).toEqual([false, false, false]);
     }
     expect(readEntryForm(form(["promotions", "on"])).promotions).toBe(true);
+    expect(readEntryForm(form(["namedByTicket", "on"])).namedByTicket).toBe(true);
   });
 
   it("is read without what it lacks, and takes no file for a text", () => {

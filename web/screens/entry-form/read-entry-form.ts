@@ -6,6 +6,7 @@ import { formText, readNotes } from "../../requests/form-text.ts";
 export type EntryFormValues = PersonDetails & {
   readonly acceptTerms: boolean;
   readonly promotions: boolean;
+  readonly namedByTicket: boolean;
   readonly entryCode: string;
   readonly rules: readonly string[];
   readonly wishes: readonly string[];
@@ -18,6 +19,7 @@ export function readEntryForm(form: FormData): EntryFormValues {
     ...eachPersonField((name) => formText(form, name)),
     acceptTerms: form.get("acceptTerms") === "on",
     promotions: form.get("promotions") === "on",
+    namedByTicket: form.get("namedByTicket") === "on",
     entryCode: formText(form, "entryCode"),
     rules: form.getAll("rules").filter((id) => typeof id === "string"),
     wishes: form.getAll("wishes").filter((id) => typeof id === "string"),

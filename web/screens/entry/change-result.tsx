@@ -5,10 +5,16 @@ import type { EntryChangeResult } from "./entry-change-form.ts";
 const FAILED = {
   rule: "view.failedRule",
   prize: "view.failedWish",
+  naming: "view.failedNaming",
   notes: "view.failedNotes",
   erase: "own.failed",
 } as const;
-const SAVED = { rule: "view.ruleUpdated", prize: "view.wishUpdated", notes: "view.updated" } as const;
+const SAVED = {
+  rule: "view.ruleUpdated",
+  prize: "view.wishUpdated",
+  naming: "view.namingUpdated",
+  notes: "view.updated",
+} as const;
 
 /** The message about the last change. */
 export function ChangeResult({ result }: { readonly result: EntryChangeResult }) {

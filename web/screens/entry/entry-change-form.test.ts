@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { entryChanges } from "#src/entries/schema.ts";
 import { noteField } from "../../requests/form-text.ts";
-import { changesOf, prizeIntent, readEntryChangeForm, ruleIntent } from "./entry-change-form.ts";
+import { changesOf, namingIntent, prizeIntent, readEntryChangeForm, ruleIntent } from "./entry-change-form.ts";
 
 const ID = "0198c0de-0000-7000-8000-000000000001";
 const OTHER = "0198c0de-0000-7000-8000-000000000002";
@@ -27,8 +27,16 @@ describe("the entry page's form", () => {
     expect(changesOf(form)).toEqual({ wishes: [{ prizeId: ID, status, note: "blue" }] });
   });
 
+  it.each(["ticket", "name"] as const)("has a winner named by %s, and changes nothing else", (by) => {
+    const form = readEntryChangeForm(pressed(namingIntent(by), { [ID]: "typed, not yet saved" }));
+    expect(form).toMatchObject({ intent: "naming", notes: { [ID]: "typed, not yet saved" } });
+    expect(changesOf(form)).toEqual({ namedByTicket: by === "ticket" });
+  });
+
   it.each([
     null,
+    "naming:",
+    "naming:nobody",
     "",
     "notes",
     "rule:",
@@ -66,7 +74,7 @@ describe("the entry page's form", () => {
   });
 
   it("sends what the entry's schema takes", () => {
-    for (const intent of [ruleIntent(ID, "Done"), prizeIntent(ID, "Selected"), "notes"]) {
+    for (const intent of [ruleIntent(ID, "Done"), prizeIntent(ID, "Selected"), namingIntent("ticket"), "notes"]) {
       const changes = changesOf(readEntryChangeForm(pressed(intent, { [ID]: "blue" })));
       expect(entryChanges.safeParse(changes).success).toBe(true);
     }

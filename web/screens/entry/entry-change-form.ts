@@ -2,15 +2,16 @@ import { formText, readNotes } from "../../requests/form-text.ts";
 import type { RefusalView } from "../../requests/refusal-view.ts";
 
 const RULE = /^rule:([^:]+):(Done|Pending)$/;
+const NAMING = /^naming:(ticket|name)$/;
 const PRIZE = /^prize:([^:]+):(Selected|Unselected)$/;
 
 /**
- * A pressed button on the entry's page: a toggle of a rule or prize, the notes' button, or one that shows the details
- * or erases the entry.
+ * A pressed button on the entry's page: a toggle of a rule, a prize or the naming of a winner, the notes' button, or
+ * one that shows the details or erases the entry.
  */
 export type EntryChangeForm = {
-  readonly intent: "rule" | "prize" | "notes" | "erase" | "show";
-  /** The toggled item and its new state. */
+  readonly intent: "rule" | "prize" | "naming" | "notes" | "erase" | "show";
+  /** The toggled item and its new state; the naming is an item of its own. */
   readonly toggled: { readonly id: string; readonly status: string } | null;
   /** Every note in the form, by prize: a toggle must not lose typed text. */
   readonly notes: Readonly<Record<string, string>>;
@@ -34,6 +35,11 @@ export function prizeIntent(prizeId: string, status: "Selected" | "Unselected"):
   return `prize:${prizeId}:${status}`;
 }
 
+/** The value of the button that has a winner named by the ticket number alone, or by name. */
+export function namingIntent(by: "ticket" | "name"): string {
+  return `naming:${by}`;
+}
+
 /**
  * Reads the entry page's form. Enter presses none of our buttons: it shows the details for a typed contact, or else
  * saves the notes.
@@ -46,6 +52,8 @@ export function readEntryChangeForm(form: FormData): EntryChangeForm {
   if (ruleId && ruleStatus) return { intent: "rule", toggled: { id: ruleId, status: ruleStatus }, notes, contact };
   const [, prizeId, prizeStatus] = PRIZE.exec(button) ?? [];
   if (prizeId && prizeStatus) return { intent: "prize", toggled: { id: prizeId, status: prizeStatus }, notes, contact };
+  const [, naming] = NAMING.exec(button) ?? [];
+  if (naming) return { intent: "naming", toggled: { id: "naming", status: naming }, notes, contact };
   if (button === "erase" || button === "show") return { intent: button, toggled: null, notes, contact };
   return { intent: button === "" && contact.trim() !== "" ? "show" : "notes", toggled: null, notes, contact };
 }
@@ -56,5 +64,6 @@ export function changesOf({ intent, toggled, notes }: EntryChangeForm): Record<s
   if (intent === "prize" && toggled) {
     return { wishes: [{ prizeId: toggled.id, status: toggled.status, note: notes[toggled.id] ?? "" }] };
   }
+  if (intent === "naming" && toggled) return { namedByTicket: toggled.status === "ticket" };
   return { notes: Object.entries(notes).map(([prizeId, note]) => ({ prizeId, note })) };
 }

@@ -13,6 +13,7 @@ import { EntryDetails, type EntryDetailsView } from "./entry-details.tsx";
 import { EntryWishlist } from "./entry-wishlist.tsx";
 import { OwnData, type OwnNews } from "./own-data.tsx";
 import { ShowDetails } from "./show-details.tsx";
+import { WinnerNaming } from "./winner-naming.tsx";
 
 type EntryPageViewProps = {
   readonly raffle: RaffleView;
@@ -60,6 +61,7 @@ export function EntryPageView(props: EntryPageViewProps) {
         {result && <ChangeResult result={result} />}
         <EntryChecklist rules={rules} drops={entry.drops} disabled={!raffle.open} />
         <EntryWishlist raffle={raffle} wishes={wishes} notes={result?.notes ?? {}} disabled={!raffle.open} />
+        <WinnerNaming byTicket={entry.namedByTicket} disabled={!raffle.open} />
         {wishes.length > 0 && (
           <button type="submit" name="intent" value="notes" className="button button-primary" disabled={!raffle.open}>
             {saving ? t("view.updating") : t("view.updateNotes")}

@@ -6,7 +6,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
   legalSection(
     "entries",
     "entries",
-    { text: "kept", list: ["person", "links", "choices", "consent", "traces"] },
+    { text: "kept", list: ["person", "links", "choices", "consent", "signals", "traces"] },
     "why",
     "paper",
   ),

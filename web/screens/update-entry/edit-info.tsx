@@ -59,6 +59,7 @@ export function EditInfo({ entry, sent, children }: EditInfoProps) {
         options={[{ value: "", label: t("update.selectSource") }, ...options]}
         defaultValue={values.sources}
       />
+      {entry.namedByTicket && <p className="hint">{t("update.namedByTicket")}</p>}
       {children}
     </FormSection>
   );

@@ -9,6 +9,7 @@ export function entryEditView({ raffle, entry, rules, wishes }: EntryView) {
   return {
     raffleName: raffle.name,
     info,
+    namedByTicket: entry.namedByTicket,
     // The entry's own source stays an option even if the raffle no longer offers it.
     sources: [...new Set([...raffle.sources, sources])].filter((source) => source !== ""),
     rules: rules.map(({ ruleId, number, details, status }) => ({ ruleId, number, details, done: status === "Done" })),
