@@ -88,11 +88,13 @@ async function makeRows(): Promise<Row[]> {
   return [
     row(""),
     ...["login", "register", "forgot-password", "reset-password", "verify-email"].map((path) => row(path)),
-    ...["terms", "privacy", "how-it-works", "pricing", "verify", "create-raffle", "raffle-list"].map((path) =>
-      row(path),
+    ...["terms", "privacy", "how-it-works", "pricing", "verify", "draws", "locks", "create-raffle", "raffle-list"].map(
+      (path) => row(path),
     ),
     ofRaffle(`raffle/${codeId}`),
     row("raffle/NOSUCHRA", UNKNOWN),
+    ofRaffle(`raffle/${codeId}/draw`),
+    row("raffle/NOSUCHRA/draw", UNKNOWN),
     ofRaffle(`raffle-entry/${codeId}`),
     ofRaffle(`raffle-entry/${codeId}/${entryCode}`),
     row(`raffle-entry/${codeId}/ZZZZZZZZ`, UNKNOWN),

@@ -25,6 +25,8 @@ export function drawApi(site: Site, addressOf: AddressOf): Hono {
     const { raffle } = draw.published.lock.plan;
     return c.body(streamOf(readListFile(site.db, draw.raffleId)), 200, {
       ...LINES,
+      // It never changes: whoever has it, or stands in between, need not ask again.
+      "cache-control": "public, max-age=31536000, immutable",
       "content-disposition": `attachment; filename="tickets-${raffle}.jsonl"`,
     });
   });

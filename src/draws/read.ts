@@ -49,6 +49,11 @@ export async function findDraw(reader: Reader, idOrCode: string): Promise<Public
   return { ...waiting, published: transcript };
 }
 
+/** Whether a draw has its result. */
+export function isDrawn(published: SignedLock | Transcript): published is Transcript {
+  return "results" in published;
+}
+
 /** A lock in the list of all locks. */
 export type ListedLock = {
   readonly raffle: string;

@@ -1,0 +1,38 @@
+import { type SqlBool, sql } from "kysely";
+import type { Reader } from "#src/db/connect.ts";
+
+/** A raffle whose draw date has passed. */
+export type PastDraw = {
+  readonly codeId: string;
+  readonly name: string;
+  readonly drawDate: Date;
+  readonly lockedAt: Date | null;
+  /** Null where it was not drawn here, or not yet. */
+  readonly drawnAt: Date | null;
+};
+
+/** Draws that one page shows. */
+const DRAWS_PER_PAGE = 50;
+
+/**
+ * Published raffles whose draw date has passed, the latest draw date first.
+ *
+ * @param page counted from 1
+ * @returns the draws, and whether another page follows
+ */
+export async function listPastDraws(
+  reader: Reader,
+  page: number,
+): Promise<{ readonly draws: readonly PastDraw[]; readonly more: boolean }> {
+  const rows = await reader
+    .selectFrom("raffles")
+    .select(["codeId", "name", "drawDate", "lockedAt", "drawnAt"])
+    .where("status", "=", "Published")
+    .where(sql<SqlBool>`draw_date <= now()`)
+    .orderBy("drawDate", "desc")
+    .orderBy("id", "desc")
+    .limit(DRAWS_PER_PAGE + 1)
+    .offset((page - 1) * DRAWS_PER_PAGE)
+    .execute();
+  return { draws: rows.slice(0, DRAWS_PER_PAGE), more: rows.length > DRAWS_PER_PAGE };
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from "react-i18next";
+import { DrawChecks } from "../../draw-checks/draw-checks.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
+import type { DrawView } from "./draw-view.ts";
+import { PrizeResults } from "./prize-results.tsx";
+import "./draw.css";
+
+/** What is not proved, as the draw protocol admits it. */
+const NOT_PROVED = ["people", "judged", "reached", "beacon", "site", "lockHash"] as const;
+
+/** A locked raffle: the winners first, then how anybody can check them. */
+export function DrawPage({ draw }: { readonly draw: DrawView }) {
+  const { t } = useTranslation("draws");
+  const files = {
+    transcript: `/api/raffles/${draw.codeId}/draw`,
+    list: `/api/raffles/${draw.codeId}/draw/tickets`,
+    raffle: draw.codeId,
+  };
+  return (
+    <article className="draw-page">
+      <PageHeading title={t("result.heading", { name: draw.name })} lead={t("result.lead")} />
+      {draw.prizes ? (
+        <PrizeResults prizes={draw.prizes} />
+      ) : (
+        <Notice kind="info">{t(draw.overdue ? "result.overdue" : "result.waiting", draw.roundAt)}</Notice>
+      )}
+      <section aria-labelledby="lock">
+        <h2 id="lock">{t("result.lock")}</h2>
+        <p>{t("result.lockHint")}</p>
+        <p className="draw-lock-hash" translate="no">
+          {draw.lockHash}
+        </p>
+        <dl className="draw-facts">
+          <TimestampLine label={t("result.lockedAt")} moment={draw.lockedAt} />
+          <TimestampLine label={t("result.roundAt", { round: draw.round })} moment={draw.roundAt} />
+          <Fact label={t("result.tickets")} text={draw.tickets} />
+          <Fact label={t("result.chances")} text={draw.chances} />
+        </dl>
+        <p className="hint">{t("result.alarm")}</p>
+        <div className="actions">
+          <a href={files.transcript} download={`draw-${draw.codeId}.json`}>
+            {t(draw.prizes ? "result.transcript" : "result.signedLock")}
+          </a>
+          <a href={files.list} download={`tickets-${draw.codeId}.jsonl`}>
+            {t("result.list")}
+          </a>
+          <a href="/verify">{t("result.otherWays")}</a>
+          <a href="/locks">{t("result.allLocks")}</a>
+        </div>
+      </section>
+      <DrawChecks files={files} />
+      <section aria-labelledby="not-proved">
+        <h2 id="not-proved">{t("result.notProved")}</h2>
+        <ul>
+          {NOT_PROVED.map((name) => (
+            <li key={name}>{t(`result.notProvedOf.${name}`)}</li>
+          ))}
+        </ul>
+      </section>
+      <p>
+        <a href={`/raffle/${draw.codeId}`}>{t("result.toRaffle")}</a>
+      </p>
+    </article>
+  );
+}
+
+function Fact({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div className="moment-line">
+      <dt>{label}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}

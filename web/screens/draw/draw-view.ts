@@ -1,0 +1,46 @@
+import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
+import type { WinnerNames } from "#src/draws/winner-names.ts";
+import type { Site } from "#src/http/site.ts";
+import { formatCount, formatTimestamp } from "#src/i18n/format.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
+
+/** Winners of a prize that the page shows. The transcript has all. */
+const SHOWN_WINNERS = 100;
+
+/** The tickets whose holders a page names: the first winners of each prize. */
+export function namedTickets({ published }: PublicDraw): number[] {
+  return isDrawn(published) ? published.results.flatMap(({ winners }) => winners.slice(0, SHOWN_WINNERS)) : [];
+}
+
+/** A locked or drawn raffle, as the page of its draw shows it. */
+export function drawView(raffle: PublicRaffle, draw: PublicDraw, names: WinnerNames, site: Site, language: Language) {
+  const { lock } = draw.published;
+  const moment = (at: Date) => formatTimestamp(at, language, site.config.timeZone);
+  const prizes = new Map(raffle.prizes.map((prize) => [prize.prizeCode, prize.name]));
+  const results = isDrawn(draw.published) ? draw.published.results : null;
+  return {
+    codeId: raffle.codeId,
+    name: raffle.name,
+    lockHash: draw.lockHash,
+    lockedAt: moment(new Date(lock.lockedAt)),
+    roundAt: moment(draw.roundAt),
+    round: formatCount(lock.round, language),
+    tickets: formatCount(lock.tickets, language),
+    chances: formatCount(lock.chances, language),
+    // The randomness is there, but no relay has given it to the site yet.
+    overdue: results === null && draw.roundAt.getTime() <= site.clock().getTime(),
+    prizes:
+      results?.map(({ prizeCode, pool, eligible, winners, reserves }) => ({
+        prizeCode,
+        name: prizes.get(prizeCode) ?? prizeCode,
+        pool,
+        eligible: formatCount(eligible, language),
+        winners: winners.slice(0, SHOWN_WINNERS).map((ticket) => ({ ticket, name: names.get(ticket) ?? null })),
+        more: winners.length - Math.min(winners.length, SHOWN_WINNERS),
+        reserves,
+      })) ?? null,
+  };
+}
+
+export type DrawView = ReturnType<typeof drawView>;

@@ -1,0 +1,43 @@
+import { data } from "react-router";
+import { findDraw } from "#src/draws/read.ts";
+import { readWinnerNames } from "#src/draws/winner-names.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import type { Route } from "./+types/draw.route.ts";
+import { DrawPage } from "./draw-page.tsx";
+import { drawView, namedTickets } from "./draw-view.ts";
+import { NotLocked } from "./not-locked.tsx";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const raffle = await findRaffle(site.db, params.identifier);
+  if (!raffle) throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
+  const draw = await findDraw(site.db, raffle.id);
+  const names = draw && (await readWinnerNames(site.db, raffle.id, namedTickets(draw)));
+  const { productName, origin } = site.config;
+  return {
+    raffle: { codeId: raffle.codeId, name: raffle.name },
+    draw: draw && names && drawView(raffle, draw, names, site, language),
+    meta: {
+      path: "raffle",
+      subject: raffle.name,
+      productName,
+      origin,
+      canonicalPath: `/raffle/${raffle.codeId}/draw`,
+      image: `/banner/${raffle.codeId}.png`,
+      description: translate(language, { key: "draws:result.description", params: { name: raffle.name } }),
+      // Names of winners belong to no search engine.
+      listed: false,
+    },
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function DrawRoute({ loaderData }: Route.ComponentProps) {
+  const { raffle, draw } = loaderData;
+  return draw ? <DrawPage draw={draw} /> : <NotLocked raffle={raffle} />;
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+
+/** The page of a draw before its list is locked: there is nothing to check yet. */
+export function NotLocked({ raffle }: { readonly raffle: { readonly codeId: string; readonly name: string } }) {
+  const { t } = useTranslation("draws");
+  return (
+    <>
+      <PageHeading title={t("result.heading", { name: raffle.name })} lead={t("result.lead")} />
+      <Notice kind="info">{t("result.notLocked")}</Notice>
+      <div className="actions">
+        <a className="button button-primary" href={`/raffle/${raffle.codeId}#draw-plan`}>
+          {t("result.toPlan")}
+        </a>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { listPastDraws } from "#src/draws/past-draws.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { pageNumber } from "#src/http/page-number.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import type { Route } from "./+types/past-draws.route.ts";
+import { PastDraws } from "./past-draws.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, config } = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const page = pageNumber(new URL(request.url).searchParams.get("page"));
+  const { draws, more } = await listPastDraws(db, page);
+  return {
+    draws: draws.map(({ codeId, name, drawDate, lockedAt, drawnAt }) => ({
+      codeId,
+      name,
+      drawDate: formatTimestamp(drawDate, language, config.timeZone),
+      state: drawnAt ? ("drawn" as const) : lockedAt ? ("locked" as const) : ("undrawn" as const),
+    })),
+    page,
+    more,
+    meta: {
+      path: "draws",
+      productName: config.productName,
+      origin: config.origin,
+      canonicalPath: page === 1 ? "/draws" : `/draws?page=${page}`,
+      description: translate(language, { key: "draws:past.description" }),
+    },
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function PastDrawsPage({ loaderData }: Route.ComponentProps) {
+  return <PastDraws {...loaderData} />;
+}
