@@ -68,9 +68,10 @@ const PUBLIC_PARTS: ReadonlySet<PropertyKey> = new Set<keyof Site>(["chain", "co
 
 /**
  * The tables that notify of changes, and those that change only with them: a plan changes with its raffle. And events:
- * if no raffle is found, its address may lead to an event.
+ * if no raffle is found, its address may lead to an event. Counts of entries change without a word: a page shows those
+ * of its rendering.
  */
-const PUBLIC_TABLES = [...NOTIFYING_TABLES, "plan_changes", "events"];
+const PUBLIC_TABLES = [...NOTIFYING_TABLES, "plan_changes", "events", "entry_counts", "entry_tick_counts"];
 
 /**
  * The context of a page that is rendered once and shown to everybody. It has no visitor but the language. A loader that

@@ -7,6 +7,7 @@ import { PrizeText } from "../../ui/prize-text/prize-text.tsx";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import { DrawPlan } from "./draw-plan.tsx";
+import { type ByHourView, EntriesByHour } from "./entries-by-hour.tsx";
 import type { PlanView } from "./plan-view.ts";
 import "./raffle-detail.css";
 
@@ -14,8 +15,10 @@ import "./raffle-detail.css";
 type PlanField = "drawRequires" | "drawWeight" | "prizesEach" | "reserves" | "claimDays" | "leadMinutes";
 type ShownElsewhere = "name" | "details" | "retentionDays" | "sources" | "facebookLink" | "instagramLink" | PlanField;
 
+type RaffleDetailProps = { readonly raffle: RaffleView; readonly plan: PlanView; readonly byHour: ByHourView };
+
 /** A raffle's page: its description, prizes and rules, and links to enter and to find an entry. */
-export function RaffleDetail({ raffle, plan }: { readonly raffle: RaffleView; readonly plan: PlanView }) {
+export function RaffleDetail({ raffle, plan, byHour }: RaffleDetailProps) {
   const { t } = useTranslation("raffles");
   const facts: Readonly<Record<Exclude<RaffleField, ShownElsewhere>, ReactNode>> = {
     dueDate: <TimestampLine label={t("detail.dueDate")} moment={raffle.due} />,
@@ -95,6 +98,7 @@ export function RaffleDetail({ raffle, plan }: { readonly raffle: RaffleView; re
         )}
       </section>
       <DrawPlan plan={plan} codeId={raffle.codeId} />
+      <EntriesByHour {...byHour} />
     </article>
   );
 }

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { readPlanChanges } from "#src/draws/plan/read.ts";
+import { readEntriesByHour } from "#src/entries/stats/by-hour.ts";
 import { findEventCode } from "#src/events/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
@@ -8,6 +9,7 @@ import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { raffleDescription, raffleView } from "../../page/raffle-view.ts";
 import type { Route } from "./+types/raffle.route.ts";
+import { byHourView } from "./by-hour-view.ts";
 import { planView } from "./plan-view.ts";
 import { RaffleDetail } from "./raffle-detail.tsx";
 
@@ -24,9 +26,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
   }
   const view = raffleView(raffle, site, language);
+  const byHour = await readEntriesByHour(site.db, raffle, site.clock());
   return {
     raffle: view,
     plan: planView(raffle, await readPlanChanges(site.db, raffle, site.chain), site, language),
+    byHour: byHourView(byHour, raffle.open, site, language),
     meta: {
       path: "raffle",
       subject: raffle.name,
@@ -43,5 +47,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function RafflePage({ loaderData }: Route.ComponentProps) {
-  return <RaffleDetail raffle={loaderData.raffle} plan={loaderData.plan} />;
+  return <RaffleDetail raffle={loaderData.raffle} plan={loaderData.plan} byHour={loaderData.byHour} />;
 }
