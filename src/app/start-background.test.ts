@@ -39,7 +39,7 @@ test("every kind of job has a name that admins can read, in each language", asyn
 });
 
 test("so has every kind of mail", () => {
-  const kinds = Object.keys(mailRenderers(config, accountOptions));
+  const kinds = Object.keys(mailRenderers(config, accountOptions, QUICKNET));
   expect(kinds.length).toBeGreaterThan(3);
   expect(unnamed(({ accounts }) => accounts.mailList.kind, kinds)).toEqual([]);
 });

@@ -6,6 +6,9 @@ import { systemClock } from "#src/base/clock.ts";
 import type { Config } from "#src/config/config.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { startLockingLists } from "#src/draws/lock/lock-due-lists.ts";
+import { drawMailFanOut } from "#src/draws/mails/fan-out.ts";
+import { LIST_LOCKED, listLockedRenderer } from "#src/draws/mails/list-locked.ts";
+import { PLAN_CHANGED, planChangedRenderer } from "#src/draws/mails/plan-changed.ts";
 import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
 import { startEntryIndexer } from "#src/entries/lists/indexer.ts";
 import { ENTRY_RECEIPT, queueReceipts, receiptRenderer } from "#src/entries/receipts.ts";
@@ -39,7 +42,7 @@ export async function startBackground(
   const { db, secret } = accountOptions;
   const delivery = mailDelivery({
     db,
-    renderers: mailRenderers(config, accountOptions),
+    renderers: mailRenderers(config, accountOptions, chain),
     server: config.smtp,
     sender: config.mailFrom && {
       from: { name: config.mailFrom.name ?? config.productName, address: config.mailFrom.address },
@@ -64,8 +67,8 @@ export async function startBackground(
     canSend: config.smtp !== undefined,
     jobs,
     delivery,
-    // Without a mail server news is not queued: otherwise all of it would go out at once when there is one.
-    sources: config.smtp ? [queueReceipts, newsFanOut(mailKeys(secret))] : [queueReceipts],
+    // Without a mail server these are not queued: otherwise all of them would go out at once when there is one.
+    sources: config.smtp ? [queueReceipts, drawMailFanOut(), newsFanOut(mailKeys(secret))] : [queueReceipts],
     onError: (err) => log.error({ err }, "mails could not be queued; trying again"),
   });
   const locking = startLockingLists({ db, secret, clock: systemClock, chain }, (err) =>
@@ -82,7 +85,11 @@ export async function startBackground(
 }
 
 /** Renders each kind of mail. Admins read the kind's name: `mailList.kind` in `accounts.json`. */
-export function mailRenderers(config: Config, accountOptions: AccountOptions): Readonly<Record<string, MailRenderer>> {
+export function mailRenderers(
+  config: Config,
+  accountOptions: AccountOptions,
+  chain: Chain,
+): Readonly<Record<string, MailRenderer>> {
   const { db, secret } = accountOptions;
   const keys = mailKeys(secret);
   const counter = config.rateLimits ? createAttemptCounter(db, secret) : NO_ATTEMPT_COUNTER;
@@ -90,5 +97,7 @@ export function mailRenderers(config: Config, accountOptions: AccountOptions): R
     [ENTRY_RECEIPT]: receiptRenderer(config, { keys, secret, counter }),
     ...accountMailRenderers(accountOptions),
     [NEWS]: newsRenderer(config, keys),
+    [LIST_LOCKED]: listLockedRenderer(config, { keys, secret, clock: systemClock }),
+    [PLAN_CHANGED]: planChangedRenderer(config, { keys, chain, counter }),
   };
 }

@@ -27,6 +27,7 @@ const GROWING = new Map([
 /** The other tables, which a sharded database does not split, and what each of their rows represents. */
 const NOT_GROWING: Record<string, string> = {
   draw_locks: "a raffle whose list is locked",
+  draw_mailings: "what the entrants of a raffle are mailed about its draw",
   draw_results: "a raffle that was drawn",
   events: "an event",
   guess_tallies: "whoever tried a wrong code or password within a day",

@@ -56,6 +56,19 @@ export interface DrawLocks {
   tickets: number;
 }
 
+export interface DrawMailings {
+  after: string | null;
+  before: string | null;
+  begunAt: Timestamp;
+  changedAt: Timestamp | null;
+  id: string;
+  kind: string;
+  queued: Generated<number>;
+  raffleId: string;
+  reachedEntryId: string | null;
+  state: string;
+}
+
 export interface DrawResults {
   beaconSignature: Buffer;
   raffleId: string;
@@ -178,6 +191,7 @@ export interface Mails {
   kind: string;
   language: string;
   lastError: Generated<string>;
+  mailingId: string | null;
   newsId: string | null;
   queuedAt: Timestamp | null;
   raffleId: string;
@@ -356,6 +370,7 @@ export interface DB {
   auditLog: AuditLog;
   drawListParts: DrawListParts;
   drawLocks: DrawLocks;
+  drawMailings: DrawMailings;
   drawResults: DrawResults;
   entries: Entries;
   entryChanges: EntryChanges;

@@ -11,6 +11,7 @@ export const MAIL_COLUMNS = [
   "entryId",
   "userId",
   "newsId",
+  "mailingId",
   "language",
   "state",
   "createdAt",

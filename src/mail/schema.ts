@@ -28,6 +28,8 @@ export type NewMail = MailConcern & {
   readonly language: Language;
   /** Set for news. An address, identified by its hash, gets it once. A null `addressKey` is a test; it may repeat. */
   readonly news?: { readonly id: string; readonly addressKey: Buffer | null };
+  /** Set for mails about a draw: what they report (src/draws/mails). */
+  readonly mailingId?: string;
 };
 
 /** A mail of the outbox. */
@@ -39,6 +41,7 @@ export type Mail = {
   readonly entryId: string | null;
   readonly userId: string | null;
   readonly newsId: string | null;
+  readonly mailingId: string | null;
   readonly language: Language;
   readonly state: MailState;
   readonly createdAt: Date;

@@ -83,7 +83,7 @@ function htmlPart(part: MailPart): string {
   if ("facts" in part) {
     const items = part.facts.map(
       ({ name, value }) =>
-        `<dt style="font-size:14px">${escapeHtml(name)}</dt><dd style="margin:0 0 8px;font-weight:600">${escapeHtml(value)}</dd>`,
+        `<dt style="font-size:14px">${escapeHtml(name)}</dt><dd style="margin:0 0 8px;font-weight:600;overflow-wrap:anywhere;white-space:pre-line">${escapeHtml(value)}</dd>`,
     );
     return `<dl style="margin:0 0 16px">${items.join("")}</dl>`;
   }

@@ -31,7 +31,10 @@ export function planFactsOf(raffle: Raffle): PlanFacts {
   };
 }
 
-/** Stores a change of a raffle's plan for everybody to see, if somebody has entered already. */
+/**
+ * Stores a change of a raffle's plan for everybody to see, if somebody has entered already. Its entrants are mailed
+ * about it, once about all changes of some hours (src/draws/mails).
+ */
 export async function recordPlanChange(
   tx: Transaction,
   raffleId: string,
@@ -47,4 +50,18 @@ export async function recordPlanChange(
     .executeTakeFirst();
   if (!entry) return;
   await tx.insertInto("planChanges").values({ raffleId, id: newId(), at: change.at, before, after }).execute();
+  const collected = { after, changedAt: change.at };
+  await tx
+    .insertInto("drawMailings")
+    .values({
+      raffleId,
+      id: newId(),
+      kind: "plan-changed",
+      state: "collecting",
+      begunAt: change.at,
+      before,
+      ...collected,
+    })
+    .onConflict((conflict) => conflict.column("raffleId").where("state", "=", "collecting").doUpdateSet(collected))
+    .execute();
 }

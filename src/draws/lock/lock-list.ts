@@ -9,6 +9,7 @@ import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { planFactsOf } from "#src/raffles/plan-facts.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import { beginLockMailing } from "../mails/write.ts";
 import { planOf } from "../plan/plan.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
 import { timeOfRound } from "../protocol/beacon/round.ts";
@@ -114,6 +115,7 @@ async function lockInTransaction(
     })
     .execute();
   await tx.updateTable("raffles").set({ lockedAt }).where("id", "=", raffleId).execute();
+  await beginLockMailing(tx, raffleId, lockedAt);
   const after = { lockHash, tickets: lock.tickets };
   await recordChange(tx, scope, { action: "lock-list", subject: raffle.codeId, before: null, after }, clock);
   return accept(lockHash);

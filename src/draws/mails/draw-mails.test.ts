@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { systemClock } from "#src/base/clock.ts";
+import { readConfig } from "#src/config/config.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import { startJobs } from "#src/jobs/jobs.ts";
+import { addressKey, mailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
+import { mailDelivery } from "#src/mail/delivery.ts";
+import { startMailEnqueuer } from "#src/mail/enqueue-mails.ts";
+import { stopMail } from "#src/mail/mail-stops.ts";
+import { createAttemptCounter } from "#src/rate-limits/attempt-counter.ts";
+import { asOrganiser, entryBody, type TestRaffle } from "../../../tests/support/api.ts";
+import { BATCH, drawMailsOf, once, people } from "../../../tests/support/draw-mails.ts";
+import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
+import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { QUICKNET } from "../protocol/beacon/chains.ts";
+import { leafHash, rootFromProof } from "../protocol/list/merkle.ts";
+import { sealOf, type Ticket } from "../protocol/list/ticket.ts";
+import type { SignedLock } from "../protocol/transcript.ts";
+import { COLLECTED_HOURS, drawMailFanOut } from "./fan-out.ts";
+import { LIST_LOCKED, listLockedRenderer } from "./list-locked.ts";
+import { PLAN_CHANGED, planChangedRenderer } from "./plan-changed.ts";
+
+const ORIGIN = "https://raffles.example.com";
+const { database, site, ...api } = await openTestApi({ ORIGIN });
+const { enterAll, lock, outbox, fill } = drawMailsOf({ database, site, ...api });
+const { db, pool } = database;
+const { secret } = site;
+const keys = mailKeys(secret);
+
+let server: MailServer;
+let running: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  server = await startMailServer();
+});
+
+beforeEach(() => pool.query("delete from draw_mailings"));
+
+afterEach(async () => {
+  for (const one of running) await one.stop();
+  running = [];
+  await pool.query("delete from mails; delete from mail_stops; delete from guess_tallies");
+});
+
+afterAll(() => server.close());
+
+/** Time to start the mail delivery on a busy machine, and for its polling. */
+const PATIENT = { timeout: 15_000 };
+
+const dropped = async () => (await pool.query("select from mails where state = 'dropped'")).rowCount;
+
+/** Sends mails about draws as a process of the site does; it stops after the test. */
+async function sendMails() {
+  const config = readConfig({ ORIGIN, SMTP_URL: server.url, MAIL_FROM: "raffles@example.com" });
+  if (!config.ok) throw new Error(config.refusal);
+  const { smtp, origin, productName } = config.value;
+  const counter = createAttemptCounter(db, secret);
+  const delivery = mailDelivery({
+    db,
+    renderers: {
+      [LIST_LOCKED]: listLockedRenderer(config.value, { keys, secret, clock: systemClock }),
+      [PLAN_CHANGED]: planChangedRenderer(config.value, { keys, chain: QUICKNET, counter }),
+    },
+    server: smtp,
+    sender: { from: { name: productName, address: "raffles@example.com" }, replyTo: undefined, origin },
+  });
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const { connectionString } = database;
+  const jobs = await startJobs({ connectionString, timeZone: "Asia/Manila", onError }, [delivery]);
+  running.push(
+    startMailEnqueuer({ db, canSend: true, jobs, delivery, sources: [drawMailFanOut(BATCH)], onError }),
+    jobs,
+  );
+}
+
+const mailsTo = (email: string) => server.accepted.filter(({ to }) => to === email).map(({ mail }) => mail);
+
+async function mailTo(email: string) {
+  await server.until(() => mailsTo(email).length > 0);
+  return mailsTo(email)[0];
+}
+
+describe("when a list locks", () => {
+  test("each entrant is mailed the lock, and a proof that leads to it", async () => {
+    const raffle = await api.createRaffle();
+    const emails = people(9);
+    const codes = await enterAll(raffle, emails);
+    const [en = "", de = "", fil = ""] = emails;
+    await pool.query("update entries set language = 'de' where email_key = $1", [de]);
+    await pool.query("update entries set language = 'fil', done_rules = '{}' where email_key = $1", [fil]);
+    const out = emails[3] ?? "";
+    await pool.query("update entries set disqualified_for = 'Entered twice' where email_key = $1", [out]);
+    const lockHash = await lock(raffle);
+    const published = (await api.ask("GET", `/raffles/${raffle.id}/draw`)).body as unknown as SignedLock;
+    await sendMails();
+    await server.until(() => emails.every((email) => mailsTo(email).length > 0));
+
+    for (const email of emails) {
+      const mail = await mailTo(email);
+      const text = mail?.text ?? "";
+      const line = /^.*(\{"chances".*\})$/m.exec(text)?.[1] ?? "";
+      const proof = (text.match(/^(?:.*: )?[0-9a-f]{64}$/gm) ?? [])
+        .slice(1)
+        .map((hash) => Buffer.from(hash.slice(-64), "hex"));
+      const ticket = JSON.parse(line) as Ticket;
+      const place = { index: ticket.ticket - 1, size: emails.length };
+      const root = rootFromProof(leafHash(Buffer.from(line)), place, proof);
+      expect(Buffer.from(root ?? []).toString("hex")).toBe(published.lock.root);
+      const url = new URL(/https:\S+\/draw\?\S+/.exec(text)?.[0] ?? "");
+      expect(url.href.startsWith(`${ORIGIN}/raffle/${raffle.codeId}/draw?lock=${lockHash}#`)).toBe(true);
+      const { entryCode = "", key = "", ...mine } = Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
+      expect({ entryCode, mine }).toEqual({ entryCode: codes[email], mine: { email } });
+      expect(sealOf({ email, entryCode, key, raffle: raffle.codeId })).toBe(ticket.seal);
+      for (const told of [lockHash, key, entryCode, email]) {
+        expect(text).toContain(told);
+        expect(mail?.html).toContain(told);
+      }
+      for (const other of emails.filter((one) => one !== email)) {
+        expect(`${text}${mail?.html}`).not.toContain(other);
+        expect(`${text}${mail?.html}`).not.toContain(codes[other]);
+      }
+      expect(text).not.toContain("{{");
+    }
+    expect((await mailTo(en))?.text).toContain("In play: Yes, with 1 chance\n");
+    expect((await mailTo(de))?.subject).toBe("Dein Ticket für die Ziehung bei Tambiolo: Heb diese Mail auf");
+    expect((await mailTo(fil))?.text).toContain("Hindi kasama sa bunutan, dahil hindi mo nagawa ang mga rule");
+    expect((await mailTo(out))?.text).toContain("the organiser disqualified your entry: Entered twice");
+    expect(emails.map((email) => mailsTo(email).length)).toEqual(emails.map(() => 1));
+  });
+
+  test("those without an e-mail are passed over, and those who stopped mail or were erased get none", async () => {
+    const raffle = await api.createRaffle();
+    const [stopped = "", erased = "", refuser = "", last = ""] = people(4);
+    await enterAll(raffle, [stopped, erased, refuser, last]);
+    await pool.query("insert into news_refusals (address_key, refused_at) values ($1, now())", [
+      addressKey(keys, refuser),
+    ]);
+    await pool.query(
+      `insert into entries (raffle_id, id, entry_code, first_name, last_name, address, phone, phone_key, email,
+         terms_accepted_at, submission_hash)
+       select raffle_id, gen_random_uuid(), 'PAPERAAA', first_name, last_name, address, '+639170000001', '+639170000001', '',
+         terms_accepted_at, sha256('paper') from entries where email_key = $1`,
+      [last],
+    );
+    await lock(raffle);
+    await fill();
+    expect(await outbox()).toEqual(once([stopped, erased, refuser, last]));
+    await stopMail({ db, keys }, unsubscribeToken(keys, addressKey(keys, stopped)));
+    await pool.query("delete from entries where email_key = $1", [erased]);
+    await sendMails();
+    await Promise.all([mailTo(refuser), mailTo(last)]);
+    await expect.poll(dropped, PATIENT).toBe(2);
+    expect([...mailsTo(stopped), ...mailsTo(erased)]).toEqual([]);
+  });
+
+  test("a mail that did not go out before the randomness is public is not sent, and none is written", async () => {
+    const raffle = await api.createRaffle();
+    const emails = people(BATCH + 1);
+    await enterAll(raffle, emails);
+    await lock(raffle);
+    await inTransaction(db, drawMailFanOut(BATCH));
+    await pool.query("update draw_locks set round_at = now() where raffle_id = $1", [raffle.id]);
+    await fill();
+    expect(Object.keys(await outbox())).toHaveLength(BATCH);
+    await sendMails();
+    await expect.poll(dropped, PATIENT).toBe(BATCH);
+  });
+});
+
+describe("when a plan changes after somebody entered", () => {
+  const edit = async (raffle: TestRaffle, body: Record<string, unknown>) => {
+    const { rows } = await pool.query("select version from raffles where id = $1", [raffle.id]);
+    const headers = asOrganiser(raffle.codeId, raffle.accessCode);
+    const edited = await api.ask("PATCH", `/raffles/${raffle.id}`, { version: rows[0].version, ...body }, headers);
+    expect(edited.status).toBe(200);
+  };
+  const later = (hours: number) =>
+    pool.query("update draw_mailings set begun_at = begun_at - make_interval(hours => $1) where state = 'collecting'", [
+      hours,
+    ]);
+
+  test("they get one mail of all changes of some hours, in words", async () => {
+    const raffle = await api.createRaffle();
+    const [person = "", late = ""] = people(2);
+    await enterAll(raffle, [person]);
+    await edit(raffle, { reserves: 5 });
+    await edit(raffle, { drawDate: "2099-03-07T12:00:00Z", reserves: 4 });
+    await enterAll(raffle, [late]);
+    await later(COLLECTED_HOURS - 1);
+    await fill();
+    expect(await outbox()).toEqual({});
+    await later(1);
+    await fill();
+    expect(await outbox()).toEqual(once([person]));
+    await sendMails();
+    const text = (await mailTo(person))?.text ?? "";
+    expect(text).toContain("Reserves: 4 for each prize (before: 2 for each prize)");
+    expect(text.replaceAll("\u202f", " ")).toContain("Draw date: March 07, 2099, 8:00 PM (before: ");
+    expect(text).not.toContain("Who can win");
+    expect(text).toContain(`${ORIGIN}/raffle/${raffle.codeId}`);
+    const changes = await pool.query("select before, after from draw_mailings where raffle_id = $1", [raffle.id]);
+    expect(changes.rowCount).toBe(1);
+    expect(new Set(text.match(/[0-9a-f]{64}/g)).size).toBe(2);
+
+    // The next change waits for its own hours.
+    await edit(raffle, { reserves: 6 });
+    await fill();
+    expect(await outbox()).toEqual(once([person]));
+  });
+
+  test("they get none if it is in the end as it was, or nobody had entered", async () => {
+    const [raffle, empty] = [await api.createRaffle(), await api.createRaffle()];
+    await edit(empty, { reserves: 5 });
+    await enterAll(raffle, people(2));
+    await edit(raffle, { reserves: 5 });
+    await edit(raffle, { reserves: 2 });
+    await later(COLLECTED_HOURS);
+    await fill();
+    expect(await outbox()).toEqual({});
+    expect((await pool.query("select from draw_mailings where state = 'collecting'")).rowCount).toBe(0);
+  });
+
+  test("what was collected is mailed at the lock", async () => {
+    const raffle = await api.createRaffle();
+    const [person = ""] = people(1);
+    await enterAll(raffle, [person]);
+    await edit(raffle, { reserves: 5 });
+    await lock(raffle);
+    await fill();
+    expect(await outbox()).toEqual({ [person]: 2 });
+  });
+
+  test("an address gets five a day of all raffles", async () => {
+    const [person = ""] = people(1);
+    const raffles = await Promise.all(Array.from({ length: 6 }, () => api.createRaffle()));
+    for (const raffle of raffles) {
+      await enterAll(raffle, [person], { ...entryBody(), email: person, rules: [] });
+      await edit(raffle, { reserves: 5 });
+    }
+    await later(COLLECTED_HOURS);
+    await fill();
+    await sendMails();
+    await expect.poll(dropped, PATIENT).toBe(1);
+    await server.until(() => mailsTo(person).length === 5);
+  });
+});

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase } from "#src/db/connect.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import { BATCH, drawMailsOf, once, people } from "../../../tests/support/draw-mails.ts";
+import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { drawMailFanOut } from "./fan-out.ts";
+
+const api = await openTestApi();
+const { db, pool, connectionString } = api.database;
+const { enterAll, lock, outbox, fill } = drawMailsOf(api);
+
+beforeEach(() => pool.query("delete from draw_mailings; delete from mails"));
+
+describe("the outbox is filled once for each entrant", () => {
+  test("although a process ends in a batch or between two", async () => {
+    const raffle = await api.createRaffle();
+    const emails = people(3 * BATCH + 2);
+    await enterAll(raffle, emails);
+    await lock(raffle);
+    await inTransaction(db, drawMailFanOut(BATCH));
+    const killed = inTransaction(db, async (tx) => {
+      await drawMailFanOut(BATCH)(tx);
+      throw new Error("killed");
+    });
+    await expect(killed).rejects.toThrow("killed");
+    expect(Object.keys(await outbox())).toHaveLength(BATCH);
+    await fill();
+    expect(await outbox()).toEqual(once(emails));
+
+    // The control: progress that was lost would be noticed.
+    await pool.query("update draw_mailings set state = 'filling', reached_entry_id = null");
+    await fill();
+    expect(await outbox()).not.toEqual(once(emails));
+  });
+
+  test("however many processes fill it", async () => {
+    const raffle = await api.createRaffle();
+    const another = await api.createRaffle();
+    const [emails, others] = [people(4 * BATCH), people(BATCH)];
+    await Promise.all([enterAll(raffle, emails), enterAll(another, others)]);
+    await Promise.all([lock(raffle), lock(another)]);
+    const processes = [1, 2, 3].map(() => connectDatabase({ connectionString }));
+    const unfilled = async () => (await pool.query("select from draw_mailings where state <> 'filled'")).rowCount;
+    await Promise.all(
+      processes.map(async ({ db: own }) => {
+        while ((await unfilled()) !== 0) await inTransaction(own, drawMailFanOut(BATCH));
+      }),
+    );
+    await Promise.all(processes.map((one) => one.close()));
+    expect(await outbox()).toEqual(once([...emails, ...others]));
+  });
+
+  test("a small raffle does not wait for a large one, nor a lock for a plan", async () => {
+    const [large, small] = [await api.createRaffle(), await api.createRaffle()];
+    const [many, few] = [people(5 * BATCH), people(2)];
+    await enterAll(large, many);
+    await enterAll(small, few);
+    await lock(large);
+    await inTransaction(db, drawMailFanOut(BATCH));
+    await lock(small);
+    await inTransaction(db, drawMailFanOut(BATCH));
+    expect(await outbox()).toMatchObject(once(few));
+  });
+
+  test("waits while enough of it is not sent yet", async () => {
+    const raffle = await api.createRaffle({ drawRequires: "none", rules: [] });
+    await api.enter(raffle);
+    await pool.query(
+      `insert into entries (raffle_id, id, entry_code, first_name, last_name, address, phone, phone_key, email, email_key,
+         terms_accepted_at, submission_hash)
+       select $1, gen_random_uuid(), translate(lpad(to_hex(n), 8, '0'), '0123456789abcdef', 'ABCDEFGHIJKLMNOP'), 'A', 'B',
+         'C', '+63918' || n, '+63918' || lpad(n::text, 7, '0'), 'b' || n || '@example.com', 'b' || n || '@example.com', now(),
+         sha256(('b' || n)::bytea) from generate_series(1, 600) as n`,
+      [raffle.id],
+    );
+    await lock(raffle);
+    await fill(drawMailFanOut(100));
+    expect(Object.keys(await outbox())).toHaveLength(200);
+    await pool.query("update mails set attempts = 1, state = 'sent'");
+    await fill(drawMailFanOut(100));
+    expect(Object.keys(await outbox())).toHaveLength(400);
+  });
+});

@@ -1,0 +1,104 @@
+import { type SqlBool, sql } from "kysely";
+import type { Transaction } from "#src/db/transaction.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { queueMails } from "#src/mail/write.ts";
+
+/** Entries that one batch reads. It takes about a twentieth of a second. */
+const ENTRIES_PER_BATCH = 500;
+
+/** No new batch while this many mails wait for their first attempt: other mails wait behind these only. */
+const ENOUGH_WAITING = 200;
+/** Limit of all waiting mails about draws: when the mail server accepts none, all of them wait for a retry. */
+const MAX_WAITING = 5000;
+
+/**
+ * How long changes of a plan are collected. So an organiser causes one mail for each entrant in this time, however often
+ * they edit, and whoever corrects a mistake at once causes none about it.
+ */
+export const COLLECTED_HOURS = 6;
+
+/**
+ * Fills the outbox with mails about draws, one batch per call. The mail enqueuer calls it again and again. A batch and
+ * its progress are one transaction, so each entrant with an e-mail gets one mail of a mailing, whatever crashes.
+ *
+ * @param entriesPerBatch for tests: how many entries one batch reads
+ * @returns how many entries it read and mailings it ended; 0 when there is nothing to do for now
+ */
+export function drawMailFanOut(entriesPerBatch = ENTRIES_PER_BATCH): (tx: Transaction) => Promise<number> {
+  return async (tx) => {
+    const mailing = await claimMailing(tx);
+    if (!mailing || (await waitsEnough(tx))) return 0;
+    const piece = mailing.isFutile ? [] : await readPiece(tx, mailing, entriesPerBatch);
+    const wanted = piece.filter((entry) => entry.isReached);
+    const { raffleId, id: mailingId, kind } = mailing;
+    await queueMails(
+      tx,
+      wanted.map(({ entryId, language }) => ({ kind, raffleId, entryId, language, mailingId })),
+    );
+    await tx
+      .updateTable("drawMailings")
+      .set((eb) => ({
+        state: piece.length < entriesPerBatch ? "filled" : "filling",
+        reachedEntryId: piece.at(-1)?.entryId ?? mailing.reachedEntryId,
+        queued: eb("queued", "+", wanted.length),
+      }))
+      .where("raffleId", "=", raffleId)
+      .where("id", "=", mailingId)
+      .execute();
+    return Math.max(1, piece.length);
+  };
+}
+
+type Mailing = {
+  readonly raffleId: string;
+  readonly id: string;
+  readonly kind: "list-locked" | "plan-changed";
+  readonly reachedEntryId: string | null;
+  readonly changedAt: Date | null;
+  /** Nobody is mailed: a plan is as it was, or the randomness that a mail has to come before is public. */
+  readonly isFutile: boolean;
+};
+
+/** Locks a mailing. News of locks come first, and those who have had least: a small raffle waits for no large one. */
+async function claimMailing(tx: Transaction): Promise<Mailing | undefined> {
+  const { rows } = await sql<Mailing>`
+    select raffle_id as "raffleId", id, kind, reached_entry_id as "reachedEntryId", changed_at as "changedAt",
+      coalesce(before = after, false) or exists (
+        select from draw_locks where draw_locks.raffle_id = draw_mailings.raffle_id and round_at <= now()
+      ) as "isFutile"
+    from draw_mailings
+    where state = 'filling' or (state = 'collecting' and begun_at <= now() - make_interval(hours => ${COLLECTED_HOURS}))
+    order by kind = 'plan-changed', queued, begun_at limit 1 for no key update skip locked
+  `.execute(tx);
+  return rows[0];
+}
+
+async function waitsEnough(tx: Transaction): Promise<boolean> {
+  const { untried, waiting } = await tx
+    .selectFrom("mails")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("waiting"),
+      fn.countAll<number>().filterWhere("attempts", "=", 0).as("untried"),
+    ])
+    .where("mailingId", "is not", null)
+    .where("state", "=", "waiting")
+    .executeTakeFirstOrThrow();
+  return untried >= ENOUGH_WAITING || waiting >= MAX_WAITING;
+}
+
+type Entry = { readonly entryId: string; readonly language: Language; readonly isReached: boolean };
+
+/** The next entries in the order of their ids. Whoever entered after a change of the plan knows no other plan. */
+async function readPiece(tx: Transaction, mailing: Mailing, limit: number): Promise<Entry[]> {
+  const { raffleId, reachedEntryId, changedAt } = mailing;
+  const rows = await tx
+    .selectFrom("entries")
+    .select(["id as entryId", "language"])
+    .select(sql<SqlBool>`email_key is not null and created_at <= coalesce(${changedAt}, created_at)`.as("isReached"))
+    .where("raffleId", "=", raffleId)
+    .$if(reachedEntryId !== null, (query) => query.where("id", ">", reachedEntryId ?? ""))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows as Entry[];
+}

@@ -1,0 +1,76 @@
+import { entryLinkToken } from "#src/access/entry-link.ts";
+import type { Clock } from "#src/base/clock.ts";
+import { harmlessText } from "#src/base/harmless-text.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
+import type { MailKeys } from "#src/mail/address-key.ts";
+import type { MailRenderer } from "#src/mail/delivery.ts";
+import { type OwnSeal, ownDrawAddress, readOwnTicket, type Standing } from "../own-ticket.ts";
+import { findRecipient, type MailSite, type Recipient } from "./recipient.ts";
+
+export const LIST_LOCKED = "list-locked";
+
+/**
+ * Renders the mail that makes an entrant a witness of the locked list: its hash, their ticket, and the proof that it is
+ * in. Null if nobody is to be written to, and from the moment on at which the randomness is public: the mail would say
+ * that it came before.
+ */
+export function listLockedRenderer(
+  site: MailSite,
+  { keys, secret, clock }: { readonly keys: MailKeys; readonly secret: Uint8Array; readonly clock: Clock },
+): MailRenderer {
+  return async (db, mail) => {
+    const recipient = await findRecipient(db, mail, site, keys);
+    const own = recipient && (await readOwnTicket({ db, secret }, recipient.scope, recipient.scope));
+    const token = recipient && (await entryLinkToken(secret, db, recipient.scope));
+    if (!recipient || !own?.seal || token === null) return null;
+    const { ticket, seal } = own;
+    const { lockHash, roundAt } = ticket.draw;
+    if (roundAt <= clock()) return null;
+    const { t, raffle } = recipient;
+    const { date, time } = formatTimestamp(roundAt, mail.language, site.timeZone);
+    return recipient.compose({
+      subject: t("mails:listLocked.subject"),
+      heading: t("mails:listLocked.heading"),
+      parts: [
+        { paragraph: t("mails:listLocked.lead") },
+        { label: t("entries:ticket.number"), code: String(ticket.ticket) },
+        {
+          facts: [
+            { name: t("mails:receipt.raffle"), value: harmlessText(raffle.name) },
+            { name: t("entries:ticket.standing"), value: standingOf(ticket, t) },
+            { name: t("entries:ticket.drawn"), value: t("entries:ticket.moment", { date, time }) },
+          ],
+        },
+        { link: t("mails:listLocked.check"), url: ownDrawAddress(site.origin, lockHash, seal) },
+        { paragraph: t("mails:listLocked.keep") },
+        {
+          link: t("mails:receipt.view"),
+          url: `${site.origin}/raffle-entry/${raffle.codeId}/${seal.entryCode}?own=${token}`,
+        },
+        { paragraph: t("mails:listLocked.secret") },
+        { paragraph: t("mails:listLocked.byHand") },
+        { facts: [{ name: t("entries:ticket.lockHash"), value: lockHash }, ...factsOf(seal, t)] },
+      ],
+    });
+  };
+}
+
+/** Whether the ticket is in play, in a sentence; else why not. */
+function standingOf({ out, chances, disqualifiedFor }: Standing, t: Recipient["t"]): string {
+  if (out === "") return t("entries:ticket.inPlay", { count: chances });
+  if (out === "rules") return t("entries:ticket.outForRules");
+  return t("entries:ticket.outForReason", { reason: harmlessText(disqualifiedFor ?? "") });
+}
+
+/** All that finds the ticket, exactly as it has to be typed. */
+function factsOf({ email, entryCode, key, raffle, line, proof }: OwnSeal, t: Recipient["t"]) {
+  return [
+    { name: t("entries:ticket.email"), value: email },
+    { name: t("mails:receipt.entryCode"), value: entryCode },
+    { name: t("entries:ticket.key"), value: key },
+    { name: t("entries:ticket.raffleCode"), value: raffle },
+    { name: t("entries:ticket.line"), value: line },
+    // The only ticket of a list is its root.
+    ...(proof.length > 0 ? [{ name: t("entries:ticket.proof"), value: proof.join("\n") }] : []),
+  ];
+}

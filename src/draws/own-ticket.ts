@@ -1,0 +1,102 @@
+import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
+import type { Reader } from "#src/db/connect.ts";
+import { entryKey } from "./lock/entry-key.ts";
+import { findInList } from "./lock/list-parts.ts";
+import { type Entrant, sealOf, type Ticket } from "./protocol/list/ticket.ts";
+import type { SignedLock, Transcript } from "./protocol/transcript.ts";
+import { findDraw, type PublicDraw } from "./read.ts";
+
+/** What a draw gave a ticket: prizes, each by its code, or places among those who are next in line for one. */
+export type OwnResult = {
+  readonly won: readonly string[];
+  /** Prizes that it won first, and that went to somebody else. */
+  readonly lost: readonly string[];
+  readonly reserve: readonly { readonly prizeCode: string; readonly place: number }[];
+};
+
+/** Whether a ticket can win, and why not. */
+export type Standing = Pick<Ticket, "ticket" | "chances" | "out"> & {
+  /** The organiser's reason where the entry is disqualified. */
+  readonly disqualifiedFor: string | null;
+};
+
+/** An entry's ticket in its raffle's locked list. */
+export type OwnTicket = Standing & {
+  readonly draw: Pick<PublicDraw, "lockHash" | "roundAt">;
+  /** Null while it is not drawn. */
+  readonly result: OwnResult | null;
+};
+
+/** All with which an entrant finds their own line in the list, and shows that it is in the tree. */
+export type OwnSeal = Entrant & {
+  readonly seal: string;
+  /** The ticket's line in the list file. */
+  readonly line: string;
+  /** The siblings from the line to the root, in hex. */
+  readonly proof: readonly string[];
+};
+
+type Deps = { readonly db: Reader; readonly secret: Uint8Array };
+
+/**
+ * The ticket of an entry, for whoever has its code. Null while the list is not locked, or if the entry was erased.
+ *
+ * @returns the ticket, and the seal's parts where the contact is proved
+ */
+export async function readOwnTicket(
+  deps: Deps,
+  entrant: EntrantScope,
+  contact: ContactScope | null,
+): Promise<{ readonly ticket: OwnTicket; readonly seal: OwnSeal | null } | null> {
+  const draw = await findDraw(deps.db, entrant.raffleId);
+  const listed = draw && (await findInList(deps.db, entrant));
+  const entry = listed && (await findParts(deps, entrant));
+  if (!draw || !listed || !entry) return null;
+  const { ticket, chances, out } = JSON.parse(listed.line) as Ticket;
+  const { mine, disqualifiedFor } = entry;
+  const { line, proof } = listed;
+  const { lockHash, roundAt, published } = draw;
+  return {
+    ticket: { ticket, chances, out, disqualifiedFor, draw: { lockHash, roundAt }, result: resultOf(published, ticket) },
+    seal: contact && { ...mine, seal: sealOf(mine), line, proof },
+  };
+}
+
+async function findParts({ db, secret }: Deps, { raffleId, entryId }: EntrantScope) {
+  const row = await db
+    .selectFrom("entries")
+    .innerJoin("raffles", "raffles.id", "entries.raffleId")
+    .select(["raffles.codeId", "entryCode", "emailKey", "disqualifiedFor"])
+    .where("entries.raffleId", "=", raffleId)
+    .where("entries.id", "=", entryId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { codeId: raffle, entryCode, emailKey, disqualifiedFor } = row;
+  const mine: Entrant = { email: emailKey ?? "", entryCode, key: entryKey(secret, { raffleId, entryId }), raffle };
+  return { mine, disqualifiedFor };
+}
+
+function resultOf(published: SignedLock | Transcript, ticket: number): OwnResult | null {
+  if (!("results" in published)) return null;
+  const { results, replacements } = published;
+  const gone = replacements.filter(({ from }) => from === ticket).map(({ prizeCode }) => prizeCode);
+  const came = replacements.filter(({ to }) => to === ticket).map(({ prizeCode }) => prizeCode);
+  const first = results.filter(({ winners }) => winners.includes(ticket)).map(({ prizeCode }) => prizeCode);
+  const had = [...first, ...came];
+  return {
+    won: had.filter((prizeCode) => !gone.includes(prizeCode)),
+    lost: had.filter((prizeCode) => gone.includes(prizeCode)),
+    reserve: results.flatMap(({ prizeCode, reserves }) => {
+      const place = reserves.indexOf(ticket) + 1;
+      return place > 0 && !had.includes(prizeCode) ? [{ prizeCode, place }] : [];
+    }),
+  };
+}
+
+/**
+ * The address of a raffle's draw, which the page checks at once by the lock hash, with a look for the entrant's ticket.
+ * No server is sent what follows "#".
+ */
+export function ownDrawAddress(origin: string, lockHash: string, { raffle, email, entryCode, key }: Entrant): string {
+  return `${origin}/raffle/${raffle}/draw?lock=${lockHash}#${new URLSearchParams({ email, entryCode, key })}`;
+}

@@ -1,0 +1,53 @@
+import { inTransaction } from "#src/db/transaction.ts";
+import { lockList } from "#src/draws/lock/lock-list.ts";
+import { drawMailFanOut } from "#src/draws/mails/fan-out.ts";
+import { QUICKNET } from "#src/draws/protocol/beacon/chains.ts";
+import type { TestApi, TestRaffle } from "./api.ts";
+import type { TestDatabase } from "./database.ts";
+
+/** Entries that one batch of the outbox reads in tests. */
+export const BATCH = 7;
+
+/** The address of each person an expected number of times. */
+export const once = (emails: readonly string[]) => Object.fromEntries(emails.map((email) => [email, 1]));
+
+let groups = 0;
+
+/** Addresses of people who have not entered before. */
+export function people(count: number): string[] {
+  groups += 1;
+  return Array.from({ length: count }, (_, n) => `person${n}@group${groups}.example.com`);
+}
+
+/** What tests do with the mails of draws, on the database of a test. */
+export function drawMailsOf({ site, database, ...api }: TestApi & { readonly database: TestDatabase }) {
+  const { db, pool } = database;
+  return {
+    /** Has people enter who did all rules, in English. Returns the code of each by the address. */
+    async enterAll(raffle: TestRaffle, emails: readonly string[], changes: Record<string, unknown> = {}) {
+      const rules = raffle.rules.map(({ id }) => id);
+      const codes = await Promise.all(emails.map((email) => api.enter(raffle, { email, rules, ...changes })));
+      await pool.query("update entries set language = 'en'");
+      return Object.fromEntries(emails.map((email, index) => [email, codes[index] ?? ""]));
+    },
+    /** Ends a raffle and locks its list. Returns the lock's hash. */
+    async lock({ id }: Pick<TestRaffle, "id">): Promise<string> {
+      await pool.query("update raffles set due_date = now() - interval '1 second' where id = $1", [id]);
+      const locked = await lockList({ ...site, chain: QUICKNET }, { raffleId: id, actor: "site" });
+      if (!locked.ok) throw new Error(locked.refusal.reason);
+      return locked.value;
+    },
+    /** How many mails about draws the outbox has for each address. */
+    async outbox(): Promise<Record<string, number>> {
+      const { rows } = await pool.query<{ email: string; mails: number }>(
+        `select email_key as email, count(*)::int as mails from mails join entries on entries.id = entry_id
+         where mails.mailing_id is not null group by 1`,
+      );
+      return Object.fromEntries(rows.map(({ email, mails }) => [email, mails]));
+    },
+    /** Fills the outbox until there is nothing to do. */
+    async fill(fanOut = drawMailFanOut(BATCH)): Promise<void> {
+      while ((await inTransaction(db, fanOut)) > 0);
+    },
+  };
+}
