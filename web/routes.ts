@@ -20,6 +20,7 @@ export default [
   route("admin-raffle-list", "screens/admin-raffle-list/admin-raffle-list.route.tsx"),
   route("draw-list/:raffleCode/:accessCode", "screens/entry-lists/draw-list.route.tsx"),
   route("draw-masterlist/:raffleCode/:accessCode", "screens/entry-lists/draw-masterlist.route.tsx"),
+  route("draw-desk/:raffleCode/:accessCode", "screens/draw-desk/draw-desk.route.tsx"),
   route("overview/:raffleCode/:accessCode", "screens/overview/overview.route.tsx"),
   route("import-entries/:raffleCode/:accessCode", "screens/import-entries/import-entries.route.tsx"),
   route("update-entry/:entryCode", "screens/update-entry/update-entry.route.tsx"),

@@ -28,9 +28,15 @@ async function screensOf(request: APIRequestContext) {
     "organiser's": [
       ...["/create-raffle", "/admin-raffle-list", `/update-entry/${entryCode}`, `/open-desk/${codeId}`],
       ...["/create-event", `/edit-event/${code}`],
-      ...["edit-raffle", "draw-list", "draw-masterlist", "overview", "import-entries", "raffle-changes"].map(
-        (desk) => `/${desk}/${codeId}/${accessCode}`,
-      ),
+      ...[
+        "edit-raffle",
+        "draw-desk",
+        "draw-list",
+        "draw-masterlist",
+        "overview",
+        "import-entries",
+        "raffle-changes",
+      ].map((desk) => `/${desk}/${codeId}/${accessCode}`),
       // Now that this browser has proved the code, with the entry.
       `/update-entry/${entryCode}?proved`,
     ],

@@ -21,6 +21,7 @@ export const handle: PageHandle = { forms: true, personal: true };
 const SCREENS = [
   "draw-list",
   "draw-masterlist",
+  "draw-desk",
   "overview",
   "import-entries",
   "raffle-changes",

@@ -30,7 +30,7 @@ export function DrawList({ list, accessCode, result }: DrawListProps) {
         list={list}
         searchLabel={t("lists.searchLabel")}
         accessCode={accessCode}
-        screens={["overview", "import-entries", "raffle-changes"]}
+        screens={["draw-desk", "overview", "import-entries", "raffle-changes"]}
       >
         <a className="button button-primary" href={`/draw-masterlist/${codeId}/${accessCode}`}>
           {t("lists.master")}

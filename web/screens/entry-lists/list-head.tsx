@@ -20,6 +20,7 @@ type ListHeadProps = {
 
 const DESK_SCREENS = {
   "draw-list": "lists.draw",
+  "draw-desk": "lists.drawDesk",
   overview: "lists.overview",
   "import-entries": "lists.import",
   "raffle-changes": "lists.changes",

@@ -1,0 +1,71 @@
+import { data, redirectDocument } from "react-router";
+import { readLockAt, readTicketHolders } from "#src/draws/desk.ts";
+import { lockList } from "#src/draws/lock/lock-list.ts";
+import { findDraw } from "#src/draws/read.ts";
+import { countEntries } from "#src/entries/lists/entry-counts.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { attempt } from "../../requests/attempt.ts";
+import { formText } from "../../requests/form-text.ts";
+import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { readForm } from "../../requests/posted-form.ts";
+import { refusalPage } from "../../requests/refusal-page.ts";
+import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import type { Route } from "./+types/draw-desk.route.ts";
+import { DrawDesk } from "./draw-desk.tsx";
+import { drawDeskView, shownWinners } from "./draw-desk-view.ts";
+
+export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as-guest" };
+
+export async function loader(args: Route.LoaderArgs) {
+  const scope = await organiserFor(args, "raffleCode");
+  const site = args.context.get(siteContext);
+  const { language } = args.context.get(visitorContext);
+  const [raffle, totals, lockAt, draw] = await Promise.all([
+    findRaffle(site.db, scope.raffleId),
+    countEntries(site.db, scope),
+    readLockAt(site.db, scope),
+    findDraw(site.db, scope.raffleId),
+  ]);
+  if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  const holders = await readTicketHolders(site.db, scope, shownWinners(draw));
+  const { productName, origin } = site.config;
+  return data(
+    {
+      desk: drawDeskView({ raffle, totals, lockAt, draw, holders }, site, language),
+      meta: {
+        path: "draw-desk",
+        subject: raffle.name,
+        productName,
+        origin,
+        canonicalPath: `/raffle/${raffle.codeId}`,
+        description: translate(language, { key: "draws:desk.description" }),
+        listed: false,
+      },
+    },
+    { headers: ORGANISER_HEADERS },
+  );
+}
+
+/** Locking asks first, on the page itself, because nobody can undo it. */
+export async function action(args: Route.ActionArgs) {
+  const scope = await organiserFor(args, "raffleCode");
+  const { request, context } = args;
+  const form = await readForm(request, context.get(visitorContext).language);
+  if (formText(form, "intent") !== "lock") return { asked: true, refusal: null };
+  const outcome = await attempt(context, () => lockList(context.get(siteContext), scope));
+  if (!outcome.ok) return data({ asked: false, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
+  return redirectDocument(request.url, { status: 303, headers: ORGANISER_HEADERS });
+}
+
+export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function DrawDeskPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { asked = false, refusal = null } = actionData ?? {};
+  return <DrawDesk desk={loaderData.desk} accessCode={params.accessCode} asked={asked} refusal={refusal} />;
+}

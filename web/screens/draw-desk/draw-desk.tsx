@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { DESK_STEPS } from "./desk-steps.ts";
+import type { DrawDeskView } from "./draw-desk-view.ts";
+import { LockCard } from "./lock-card.tsx";
+import { LockPart } from "./lock-part.tsx";
+import { WinnersPart } from "./winners-part.tsx";
+import "./draw-desk.css";
+
+type DrawDeskProps = {
+  readonly desk: DrawDeskView;
+  readonly accessCode: string;
+  /** Whether the organiser has pressed the button that locks, and is asked now. */
+  readonly asked: boolean;
+  readonly refusal: RefusalView | null;
+};
+
+/** The organiser's control of a draw: what is to be done now, as one line of steps. */
+export function DrawDesk({ desk, accessCode, asked, refusal }: DrawDeskProps) {
+  const { t } = useTranslation(["draws", "messages"]);
+  const { codeId, step } = desk;
+  const at = DESK_STEPS.indexOf(step);
+  return (
+    <article className="draw-desk">
+      <PageHeading title={t("desk.heading")} lead={[desk.name, codeId].join(" · ")} />
+      <ol className="desk-steps">
+        {DESK_STEPS.map((name, index) => (
+          <li key={name} aria-current={index === at ? "step" : undefined} data-done={index < at || undefined}>
+            {t(`desk.step.${name}`)}
+          </li>
+        ))}
+      </ol>
+      {refusal && (
+        <Notice kind="error">
+          {refusal.summary.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ")}
+        </Notice>
+      )}
+      {step === "collect" && <Notice kind="info">{t("desk.collect", { ...desk.due, entries: desk.entries })}</Notice>}
+      {step === "check" && <LockPart desk={desk} accessCode={accessCode} asked={asked} />}
+      {step === "wait" && (
+        <Notice kind="info">{t(desk.lock?.overdue ? "result.overdue" : "desk.wait", desk.drawAt)}</Notice>
+      )}
+      {desk.prizes && <WinnersPart prizes={desk.prizes} />}
+      {desk.lock && <LockCard name={desk.name} lock={desk.lock} drawAt={desk.drawAt} />}
+      <div className="actions">
+        <a className="button" href={`/draw-masterlist/${codeId}/${accessCode}`}>
+          {t("desk.entries")}
+        </a>
+        <a className="button" href={`/raffle/${codeId}/draw`}>
+          {t("desk.publicPage")}
+        </a>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import type { DrawDeskView } from "./draw-desk-view.ts";
+
+type LockPartProps = { readonly desk: DrawDeskView; readonly accessCode: string; readonly asked: boolean };
+
+/** Between due date and lock: entries to check, and the button that locks, which asks first. */
+export function LockPart({ desk, accessCode, asked }: LockPartProps) {
+  const { t } = useTranslation("draws");
+  const { entries, valid, lockAt, drawAt } = desk;
+  return (
+    <section className="form-section" aria-labelledby="check">
+      <h2 id="check">{t("desk.check")}</h2>
+      <p>{t("desk.counts", { entries, valid })}</p>
+      <p>{lockAt ? t("desk.locksItself", lockAt) : t("desk.locksByHand")}</p>
+      <p>
+        <a href={`/draw-masterlist/${desk.codeId}/${accessCode}`}>{t("desk.checkEntries")}</a>
+      </p>
+      <form method="post" data-failed={t("desk.failed")}>
+        {asked ? (
+          <div className="notice" role="alert">
+            <p>{t("desk.question", drawAt)}</p>
+            <div className="actions">
+              <button type="submit" name="intent" value="lock" className="button button-primary">
+                {t("desk.lockYes")}
+              </button>
+              <a className="button button-quiet" href={`/draw-desk/${desk.codeId}/${accessCode}`}>
+                {t("desk.lockNo")}
+              </a>
+            </div>
+          </div>
+        ) : (
+          <button type="submit" name="intent" value="ask" className="button button-primary">
+            {t("desk.lock")}
+          </button>
+        )}
+      </form>
+    </section>
+  );
+}
