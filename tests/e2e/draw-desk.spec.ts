@@ -33,7 +33,7 @@ test("an organiser locks the list at the desk, and everybody can check it", asyn
   await page.getByRole("button", { name: "Yes, lock it for ever" }).click();
   await expect(page.getByRole("heading", { name: "Post this where your customers are" })).toBeVisible();
   const card = await page.getByRole("region", { name: "Post this where" }).textContent();
-  const [lockHash] = /[0-9a-f]{64}/.exec(card) ?? [];
+  const [lockHash] = /[0-9a-f]{64}/.exec(card ?? "") ?? [];
   await expectFits(page);
 
   await page.goto(`/raffle/${codeId}/draw`);
