@@ -1,7 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
+import { signObject } from "#src/draws/protocol/format/signature.ts";
+import type { Lock } from "#src/draws/protocol/lock.ts";
 import { CHECKS, type CheckName } from "#src/draws/protocol/verify/report.ts";
-import { drawOf, listOf, planOf, prizeOf } from "../support/draws.ts";
+import { drawOf, entrantOf, listOf, planOf, prizeOf, quicknet, SECRET_KEY } from "../support/draws.ts";
 import { lockHashField, pickDraw, rightDraw, tamperedDraw } from "./draw-vectors.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 
@@ -102,16 +104,45 @@ test("a lock hash of another list is caught @javascript", async ({ page }) => {
   await expect(verdict(page)).toContainText("The transcript is wrong, first at “Your lock hash”");
 });
 
-test("a lock waits for its draw @javascript", async ({ page }) => {
+test("a lock waits for its draw, and a chain given by hand is said @javascript", async ({ page }) => {
   const draw = rightDraw();
-  const { lock, signature, siteKey } = draw.transcript as Record<string, object>;
+  const { lock, siteKey } = draw.transcript as { lock: Lock; siteKey: string };
+  const waiting = { beacon: "waiting", seed: "waiting", results: "waiting", replacements: "waiting" };
+  const { publicKey: public_key, period, genesis: genesis_time, scheme: schemeID } = quicknet();
+  const hash = "ab".repeat(32);
+  const info = { public_key, period, genesis_time, schemeID, hash };
   await page.goto("/verify");
-  await pickDraw(page, { transcript: { lock, signature, siteKey }, list: draw.list });
+  await pickDraw(page, { transcript: { lock, siteKey, signature: signObject(lock, SECRET_KEY) }, list: draw.list });
   await run(page);
   await expect(verdict(page)).toContainText("Not drawn yet, and nothing is wrong so far.");
-  const waiting = { beacon: "waiting", seed: "waiting", results: "waiting", replacements: "waiting" };
+  await expect(verdict(page)).not.toContainText("by hand");
   await expectStates(page, { ...NOTHING_GIVEN, ...waiting });
+
+  const onOther = { ...lock, plan: { ...lock.plan, chain: hash } };
+  const transcript = { lock: onOther, siteKey, signature: signObject(onOther, SECRET_KEY) };
+  await pickDraw(page, { transcript, list: draw.list });
+  await run(page);
+  await expect(verdict(page)).toContainText("The transcript is wrong, first at “The plan”");
+  await page.getByText("For experts").click();
+  const chain = { name: "info.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(info)) };
+  await page.getByLabel("Another chain of drand").setInputFiles(chain);
+  await run(page);
+  await expect(verdict(page)).toContainText("Not drawn yet, and nothing is wrong so far.");
+  await expect(verdict(page)).toContainText("a chain that was given by hand and is not pinned");
 });
+
+for (const [ticket, words] of [
+  [4, "is out, because rules were not done. Wishes: BIKE."],
+  [6, "is out, because the organiser disqualified it. Wishes: —."],
+] as const) {
+  test(`whoever is out sees the ticket, and why: ${ticket} @javascript`, async ({ page }) => {
+    const { entryCode, key, email, raffle } = entrantOf("FIESTA26", ticket);
+    await page.goto(`/verify#${new URLSearchParams({ entryCode, key, email, raffle })}`);
+    await pickDraw(page, rightDraw());
+    await run(page);
+    await expect(verdict(page)).toContainText(`Your ticket has the number ${ticket} and ${words}`);
+  });
+}
 
 test("what cannot be read is said at its field, and is no verdict @javascript", async ({ page }) => {
   await page.goto("/verify");
@@ -156,6 +187,17 @@ test("nothing is fetched before the checks run, and then the worker alone @javas
   expect(requests).toEqual([expect.stringMatching(/^GET \/assets\/checks-worker-[\w-]+\.js$/)]);
 });
 
+test("a worker that cannot be fetched is no verdict @javascript", async ({ page }) => {
+  await page.goto("/verify");
+  await pickDraw(page, rightDraw());
+  await page.route(/checks-worker/, (route) => route.abort());
+  await run(page);
+  await expect(verdict(page)).toContainText("could not be loaded. Check your connection and try again.");
+  await page.unroute(/checks-worker/);
+  await run(page);
+  await expect(verdict(page)).toContainText(RIGHT);
+});
+
 test("a link fills the fields, and what stood after # leaves the address @javascript", async ({ page }) => {
   const { lockHash, entrant } = rightDraw();
   await page.goto(`/verify?lock=${lockHash}#${new URLSearchParams(entrant)}`);
@@ -176,7 +218,7 @@ test("without scripts the page says how else a draw is checked", async ({ page }
 
 test("a page with 200,000 tickets to check still answers, and stops when told to @javascript", async ({ page }) => {
   test.slow();
-  const plan = planOf({ prizes: [prizeOf("RICE", { winners: 3 }), prizeOf("BIKE", { orderNumber: 2 })] });
+  const plan = planOf({ prizes: ["A", "B", "C", "D", "E", "F"].map((code) => prizeOf(code)) });
   const tickets = Array.from({ length: 200_000 }, (_, index) => index + 1);
   const seal = (ticket: number) => ticket.toString(16).padStart(64, "0");
   const list = listOf(tickets.map((ticket) => ({ ticket, chances: 1, wishes: [], out: "", seal: seal(ticket) })));

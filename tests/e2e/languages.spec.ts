@@ -142,6 +142,7 @@ for (const language of ["de", "fil"] as const) {
       "/terms",
       "/privacy",
       "/pricing",
+      "/verify",
       "/create-event",
       "/nowhere",
       `/poster/${codeId}`,

@@ -9,7 +9,7 @@ export const PAGE_BUDGET = {
   scriptBytes: 152_000,
   ownBytes: 3 * 1024,
   formBytes: 10.25 * 1024,
-  checksBytes: 8 * 1024,
+  checksBytes: 7.5 * 1024,
   workerBytes: 42 * 1024,
   styleBytes: 8 * 1024,
 };

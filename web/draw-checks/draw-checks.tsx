@@ -28,6 +28,8 @@ export function DrawChecks({ files }: { readonly files?: DrawFiles }) {
   );
 }
 
+const LIMITS = ["people", "judging", "replacing", "beacon", "prizes", "oneList"] as const;
+
 type SectionProps = { readonly files?: DrawFiles | undefined; readonly worker?: string };
 
 /** The checks without their script, for a page that has several of them. */
@@ -61,6 +63,7 @@ export function ChecksSection({ files, worker }: SectionProps) {
           </Check>
         ))}
       </ol>
+      <Limits />
       <TextsOfScript />
     </section>
   );
@@ -80,6 +83,21 @@ function Check({ name, children }: { readonly name: (typeof CHECKS)[number]; rea
       <p className="hint">{children}</p>
       <div className="check-detail" data-detail />
     </li>
+  );
+}
+
+/** Nobody should take a right verdict for more than it is. */
+function Limits() {
+  const { t } = useTranslation("draws");
+  return (
+    <details className="check-more">
+      <summary>{t("checks.limits.heading")}</summary>
+      <ul>
+        {LIMITS.map((name) => (
+          <li key={name}>{t(`checks.limits.${name}`)}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

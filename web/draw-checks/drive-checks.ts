@@ -30,7 +30,10 @@ function drive(section: HTMLElement): void {
       view.show(news);
     };
     running.addEventListener("message", ({ data }: MessageEvent<CheckNews>) => show(data));
-    running.addEventListener("error", () => show({ kind: "hindered", by: "failed" }));
+    // A worker that could not be fetched has nothing to say.
+    running.addEventListener("error", ({ message }) =>
+      show({ kind: "hindered", by: message ? "failed" : "unreachable" }),
+    );
     running.postMessage(taskOf(section));
   };
   view.button.addEventListener("click", () => {
