@@ -4,6 +4,7 @@ import { CHECKS } from "#src/draws/protocol/verify/report.ts";
 import { usePageTexts } from "../page/page-texts.tsx";
 import { CheckFields, PickedFiles } from "./check-fields.tsx";
 import script from "./drive-checks.ts?inline-script";
+import { NotProved } from "./not-proved.tsx";
 import { useChecksTexts } from "./use-checks-texts.ts";
 import "./draw-checks.css";
 import workerUrl from "./checks-worker.ts?worker&url";
@@ -27,8 +28,6 @@ export function DrawChecks({ files }: { readonly files?: DrawFiles }) {
     </>
   );
 }
-
-const LIMITS = ["people", "judging", "replacing", "beacon", "prizes", "oneList"] as const;
 
 type SectionProps = { readonly files?: DrawFiles | undefined; readonly worker?: string };
 
@@ -63,7 +62,7 @@ export function ChecksSection({ files, worker }: SectionProps) {
           </Check>
         ))}
       </ol>
-      <Limits />
+      <NotProved />
       <TextsOfScript />
     </section>
   );
@@ -83,21 +82,6 @@ function Check({ name, children }: { readonly name: (typeof CHECKS)[number]; rea
       <p className="hint">{children}</p>
       <div className="check-detail" data-detail />
     </li>
-  );
-}
-
-/** Nobody should take a right verdict for more than it is. */
-function Limits() {
-  const { t } = useTranslation("draws");
-  return (
-    <details className="check-more">
-      <summary>{t("checks.limits.heading")}</summary>
-      <ul>
-        {LIMITS.map((name) => (
-          <li key={name}>{t(`checks.limits.${name}`)}</li>
-        ))}
-      </ul>
-    </details>
   );
 }
 

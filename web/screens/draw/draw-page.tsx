@@ -7,9 +7,6 @@ import type { DrawView } from "./draw-view.ts";
 import { PrizeResults } from "./prize-results.tsx";
 import "./draw.css";
 
-/** What is not proved, as the draw protocol admits it. */
-const NOT_PROVED = ["people", "judged", "reached", "beacon", "site", "lockHash"] as const;
-
 /** A locked raffle: the winners first, then how anybody can check them. */
 export function DrawPage({ draw }: { readonly draw: DrawView }) {
   const { t } = useTranslation("draws");
@@ -51,14 +48,6 @@ export function DrawPage({ draw }: { readonly draw: DrawView }) {
         </div>
       </section>
       <DrawChecks files={files} />
-      <section aria-labelledby="not-proved">
-        <h2 id="not-proved">{t("result.notProved")}</h2>
-        <ul>
-          {NOT_PROVED.map((name) => (
-            <li key={name}>{t(`result.notProvedOf.${name}`)}</li>
-          ))}
-        </ul>
-      </section>
       <p>
         <a href={`/raffle/${draw.codeId}`}>{t("result.toRaffle")}</a>
       </p>

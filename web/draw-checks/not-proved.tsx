@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+
+/** What is not proved, as the draw protocol admits it. */
+const NOT_PROVED = ["people", "judged", "reached", "beacon", "site", "lockHash"] as const;
+
+/** Stands below every verdict, so that nobody takes a right one for more than it is. */
+export function NotProved() {
+  const { t } = useTranslation("draws");
+  return (
+    <>
+      <h3>{t("checks.notProved")}</h3>
+      <ul>
+        {NOT_PROVED.map((name) => (
+          <li key={name}>{t(`checks.notProvedOf.${name}`)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
