@@ -3,16 +3,18 @@ import { expect, type Page, test } from "@playwright/test";
 import { signObject } from "#src/draws/protocol/format/signature.ts";
 import type { Lock } from "#src/draws/protocol/lock.ts";
 import { CHECKS, type CheckName } from "#src/draws/protocol/verify/report.ts";
+import { asOrganiser, entryBody } from "../support/api.ts";
 import { drawOf, entrantOf, listOf, planOf, prizeOf, quicknet, SECRET_KEY } from "../support/draws.ts";
 import { lockHashField, pickDraw, rightDraw, tamperedDraw } from "./draw-vectors.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { createRaffle } from "./test-raffle.ts";
 
 const RIGHT = "The transcript is right";
 const NOT_PROVEN = "There was one list, fixed before the draw: not proven.";
 const PROVEN = "There was one list, fixed before the draw: proven to you";
 
 const check = (page: Page, name: string) => page.locator(`[data-check="${name}"]:visible`);
-const verdict = (page: Page) => page.getByRole("status").filter({ visible: true });
+const verdict = (page: Page) => page.locator("[data-verdict]");
 const run = (page: Page) => page.getByRole("button", { name: "Check now" }).click();
 
 /** What stands beside each check. */
@@ -250,16 +252,28 @@ test("a page with 200,000 tickets to check still answers, and stops when told to
   await expect(verdict(page)).toContainText(RIGHT, { timeout: 60_000 });
 });
 
-test("the worker may fetch files of its own site, and starts where a link brings a lock hash @javascript", async ({
+test("on the page of a draw the worker fetches its files, and a link brings the lock hash @javascript", async ({
   page,
+  request,
 }) => {
-  // As the page of a draw names its files. This one is JSON, and no transcript.
-  const json = "/locales/en/site.json";
-  await page.route(/verify\?lock=/, async (route) => {
-    const answer = await route.fetch();
-    const named = `data-draw-checks data-transcript="${json}" data-list="${json}"`;
-    await route.fulfill({ response: answer, body: (await answer.text()).replace("data-draw-checks", named) });
-  });
-  await page.goto(`/verify?lock=${"0".repeat(64)}`);
-  await expect(verdict(page)).toContainText("The transcript is wrong, first at “The plan”");
+  const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none" });
+  expect((await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() })).status()).toBe(201);
+  const headers = asOrganiser(codeId, accessCode);
+  const over = new Date(Date.now() - 60_000).toISOString();
+  const closed = await request.patch(`/api/raffles/${codeId}`, { headers, data: { version: 1, dueDate: over } });
+  expect(closed.status()).toBe(200);
+  const locked = await request.post(`/api/raffles/${codeId}/draw/lock`, { headers });
+  expect(await locked.json()).toEqual({ lockHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  const { lockHash } = (await locked.json()) as { lockHash: string };
+
+  await page.goto(`/raffle/${codeId}/draw?lock=${lockHash}`);
+  await expect(verdict(page)).toContainText("Not drawn yet, and nothing is wrong so far.");
+  await expect(verdict(page)).toContainText("proven to you");
+  await expect(check(page, "lock-hash")).toHaveAttribute("data-state", "right");
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+  await page.goto(`/raffle/${codeId}/draw`);
+  await expectStates(page, Object.fromEntries(CHECKS.map((name) => [name, "not-run"])));
+  await run(page);
+  await expect(verdict(page)).toContainText(NOT_PROVEN);
 });
