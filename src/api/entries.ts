@@ -3,6 +3,7 @@ import { proveEntrant } from "#src/access/entrant.ts";
 import { contactForOrganiser, contactOfPass, passOfEntering, proveContact } from "#src/access/entrant-contact.ts";
 import type { ContactScope, EntrantScope, OrganiserScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { signReceipt } from "#src/draws/own-receipt.ts";
 import { changeEntryFrom } from "#src/entries/change-entry.ts";
 import { deleteEntry, eraseOwnEntry } from "#src/entries/delete-entry.ts";
 import { editEntry } from "#src/entries/edit-entry.ts";
@@ -77,19 +78,9 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
     return proofs.ok ? answerEntry(site, c, proofs.value) : problem(proofs.refusal);
   });
 
-  app.get("/:entryCode/data", async (c) => {
-    const proofs = await readerOf(site, c, addressOf(c));
-    if (!proofs.ok) return problem(proofs.refusal);
-    const { contact } = proofs.value;
-    if (!contact) return problem({ reason: "contact-required" });
-    const own = await readOwnData(site.db, contact);
-    if (!own) return problem({ reason: "entry-not-found" });
-    return c.body(JSON.stringify(own, null, 2), 200, {
-      "content-type": "application/json",
-      "content-disposition": `attachment; filename="entry-${own.entry.entryCode}.json"`,
-      ...PRIVATE,
-    });
-  });
+  app.get("/:entryCode/data", (c) => answerFile(site, c, addressOf(c), "entry", (own) => readOwnData(site.db, own)));
+
+  app.get("/:entryCode/receipt", (c) => answerFile(site, c, addressOf(c), "receipt", (own) => signReceipt(site, own)));
 
   app.patch("/:entryCode", async (c) => {
     const body = await readJson(c.req.raw);
@@ -183,6 +174,28 @@ async function proofsOf(
   const claim = { entryCode, ...contactKeys(typed, site.config.defaultRegion) };
   const contact = await proveContact(prover, entrant.value, claim);
   return contact.ok ? accept({ entrant: entrant.value, contact: contact.value }) : contact;
+}
+
+/** A file for whoever has proved the contact, made of their entry. */
+async function answerFile(
+  site: Site,
+  c: Context,
+  address: string,
+  name: string,
+  read: (own: ContactScope) => Promise<object | null>,
+): Promise<Response> {
+  const proofs = await readerOf(site, c, address);
+  if (!proofs.ok) return problem(proofs.refusal);
+  const { contact } = proofs.value;
+  if (!contact) return problem({ reason: "contact-required" });
+  const file = await read(contact);
+  if (!file) return problem({ reason: "entry-not-found" });
+  const entryCode = (c.req.param("entryCode") ?? "").trim().toUpperCase();
+  return c.body(JSON.stringify(file, null, 2), 200, {
+    "content-type": "application/json",
+    "content-disposition": `attachment; filename="${name}-${entryCode}.json"`,
+    ...PRIVATE,
+  });
 }
 
 async function answerEntry(site: Site, c: Context, { entrant, contact }: Proofs): Promise<Response> {

@@ -126,6 +126,11 @@ describe("the API's description", () => {
         "/api/entries/{entryCode}/data",
         await api.send("GET", `/entries/${entryCode}/data`, undefined, organiser),
       ],
+      [
+        "get",
+        "/api/entries/{entryCode}/receipt",
+        await api.send("GET", `/entries/${entryCode}/receipt`, undefined, organiser),
+      ],
       ["patch", "/api/entries/{entryCode}", await api.send("PATCH", `/entries/${entryCode}`, { rules: [] })],
       [
         "get",

@@ -4,7 +4,7 @@ import { entryKey } from "./lock/entry-key.ts";
 import { findInList } from "./lock/list-parts.ts";
 import { type Entrant, sealOf, type Ticket } from "./protocol/list/ticket.ts";
 import type { SignedLock, Transcript } from "./protocol/transcript.ts";
-import { findDraw, type PublicDraw } from "./read.ts";
+import { findDraw, isDrawn, type PublicDraw } from "./read.ts";
 
 /** What a draw gave a ticket: prizes, each by its code, or places among those who are next in line for one. */
 export type OwnResult = {
@@ -62,6 +62,11 @@ export async function readOwnTicket(
   };
 }
 
+/** What makes an entry's seal, as it is now. Null if the entry was erased. */
+export async function readSealParts(deps: Deps, scope: ContactScope): Promise<Entrant | null> {
+  return (await findParts(deps, scope))?.mine ?? null;
+}
+
 async function findParts({ db, secret }: Deps, { raffleId, entryId }: EntrantScope) {
   const row = await db
     .selectFrom("entries")
@@ -77,7 +82,7 @@ async function findParts({ db, secret }: Deps, { raffleId, entryId }: EntrantSco
 }
 
 function resultOf(published: SignedLock | Transcript, ticket: number): OwnResult | null {
-  if (!("results" in published)) return null;
+  if (!isDrawn(published)) return null;
   const { results, replacements } = published;
   const gone = replacements.filter(({ from }) => from === ticket).map(({ prizeCode }) => prizeCode);
   const came = replacements.filter(({ to }) => to === ticket).map(({ prizeCode }) => prizeCode);

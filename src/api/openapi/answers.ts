@@ -15,6 +15,7 @@ const version = z.int().min(1).describe("Counted up by each change.");
 const raffleCode = z.string().regex(CODE_FORMATS.raffle);
 const entryCode = z.string().regex(CODE_FORMATS.entry);
 const eventCode = z.string().regex(CODE_FORMATS.event);
+const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`));
 const accessCode = z.string().regex(CODE_FORMATS.access);
 const shownOnce = accessCode.describe("Shown only in this answer.");
 const drops = count.describe("Chances in the draw: the drops of the raffle's rules that are done.");
@@ -110,6 +111,18 @@ function entryAnswers() {
       total: count.describe("Entries of the raffle."),
       valid: count.describe("Entries of the raffle that have done all its rules."),
       drops: allDrops,
+    }),
+    EntryReceipt: z.object({
+      receipt: z.object({
+        raffle: raffleCode,
+        entryCode,
+        seal: hex(32).describe("What stands for the entry in the list of tickets."),
+        wishes: z.array(z.string()).describe("Prize codes."),
+        rules: z.array(z.int()).describe("The numbers of the rules that are done."),
+        at: z.string(),
+      }),
+      signature: hex(64),
+      siteKey: hex(32),
     }),
     EntryData: z.object({
       raffle: z.object({

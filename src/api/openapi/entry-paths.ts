@@ -87,4 +87,21 @@ export const entryPaths = {
       },
     },
   },
+  "/api/entries/{entryCode}/receipt": {
+    get: {
+      summary: "Download a signed receipt of your entry",
+      description:
+        "Its seal, wishes and done rules as they are now, signed with the site's key: the Ed25519 signature of the receipt's " +
+        "canonical JSON (RFC 8785). It needs the entry's phone number or email.",
+      security: [{}, { organiser: [] }],
+      parameters: [...parameters, contact],
+      responses: {
+        200: { description: "A file.", ...jsonOf(schemaRef("EntryReceipt")) },
+        403: refusal("The entry's phone number or email is missing or wrong."),
+        404: refusal("No such entry."),
+        409: refusal("Two raffles hold this code: say which."),
+        429: TOO_MANY_WRONG,
+      },
+    },
+  },
 };

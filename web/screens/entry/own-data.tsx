@@ -35,8 +35,12 @@ export function OwnData({ raffle, entry, news, operatorEmail }: OwnDataProps) {
         <a className="button" href={`/api/entries/${entry.entryCode}/data?raffle=${raffle.codeId}`} download>
           {t("own.download")}
         </a>
+        <a className="button" href={`/api/entries/${entry.entryCode}/receipt?raffle=${raffle.codeId}`} download>
+          {t("own.receipt")}
+        </a>
         <a href="/privacy">{t("own.privacy")}</a>
       </div>
+      <p className="hint">{t("own.receiptHint")}</p>
       <p>
         {t(news?.getsNews ? "own.news" : "own.noNews")}{" "}
         {news && <a href={news.path}>{t(news.getsNews ? "own.stopNews" : "own.moreNews")}</a>}

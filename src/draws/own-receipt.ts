@@ -1,0 +1,39 @@
+import type { ContactScope } from "#src/access/scope.ts";
+import type { Clock } from "#src/base/clock.ts";
+import type { Reader } from "#src/db/connect.ts";
+import { readWholeEntry } from "#src/entries/read.ts";
+import { siteKeyPair } from "./lock/site-key.ts";
+import { readSealParts } from "./own-ticket.ts";
+import { signObject } from "./protocol/format/signature.ts";
+import { compareTexts } from "./protocol/format/texts.ts";
+import { timeOf } from "./protocol/format/times.ts";
+import type { Receipt } from "./protocol/list/receipt.ts";
+import { sealOf } from "./protocol/list/ticket.ts";
+
+type Deps = { readonly db: Reader; readonly secret: Uint8Array; readonly clock: Clock };
+
+/** A receipt, the signature of its canonical JSON, and the key that verifies it, both in hex. */
+export type SignedReceipt = { readonly receipt: Receipt; readonly signature: string; readonly siteKey: string };
+
+/**
+ * Signs what the site knows of an entry now: the list cannot say otherwise later without the receipt showing it.
+ *
+ * @returns null if the entry was erased
+ */
+export async function signReceipt(deps: Deps, scope: ContactScope): Promise<SignedReceipt | null> {
+  const mine = await readSealParts(deps, scope);
+  const view = mine && (await readWholeEntry(deps.db, scope));
+  if (!mine || !view) return null;
+  const codes = new Map(view.raffle.prizes.map(({ id, prizeCode }) => [id, prizeCode]));
+  const wished = view.wishes.filter(({ status }) => status === "Selected");
+  const receipt: Receipt = {
+    raffle: mine.raffle,
+    entryCode: mine.entryCode,
+    seal: sealOf(mine),
+    wishes: wished.flatMap(({ prizeId }) => codes.get(prizeId) ?? []).toSorted(compareTexts),
+    rules: view.rules.filter(({ status }) => status === "Done").map(({ number }) => number),
+    at: timeOf(Math.floor(deps.clock().getTime() / 1000)),
+  };
+  const { secretKey, siteKey } = siteKeyPair(deps.secret);
+  return { receipt, signature: signObject(receipt, secretKey), siteKey };
+}
