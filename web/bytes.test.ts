@@ -26,15 +26,15 @@ const HYDRATED = [
   "/edit-raffle/:raffleIdOrCode/:accessCode",
 ];
 
-/** These pages also have a form, but only with a mail server or a link from a mail. */
-const FORM_AT_TIMES = ["/forgot-password", "/verify-email"];
+/** These pages also have a form, but only with a mail server, a link from a mail, or entries that are worth a look. */
+const FORM_AT_TIMES = ["/forgot-password", "/verify-email", "/check-entries/:raffleCode/:accessCode"];
 
 /** Pages with checks of a draw. */
 const CHECKED = ["/verify"];
 
 /** Pages that only organisers and admins open. */
 const DESK =
-  /^screens\/(admin|admin-[a-z-]+|changes|desk-door|edit-raffle|entry-lists|import-entries|overview|raffle-form|update-entry)\//;
+  /^screens\/(admin|admin-[a-z-]+|changes|check-entries|desk-door|edit-raffle|entry-lists|import-entries|overview|raffle-form|update-entry)\//;
 
 let site: TestSite;
 let codes: Record<string, string>;

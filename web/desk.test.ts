@@ -7,7 +7,15 @@ let site: TestSite;
 let codeId: string;
 let accessCode: string;
 let entryCode: string;
-const SCREENS = ["draw-list", "draw-masterlist", "overview", "import-entries", "raffle-changes", "edit-raffle"];
+const SCREENS = [
+  "draw-list",
+  "draw-masterlist",
+  "check-entries",
+  "overview",
+  "import-entries",
+  "raffle-changes",
+  "edit-raffle",
+];
 
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMITS: "off" });

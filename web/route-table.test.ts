@@ -38,7 +38,16 @@ const OTHERWISE = new Set(["login-code"]);
 const PERSONAL = new Set([
   ...["login", "register", "forgot-password", "reset-password", "verify-email", "second-factor", "profile", "admin"],
   ...["create-raffle", "edit-raffle", "update-entry", "raffle-changes", "import-entries", "open-desk", "overview"],
-  ...["draw-desk", "draw-list", "draw-masterlist", "admin-raffle-list", "create-event", "edit-event", "event-changes"],
+  ...[
+    "draw-desk",
+    "draw-list",
+    "draw-masterlist",
+    "check-entries",
+    "admin-raffle-list",
+    "create-event",
+    "edit-event",
+    "event-changes",
+  ],
 ]);
 
 /** Pages whose form takes a file. */
@@ -84,7 +93,7 @@ async function makeRows(): Promise<Row[]> {
     ...row(`${path}/${codeId}/${accessCode}`, OPEN, subject),
     leadsTo: `/${path}/${codeId}/~`,
   });
-  const desk = ["draw-desk", "draw-list", "draw-masterlist", "import-entries", "raffle-changes"];
+  const desk = ["draw-desk", "draw-list", "draw-masterlist", "check-entries", "import-entries", "raffle-changes"];
   return [
     row(""),
     ...["login", "register", "forgot-password", "reset-password", "verify-email"].map((path) => row(path)),

@@ -21,6 +21,7 @@ export default [
   route("draw-list/:raffleCode/:accessCode", "screens/entry-lists/draw-list.route.tsx"),
   route("draw-masterlist/:raffleCode/:accessCode", "screens/entry-lists/draw-masterlist.route.tsx"),
   route("draw-desk/:raffleCode/:accessCode", "screens/draw-desk/draw-desk.route.tsx"),
+  route("check-entries/:raffleCode/:accessCode", "screens/check-entries/check-entries.route.tsx"),
   route("overview/:raffleCode/:accessCode", "screens/overview/overview.route.tsx"),
   route("import-entries/:raffleCode/:accessCode", "screens/import-entries/import-entries.route.tsx"),
   route("update-entry/:entryCode", "screens/update-entry/update-entry.route.tsx"),

@@ -15,7 +15,10 @@ import type { EntryView, Wish } from "./schema.ts";
 export async function readEntry(reader: Reader, scope: EntrantScope): Promise<EntryView | null> {
   const view = await findEntry(reader, scope);
   if (!view) return null;
-  return { ...view, entry: { ...view.entry, ...maskPerson(personOf(view.entry)), masked: true } };
+  const { entry } = view;
+  // A reason may name the person.
+  const disqualifiedFor = entry.disqualifiedFor === null ? null : "";
+  return { ...view, entry: { ...entry, ...maskPerson(personOf(entry)), disqualifiedFor, masked: true } };
 }
 
 /** The same as `readEntry`, with unmasked details. */
@@ -38,6 +41,7 @@ async function findEntry(reader: Reader, scope: EntrantScope): Promise<EntryView
         "status",
         "promotions",
         "namedByTicket",
+        "disqualifiedFor",
         "createdAt",
         "doneRules",
         "wishes",

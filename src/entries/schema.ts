@@ -271,6 +271,8 @@ export type EntryView = {
     readonly promotions: boolean;
     /** Whether the person, if they win, is named by the ticket number alone. */
     readonly namedByTicket: boolean;
+    /** Why the organiser took it out of play; null if it is in play, and empty where it is masked. */
+    readonly disqualifiedFor: string | null;
     /** Chances in the draw: the drops of the rules that are done. */
     readonly drops: number;
     readonly createdAt: Date;

@@ -33,6 +33,7 @@ async function screensOf(request: APIRequestContext) {
         "draw-desk",
         "draw-list",
         "draw-masterlist",
+        "check-entries",
         "overview",
         "import-entries",
         "raffle-changes",

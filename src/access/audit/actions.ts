@@ -5,6 +5,8 @@ export const AUDIT_ACTIONS = [
   "delete-unentered",
   "new-access-code",
   "update-entry",
+  "disqualify-entry",
+  "reinstate-entry",
   "delete-entry",
   "erase-entry",
   "erase-expired",

@@ -74,6 +74,10 @@ function entryAnswers() {
     status: z.literal("Active"),
     promotions: z.boolean(),
     namedByTicket: z.boolean(),
+    disqualifiedFor: z
+      .string()
+      .nullable()
+      .describe("Why the organiser took it out of play; null if it is in play, empty where details are masked."),
     drops,
     createdAt: moment,
   };
@@ -84,6 +88,7 @@ function entryAnswers() {
     rules: z.array(id).describe("Rules that are done, removed ones too."),
     wishes: z.array(z.object({ prizeId: id, status, note })),
     validation: z.enum(["VALID", "INVALID"]).describe("Whether all the raffle's rules are done."),
+    disqualified: z.boolean().describe("Whether the organiser took it out of play."),
     drops,
   });
   return {
@@ -140,7 +145,6 @@ function entryAnswers() {
         termsAcceptedAt: moment,
         updatedAt: moment,
         id,
-        disqualifiedFor: z.string().nullable().describe("Why the organiser took it out of play."),
         comparedAs: z
           .object({
             phone: z.string().nullable().describe("Null for an entry that came on paper without it."),

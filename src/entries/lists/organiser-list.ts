@@ -25,6 +25,8 @@ export type ListedEntry = Readonly<Record<ListedField, string>> & {
   readonly valid: boolean;
   /** Chances in the draw. */
   readonly drops: number;
+  /** Whether the organiser took it out of play. */
+  readonly disqualified: boolean;
 };
 
 export type EntryQuery = {
@@ -120,7 +122,7 @@ async function readListed(reader: Reader, scope: OrganiserScope, ids: readonly s
   const { rows } = await sql<Row>`
     select id, entry_code as "entryCode", ${LISTED_COLUMNS},
       source, done_rules as "doneRules", wishes, fold_for_search(last_name) as "nameKey",
-      ${isValidInSql(scope.raffleId)} as valid,
+      ${isValidInSql(scope.raffleId)} as valid, disqualified_for is not null as disqualified,
       ${dropsInSql(scope.raffleId, sql.ref("done_rules"))} as drops
     from entries
     where raffle_id = ${scope.raffleId} and id = any (${ids}::uuid[])

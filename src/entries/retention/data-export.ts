@@ -25,7 +25,6 @@ export function readOwnData(db: Database, scope: ContactScope) {
         "submissionHash",
         "updatedAt",
         "language",
-        "disqualifiedFor",
         "networkHash",
         "deviceHash",
       ])
@@ -44,7 +43,6 @@ export function readOwnData(db: Database, scope: ContactScope) {
         termsAcceptedAt: row.termsAcceptedAt,
         updatedAt: row.updatedAt,
         id: row.id,
-        disqualifiedFor: row.disqualifiedFor,
         cameFrom: {
           network: row.networkHash?.toString("hex") ?? null,
           device: row.deviceHash?.toString("hex") ?? null,

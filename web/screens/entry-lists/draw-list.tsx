@@ -30,7 +30,7 @@ export function DrawList({ list, accessCode, result }: DrawListProps) {
         list={list}
         searchLabel={t("lists.searchLabel")}
         accessCode={accessCode}
-        screens={["draw-desk", "overview", "import-entries", "raffle-changes"]}
+        screens={["check-entries", "draw-desk", "overview", "import-entries", "raffle-changes"]}
       >
         <a className="button button-primary" href={`/draw-masterlist/${codeId}/${accessCode}`}>
           {t("lists.master")}
@@ -45,7 +45,13 @@ export function DrawList({ list, accessCode, result }: DrawListProps) {
       ) : (
         <ul className="entry-list">
           {list.entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} codeId={codeId} asked={result?.asked === entry.entryCode} />
+            <Entry
+              key={entry.id}
+              entry={entry}
+              codeId={codeId}
+              accessCode={accessCode}
+              asked={result?.asked === entry.entryCode}
+            />
           ))}
         </ul>
       )}
@@ -54,9 +60,14 @@ export function DrawList({ list, accessCode, result }: DrawListProps) {
   );
 }
 
-type EntryProps = { readonly entry: ListedEntryView; readonly codeId: string; readonly asked: boolean };
+type EntryProps = {
+  readonly entry: ListedEntryView;
+  readonly codeId: string;
+  readonly accessCode: string;
+  readonly asked: boolean;
+};
 
-function Entry({ entry, codeId, asked }: EntryProps) {
+function Entry({ entry, codeId, accessCode, asked }: EntryProps) {
   const { t } = useTranslation("desk");
   const { state, formData } = useNavigation();
   // Cancelling a deletion keeps the search and the page.
@@ -69,6 +80,7 @@ function Entry({ entry, codeId, asked }: EntryProps) {
         <summary>
           <span>
             {entry.firstName} {entry.lastName}
+            {entry.disqualified && <strong className="is-invalid is-disqualified">{t("lists.disqualified")}</strong>}
           </span>
           <span className="entry-list-code">{entry.entryCode}</span>
         </summary>
@@ -108,6 +120,9 @@ function Entry({ entry, codeId, asked }: EntryProps) {
             <div className="actions">
               <a className="button" href={`/update-entry/${entry.entryCode}?raffle=${codeId}`}>
                 {t("lists.view")}
+              </a>
+              <a className="button button-quiet" href={`/check-entries/${codeId}/${accessCode}?q=${entry.entryCode}`}>
+                {t("lists.checkOne")}
               </a>
               <button type="submit" name="intent" value="ask" className="button button-quiet">
                 {t("lists.delete")}

@@ -21,6 +21,7 @@ type ListHeadProps = {
 const DESK_SCREENS = {
   "draw-list": "lists.draw",
   "draw-desk": "lists.drawDesk",
+  "check-entries": "lists.check",
   overview: "lists.overview",
   "import-entries": "lists.import",
   "raffle-changes": "lists.changes",

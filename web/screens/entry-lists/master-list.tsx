@@ -27,7 +27,7 @@ export function MasterList({ list, accessCode }: MasterListProps) {
         list={list}
         searchLabel={t("lists.searchLabelSources")}
         accessCode={accessCode}
-        screens={["draw-list", "draw-desk", "overview", "import-entries"]}
+        screens={["draw-list", "check-entries", "draw-desk", "overview", "import-entries"]}
       >
         <a className="button button-primary" href={`/api/raffles/${codeId}/entries.csv`} download>
           {t("lists.export")}
@@ -89,6 +89,7 @@ function MasterRow({ entry, number }: { readonly entry: ListedEntryView; readonl
         <strong className={entry.valid ? "is-valid" : "is-invalid"}>
           {entry.valid ? t("lists.valid") : t("lists.invalid")}
         </strong>
+        {entry.disqualified && <strong className="is-invalid is-disqualified">{t("lists.disqualified")}</strong>}
       </td>
       <td>{entry.drops}</td>
     </tr>

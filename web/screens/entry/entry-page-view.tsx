@@ -37,6 +37,11 @@ export function EntryPageView(props: EntryPageViewProps) {
       <PageHeading title={t("view.heading")} />
       <CodeTicket label={t("view.entryCode")} code={entry.entryCode} stub={raffle.name} />
       {result?.intent === "show" && !entry.masked && <Notice kind="success">{t("mask.shown")}</Notice>}
+      {entry.disqualifiedFor !== null && (
+        <Notice kind="error">
+          {entry.masked ? t("view.notInPlayMasked") : t("view.notInPlay", { reason: entry.disqualifiedFor })}
+        </Notice>
+      )}
       <EntryDetails entry={entry} />
       <Form
         method="post"

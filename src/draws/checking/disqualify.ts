@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { recordChange } from "#src/access/audit/audit.ts";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import type { Clock } from "#src/base/clock.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import { fieldErrors, requiredText } from "#src/base/text.ts";
+import type { Database } from "#src/db/connect.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
+import { MAX_REASON } from "./limits.ts";
+
+const sentReason = z.object({ reason: requiredText(MAX_REASON, "reasonRequired") });
+
+type Deps = { readonly db: Database; readonly clock: Clock };
+
+export type Decision = {
+  readonly entryCode: string;
+  readonly action: "disqualify-entry" | "reinstate-entry";
+  /** Untrusted. The entrant reads why the entry is not in play; of a reinstated one the log keeps it. */
+  readonly reason: string;
+};
+
+export type DecisionRefusal = Refusal<"entry-not-found" | "invalid-fields"> | ListLocked;
+
+/**
+ * Takes an entry out of play, or back into it, until the list is locked. The log of changes keeps each decision.
+ *
+ * @returns the person's name, for the confirmation; refusals: `invalid-fields` (the reason), `list-locked`,
+ *   `entry-not-found`
+ */
+export async function decideOnEntry(
+  { db, clock }: Deps,
+  scope: OrganiserScope,
+  { entryCode, action, reason: typed }: Decision,
+): Promise<Outcome<{ firstName: string; lastName: string }, DecisionRefusal>> {
+  const parsed = sentReason.safeParse({ reason: typed });
+  if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
+  const { reason } = parsed.data;
+  return inTransaction(db, async (tx) => {
+    const held = await holdUnlocked(tx, scope.raffleId);
+    if (!held.ok) return held;
+    const entry = await tx
+      .selectFrom("entries")
+      .select(["id", "entryCode", "firstName", "lastName", "disqualifiedFor"])
+      .where("raffleId", "=", scope.raffleId)
+      .where("entryCode", "=", entryCode.trim().toUpperCase())
+      .forUpdate()
+      .executeTakeFirst();
+    if (!entry) return refuse({ reason: "entry-not-found" });
+    const { id, entryCode: subject, disqualifiedFor: before, ...person } = entry;
+    const after = action === "disqualify-entry" ? reason : null;
+    if (after === before) return accept(person);
+    await tx
+      .updateTable("entries")
+      .set({ disqualifiedFor: after, updatedAt: clock() })
+      .where("raffleId", "=", scope.raffleId)
+      .where("id", "=", id)
+      .execute();
+    const change = {
+      action,
+      subject,
+      entryId: id,
+      before: { disqualifiedFor: before },
+      after: after === null ? { disqualifiedFor: null, reason } : { disqualifiedFor: after },
+    };
+    await recordChange(tx, scope, change, clock);
+    return accept(person);
+  });
+}

@@ -1,0 +1,104 @@
+import type { RouterContextProvider } from "react-router";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import type { Reader } from "#src/db/connect.ts";
+import { type CheckedEntry, countChecked, findChecked, listDisqualified } from "#src/draws/checking/checked-entry.ts";
+import {
+  LOOK_ALIKE_KINDS,
+  type LookAlikeKind,
+  type LookAlikes,
+  listLookAlikes,
+  readLookAlike,
+  readLookAlikes,
+} from "#src/draws/checking/look-alikes.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { type FormattedTimestamp, formatTimestamp } from "#src/i18n/format.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
+import { refusalPage } from "../../requests/refusal-page.ts";
+
+/** How many entries of a group stand among other groups; its own page has all. */
+const SHOWN_OF_GROUP = 3;
+
+export type CheckedEntryView = Omit<CheckedEntry, "createdAt"> & { readonly createdAt: FormattedTimestamp };
+
+/** Groups of one kind. */
+export type KindView = {
+  readonly kind: LookAlikeKind;
+  readonly groups: readonly (LookAlikes & { readonly shown: readonly CheckedEntryView[] })[];
+  readonly next: string | null;
+};
+
+/** Entries under one heading. */
+export type ListView = {
+  readonly of: LookAlikeKind | "disqualified" | "code";
+  readonly entries: readonly CheckedEntryView[];
+  readonly next: string | null;
+};
+
+/** Loads the screen: all kinds of look-alikes, those of one kind, or one list of entries, as its address says. */
+export async function loadCheck(
+  { request, context }: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },
+  scope: OrganiserScope,
+) {
+  const site = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const asked = new URL(request.url).searchParams;
+  const [typed, key, after] = [asked.get("q") ?? "", asked.get("group"), asked.get("after")];
+  const kind = LOOK_ALIKE_KINDS.find((known) => known === asked.get("kind"));
+  const raffle = await findRaffle(site.db, scope.raffleId);
+  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  const view = ({ createdAt, ...entry }: CheckedEntry): CheckedEntryView => ({
+    ...entry,
+    createdAt: formatTimestamp(createdAt, language, site.config.timeZone),
+  });
+
+  async function readList(reader: Reader): Promise<ListView | null> {
+    if (typed.trim() !== "") {
+      const entry = await findChecked(reader, scope, typed);
+      return { of: "code", entries: entry ? [view(entry)] : [], next: null };
+    }
+    const isDisqualified = asked.has("disqualified");
+    if (!isDisqualified && (!kind || key === null)) return null;
+    const page =
+      isDisqualified || !kind || key === null
+        ? await listDisqualified(reader, scope, after)
+        : await readLookAlike(reader, scope, { kind, key, after });
+    return { of: isDisqualified || !kind ? "disqualified" : kind, entries: page.entries.map(view), next: page.next };
+  }
+
+  async function readKind(reader: Reader, of: LookAlikeKind): Promise<KindView> {
+    const { groups, next } = await listLookAlikes(reader, scope, of, kind ? after : null);
+    const keys = groups.map((group) => group.key);
+    const entries = await readLookAlikes(reader, scope, of, keys, SHOWN_OF_GROUP);
+    return {
+      kind: of,
+      groups: groups.map((group) => ({ ...group, shown: (entries.get(group.key) ?? []).map(view) })),
+      next,
+    };
+  }
+
+  const list = await readList(site.db);
+  const kinds: KindView[] = [];
+  if (!list) for (const of of kind ? [kind] : LOOK_ALIKE_KINDS) kinds.push(await readKind(site.db, of));
+  return {
+    codeId: raffle.codeId,
+    locked: raffle.lockedAt !== null,
+    counts: await countChecked(site.db, scope),
+    typed,
+    whole: !list && !kind,
+    kinds,
+    list,
+    meta: {
+      path: "check-entries",
+      subject: raffle.name,
+      productName: site.config.productName,
+      origin: site.config.origin,
+      canonicalPath: `/raffle/${raffle.codeId}`,
+      description: translate(language, { key: "desk:check.description" }),
+      listed: false,
+    },
+  };
+}
+
+export type CheckData = Awaited<ReturnType<typeof loadCheck>>;

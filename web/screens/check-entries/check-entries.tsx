@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next";
+import { ListSearch } from "../../ui/list-search/list-search.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import type { CheckData } from "./check-entries-page.ts";
+import { CheckedEntries, MorePages } from "./checked-entries.tsx";
+import type { DecisionResult } from "./decision-result.ts";
+import { LookAlikeKindSection } from "./look-alike-kind.tsx";
+import "./check-entries.css";
+
+type CheckEntriesProps = {
+  readonly check: CheckData;
+  readonly accessCode: string;
+  readonly result: DecisionResult | null;
+};
+
+// Letters of an entry code, with some room for blanks that come along when it is pasted.
+const MAX_TYPED_CODE = 20;
+
+/** The organiser's screen between due date and lock: what is worth a look, and what should not be in play. */
+export function CheckEntries({ check, accessCode, result }: CheckEntriesProps) {
+  const { t } = useTranslation("desk");
+  const { codeId, counts, kinds, list, locked } = check;
+  const screen = { codeId, locked, result };
+  return (
+    <>
+      <PageHeading title={t("check.heading")} lead={t("check.lead")} />
+      {locked && <Notice kind="info">{t("check.locked")}</Notice>}
+      {result && <DecisionNotice result={result} />}
+      <p className="check-counts">{t("check.counts", counts)}</p>
+      <div className="actions">
+        {!check.whole && <a href={`/check-entries/${codeId}/${accessCode}`}>{t("check.all")}</a>}
+        {counts.disqualified > 0 && <a href="?disqualified">{t("check.showDisqualified")}</a>}
+        <a href={`/draw-list/${codeId}/${accessCode}`}>{t("lists.draw")}</a>
+      </div>
+      <ListSearch
+        label={t("check.entryCode")}
+        fragment={check.typed}
+        maxLength={MAX_TYPED_CODE}
+        button={t("check.find")}
+      />
+      {list && (
+        <section className="form-section" aria-labelledby="list">
+          <h2 id="list">{t(`check.list.${list.of}`)}</h2>
+          <CheckedEntries entries={list.entries} {...screen} />
+          {list.entries.length === 0 && <p>{t(`check.none.${list.of === "code" ? "code" : "list"}`)}</p>}
+          <MorePages next={list.next} label={t("lists.next")} />
+        </section>
+      )}
+      {kinds.map((one) => (
+        <LookAlikeKindSection key={one.kind} view={one} {...screen} />
+      ))}
+    </>
+  );
+}
+
+function DecisionNotice({ result: { action, person, refusal } }: { readonly result: DecisionResult }) {
+  const { t } = useTranslation(["desk", "messages"]);
+  if (person) return <Notice kind="success">{t(`check.done.${action}`, person)}</Notice>;
+  const fields = Object.values(refusal?.errors ?? {}).flat();
+  const reasons = fields.length > 0 ? fields : (refusal?.summary ?? []);
+  const texts = reasons.map(({ key, params }) => t(key, { ns: "messages", ...params }));
+  return <Notice kind="error">{[t("check.failed"), ...texts].join(" ")}</Notice>;
+}

@@ -1,0 +1,119 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, useLocation } from "react-router";
+import { MAX_REASON } from "#src/draws/checking/limits.ts";
+import { Field } from "../../forms/field.tsx";
+import type { CheckedEntryView } from "./check-entries-page.ts";
+import type { DecisionResult } from "./decision-result.ts";
+
+/** What each entry on the screen needs to know of it. */
+export type CheckScreen = {
+  readonly codeId: string;
+  /** Nothing can be changed any more. */
+  readonly locked: boolean;
+  readonly result: DecisionResult | null;
+};
+
+/** Entries with what an organiser compares, and what takes each out of play or back into it. */
+export function CheckedEntries({
+  entries,
+  ...screen
+}: CheckScreen & { readonly entries: readonly CheckedEntryView[] }) {
+  return (
+    <ul className="check-entries">
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} {...screen} />
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ entry, codeId, locked, result }: CheckScreen & { readonly entry: CheckedEntryView }) {
+  const { t } = useTranslation("desk");
+  const { entryCode, createdAt, valid, disqualifiedFor } = entry;
+  const name = `${entry.firstName} ${entry.lastName}`;
+  const facts = [entry.address, entry.phone, entry.email].filter((fact) => fact !== "");
+  return (
+    <li>
+      <p>
+        <strong>{name}</strong> <a href={`/update-entry/${entryCode}?raffle=${codeId}`}>{entryCode}</a>
+      </p>
+      <p>{facts.join(" · ")}</p>
+      <p>
+        <time dateTime={createdAt.iso}>
+          {createdAt.date}, {createdAt.time}
+        </time>{" "}
+        <strong className={valid ? "is-valid" : "is-invalid"}>{t(valid ? "lists.valid" : "lists.invalid")}</strong>
+      </p>
+      {disqualifiedFor !== null && <p className="is-invalid">{t("check.notInPlay", { reason: disqualifiedFor })}</p>}
+      {!locked && (
+        <DecisionForm
+          entryCode={entryCode}
+          name={name}
+          action={disqualifiedFor === null ? "disqualify-entry" : "reinstate-entry"}
+          refused={result?.refusal && result.entryCode === entryCode ? result.reason : null}
+        />
+      )}
+    </li>
+  );
+}
+
+type DecisionFormProps = {
+  readonly entryCode: string;
+  readonly name: string;
+  readonly action: DecisionResult["action"];
+  /** The reason that was refused just now. */
+  readonly refused: string | null;
+};
+
+function DecisionForm({ entryCode, name, action, refused }: DecisionFormProps) {
+  const { t } = useTranslation("desk");
+  const { search: here } = useLocation();
+  const id = useId();
+  return (
+    <details open={refused !== null || undefined}>
+      <summary>
+        {t(`check.ask.${action}`)}
+        <span className="visually-hidden"> {name}</span>
+      </summary>
+      <Form method="post" action={here || undefined} className="form" data-failed={t("check.failed")}>
+        <input type="hidden" name="entryCode" value={entryCode} />
+        <Field id={id} label={t(`check.reason.${action}`)} required>
+          <input
+            id={id}
+            type="text"
+            name="reason"
+            className="input"
+            maxLength={MAX_REASON}
+            defaultValue={refused ?? ""}
+            aria-required
+            autoComplete="off"
+          />
+        </Field>
+        <button type="submit" name="intent" value={action} className="button button-primary">
+          {t(`check.ask.${action}`)}
+        </button>
+      </Form>
+    </details>
+  );
+}
+
+type MorePagesProps = {
+  readonly next: string | null;
+  /** What the next page's address says besides; by default what this one says. */
+  readonly more?: string;
+  readonly label: string;
+};
+
+/** The link to the next page. */
+export function MorePages({ next, more, label }: MorePagesProps) {
+  const { search } = useLocation();
+  if (next === null) return null;
+  const asked = new URLSearchParams(more ?? search);
+  asked.set("after", next);
+  return (
+    <a rel="next" href={`?${asked}`}>
+      {label}
+    </a>
+  );
+}
