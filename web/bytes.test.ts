@@ -26,8 +26,13 @@ const HYDRATED = [
   "/edit-raffle/:raffleIdOrCode/:accessCode",
 ];
 
-/** These pages also have a form, but only with a mail server, a link from a mail, or entries that are worth a look. */
-const FORM_AT_TIMES = ["/forgot-password", "/verify-email", "/check-entries/:raffleCode/:accessCode"];
+/** These pages also have a form, but only with a mail server, a link from a mail, or something to do on the desk. */
+const FORM_AT_TIMES = [
+  "/forgot-password",
+  "/verify-email",
+  "/check-entries/:raffleCode/:accessCode",
+  "/draw-desk/:raffleCode/:accessCode",
+];
 
 /** Pages with checks of a draw. */
 const CHECKED = ["/verify"];
