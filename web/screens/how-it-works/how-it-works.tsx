@@ -1,14 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { PageContents } from "../../ui/page-contents/page-contents.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { DrawSection } from "./draw-section.tsx";
 import { HostSection } from "./host-section.tsx";
 import { JoinSection } from "./join-section.tsx";
 import { UpdateSection } from "./update-section.tsx";
 import "./how-it-works.css";
 
-const SECTIONS = ["join", "update", "host"] as const;
+const SECTIONS = ["join", "update", "draw", "host"] as const;
 
-/** The instructions: joining, changing an entry, hosting. */
+/** The instructions: joining, changing an entry, how winners are drawn, hosting. */
 export function HowItWorks({ operatorEmail }: { readonly operatorEmail: string | null }) {
   const { t } = useTranslation("pages");
   const sections = SECTIONS.map((section) => ({ anchor: section, label: t(`howItWorks.${section}.heading`) }));
@@ -20,6 +21,7 @@ export function HowItWorks({ operatorEmail }: { readonly operatorEmail: string |
     >
       <JoinSection />
       <UpdateSection />
+      <DrawSection />
       <HostSection operatorEmail={operatorEmail} />
     </PageContents>
   );

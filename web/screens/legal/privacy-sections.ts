@@ -11,7 +11,14 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
     "paper",
   ),
   legalSection("duration", "duration", "promise", "all", "sooner", "unentered", "backups"),
-  legalSection("seen", "seen", { text: "who", list: ["organiser", "code", "admins", "operator"] }, "files", "nobody"),
+  legalSection(
+    "seen",
+    "seen",
+    { text: "who", list: ["organiser", "code", "admins", "operator"] },
+    "draw",
+    "files",
+    "nobody",
+  ),
   legalSection("accounts", "accounts", "kept", "sessions", "log"),
   legalSection("mail", "mail", "kept", "promotions", "stops"),
   legalSection(

@@ -36,7 +36,7 @@ export function DrawPlan({ plan, codeId }: { readonly plan: PlanView; readonly c
         </p>
       )}
       <PlanChanges changes={plan.changes} />
-      <details className="form-section">
+      <details>
         <summary>{t("plan.more")}</summary>
         <dl className="facts">
           {plan.lines.map(({ name, value }) => (

@@ -36,6 +36,11 @@ export function SiteFooter({ productName, developerUrl, year, isSlim = false }: 
                 <a href={href}>{t(key)}</a>
               </li>
             ))}
+          {!isSlim && (
+            <li>
+              <a href="/draws">{t("footer.draws")}</a>
+            </li>
+          )}
           <li>
             <a href="/terms">{t("footer.terms")}</a>
           </li>
