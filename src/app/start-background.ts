@@ -5,6 +5,8 @@ import { nightlyCleanup } from "#src/admin/nightly-cleanup.ts";
 import { systemClock } from "#src/base/clock.ts";
 import type { Config } from "#src/config/config.ts";
 import { inTransaction } from "#src/db/transaction.ts";
+import { startDrawing } from "#src/draws/drawing/draw-due-raffles.ts";
+import { createBeaconSource } from "#src/draws/drawing/fetch-beacon.ts";
 import { startLockingLists } from "#src/draws/lock/lock-due-lists.ts";
 import { drawMailFanOut } from "#src/draws/mails/fan-out.ts";
 import { LIST_LOCKED, listLockedRenderer } from "#src/draws/mails/list-locked.ts";
@@ -74,11 +76,22 @@ export async function startBackground(
   const locking = startLockingLists({ db, secret, clock: systemClock, chain }, (err) =>
     log.error({ err }, "a list could not be locked; trying again"),
   );
+  const drawing = startDrawing(
+    { db, clock: systemClock, chain },
+    {
+      source: createBeaconSource({
+        relays: config.beaconRelays,
+        chain,
+        onTrouble: (trouble) => log.warn(trouble, "a relay of the beacon was passed over; asking it again later"),
+      }),
+      onError: (err) => log.error({ err }, "a raffle could not be drawn; trying again"),
+    },
+  );
   const indexer = startEntryIndexer(db, (err) => log.error({ err }, "entries could not be indexed; trying again"));
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([feed.stop(), indexer.stop(), locking.stop()]);
+      await Promise.all([feed.stop(), indexer.stop(), locking.stop(), drawing.stop()]);
       await jobs.stop();
     },
   };

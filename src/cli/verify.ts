@@ -1,5 +1,5 @@
 import { systemClock } from "#src/base/clock.ts";
-import { quickSha256 } from "#src/draws/drawing/quick-sha256.ts";
+import { nodeSha256 } from "#src/draws/lock/node-sha256.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import type { Command } from "./command.ts";
 import { readArguments, VERIFY_USAGE } from "./verify/arguments.ts";
@@ -21,7 +21,7 @@ export const verifyCommand: Command = {
       const input = await readInput(parsed.value);
       if (!input.ok) return unreadable(input.refusal);
       const now = systemClock().getTime() / 1000;
-      const verified = await verifyDraw(input.value, { now, hash: quickSha256 });
+      const verified = await verifyDraw(input.value, { now, hash: nodeSha256 });
       if (!verified.ok)
         return unreadable(`This draw is larger than is verified here: too many ${verified.refusal.tooLarge}.`);
       const report = verified.value;

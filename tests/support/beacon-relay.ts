@@ -34,6 +34,10 @@ export type BeaconRelay = {
   mood: Mood;
   /** The rounds that were asked for, in order. */
   readonly asked: readonly number[];
+  /** How many requests hang, and whose clients still wait. */
+  readonly hanging: number;
+  /** Answers what still hangs, as an honest relay would have. */
+  release(): void;
   /** Waits until the condition holds. Checks it after each request. */
   until(what: () => boolean): Promise<void>;
   close(): Promise<void>;
@@ -79,6 +83,7 @@ export async function startBeaconRelay(mood: Mood = "honest"): Promise<BeaconRel
   await writeFile(infoFile, JSON.stringify({ hash, schemeID, period, genesis_time, public_key, groupHash: hash }));
   const events = new EventEmitter();
   const asked: number[] = [];
+  let hanging: { readonly response: ServerResponse; readonly round: number }[] = [];
   const server = createServer((request, response) => {
     // A client that has heard enough closes the connection.
     response.on("error", () => undefined);
@@ -88,7 +93,8 @@ export async function startBeaconRelay(mood: Mood = "honest"): Promise<BeaconRel
       return;
     }
     asked.push(Number(round));
-    answer(response, relay.mood, Number(round));
+    if (relay.mood === "hangs") hanging.push({ response, round: Number(round) });
+    else answer(response, relay.mood, Number(round));
     events.emit("asked");
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -100,6 +106,13 @@ export async function startBeaconRelay(mood: Mood = "honest"): Promise<BeaconRel
     env: { BEACON_URLS: url, BEACON_CHAIN: infoFile },
     mood,
     asked,
+    get hanging() {
+      return hanging.filter(({ response }) => !response.destroyed).length;
+    },
+    release() {
+      for (const { response, round } of hanging) answer(response, "honest", round);
+      hanging = [];
+    },
     async until(what) {
       while (!what()) await once(events, "asked");
     },

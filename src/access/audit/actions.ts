@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   "erase-expired",
   "import-entries",
   "lock-list",
+  "draw-raffle",
   "unpublish-raffle",
   "change-role",
   "ban-user",

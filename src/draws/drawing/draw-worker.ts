@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import { accept, refuse } from "#src/base/outcome.ts";
+import { nodeSha256 } from "../lock/node-sha256.ts";
 import { hashOf } from "../protocol/format/hash.ts";
 import { faultOfDifference } from "../protocol/format/members.ts";
 import { readList } from "../protocol/list/read-list.ts";
@@ -9,7 +10,6 @@ import { faultOfSums } from "../protocol/lock.ts";
 import type { PlannedPrize } from "../protocol/plan.ts";
 import { depthOf, drawnFrom, drawPrizes, type RankedPool, seedOf } from "../protocol/winners/draw.ts";
 import type { DrawnList, DrawWorkerData } from "./draw-list.ts";
-import { quickSha256 } from "./quick-sha256.ts";
 import type { RankTask, RankWorkerData } from "./rank-worker.ts";
 
 /** From so many scores on, several threads are sooner done than one: it takes some 50 ms to start them. */
@@ -19,14 +19,14 @@ parentPort?.postMessage(await draw(workerData as DrawWorkerData));
 
 async function draw({ lock, randomness, replacements, list, threads }: DrawWorkerData): Promise<DrawnList> {
   const { plan } = lock;
-  const read = await readList(plan, list, { expected: lock.tickets, hash: quickSha256 });
+  const read = await readList(plan, list, { expected: lock.tickets, hash: nodeSha256 });
   if (!read.ok) return read;
   const fault = faultOfSums(lock, read.value) ?? faultOfDifference("lock.root", lock.root, read.value.root);
   if (fault) return refuse(fault);
   const seed = seedOf(hashOf(lock), randomness);
   const tickets = read.value.list;
   if (tickets.scoresOf(plan.prizes) < SCORES_FOR_THREADS) {
-    return accept({ seed, ...drawPrizes(plan, tickets, seed, { replacements, hash: quickSha256 }) });
+    return accept({ seed, ...drawPrizes(plan, tickets, seed, { replacements, hash: nodeSha256 }) });
   }
   const depth = depthOf(plan, tickets.count, replacements);
   return accept({ seed, ...drawnFrom(plan, await rankAll(plan.prizes, tickets, { seed, depth }, threads)) });

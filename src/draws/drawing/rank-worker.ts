@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { nodeSha256 } from "../lock/node-sha256.ts";
 import { rank } from "../protocol/winners/scores.ts";
-import { quickSha256 } from "./quick-sha256.ts";
 
 /** What the thread starts with: the chances of all tickets of the list, by number. */
 export type RankWorkerData = { readonly chances: Uint16Array; readonly seed: string; readonly depth: number };
@@ -12,5 +12,5 @@ const { chances, seed, depth } = workerData as RankWorkerData;
 const chancesOf = (ticket: number) => chances[ticket - 1] ?? 0;
 
 parentPort?.on("message", ({ tickets, prizeCode }: RankTask) => {
-  parentPort?.postMessage(rank({ tickets, chancesOf, seed, prizeCode }, depth, quickSha256));
+  parentPort?.postMessage(rank({ tickets, chancesOf, seed, prizeCode }, depth, nodeSha256));
 });
