@@ -11,7 +11,7 @@ import { LegalPage } from "./legal-page.tsx";
 import { PRIVACY_SECTIONS } from "./privacy-sections.ts";
 
 // A calendar day is the same everywhere, so reading and formatting use one zone.
-const EFFECTIVE = "2026-11-21";
+const EFFECTIVE = "2026-11-22";
 
 export const handle: PageHandle = { cached: { shows: "own-page" } };
 
