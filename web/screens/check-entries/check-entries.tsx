@@ -6,6 +6,7 @@ import type { CheckData } from "./check-entries-page.ts";
 import { CheckedEntries, MorePages } from "./checked-entries.tsx";
 import type { DecisionResult } from "./decision-result.ts";
 import { LookAlikeKindSection } from "./look-alike-kind.tsx";
+import "../entry-lists/entry-lists.css";
 import "./check-entries.css";
 
 type CheckEntriesProps = {
@@ -32,6 +33,7 @@ export function CheckEntries({ check, accessCode, result }: CheckEntriesProps) {
         {!check.whole && <a href={`/check-entries/${codeId}/${accessCode}`}>{t("check.all")}</a>}
         {counts.disqualified > 0 && <a href="?disqualified">{t("check.showDisqualified")}</a>}
         <a href={`/draw-list/${codeId}/${accessCode}`}>{t("lists.draw")}</a>
+        <a href={`/draw-desk/${codeId}/${accessCode}`}>{t("lists.drawDesk")}</a>
       </div>
       <ListSearch
         label={t("check.entryCode")}
