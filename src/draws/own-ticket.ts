@@ -16,7 +16,7 @@ export type OwnResult = {
 
 /** Whether a ticket can win, and why not. */
 export type Standing = Pick<Ticket, "ticket" | "chances" | "out"> & {
-  /** The organiser's reason where the entry is disqualified. */
+  /** The organiser's reason where the entry is disqualified, for whoever has proved the contact. */
   readonly disqualifiedFor: string | null;
 };
 
@@ -57,7 +57,12 @@ export async function readOwnTicket(
   const { line, proof } = listed;
   const { lockHash, roundAt, published } = draw;
   return {
-    ticket: { ticket, chances, out, disqualifiedFor, draw: { lockHash, roundAt }, result: resultOf(published, ticket) },
+    ticket: {
+      ...{ ticket, chances, out },
+      disqualifiedFor: contact && disqualifiedFor,
+      draw: { lockHash, roundAt },
+      result: resultOf(published, ticket),
+    },
     seal: contact && { ...mine, seal: sealOf(mine), line, proof },
   };
 }
@@ -99,9 +104,15 @@ function resultOf(published: SignedLock | Transcript, ticket: number): OwnResult
 }
 
 /**
- * The address of a raffle's draw, which the page checks at once by the lock hash, with a look for the entrant's ticket.
- * No server is sent what follows "#".
+ * The address of a raffle's draw, which looks for the entrant's ticket at once. No server is sent what follows "#".
+ *
+ * @param lockHash only for somebody who is told it before the draw: with it the page says that one list is proven
  */
-export function ownDrawAddress(origin: string, lockHash: string, { raffle, email, entryCode, key }: Entrant): string {
-  return `${origin}/raffle/${raffle}/draw?lock=${lockHash}#${new URLSearchParams({ email, entryCode, key })}`;
+export function ownDrawAddress(
+  origin: string,
+  { raffle, email, entryCode, key }: Entrant,
+  lockHash: string | null = null,
+): string {
+  const told = lockHash === null ? "" : `?lock=${lockHash}`;
+  return `${origin}/raffle/${raffle}/draw${told}#${new URLSearchParams({ email, entryCode, key })}`;
 }

@@ -41,7 +41,7 @@ export function listLockedRenderer(
             { name: t("entries:ticket.drawn"), value: t("entries:ticket.moment", { date, time }) },
           ],
         },
-        { link: t("mails:listLocked.check"), url: ownDrawAddress(site.origin, lockHash, seal) },
+        { link: t("entries:ticket.check"), url: ownDrawAddress(site.origin, seal, lockHash) },
         { paragraph: t("mails:listLocked.keep") },
         {
           link: t("mails:receipt.view"),

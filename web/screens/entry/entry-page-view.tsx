@@ -12,6 +12,8 @@ import { EntryChecklist } from "./entry-checklist.tsx";
 import { EntryDetails, type EntryDetailsView } from "./entry-details.tsx";
 import { EntryWishlist } from "./entry-wishlist.tsx";
 import { OwnData, type OwnNews } from "./own-data.tsx";
+import { OwnTicket } from "./own-ticket.tsx";
+import type { OwnTicketView } from "./own-ticket-view.ts";
 import { ShowDetails } from "./show-details.tsx";
 import { WinnerNaming } from "./winner-naming.tsx";
 
@@ -21,6 +23,8 @@ type EntryPageViewProps = {
   readonly provable: boolean;
   readonly rules: readonly ChecklistItem[];
   readonly wishes: readonly WishlistItem[];
+  /** Null before the lock. */
+  readonly ticket: OwnTicketView | null;
   readonly news: OwnNews | null;
   readonly operatorEmail: string | null;
   readonly result: EntryChangeResult | null;
@@ -28,7 +32,7 @@ type EntryPageViewProps = {
 
 /** An entrant's own entry: its details, and its ticks and wishes. They can be changed until the raffle is locked in. */
 export function EntryPageView(props: EntryPageViewProps) {
-  const { raffle, entry, provable, rules, wishes, news, operatorEmail, result } = props;
+  const { raffle, entry, provable, rules, wishes, ticket, news, operatorEmail, result } = props;
   const { t } = useTranslation("entries");
   const saving = useNavigation().state !== "idle";
   return (
@@ -42,6 +46,7 @@ export function EntryPageView(props: EntryPageViewProps) {
           {entry.masked ? t("view.notInPlayMasked") : t("view.notInPlay", { reason: entry.disqualifiedFor })}
         </Notice>
       )}
+      {ticket && <OwnTicket own={ticket} />}
       <EntryDetails entry={entry} />
       <Form
         method="post"

@@ -5,6 +5,7 @@ import { contactOfLink } from "#src/access/entry-link.ts";
 import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import { readOwnTicket } from "#src/draws/own-ticket.ts";
 import { changeEntryFrom } from "#src/entries/change-entry.ts";
 import { eraseOwnEntry } from "#src/entries/delete-entry.ts";
 import { contactKeys } from "#src/entries/paper-contact.ts";
@@ -25,6 +26,7 @@ import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
 import type { Route } from "./+types/entry.route.ts";
 import { changesOf, type EntryChangeForm, readEntryChangeForm } from "./entry-change-form.ts";
 import { EntryPageView } from "./entry-page-view.tsx";
+import { ownTicketView } from "./own-ticket-view.ts";
 
 export const handle = { hydrate: true, texts: ["entries", "raffles", "messages"] };
 
@@ -42,6 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   const found = contact ? await readWholeEntry(site.db, contact) : await readEntry(site.db, entrant);
   if (!found) throw notFound("entryMissing", args);
   const { raffle, entry, rules, wishes, provable } = found;
+  const own = await readOwnTicket(site, entrant, contact);
   const keys = mailKeys(site.secret);
   // Only the owner of the e-mail address may see whether it gets news.
   const news = contact && (await readOwnNews(site.db, contact, keys));
@@ -52,6 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
       provable,
       rules,
       wishes,
+      ticket: own && ownTicketView(own, raffle, site, language),
       news: news && { getsNews: news.getsNews, path: `/unsubscribe/${unsubscribeToken(keys, news.addressKey)}` },
       operatorEmail: site.config.operatorEmail ?? null,
       meta: {

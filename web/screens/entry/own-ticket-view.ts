@@ -1,0 +1,32 @@
+import { type OwnSeal, type OwnTicket, ownDrawAddress } from "#src/draws/own-ticket.ts";
+import type { Site } from "#src/http/site.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
+
+/** An entry's ticket as its entrant's page shows it. The seal is there only where the contact is proved. */
+export function ownTicketView(
+  { ticket: own, seal }: { readonly ticket: OwnTicket; readonly seal: OwnSeal | null },
+  raffle: PublicRaffle,
+  site: Site,
+  language: Language,
+) {
+  const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
+  const nameOf = (prizeCode: string) => names.get(prizeCode) ?? prizeCode;
+  // The page says the organiser's reason before the lock too, so not here.
+  const { draw, result, ticket, chances, out } = own;
+  return {
+    ...{ ticket, chances, out },
+    roundAt: formatTimestamp(draw.roundAt, language, site.config.timeZone),
+    result: result && {
+      won: result.won.map(nameOf),
+      lost: result.lost.map(nameOf),
+      reserve: result.reserve.map(({ prizeCode, place }) => ({ prize: nameOf(prizeCode), place })),
+    },
+    // Without the lock hash: who has it from this page may not have had it before the draw.
+    drawPage: seal ? ownDrawAddress("", seal) : `/raffle/${raffle.codeId}/draw`,
+    seal,
+  };
+}
+
+export type OwnTicketView = ReturnType<typeof ownTicketView>;
