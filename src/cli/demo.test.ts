@@ -2,11 +2,15 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DemoSite, type LoadedRaffle, loadDemo } from "#src/demo/load-demo.ts";
 import { type LoadedEvent, loadDemoEvent } from "#src/demo/load-demo-event.ts";
+import { readListFile } from "#src/draws/lock/list-parts.ts";
+import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
+import { findDraw } from "#src/draws/read.ts";
+import { eraseExpiredEntries } from "#src/entries/retention/retention.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { describeDemo } from "./demo.ts";
 
 const DAY_MS = 86_400_000;
-const COUNTS = { raffles: 8, raffle_banners: 0, prizes: 25, rules: 24, entries: 200, events: 1 };
+const COUNTS = { raffles: 9, raffle_banners: 0, prizes: 27, rules: 26, entries: 223, events: 1 };
 const OWN = { origin: "http://localhost:3000", port: 3000 };
 
 let database: TestDatabase;
@@ -78,7 +82,7 @@ describe("the demonstration data", () => {
   it("is announced to the operator: what was added, then that nothing was", async () => {
     const origin = "http://localhost:3000";
     const then = describeDemo(first, event, origin).split("\n");
-    expect(then[0]).toBe("Added: raffles 8, prizes 25, rules 24, entries 200, events 1.");
+    expect(then[0]).toBe("Added: raffles 9, prizes 27, rules 26, entries 223, events 1.");
     expect(then).toContainEqual(
       expect.stringMatching(/PANDESAL +PAN8 +[A-Z]{8} +http:\/\/localhost:3000\/raffle\/PANDESAL$/),
     );
@@ -100,6 +104,7 @@ describe("the demonstration data", () => {
       from raffles group by 1, 2, 3 order by 4 desc, 2`);
     expect(states).toEqual([
       { status: "Published", open: true, drawAhead: true, raffles: 6 },
+      { status: "Published", open: false, drawAhead: false, raffles: 1 },
       { status: "Published", open: false, drawAhead: true, raffles: 1 },
       { status: "Unpublished", open: true, drawAhead: true, raffles: 1 },
     ]);
@@ -108,6 +113,26 @@ describe("the demonstration data", () => {
     ).toHaveLength(1);
     expect(await ask("select from prizes where worth = '0.00'")).not.toHaveLength(0);
     expect(await ask("select from rules where drops = 3")).not.toHaveLength(0);
+  });
+
+  it("has one raffle whose list is locked, and one that was drawn by published randomness", async () => {
+    expect(
+      await ask(
+        "select code_id, drawn_at is not null as drawn from draw_locks join raffles on raffles.id = raffle_id order by 1",
+      ),
+    ).toEqual([
+      { code_id: "FIESTA88", drawn: false },
+      { code_id: "PARADA24", drawn: true },
+    ]);
+    const draw = await findDraw(database.db, "PARADA24");
+    const list = readListFile(database.db, String(draw?.raffleId));
+    const report = await verifyDraw(
+      { transcript: draw?.published, list, lockHash: draw?.lockHash },
+      { now: Date.now() / 1000 },
+    );
+    expect(report).toMatchObject({ value: { transcript: "right", oneList: "proven" } });
+    expect(await ask("select from draw_mailings")).toEqual([]);
+    expect(await eraseExpiredEntries(site())).toEqual({ raffles: 0, entries: 0 });
   });
 
   it("has entries of different people, at a time when the raffle took them", async () => {

@@ -6,6 +6,15 @@ export type DemoRaffle = {
   readonly accessCode: string;
   /** In days from the first loading: the raffle appeared `since` days before, is due and drawn that many days after. */
   readonly days: { readonly since: number; readonly due: number; readonly draw: number };
+  /** The list is locked when the raffle is loaded. */
+  readonly locked?: true;
+  /** A raffle of the past, drawn by randomness that was published then. Its days are counted from its draw. */
+  readonly drawn?: {
+    readonly lockedAt: string;
+    readonly dueDate: string;
+    readonly drawDate: string;
+    readonly beacon: string;
+  };
   readonly entries: number;
   /** Where its entrants live. */
   readonly towns: readonly string[];

@@ -6,6 +6,12 @@ import type { Clock } from "#src/base/clock.ts";
 import type { Database, Schema } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { reviveCodes } from "#src/db/used-codes.ts";
+import { drawRaffle } from "#src/draws/drawing/draw-raffle.ts";
+import { readPublishedBeacon } from "#src/draws/drawing/published-beacon.ts";
+import { lockList } from "#src/draws/lock/lock-list.ts";
+import { faultOfBeacon } from "#src/draws/protocol/beacon/beacon.ts";
+import { QUICKNET } from "#src/draws/protocol/beacon/chains.ts";
+import { findDraw } from "#src/draws/read.ts";
 import { prepareSubmission } from "#src/entries/submit/submission.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { raffleInput } from "#src/raffles/schema.ts";
@@ -73,12 +79,31 @@ async function loadRaffle(
       await insertEntries(tx, raffle, entries, now);
       return true;
     });
+    if (isNew) await lockAndDraw(site, raffle);
     const added = { prizes: raffle.prizes.length, rules: raffle.rules.length, entries: entries.length };
     if (isNew) return { ...shown, accessCode, added };
   }
   const stored = await readAccessCodeHash(site.db, codeId);
   return { ...shown, accessCode: stored?.equals(accessCodeHash) ? accessCode : null, added: null };
 }
+
+/** Locks the list of a raffle that says so, and draws it. Its people do not exist, so that nobody is mailed. */
+async function lockAndDraw(site: DemoSite, { codeId, locked, drawn }: DemoRaffle): Promise<void> {
+  if (!locked && !drawn) return;
+  const clock = drawn ? () => new Date(drawn.lockedAt) : site.clock;
+  const by = { raffleId: idOf(codeId), actor: "site" } as const;
+  const outcome = await lockList({ ...site, clock, chain: QUICKNET, mailsEntrants: false }, by);
+  if (!outcome.ok) throw new Error(`The list of ${codeId} cannot be locked: ${outcome.refusal.reason}.`);
+  if (!drawn) return;
+  const draw = await findDraw(site.db, codeId);
+  const beacon = draw && readPublishedBeacon(drawn.beacon, draw.published.lock.round);
+  if (!beacon || faultOfBeacon(QUICKNET, beacon.round, beacon))
+    throw new Error(`${codeId} has randomness of another round.`);
+  await drawRaffle({ ...site, clock: () => new Date(drawn.drawDate), stopping: NEVER }, by, beacon);
+}
+
+/** The demonstration's draw takes milliseconds. */
+const NEVER = new AbortController().signal;
 
 async function readAccessCodeHash(db: Database, codeId: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom("raffles").select("accessCodeHash").where("codeId", "=", codeId).executeTakeFirst();
@@ -95,14 +120,18 @@ async function insertRaffle(
   const { now, timeZone, accessCodeHash } = deps;
   const { prizes, rules, ...input } = raffleInput(timeZone).parse({
     ...raffle,
-    dueDate: eveningOf(daysFrom(now, days.due), DUE_HOUR, timeZone),
-    drawDate: eveningOf(daysFrom(now, days.draw), DRAW_HOUR, timeZone),
+    dueDate: raffle.drawn?.dueDate ?? eveningOf(daysFrom(now, days.due), DUE_HOUR, timeZone),
+    drawDate: raffle.drawn?.drawDate ?? eveningOf(daysFrom(now, days.draw), DRAW_HOUR, timeZone),
   });
   const id = idOf(codeId);
-  const createdAt = daysFrom(now, -days.since);
+  const createdAt = daysFrom(raffle.drawn ? input.drawDate : now, -days.since);
   const inserted = await tx
     .insertInto("raffles")
-    .values({ ...input, id, codeId, accessCodeHash, createdAt, updatedAt: createdAt })
+    // A raffle of the past keeps its entries: the people do not exist, and the page names those who won.
+    .values({
+      ...{ ...input, id, codeId, accessCodeHash, createdAt, updatedAt: createdAt },
+      entriesErasedAt: raffle.drawn ? now : null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 0n) return false;

@@ -50,6 +50,7 @@ export const townRaffles: readonly DemoRaffle[] = [
     codeId: "FIESTA88",
     accessCode: "BAND",
     days: { since: 21, due: -3, draw: 4 },
+    locked: true,
     entries: 31,
     towns: [
       "Poblacion, Loboc, Bohol",
@@ -203,6 +204,49 @@ export const townRaffles: readonly DemoRaffle[] = [
     rules: [
       { details: "Tell us the name that you gave to your oldest plant." },
       { details: "Swap a cutting with a neighbour." },
+    ],
+  },
+  {
+    codeId: "PARADA24",
+    accessCode: "PARO",
+    days: { since: 14, due: 0, draw: 0 },
+    drawn: {
+      dueDate: "2024-08-04T18:00:00Z",
+      lockedAt: "2024-08-04T19:29:00Z",
+      // The second of round 10,000,000, whose signature the drand network published then.
+      drawDate: "2024-08-04T20:29:24Z",
+      beacon: "a187c9f5800521e986b5658924696682071ce7ae965486e8fd08bc2c4758bdbb9ed9ecb7beee392a38214e321ecd434f",
+    },
+    entries: 23,
+    towns: ["San Roque, Lucban, Quezon", "Tayabas City, Quezon", "Sampaloc, Quezon", "Majayjay, Laguna"],
+    name: "Parol Parade Raffle",
+    details:
+      "The lantern makers of our street light the way for the parade, and three households take a parol home. The draw is done: see who won, and let your own browser repeat it.",
+    status: "Published",
+    sources: ["Online", "At the parade"],
+    facebookLink: "not-asked",
+    instagramLink: "optional",
+    prizes: [
+      {
+        prizeCode: "PAROL",
+        name: "Capiz parol, one metre wide",
+        details: "With lights that chase each other. Made on our street, hung up by us.",
+        worth: "3,800.00",
+        numberOfWinners: 1,
+        notes: ["For the window of my lola.", "Our old one did not survive the rain."],
+      },
+      {
+        prizeCode: "BIBINGKA",
+        name: "Bibingka for the whole family",
+        details: "Six of them, warm, on the morning that you choose.",
+        worth: "600.00",
+        numberOfWinners: 2,
+        notes: ["With extra cheese, please."],
+      },
+    ],
+    rules: [
+      { details: "Walk along in the parade, or wave from your window." },
+      { details: "Post a photo of your own lantern.", drops: 2 },
     ],
   },
 ];

@@ -30,6 +30,8 @@ export type LockDeps = {
   readonly clock: Clock;
   /** The chain of the beacon that this site draws with. */
   readonly chain: Chain;
+  /** False for demonstration data, whose people do not exist. */
+  readonly mailsEntrants?: boolean;
 };
 
 /**
@@ -71,7 +73,7 @@ class NothingLocked extends Error {
 
 async function lockInTransaction(
   tx: Transaction,
-  { secret, clock, chain }: LockDeps,
+  { secret, clock, chain, mailsEntrants = true }: LockDeps,
   scope: OrganiserScope | SiteItself,
 ): Promise<Outcome<string, LockRefusal>> {
   const { raffleId } = scope;
@@ -115,7 +117,7 @@ async function lockInTransaction(
     })
     .execute();
   await tx.updateTable("raffles").set({ lockedAt }).where("id", "=", raffleId).execute();
-  await beginLockMailing(tx, raffleId, lockedAt);
+  if (mailsEntrants) await beginLockMailing(tx, raffleId, lockedAt);
   const after = { lockHash, tickets: lock.tickets };
   await recordChange(tx, scope, { action: "lock-list", subject: raffle.codeId, before: null, after }, clock);
   return accept(lockHash);

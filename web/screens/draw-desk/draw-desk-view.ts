@@ -36,6 +36,8 @@ export function drawDeskView({ raffle, totals, lockAt, draw, holders }: Parts, s
       hash: draw.lockHash,
       tickets: formatCount(draw.published.lock.tickets, language),
       link: new URL(`/raffle/${raffle.codeId}/draw`, origin).href,
+      // Where the randomness of this round is published.
+      relay: `${site.config.beaconRelays[0]}/${draw.published.lock.plan.chain}/public/${draw.published.lock.round}`,
       overdue: results === null && draw.roundAt.getTime() <= site.clock().getTime(),
     },
     prizes:

@@ -1,6 +1,7 @@
 import { data, redirectDocument } from "react-router";
 import { readLockAt, readTicketHolders } from "#src/draws/desk.ts";
-import { lockList } from "#src/draws/lock/lock-list.ts";
+import { drawFromPasted, type PasteRefusal } from "#src/draws/drawing/draw-raffle.ts";
+import { type LockRefusal, lockList } from "#src/draws/lock/lock-list.ts";
 import { findDraw } from "#src/draws/read.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
@@ -55,9 +56,16 @@ export async function action(args: Route.ActionArgs) {
   const scope = await organiserFor(args, "raffleCode");
   const { request, context } = args;
   const form = await readForm(request, context.get(visitorContext).language);
-  if (formText(form, "intent") !== "lock") return { asked: true, refusal: null };
-  const outcome = await attempt(context, () => lockList(context.get(siteContext), scope));
-  if (!outcome.ok) return data({ asked: false, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
+  const site = context.get(siteContext);
+  const intent = formText(form, "intent");
+  const typed = intent === "draw" ? formText(form, "beacon") : null;
+  if (intent === "ask") return { asked: true, typed, refusal: null };
+  const outcome = await attempt<unknown, LockRefusal | PasteRefusal>(context, () =>
+    typed === null ? lockList(site, scope) : drawFromPasted(site, scope, typed),
+  );
+  if (!outcome.ok) {
+    return data({ asked: false, typed, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
+  }
   return redirectDocument(request.url, { status: 303, headers: ORGANISER_HEADERS });
 }
 
@@ -66,6 +74,6 @@ export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function DrawDeskPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { asked = false, refusal = null } = actionData ?? {};
-  return <DrawDesk desk={loaderData.desk} accessCode={params.accessCode} asked={asked} refusal={refusal} />;
+  const result = actionData ?? { asked: false, typed: null, refusal: null };
+  return <DrawDesk desk={loaderData.desk} accessCode={params.accessCode} {...result} />;
 }

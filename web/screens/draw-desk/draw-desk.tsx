@@ -6,6 +6,7 @@ import { DESK_STEPS } from "./desk-steps.ts";
 import type { DrawDeskView } from "./draw-desk-view.ts";
 import { LockCard } from "./lock-card.tsx";
 import { LockPart } from "./lock-part.tsx";
+import { PastePart } from "./paste-part.tsx";
 import { WinnersPart } from "./winners-part.tsx";
 import "./draw-desk.css";
 
@@ -14,11 +15,13 @@ type DrawDeskProps = {
   readonly accessCode: string;
   /** Whether the organiser has pressed the button that locks, and is asked now. */
   readonly asked: boolean;
+  /** The randomness that was pasted and refused. */
+  readonly typed: string | null;
   readonly refusal: RefusalView | null;
 };
 
 /** The organiser's control of a draw: what is to be done now, as one line of steps. */
-export function DrawDesk({ desk, accessCode, asked, refusal }: DrawDeskProps) {
+export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskProps) {
   const { t } = useTranslation(["draws", "messages"]);
   const { codeId, step } = desk;
   const at = DESK_STEPS.indexOf(step);
@@ -42,6 +45,7 @@ export function DrawDesk({ desk, accessCode, asked, refusal }: DrawDeskProps) {
       {step === "wait" && (
         <Notice kind="info">{t(desk.lock?.overdue ? "result.overdue" : "desk.wait", desk.drawAt)}</Notice>
       )}
+      {step === "wait" && desk.lock && <PastePart lock={desk.lock} typed={typed} />}
       {desk.prizes && <WinnersPart prizes={desk.prizes} />}
       {desk.lock && <LockCard name={desk.name} lock={desk.lock} drawAt={desk.drawAt} />}
       <div className="actions">

@@ -13,7 +13,7 @@ export function LockPart({ desk, accessCode, asked }: LockPartProps) {
       <p>{t("desk.counts", { entries, valid })}</p>
       <p>{lockAt ? t("desk.locksItself", lockAt) : t("desk.locksByHand")}</p>
       <p>
-        <a href={`/draw-masterlist/${desk.codeId}/${accessCode}`}>{t("desk.checkEntries")}</a>
+        <a href={`/check-entries/${desk.codeId}/${accessCode}`}>{t("desk.checkEntries")}</a>
       </p>
       <form method="post" data-failed={t("desk.failed")}>
         {asked ? (
