@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { startCrowdSite } from "./crowd-site.ts";
 import { startDemoSite } from "./demo-site.ts";
 import { measureDesk } from "./desk.ts";
+import { measureDraw } from "./draw.ts";
 import { measureEntries } from "./entries.ts";
 import { measureExport } from "./export.ts";
 import { measureGrowth } from "./growth.ts";
@@ -19,7 +20,7 @@ import { measureStrangers } from "./strangers.ts";
 
 // Measures the product on this machine: `npm run bench`, or single parts: `npm run bench -- lighthouse`. Each figure is
 // compared with another of the same run, or with a limit, because a machine's speed varies by the hour. Some parts run
-// only by name: growth (four minutes), strangers (two), and soak (ten): `npm run bench -- soak`, or `soak=2` for two.
+// only by name: draw (two minutes), growth (four), strangers (two), and soak (ten): `npm run bench -- soak`, or `soak=2` for two.
 
 /** Parts grouped by the site that they measure. A site that no part needs is not started. */
 const ALONE = { start: measureStartUp };
@@ -27,7 +28,7 @@ const ON_DEMO_SITE = { pages: measurePages, weight: measurePageWeight, lighthous
 const ON_CROWD_SITE = { overload: measureOverload };
 // Parts that add entries come last: an Excel sheet holds few more rows than the million.
 const ON_MILLION_ENTRIES = { desk: measureDesk, export: measureExport, entries: measureEntries };
-const ONLY_BY_NAME = { growth: measureGrowth, soak: measureSoak, strangers: measureStrangers };
+const ONLY_BY_NAME = { draw: measureDraw, growth: measureGrowth, soak: measureSoak, strangers: measureStrangers };
 
 const say = (line: string) => console.error(line);
 const parts = new Map(process.argv.slice(2).map((part) => part.split("=") as [string, string | undefined]));

@@ -31,9 +31,12 @@ const NEWEST_MADE_ID = "01980000-0000-0000-0000-000000000000";
  * Starts the site with a raffle of a million indexed entries. Creating them takes minutes, so benchmarks/data stores
  * them for the next run. To start from scratch, delete that folder.
  */
-export async function startBenchSite(say: (line: string) => void): Promise<BenchSite> {
+export async function startBenchSite(
+  say: (line: string) => void,
+  env: Readonly<Record<string, string>> = {},
+): Promise<BenchSite> {
   await mkdir(DATA_DIR, { recursive: true });
-  const site = await startSite({ dataDir: DATA_DIR, env: { TRUST_PROXY: "1", LOG_LEVEL: "error" } });
+  const site = await startSite({ dataDir: DATA_DIR, env: { TRUST_PROXY: "1", LOG_LEVEL: "error", ...env } });
   const database = await startEmbeddedPostgres({ dataDir: DATA_DIR, beside: true });
   if (!database.ok) throw new Error(database.refusal);
   const { connectionString } = database.value;

@@ -55,16 +55,24 @@ function rootOf(lines: readonly Uint8Array[]): Uint8Array {
   return root.root();
 }
 
-/** The list file of a locked raffle, part by part: each is read when the one before has been taken. */
+/** The list file of a locked raffle, part by part: each is fetched while the one before is used. */
 export async function* readListFile(reader: Reader, raffleId: string): AsyncGenerator<Uint8Array> {
-  for (let part = 0; ; part += 1) {
-    const row = await reader
+  const fetchPart = (part: number) => {
+    const row = reader
       .selectFrom("drawListParts")
       .select("lines")
       .where("raffleId", "=", raffleId)
       .where("part", "=", part)
       .executeTakeFirst();
+    // Whoever takes no more parts leaves this one unheard.
+    row.catch(() => undefined);
+    return row;
+  };
+  let next = fetchPart(0);
+  for (let part = 1; ; part += 1) {
+    const row = await next;
     if (!row) return;
+    next = fetchPart(part);
     yield row.lines;
   }
 }
