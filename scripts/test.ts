@@ -25,7 +25,18 @@ const ROOT = join(import.meta.dirname, "..");
 const RESULTS = join(ROOT, "test-results");
 
 /** Folders whose statements, locks or triggers could behave differently on the oldest supported PostgreSQL. */
-const ON_OLDEST_POSTGRES = ["db", "entries", "access", "rate-limits", "raffles", "events", "jobs", "mail", "news"];
+const ON_OLDEST_POSTGRES = [
+  "db",
+  "entries",
+  "access",
+  "rate-limits",
+  "raffles",
+  "events",
+  "jobs",
+  "mail",
+  "news",
+  "draws",
+];
 
 /** A test file with a database imports one of these. Other files never use the run's PostgreSQL. */
 const HAS_DATABASE = /tests\/support\/(database|open-test-api|import-desk)\.ts/;

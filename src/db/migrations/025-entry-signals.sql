@@ -1,9 +1,21 @@
 -- What the draw and its checking ask of an entry: whether its person, if they win, is named by the ticket number alone,
 -- and keyed hashes of where it came from (src/entries/submit/entry-signals.ts). Entries on paper have no hashes.
+--
+-- PostgreSQL 15 adds no column with a default to a table whose rows a function looks into. So the function is made anew
+-- after it, which rewrites no row.
+drop function entry_words(entries);
+
 alter table entries
   add column named_by_ticket boolean not null default false,
   add column network_hash bytea constraint entries_network_hash_size check (octet_length(network_hash) = 8),
   add column device_hash bytea constraint entries_device_hash_size check (octet_length(device_hash) = 8);
+
+create function entry_words(entry entries) returns text language sql immutable parallel safe
+return fold_for_search(concat_ws(
+  E'\n',
+  entry.first_name || ' ' || entry.last_name || ', ' || entry.first_name,
+  entry.email, entry.phone, entry.phone_key, entry.address, entry.entry_code
+));
 
 -- The desk lists them. An entry that is in play is not in this index, and costs nothing.
 create index entries_disqualified on entries (raffle_id, id) where disqualified_for is not null;
