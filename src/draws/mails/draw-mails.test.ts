@@ -196,8 +196,8 @@ describe("when a plan changes after somebody entered", () => {
     expect(await outbox()).toEqual(once([person]));
     await sendMails();
     const text = (await mailTo(person))?.text ?? "";
-    expect(text).toContain("Reserves: 4 for each prize (before: 2 for each prize)");
-    expect(text.replaceAll("\u202f", " ")).toContain("Draw date: March 07, 2099, 8:00 PM (before: ");
+    expect(text).toContain("Reserves: 4 for each prize\nBefore: 2 for each prize\n");
+    expect(text.replaceAll("\u202f", " ")).toContain("Draw date: March 07, 2099, 8:00 PM\nBefore: ");
     expect(text).not.toContain("Who can win");
     expect(text).toContain(`${ORIGIN}/raffle/${raffle.codeId}`);
     const changes = await pool.query("select before, after from draw_mailings where raffle_id = $1", [raffle.id]);

@@ -3,7 +3,7 @@ import type { Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { queueMails } from "#src/mail/write.ts";
 
-/** Entries that one batch reads. It takes about a twentieth of a second. */
+/** Entries that one batch reads. It takes some 20 ms. */
 const ENTRIES_PER_BATCH = 500;
 
 /** No new batch while this many mails wait for their first attempt: other mails wait behind these only. */

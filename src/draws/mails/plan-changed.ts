@@ -47,9 +47,9 @@ export function planChangedRenderer(site: MailSite, { keys, chain, counter }: Pl
       parts: [
         { paragraph: t("mails:planChanged.lead", { date, time }) },
         {
-          facts: changed.map(({ name, before: then, after: now }) => ({
+          facts: changed.map(({ name, before: was, after: now }) => ({
             name,
-            value: harmlessText(t("mails:planChanged.change", { now, then })),
+            value: `${harmlessText(now)}\n${t("mails:planChanged.before", { was: harmlessText(was) })}`,
           })),
         },
         { link: t("mails:planChanged.view"), url: `${site.origin}/raffle/${raffle.codeId}` },
