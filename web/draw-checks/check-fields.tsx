@@ -20,8 +20,14 @@ export function PickedFiles() {
   );
 }
 
+type CheckFieldsProps = {
+  readonly hasRaffle: boolean;
+  /** Whether the draw may be by another chain than those whose keys are pinned. */
+  readonly asksForChain: boolean;
+};
+
 /** What a person may know of a draw from elsewhere. All of it may stay empty. */
-export function CheckFields({ hasRaffle }: { readonly hasRaffle: boolean }) {
+export function CheckFields({ hasRaffle, asksForChain }: CheckFieldsProps) {
   const { t } = useTranslation("draws");
   return (
     <>
@@ -45,7 +51,7 @@ export function CheckFields({ hasRaffle }: { readonly hasRaffle: boolean }) {
         <summary>{t("checks.field.advanced")}</summary>
         <div className="form">
           <CheckField name="siteKey" label={t("checks.field.siteKey")} hint={t("checks.field.siteKeyHint")} />
-          {!hasRaffle && (
+          {asksForChain && (
             <CheckField type="file" name="chain" label={t("checks.field.chain")} hint={t("checks.field.chainHint")} />
           )}
         </div>

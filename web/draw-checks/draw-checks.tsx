@@ -10,7 +10,12 @@ import "./draw-checks.css";
 import workerUrl from "./checks-worker.ts?worker&url";
 
 /** The files of one draw of this site, and the raffle that it is of. */
-type DrawFiles = { readonly transcript: string; readonly list: string; readonly raffle: string };
+type DrawFiles = {
+  readonly transcript: string;
+  readonly list: string;
+  readonly raffle: string;
+  readonly pinned: boolean;
+};
 
 /**
  * The checks of a draw, which the visitor's own browser makes. A link to the page can fill the fields: `?lock=` with the
@@ -46,7 +51,7 @@ export function ChecksSection({ files, worker }: SectionProps) {
       </noscript>
       <div className="form needs-script">
         {!files && <PickedFiles />}
-        <CheckFields hasRaffle={files !== undefined} />
+        <CheckFields hasRaffle={files !== undefined} asksForChain={!files?.pinned} />
         <div className="actions">
           <button type="button" className="button button-primary" data-run>
             {t("checks.run")}

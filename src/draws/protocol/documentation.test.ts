@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { PROTOCOL_PAGE as page, runRecipe } from "../../../tests/support/recipe.ts";
 import { hashOf } from "./format/hash.ts";
 import { type Entrant, sealOf } from "./list/ticket.ts";
 import type { Transcript } from "./transcript.ts";
@@ -15,7 +16,6 @@ vi.setConfig({ testTimeout: 120_000 });
 type Good = { name: string; lockHash: string; entrant: Entrant; ticket: number; list: string; transcript: Transcript };
 
 const { good }: { good: Good[] } = JSON.parse(readFileSync(join(import.meta.dirname, "draw.vectors.json"), "utf8"));
-const page = readFileSync(join(import.meta.dirname, "../../../docs/draw-protocol.md"), "utf8");
 
 /** The cells of the table in the part under a heading, a row each. */
 function tableUnder(heading: string): string[][] {
@@ -75,14 +75,7 @@ describe.skipIf(!hasTools).each(good)(
 
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    /** Runs a block of the page as somebody would who copies it. */
-    function run(language: "sh" | "python", name: string): string {
-      const block = page.split(`\n\`\`\`${language} ${name}\n`)[1]?.split("\n```")[0] ?? "";
-      expect(block).not.toBe("");
-      const [program, option] = language === "sh" ? ["bash", "-c"] : ["python3", "-c"];
-      const env = { ...process.env, PYTHONUTF8: "1" };
-      return execFileSync(program ?? "", [option ?? "", block], { cwd: folder, encoding: "utf8", env }).trim();
-    }
+    const run = (language: "sh" | "python", name: string) => runRecipe(folder, language, name);
 
     it("comes to the same lock hash and randomness", () => {
       expect(run("sh", "lock-hash")).toBe(lockHash);

@@ -14,6 +14,7 @@ export function DrawPage({ draw }: { readonly draw: DrawView }) {
     transcript: `/api/raffles/${draw.codeId}/draw`,
     list: `/api/raffles/${draw.codeId}/draw/tickets`,
     raffle: draw.codeId,
+    pinned: draw.pinned,
   };
   return (
     <article className="draw-page">

@@ -1,3 +1,4 @@
+import { CHAINS } from "#src/draws/protocol/beacon/chains.ts";
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
 import type { WinnerNames } from "#src/draws/winner-names.ts";
 import type { Site } from "#src/http/site.ts";
@@ -28,6 +29,7 @@ export function drawView(raffle: PublicRaffle, draw: PublicDraw, names: WinnerNa
     round: formatCount(lock.round, language),
     tickets: formatCount(lock.tickets, language),
     chances: formatCount(lock.chances, language),
+    pinned: CHAINS.some(({ hash }) => hash === lock.plan.chain),
     // The randomness is there, but no relay has given it to the site yet.
     overdue: results === null && draw.roundAt.getTime() <= site.clock().getTime(),
     prizes:

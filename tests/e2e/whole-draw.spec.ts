@@ -1,0 +1,130 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base, expect } from "@playwright/test";
+import pg from "pg";
+import { asOrganiser, entryBody } from "../support/api.ts";
+import { type BeaconRelay, startBeaconRelay } from "../support/beacon-relay.ts";
+import { type MailServer, startMailServer } from "../support/mail-server.ts";
+import { runRecipe } from "../support/recipe.ts";
+import { withDatabase } from "../support/server-access.ts";
+import { type SiteProcess, startSite } from "../support/site.ts";
+import { startTestServer } from "../support/test-server.ts";
+import { createRaffle } from "./test-raffle.ts";
+
+type DrawSite = {
+  readonly site: SiteProcess;
+  readonly relay: BeaconRelay;
+  readonly mails: MailServer;
+  readonly pool: pg.Pool;
+};
+
+/** A site that draws by a relay of its own and sends mail, on a database that the test reaches. */
+const test = base.extend<object, { drawSite: DrawSite }>({
+  drawSite: [
+    async ({ browserName: _anyBrowser }, use) => {
+      const { server, stop } = await startTestServer();
+      const connectionString = withDatabase(server.connectionString, server.template);
+      const [relay, mails] = [await startBeaconRelay(), await startMailServer()];
+      const env = {
+        DATABASE_URL: connectionString,
+        SMTP_URL: mails.url,
+        MAIL_FROM: "raffles@example.com",
+        ...relay.env,
+      };
+      const site = await startSite({ env: { ...env, RATE_LIMITS: "off" } });
+      const pool = new pg.Pool({ connectionString });
+      await use({ site, relay, mails, pool });
+      await pool.end();
+      await site.stop();
+      await Promise.all([relay.close(), mails.close()]);
+      await stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: ({ drawSite }, use) => use(drawSite.site.origin),
+});
+
+/** Runs `tambiolo verify`; answers its exit code and what it prints. */
+function verify(...written: string[]): Promise<{ readonly code: unknown; readonly printed: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ["src/cli/tambiolo.ts", "verify", ...written], (error, stdout, stderr) => {
+      resolve({ code: error?.code ?? 0, printed: stdout + stderr });
+    });
+  });
+}
+
+test("a whole draw: entries, a disqualification, the lock with its mails, the result, and every way to check it @javascript", async ({
+  page,
+  request,
+  drawSite: { relay, mails, pool, site },
+}) => {
+  test.setTimeout(180_000);
+  const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none", name: "Fiesta of the relay" });
+  const people = ["ana", "ben", "cora", "dado"].map((name) =>
+    entryBody({ firstName: name, email: `${name}@example.com` }),
+  );
+  const codes: string[] = [];
+  for (const data of people) {
+    const entered = await request.post(`/api/raffles/${codeId}/entries`, { data });
+    codes.push(((await entered.json()) as { entryCode: string }).entryCode);
+  }
+  const dueDate = new Date(Date.now() - 1000).toISOString();
+  const headers = asOrganiser(codeId, accessCode);
+  await request.patch(`/api/raffles/${codeId}`, {
+    headers,
+    data: { version: 1, dueDate, drawDate: dueDate, leadMinutes: 10 },
+  });
+  await pool.query("update entries set disqualified_for = 'Works here' where entry_code = $1", [codes[3]]);
+
+  await page.goto(`/draw-desk/${codeId}/${accessCode}`);
+  await page.getByRole("button", { name: "Lock the list now" }).click();
+  await page.getByRole("button", { name: "Yes, lock it for ever" }).click();
+  await expect(page.getByRole("heading", { name: "Post this where your customers are" })).toBeVisible();
+  const card = (await page.getByRole("region", { name: "Post this where" }).textContent()) ?? "";
+  const lockHash = /[0-9a-f]{64}/.exec(card)?.[0] ?? "";
+  const locked = () => mails.accepted.filter(({ mail }) => mail.text?.includes(lockHash));
+  await mails.until(() => locked().length === people.length);
+  expect(
+    locked()
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual(people.map(({ email }) => email));
+  expect(relay.asked).toEqual([]);
+
+  // The randomness is ten minutes away: here it comes at once.
+  await pool.query("update draw_locks set round_at = now() where encode(lock_hash, 'hex') = $1", [lockHash]);
+  await expect(async () => {
+    await page.goto(`/raffle/${codeId}/draw`);
+    await expect(page.getByRole("heading", { name: "The winners" })).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 60_000 });
+  expect(new Set(relay.asked).size).toBe(1);
+  const winners = await page.getByRole("region", { name: "The winners" }).textContent();
+  expect(winners).not.toContain("#4");
+
+  const link = /http\S+\/draw\?lock=\S+/.exec(locked()[0]?.mail.text ?? "")?.[0] ?? "";
+  await page.goto(link);
+  await page.getByText("For experts").click();
+  await page.getByLabel("Another chain of drand").setInputFiles(relay.infoFile);
+  await page.getByRole("button", { name: "Check now" }).click();
+  await expect(page.getByText("The transcript is right: list, randomness and winners belong together.")).toBeVisible();
+  await expect(page.getByText("fixed before the draw: proven to you")).toBeVisible();
+  await expect(page.getByText("a chain that was given by hand")).toBeVisible();
+
+  const folder = await mkdtemp(join(tmpdir(), "tambiolo-draw-"));
+  const [transcript, list] = [join(folder, "transcript.json"), join(folder, "list.jsonl")];
+  await writeFile(transcript, await (await request.get(`/api/raffles/${codeId}/draw`)).text());
+  await writeFile(list, await (await request.get(`/api/raffles/${codeId}/draw/tickets`)).text());
+  expect(await verify(transcript, list, "--lock", lockHash, "--chain", relay.infoFile)).toMatchObject({ code: 0 });
+  expect(await verify(transcript, list, "--chain", relay.infoFile)).toMatchObject({ code: 3 });
+  expect(runRecipe(folder, "sh", "lock-hash")).toBe(lockHash);
+  expect(runRecipe(folder, "sh", "signature")).toContain("Success");
+  const { lock, results } = JSON.parse(await (await request.get(`/api/raffles/${codeId}/draw`)).text());
+  expect(runRecipe(folder, "python", "winners")).toContain(`root ${lock.root}`);
+  for (const { prizeCode, winners: won } of results) {
+    expect(runRecipe(folder, "python", "winners")).toContain(`${prizeCode} [${won.join(", ")}]`);
+  }
+  await rm(folder, { recursive: true });
+  expect(site.log()).not.toContain(accessCode);
+});
