@@ -52,6 +52,11 @@ export const prizeInput = z.object(
     // What looks the same is the same: winners follow from the bytes of a prize's code.
     prizeCode: requiredText(RAFFLE_LIMITS.prizeCode, "prizeCodeRequired")
       .overwrite((code) => code.normalize("NFC"))
+      // Some characters become three.
+      .max(RAFFLE_LIMITS.prizeCode, {
+        error: encodeMessage({ key: "textTooLong", params: { max: RAFFLE_LIMITS.prizeCode } }),
+        abort: true,
+      })
       .describe("Unique in the raffle."),
     name: requiredText(RAFFLE_LIMITS.prizeName, "nameRequired"),
     details: optionalText(RAFFLE_LIMITS.prizeDetails, { lines: true }),

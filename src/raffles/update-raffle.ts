@@ -90,10 +90,12 @@ export async function updateRaffle(
   if (Object.keys(unconfirmed).length > 0) return refuse({ reason: "removal-unconfirmed", fields: unconfirmed });
 
   const { prizes, rules, ...columns } = after;
+  // Else a raffle that was drawn otherwise, or waits for its organiser, would lock because of an edit of its text.
+  const movesLock = lockAtOf(before).getTime() !== lockAtOf(after).getTime();
   const now = clock();
   await tx
     .updateTable("raffles")
-    .set({ ...columns, lockAt: lockAtOf(after), version: version + 1, updatedAt: now })
+    .set({ ...columns, ...(movesLock && { lockAt: lockAtOf(after) }), version: version + 1, updatedAt: now })
     .where("id", "=", raffleId)
     .execute();
   await replacePrizes(tx, raffleId, prizes);
