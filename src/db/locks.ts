@@ -13,4 +13,6 @@ export const LOCKS = {
   pictures: 7_264_201_018,
   /** Counts the storage that uploaded lists of entries use. */
   importRoom: 7_264_201_023,
+  /** Locks a raffle's list: the seed of a hash of the raffle's id. */
+  drawLists: 7_264_201_024,
 } as const;

@@ -222,12 +222,13 @@ export async function eraseOpenEntry(
   tx: Transaction,
   scope: EntrantScope,
 ): Promise<Outcome<void, Refusal<"entry-not-found" | "erase-too-late">>> {
-  const locked = !(await holdUnlocked(tx, scope.raffleId)).ok;
+  const held = (await holdUnlocked(tx, scope.raffleId)).ok;
   if (!(await lockEntry(tx, scope))) return refuse({ reason: "entry-not-found" });
   const { numAffectedRows } = await sql`
     delete from entries using raffles
     where entries.raffle_id = ${scope.raffleId} and entries.id = ${scope.entryId}
-      and raffles.id = entries.raffle_id and (${locked} or clock_timestamp() <= raffles.due_date)
+      and raffles.id = entries.raffle_id
+      and (raffles.locked_at is not null or (${held} and clock_timestamp() <= raffles.due_date))
   `.execute(tx);
   return numAffectedRows === 1n ? accept(undefined) : refuse({ reason: "erase-too-late" });
 }

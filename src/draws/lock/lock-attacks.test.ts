@@ -1,9 +1,15 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { inTransaction } from "#src/db/transaction.ts";
+import { holdUnlocked } from "#src/raffles/list-lock.ts";
 import { asOrganiser, raffleBody } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { QUICKNET } from "../protocol/beacon/chains.ts";
+import { findDraw } from "../read.ts";
+import { lockList } from "./lock-list.ts";
 
-const { database, ...api } = await openTestApi();
-const { pool } = database;
+const { database, site, ...api } = await openTestApi();
+const { db, pool } = database;
 
 /** A raffle with an entry whose due date has passed. */
 async function closedRaffle() {
@@ -38,3 +44,43 @@ test("a raffle that was drawn otherwise does not lock by itself because its orga
   expect(await edit({ version: 2, drawDate: "2130-01-01T00:00:00Z" })).toMatchObject({ status: 200 });
   expect(await lockAtOf(raffle)).toEqual(new Date("2129-12-31T23:00:00Z"));
 });
+
+test("a site whose clock is slow locks by the database's: the randomness is never older than the list", async () => {
+  const raffle = await closedRaffle();
+  const before = Date.now();
+  const clock = () => new Date(Date.now() - 3_600_000);
+  const scope = { raffleId: raffle.id, actor: "site" } as const;
+  expect(await lockList({ ...site, clock, chain: QUICKNET }, scope)).toMatchObject({ ok: true });
+  const { lockedAt } = (await findDraw(db, raffle.id))?.published.lock ?? {};
+  expect(Date.parse(lockedAt ?? "")).toBeGreaterThanOrEqual(before);
+});
+
+test("while a list is being locked, nobody waits for it with a connection", async () => {
+  const raffle = await closedRaffle();
+  const scope = { raffleId: raffle.id, actor: "site" } as const;
+  await inTransaction(db, async (tx) => {
+    await tx.selectFrom("raffles").select("id").where("id", "=", raffle.id).forUpdate().execute();
+    const changed = await inTransaction(db, async (other) => {
+      await sql`set local lock_timeout = 0`.execute(other);
+      return holdUnlocked(other, raffle.id);
+    });
+    expect(changed).toMatchObject({ ok: false, refusal: { reason: "list-locked" } });
+  });
+
+  let first: ReturnType<typeof lockList> | undefined;
+  await inTransaction(db, async (tx) => {
+    await holdUnlocked(tx, raffle.id);
+    first = lockList({ ...site, chain: QUICKNET }, scope);
+    await expect.poll(waitingForLocks).toBe(1);
+    const again = await lockList({ ...site, chain: QUICKNET }, scope);
+    expect(again).toMatchObject({ ok: false, refusal: { reason: "list-locked" } });
+  });
+  expect(await first).toMatchObject({ ok: true });
+});
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await pool.query<{ waiting: number }>(
+    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows[0]?.waiting ?? 0;
+}

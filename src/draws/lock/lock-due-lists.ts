@@ -9,15 +9,15 @@ const AFTER_FAILURE_MS = 60_000;
 
 /** Locks by themselves the lists whose time has come. Of several processes, one locks a list and the others pass it. */
 export function startLockingLists(deps: LockDeps, onError: (error: unknown) => void): PollLoop {
-  const failed = new Map<string, number>();
+  const passed = new Map<string, number>();
   return startPollLoop(async () => {
-    for (const [raffleId, until] of failed) if (until < Date.now()) failed.delete(raffleId);
-    const due = await findDue(deps, [...failed.keys()]);
+    for (const [raffleId, until] of passed) if (until < Date.now()) passed.delete(raffleId);
+    const due = await findDue(deps, [...passed.keys()]);
     if (due === null) return IDLE_MS;
     try {
-      await lockDue(deps, due);
+      if (!(await lockDue(deps, due))) passed.set(due, Date.now() + IDLE_MS);
     } catch (error) {
-      failed.set(due, Date.now() + AFTER_FAILURE_MS);
+      passed.set(due, Date.now() + AFTER_FAILURE_MS);
       onError(error);
     }
     return 0;
@@ -38,9 +38,21 @@ async function findDue({ db, clock }: LockDeps, but: readonly string[]): Promise
   return due?.id ?? null;
 }
 
-/** Locks a list whose time has come. One that cannot be locked waits for its organiser from then on. */
-async function lockDue(deps: LockDeps, raffleId: string): Promise<void> {
+/**
+ * Locks a list whose time has come. One that cannot be locked waits for its organiser from then on.
+ *
+ * @returns whether nothing is left to do; false where somebody else is locking it, or has moved its dates
+ */
+async function lockDue(deps: LockDeps, raffleId: string): Promise<boolean> {
   const locked = await lockList(deps, { raffleId, actor: "site" });
-  if (locked.ok || locked.refusal.reason === "list-locked" || locked.refusal.reason === "raffle-open") return;
-  await deps.db.updateTable("raffles").set({ lockAt: null }).where("id", "=", raffleId).execute();
+  if (locked.ok) return true;
+  if (locked.refusal.reason === "list-locked" || locked.refusal.reason === "raffle-open") return false;
+  await deps.db
+    .updateTable("raffles")
+    .set({ lockAt: null })
+    .where("id", "=", raffleId)
+    // Its organiser may have moved the dates meanwhile.
+    .where("lockAt", "<=", deps.clock())
+    .execute();
+  return true;
 }

@@ -6,6 +6,7 @@ import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
+import { LOCKS } from "#src/db/locks.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { planFactsOf } from "#src/raffles/plan-facts.ts";
 import { findRaffle } from "#src/raffles/read.ts";
@@ -35,7 +36,7 @@ export type LockDeps = {
 };
 
 /**
- * Why a list cannot be locked: it is already; entries are still taken; nobody is in play; or it is no draw by the
+ * Why a list cannot be locked: it is already, or is being locked; entries are still taken; nobody is in play; or it is no draw by the
  * protocol, or one that verifiers find too large.
  */
 export type LockRefusal = Refusal<
@@ -77,10 +78,19 @@ async function lockInTransaction(
   scope: OrganiserScope | SiteItself,
 ): Promise<Outcome<string, LockRefusal>> {
   const { raffleId } = scope;
+  // Not waited for: whoever waits holds a connection, and all of them are as many as a person's clicks.
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${raffleId}, ${sql.lit(LOCKS.drawLists)})) as free
+  `.execute(tx);
+  if (!rows[0]?.free) return refuse({ reason: "list-locked" });
   // Waits for every change of an entry that is under way (holdUnlocked), and for edits of the raffle.
   const state = await tx
     .selectFrom("raffles")
-    .select(["lockedAt", sql<SqlBool>`clock_timestamp() <= due_date`.as("open")])
+    .select([
+      "lockedAt",
+      sql<SqlBool>`clock_timestamp() <= due_date`.as("open"),
+      sql<Date>`clock_timestamp()`.as("now"),
+    ])
     .where("id", "=", raffleId)
     .forUpdate()
     .executeTakeFirst();
@@ -98,7 +108,9 @@ async function lockInTransaction(
     const nobody = "rule" in read.refusal && read.refusal.rule === "somebody-in-play";
     throw new NothingLocked(nobody ? "nobody-in-play" : "draw-impossible");
   }
-  const lock = makeLock(plan, read.value, clock().getTime() / 1000, chain);
+  // By the later of two clocks: with a slow one, the round could be public before the list is.
+  const now = Math.max(clock().getTime(), state.now.getTime());
+  const lock = makeLock(plan, read.value, now / 1000, chain);
   const lockHash = hashOf(lock);
   const { secretKey, siteKey } = siteKeyPair(secret);
   const lockedAt = new Date((secondsOf(lock.lockedAt) ?? 0) * 1000);
