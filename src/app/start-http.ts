@@ -13,6 +13,7 @@ import type { Database, DatabaseOptions } from "#src/db/connect.ts";
 import { createNotifications } from "#src/db/notifications.ts";
 import type { Presence } from "#src/db/presence.ts";
 import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
+import { createShowCache } from "#src/draws/show/show-cache.ts";
 import { createRobotCheck } from "#src/entries/robots/robot-check.ts";
 import { createRobotRates } from "#src/entries/robots/robot-rates.ts";
 import { shareRobotRates } from "#src/entries/robots/shared-robot-rates.ts";
@@ -112,6 +113,7 @@ export async function startAnswering(parts: ProcessParts, stopping: AbortSignal)
       notifications,
       stopping,
       raffles: createRaffleCache(db, notifications, presence),
+      shows: createShowCache(db, notifications),
       banners: createBanners(db, pictures),
       pictures,
       submissions: createSubmissionQueue(db, { awaitsStandbys: config.databaseUrl !== undefined }),

@@ -29,6 +29,7 @@ const NOT_GROWING: Record<string, string> = {
   draw_locks: "a raffle whose list is locked",
   draw_mailings: "what the entrants of a raffle are mailed about its draw",
   draw_results: "a raffle that was drawn",
+  draw_shows: "a raffle whose show has begun",
   events: "an event",
   guess_tallies: "whoever tried a wrong code or password within a day",
   mail_stops: "an address that wants no mail which others can have sent to it",

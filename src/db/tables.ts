@@ -76,6 +76,12 @@ export interface DrawResults {
   seed: Buffer;
 }
 
+export interface DrawShows {
+  raffleId: string;
+  step: number;
+  updatedAt: Timestamp;
+}
+
 export interface Entries {
   address: string;
   createdAt: Generated<Timestamp>;
@@ -372,6 +378,7 @@ export interface DB {
   drawLocks: DrawLocks;
   drawMailings: DrawMailings;
   drawResults: DrawResults;
+  drawShows: DrawShows;
   entries: Entries;
   entryChanges: EntryChanges;
   entryCounts: EntryCounts;

@@ -52,6 +52,7 @@ const MEANINGS = {
   "method-not-allowed": { status: 405, message: "methodNotAllowed" },
   "news-gone": { status: 409, message: "newsGone" },
   "nobody-in-play": { status: 409, message: "nobodyInPlay" },
+  "not-drawn": { status: 409, message: "notDrawn" },
   "not-found": { status: 404, message: "notFound" },
   "organiser-only": { status: 403, message: "organiserOnly" },
   "own-account": { status: 409, message: "ownAccount" },
@@ -76,6 +77,7 @@ const MEANINGS = {
   "too-late": { status: 409, message: "tooLate" },
   "too-many-for-xlsx": { status: 409, message: "tooManyForXlsx" },
   "too-many-requests": { status: 429, message: "tooManyRequests" },
+  "too-many-viewers": { status: 503, message: "tooManyViewers" },
   "too-many-watchers": { status: 503, message: "tooManyWatchers" },
   "user-not-found": { status: 404, message: "userNotFound" },
 } as const satisfies Record<string, Meaning>;

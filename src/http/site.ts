@@ -9,6 +9,7 @@ import type { Database } from "#src/db/connect.ts";
 import type { Notifications } from "#src/db/notifications.ts";
 import type { Presence } from "#src/db/presence.ts";
 import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
+import type { ShowCache } from "#src/draws/show/show-cache.ts";
 import type { RobotCheck } from "#src/entries/robots/robot-check.ts";
 import type { SubmissionQueue } from "#src/entries/submit/submission-queue.ts";
 import type { SubmitEntryDeps } from "#src/entries/submit/submit-entry.ts";
@@ -33,6 +34,8 @@ export type Site = {
   readonly stopping: AbortSignal;
   /** For entries of a crowd. Code that changes a raffle reads it from the database. */
   readonly raffles: RaffleCache;
+  /** The shows of draws, for their audiences. */
+  readonly shows: ShowCache;
   readonly banners: Banners;
   readonly pictures: Pictures;
   readonly submissions: SubmissionQueue;

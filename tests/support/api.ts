@@ -11,6 +11,7 @@ import type { Database } from "#src/db/connect.ts";
 import type { Notifications } from "#src/db/notifications.ts";
 import type { Presence } from "#src/db/presence.ts";
 import { QUICKNET } from "#src/draws/protocol/beacon/chains.ts";
+import { createShowCache } from "#src/draws/show/show-cache.ts";
 import { createRobotCheck } from "#src/entries/robots/robot-check.ts";
 import { createSubmissionQueue } from "#src/entries/submit/submission-queue.ts";
 import type { Site } from "#src/http/site.ts";
@@ -131,6 +132,7 @@ export function createTestApi(
     clock: systemClock,
     notifications: SILENT,
     raffles: createRaffleCache(db, parts.notifications ?? SILENT, parts.presence ?? THERE),
+    shows: createShowCache(db, parts.notifications ?? SILENT),
     stopping: new AbortController().signal,
     submissions: createSubmissionQueue(db),
     robots: createRobotCheck({ secret, enabled: rateLimits, note: () => undefined }),

@@ -34,6 +34,31 @@ export const drawPaths = {
       },
     },
   },
+  "/api/raffles/{idOrCode}/show": {
+    get: {
+      summary: "The show of a raffle's draw",
+      description:
+        "What its audience may see now: times, lock, prizes in the order of the draw, and the winners shown so far.",
+      parameters: [OF_RAFFLE],
+      responses: { 200: { description: "The show.", ...jsonOf({ type: "object" }) }, 404: refusal("No such raffle.") },
+    },
+  },
+  "/api/raffles/{idOrCode}/show/events": {
+    get: {
+      summary: "The show of a raffle's draw, as it goes on",
+      description:
+        "Server-sent events: `show` with the same JSON at once and after each change, `time` with the server's time.",
+      parameters: [OF_RAFFLE],
+      responses: {
+        200: {
+          description: "Until the reader leaves.",
+          content: { "text/event-stream": { schema: { type: "string" } } },
+        },
+        404: refusal("No such raffle."),
+        503: refusal("All seats are taken: ask for the show every 15 seconds instead."),
+      },
+    },
+  },
   "/api/locks": {
     get: {
       summary: "Every lock of the site",

@@ -20,7 +20,7 @@ export function DrawPage({ draw }: { readonly draw: DrawView }) {
     <article className="draw-page">
       <PageHeading title={t("result.heading", { name: draw.name })} lead={t("result.lead")} />
       {draw.prizes ? (
-        <PrizeResults prizes={draw.prizes} />
+        <PrizeResults prizes={draw.prizes} unfolded={draw.unfolded ?? draw.prizes.length} codeId={draw.codeId} />
       ) : (
         <Notice kind="info">{t(draw.overdue ? "result.overdue" : "result.waiting", draw.roundAt)}</Notice>
       )}

@@ -1,5 +1,6 @@
 import { CHAINS } from "#src/draws/protocol/beacon/chains.ts";
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
+import { isUnderWay, revealedAt } from "#src/draws/show/rules.ts";
 import type { WinnerNames } from "#src/draws/winner-names.ts";
 import type { Site } from "#src/http/site.ts";
 import { formatCount, formatTimestamp } from "#src/i18n/format.ts";
@@ -14,8 +15,11 @@ export function namedTickets({ published }: PublicDraw): number[] {
   return isDrawn(published) ? published.results.flatMap(({ winners }) => winners.slice(0, SHOWN_WINNERS)) : [];
 }
 
+/** What is known of a draw, and at which step its show is. */
+type KnownDraw = { readonly draw: PublicDraw; readonly names: WinnerNames; readonly step: number };
+
 /** A locked or drawn raffle, as the page of its draw shows it. */
-export function drawView(raffle: PublicRaffle, draw: PublicDraw, names: WinnerNames, site: Site, language: Language) {
+export function drawView(raffle: PublicRaffle, { draw, names, step }: KnownDraw, site: Site, language: Language) {
   const { lock } = draw.published;
   const moment = (at: Date) => formatTimestamp(at, language, site.config.timeZone);
   const prizes = new Map(raffle.prizes.map((prize) => [prize.prizeCode, prize.name]));
@@ -32,6 +36,8 @@ export function drawView(raffle: PublicRaffle, draw: PublicDraw, names: WinnerNa
     pinned: CHAINS.some(({ hash }) => hash === lock.plan.chain),
     // The randomness is there, but no relay has given it to the site yet.
     overdue: results === null && draw.roundAt.getTime() <= site.clock().getTime(),
+    /** How many prizes are shown at once: the others would spoil a show that is under way. */
+    unfolded: results && isUnderWay(step, results.length) ? revealedAt(step) : null,
     prizes:
       results?.map(({ prizeCode, pool, eligible, winners, reserves }) => ({
         prizeCode,

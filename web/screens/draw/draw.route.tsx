@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { findDraw } from "#src/draws/read.ts";
+import { readShowStep } from "#src/draws/show/read.ts";
 import { readWinnerNames } from "#src/draws/winner-names.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
@@ -17,10 +18,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!raffle) throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
   const draw = await findDraw(site.db, raffle.id);
   const names = draw && (await readWinnerNames(site.db, raffle.id, namedTickets(draw)));
+  const step = draw ? await readShowStep(site.db, raffle.id) : 0;
   const { productName, origin } = site.config;
   return {
     raffle: { codeId: raffle.codeId, name: raffle.name },
-    draw: draw && names && drawView(raffle, draw, names, site, language),
+    draw: draw && names && drawView(raffle, { draw, names, step }, site, language),
     meta: {
       path: "raffle",
       subject: raffle.name,

@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import type { Logger } from "pino";
+import { problem } from "#src/http/problem.ts";
+import type { AddressOf, Site } from "#src/http/site.ts";
+import { networkOf } from "#src/rate-limits/network.ts";
+import { createShowFeeds } from "./show-feeds.ts";
+
+/** Headers of the stream. `x-accel-buffering` keeps proxies such as nginx from buffering the events. */
+const LIVE = { "cache-control": "no-store", "content-type": "text/event-stream", "x-accel-buffering": "no" };
+/** Whoever finds no seat asks so often. */
+const FULL_RETRY_AFTER = { "retry-after": "15" };
+
+/** What the audience of a draw sees: once, or as a stream of changes. Public. */
+export function showApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
+  const app = new Hono();
+  const feeds = createShowFeeds(site, log);
+
+  app.get("/:idOrCode/show", async (c) => {
+    const json = await site.shows.find(c.req.param("idOrCode"));
+    if (json === null) return problem({ reason: "raffle-not-found" });
+    return c.body(json, 200, { "cache-control": "no-store", "content-type": "application/json" });
+  });
+
+  app.get("/:idOrCode/show/events", async (c) => {
+    // Nobody reads the body of a HEAD response, so the stream would never end.
+    if (c.req.method === "HEAD") return c.body(null, 200, LIVE);
+    const watched = await feeds.watch(c.req.param("idOrCode"), networkOf(addressOf(c)));
+    if (watched.ok) return c.body(watched.value as ReadableStream<Uint8Array<ArrayBuffer>>, 200, LIVE);
+    return problem(watched.refusal, watched.refusal.reason === "too-many-viewers" ? FULL_RETRY_AFTER : {});
+  });
+
+  return app;
+}
