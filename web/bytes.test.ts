@@ -34,12 +34,15 @@ const FORM_AT_TIMES = [
   "/draw-desk/:raffleCode/:accessCode",
 ];
 
+/** Pages with the stage of a draw. */
+const STAGED = ["/raffle/:identifier/live", "/practice-draw/:raffleCode/:accessCode"];
+
 /** Pages with checks of a draw. */
 const CHECKED = ["/verify"];
 
 /** Pages that only organisers and admins open. */
 const DESK =
-  /^screens\/(admin|admin-[a-z-]+|changes|check-entries|desk-door|edit-raffle|entry-lists|import-entries|overview|raffle-form|update-entry)\//;
+  /^screens\/(admin|admin-[a-z-]+|changes|check-entries|desk-door|edit-raffle|entry-lists|import-entries|overview|practice-draw|raffle-form|update-entry)\//;
 
 let site: TestSite;
 let codes: Record<string, string>;
@@ -87,6 +90,7 @@ function filesOf(page: PageBytes): string[] {
 
 function ownLimit(path: string, keepsForms: boolean): number {
   if (CHECKED.includes(path)) return PAGE_BUDGET.checksBytes;
+  if (STAGED.includes(path)) return PAGE_BUDGET.showBytes;
   return keepsForms ? PAGE_BUDGET.formBytes : PAGE_BUDGET.ownBytes;
 }
 

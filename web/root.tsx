@@ -61,6 +61,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const hydrate = error ? challengeOf(error) !== null : handles.some((handle) => handle?.hydrate);
   const hasForms = handles.some((handle) => handle?.hydrate || handle?.forms) && !error;
   const embeds = handles.some((handle) => handle?.embeds) && !error;
+  const fills = handles.some((handle) => handle?.fills) && !error;
   const root = useRouteLoaderData<typeof loader>("root");
   const { language, nonce } = texts;
   const namespaces = ["site", ...handles.flatMap((handle) => handle?.texts ?? [])] as const;
@@ -78,19 +79,21 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {!embeds && (
+        {!embeds && !fills && (
           <SiteHeader productName={root?.productName ?? ""} viewer={root?.viewer} canLeave={root?.canLeave ?? false} />
         )}
         {hydrate && <LoadingRipple />}
-        <main id="main" className={embeds ? "embed" : "page"} tabIndex={-1}>
+        <main id="main" className={embeds || fills ? "embed" : "page"} tabIndex={-1}>
           {children}
         </main>
-        <SiteFooter
-          productName={root?.productName ?? ""}
-          developerUrl={root?.developerUrl ?? null}
-          year={root?.year}
-          isSlim={embeds}
-        />
+        {!fills && (
+          <SiteFooter
+            productName={root?.productName ?? ""}
+            developerUrl={root?.developerUrl ?? null}
+            year={root?.year}
+            isSlim={embeds}
+          />
+        )}
         {hydrate && (
           <>
             <script

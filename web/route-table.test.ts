@@ -93,7 +93,15 @@ async function makeRows(): Promise<Row[]> {
     ...row(`${path}/${codeId}/${accessCode}`, OPEN, subject),
     leadsTo: `/${path}/${codeId}/~`,
   });
-  const desk = ["draw-desk", "draw-list", "draw-masterlist", "check-entries", "import-entries", "raffle-changes"];
+  const desk = [
+    "draw-desk",
+    "practice-draw",
+    "draw-list",
+    "draw-masterlist",
+    "check-entries",
+    "import-entries",
+    "raffle-changes",
+  ];
   return [
     row(""),
     ...["login", "register", "forgot-password", "reset-password", "verify-email"].map((path) => row(path)),
@@ -102,8 +110,10 @@ async function makeRows(): Promise<Row[]> {
     ),
     ofRaffle(`raffle/${codeId}`),
     row("raffle/NOSUCHRA", UNKNOWN),
-    ofRaffle(`raffle/${codeId}/draw`),
-    row("raffle/NOSUCHRA/draw", UNKNOWN),
+    ...["draw", "live"].flatMap((page) => [
+      ofRaffle(`raffle/${codeId}/${page}`),
+      row(`raffle/NOSUCHRA/${page}`, UNKNOWN),
+    ]),
     ofRaffle(`raffle-entry/${codeId}`),
     ofRaffle(`raffle-entry/${codeId}/${entryCode}`),
     row(`raffle-entry/${codeId}/ZZZZZZZZ`, UNKNOWN),

@@ -24,6 +24,8 @@ export type PageHandle = {
   readonly texts?: readonly Namespace[];
   /** The page embeds another site's page: it has no navigation, only a slim footer. */
   readonly embeds?: boolean;
+  /** The page fills the screen, as on a projector: it has neither header nor footer. */
+  readonly fills?: boolean;
   /**
    * The page is rendered once for all visitors and cached in memory. Without this, each visitor gets a fresh rendering.
    */

@@ -21,7 +21,8 @@ async function screensOf(request: APIRequestContext) {
     public: [
       ...["/", "/raffle-list", `/raffle/${codeId}`, `/raffle-entry/${codeId}`, `/raffle-entry/${codeId}/${entryCode}`],
       ...[`/search-entry/${codeId}`, `/poster/${codeId}`, `/event/${code}`, `/draw-raffle/${code}`],
-      ...["/how-it-works", "/terms", "/privacy", "/pricing", "/verify", "/draws", "/locks", `/raffle/${codeId}/draw`],
+      ...["/how-it-works", "/terms", "/privacy", "/pricing", "/verify", "/draws", "/locks"],
+      ...["draw", "live"].map((page) => `/raffle/${codeId}/${page}`),
       ...["/login?next=/profile", "/register", "/forgot-password"],
       ...["/reset-password?token=used", "/verify-email?token=sent"],
     ],
@@ -31,6 +32,7 @@ async function screensOf(request: APIRequestContext) {
       ...[
         "edit-raffle",
         "draw-desk",
+        "practice-draw",
         "draw-list",
         "draw-masterlist",
         "check-entries",

@@ -10,6 +10,7 @@ export const PAGE_BUDGET = {
   ownBytes: 3 * 1024,
   formBytes: 10.25 * 1024,
   checksBytes: 7.5 * 1024,
+  showBytes: 9.25 * 1024,
   workerBytes: 42 * 1024,
   styleBytes: 8 * 1024,
 };

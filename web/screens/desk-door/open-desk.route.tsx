@@ -22,6 +22,7 @@ const SCREENS = [
   "draw-list",
   "draw-masterlist",
   "draw-desk",
+  "practice-draw",
   "overview",
   "import-entries",
   "raffle-changes",

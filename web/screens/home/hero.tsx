@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from "react-i18next";
 import type { SummaryView } from "../../page/raffle-view.ts";
+import { DrumScene } from "../../ui/drum/drum-scene.tsx";
 import { Bunting } from "./bunting.tsx";
-import { DrumScene } from "./drum-scene.tsx";
 import "./hero.css";
 
 type HeroProps = {

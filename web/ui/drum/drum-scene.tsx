@@ -1,3 +1,5 @@
+import "./drum-scene.css";
+
 /** A raffle drum on its stand, full of tickets, one of them on its way out. Decoration only. */
 export function DrumScene() {
   return (
@@ -12,29 +14,35 @@ export function DrumScene() {
       </defs>
       <ellipse className="drum-ground" cx="220" cy="412" rx="190" ry="18" />
       <path className="drum-leg drum-leg-far" d="M236 225L140 406M236 225L332 406" />
-      <circle className="drum-body" cx="220" cy="225" r="140" />
-      <g clipPath="url(#drum-inside)">
-        {HEAP.map(([x, y, turn, colour]) => (
-          <Ticket key={`${x} ${y}`} x={x} y={y} turn={turn} scale={0.72} colour={colour} />
-        ))}
+      <g className="drum-turns">
+        <circle className="drum-body" cx="220" cy="225" r="140" />
+        <g clipPath="url(#drum-inside)">
+          {HEAP.map(([x, y, turn, colour]) => (
+            <Ticket key={`${x} ${y}`} x={x} y={y} turn={turn} scale={0.72} colour={colour} />
+          ))}
+        </g>
+        <circle className="drum-mesh" cx="220" cy="225" r="138" />
+        <circle className="drum-rim" cx="220" cy="225" r="140" />
+        <path className="drum-door" d="M284 101A140 140 0 0 1 344 161" />
       </g>
-      <circle className="drum-mesh" cx="220" cy="225" r="138" />
-      <circle className="drum-rim" cx="220" cy="225" r="140" />
-      <path className="drum-door" d="M284 101A140 140 0 0 1 344 161" />
       <path className="drum-leg" d="M220 225L124 406M220 225L316 406M146 366H294" />
-      <path className="drum-crank" d="M220 225L150 176V150" />
-      <circle className="drum-axle" cx="220" cy="225" r="20" />
-      <circle className="drum-knob" cx="150" cy="146" r="15" />
-      <g className="drum-flying">
-        <Ticket x={352} y={104} turn={-34} scale={1.25} colour="surface" star />
+      <g className="drum-crank-turns">
+        <path className="drum-crank" d="M220 225L150 176V150" />
+        <circle className="drum-knob" cx="150" cy="146" r="15" />
       </g>
-      <Ticket x={420} y={214} turn={22} scale={0.8} colour="mango" star />
-      <Ticket x={434} y={330} turn={-14} scale={0.62} colour="teal" />
-      <path className="drum-confetti drum-fill-red" d="M388 262l14 5-5 14-14-5z" />
-      <path className="drum-confetti drum-fill-teal" d="M300 42l12-8 8 12-12 8z" />
-      <circle className="drum-confetti drum-fill-mango" cx="450" cy="150" r="8" />
-      <circle className="drum-confetti drum-fill-red" cx="262" cy="58" r="6" />
-      <circle className="drum-confetti drum-fill-teal" cx="378" cy="352" r="6" />
+      <circle className="drum-axle" cx="220" cy="225" r="20" />
+      <g className="drum-out">
+        <g className="drum-flying">
+          <Ticket x={352} y={104} turn={-34} scale={1.25} colour="surface" star />
+        </g>
+        <Ticket x={420} y={214} turn={22} scale={0.8} colour="mango" star />
+        <Ticket x={434} y={330} turn={-14} scale={0.62} colour="teal" />
+        <path className="drum-confetti drum-fill-red" d="M388 262l14 5-5 14-14-5z" />
+        <path className="drum-confetti drum-fill-teal" d="M300 42l12-8 8 12-12 8z" />
+        <circle className="drum-confetti drum-fill-mango" cx="450" cy="150" r="8" />
+        <circle className="drum-confetti drum-fill-red" cx="262" cy="58" r="6" />
+        <circle className="drum-confetti drum-fill-teal" cx="378" cy="352" r="6" />
+      </g>
     </svg>
   );
 }

@@ -1,0 +1,58 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { connectDatabase } from "#src/db/connect.ts";
+import { startEmbeddedPostgres } from "#src/db/embedded.ts";
+import { asOrganiser, entryBody } from "../support/api.ts";
+import { storeResult } from "../support/shown-draw.ts";
+import { ownAddress } from "./own-address.ts";
+import { createRaffle } from "./test-raffle.ts";
+
+/** A raffle whose show a test moves on, as its organiser would. */
+export type ShownRaffle = {
+  readonly codeId: string;
+  readonly accessCode: string;
+  /** Locks its list of three tickets. */
+  lock(): Promise<void>;
+  /** Makes ticket 2 win the cheese, and 1 and 3 the ham. */
+  draw(): Promise<void>;
+  moveTo(step: number): Promise<void>;
+  /** Closes the connection to the database of the run's site. */
+  close(): Promise<void>;
+};
+
+const NAMES = [
+  ["Maria", "Peña"],
+  ["Jose", "Dizon"],
+  ["Ana", "Cruz"],
+] as const;
+
+/** Creates a raffle with three entries, on the site of the whole run. */
+export async function shownRaffle(request: APIRequestContext): Promise<ShownRaffle> {
+  const opened = await startEmbeddedPostgres({ dataDir: process.env.SITE_DATA_DIR ?? "", beside: true });
+  if (!opened.ok) throw new Error(opened.refusal);
+  const { pool, close } = connectDatabase({ connectionString: opened.value.connectionString });
+  const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none", rules: [] });
+  for (const [firstName, lastName] of NAMES) {
+    const entry = { data: entryBody({ firstName, lastName }), headers: ownAddress() };
+    expect((await request.post(`/api/raffles/${codeId}/entries`, entry)).status()).toBe(201);
+  }
+  const { rows } = await pool.query<{ id: string }>("select id from raffles where code_id = $1", [codeId]);
+  const id = rows[0]?.id ?? "";
+  return {
+    codeId,
+    accessCode,
+    close,
+    async lock() {
+      await pool.query("update raffles set due_date = now() - interval '1 second' where id = $1", [id]);
+      const headers = asOrganiser(codeId, accessCode);
+      expect((await request.post(`/api/raffles/${codeId}/draw/lock`, { headers })).status()).toBe(201);
+    },
+    draw: () => storeResult(pool, id, { QUESO: [2], HAM: [1, 3] }),
+    async moveTo(step) {
+      await pool.query(
+        "insert into draw_shows values ($1, $2, now()) on conflict (raffle_id) do update set step = excluded.step",
+        [id, step],
+      );
+    },
+  };
+}

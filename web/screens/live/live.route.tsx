@@ -1,0 +1,50 @@
+import { data } from "react-router";
+import type { ShowState } from "#src/draws/show/rules.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { ShowStage } from "../../show/show-stage.tsx";
+import type { Route } from "./+types/live.route.ts";
+
+export const handle: PageHandle = { fills: true };
+
+/** How often the page loads itself anew where there are no scripts. */
+const RELOAD_SECONDS = 15;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const json = await site.shows.find(params.identifier);
+  if (json === null) throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
+  const state = JSON.parse(json) as ShowState;
+  const { productName, origin } = site.config;
+  return {
+    state,
+    now: site.clock().getTime(),
+    meta: {
+      path: "raffle",
+      subject: state.name,
+      productName,
+      origin,
+      canonicalPath: `/raffle/${state.raffle}/live`,
+      image: `/banner/${state.raffle}.png`,
+      description: translate(language, { key: "draws:live.description", params: { name: state.name } }),
+      // Names of winners belong to no search engine.
+      listed: false,
+    },
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function LiveRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content={String(RELOAD_SECONDS)} />
+      </noscript>
+      <ShowStage state={loaderData.state} now={loaderData.now} />
+    </>
+  );
+}

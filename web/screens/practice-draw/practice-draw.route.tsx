@@ -1,0 +1,41 @@
+import { data } from "react-router";
+import { readShow } from "#src/draws/show/read.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { refusalPage } from "../../requests/refusal-page.ts";
+import { ShowStage } from "../../show/show-stage.tsx";
+import type { Route } from "./+types/practice-draw.route.ts";
+import { madeUpShow } from "./made-up-show.ts";
+
+export const handle: PageHandle = { fills: true };
+
+/** The show of a raffle with made-up winners, for its organiser to learn it. */
+export async function loader(args: Route.LoaderArgs) {
+  const site = args.context.get(siteContext);
+  const scope = await organiserFor(args, "raffleCode");
+  const show = await readShow(site.db, scope.raffleId);
+  if (!show) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  const { productName, origin } = site.config;
+  const meta = {
+    path: "practice-draw",
+    subject: show.name,
+    productName,
+    origin,
+    canonicalPath: `/raffle/${show.raffle}`,
+    description: translate(args.context.get(visitorContext).language, { key: "draws:live.practiceDescription" }),
+    listed: false,
+  };
+  return data({ states: madeUpShow(show), now: site.clock().getTime(), meta }, { headers: ORGANISER_HEADERS });
+}
+
+export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function PracticeDrawRoute({ loaderData }: Route.ComponentProps) {
+  const [first, ...steps] = loaderData.states;
+  return first && <ShowStage state={first} now={loaderData.now} practice={steps} />;
+}

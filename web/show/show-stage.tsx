@@ -1,0 +1,108 @@
+import { useTranslation } from "react-i18next";
+import type { ShowState } from "#src/draws/show/rules.ts";
+import { usePageTexts } from "../page/page-texts.tsx";
+import { DrumScene } from "../ui/drum/drum-scene.tsx";
+import type { ShowData } from "./drive-show.ts";
+import script from "./drive-show.ts?inline-script";
+import { type Card, sceneOf } from "./scene.ts";
+import { useShowWords } from "./use-show-words.ts";
+import "./show-stage.css";
+
+type ShowStageProps = {
+  readonly state: ShowState;
+  /** The server's time, in ms since 1970. */
+  readonly now: number;
+  /**
+   * The states after `state` of a practice, which needs no server: its stage says that it is one, and has a button that
+   * goes on. Without it, the stage follows the raffle's own show.
+   */
+  readonly practice?: readonly ShowState[];
+};
+
+/** The stage of a draw: what waits, the drum, and the winners as they are revealed. */
+export function ShowStage({ state, now, practice }: ShowStageProps) {
+  const { t } = useTranslation("draws");
+  const { nonce, language } = usePageTexts();
+  const words = useShowWords();
+  const scene = sceneOf(state, now, words, language);
+  const { raffle } = state;
+  const follows = {
+    "data-events": `/api/raffles/${raffle}/show/events`,
+    "data-current": `/api/raffles/${raffle}/show`,
+  };
+  const data: ShowData = { state, now, words, steps: practice ?? [] };
+  return (
+    <section className="show" data-show data-kind={scene.kind} {...(practice ? {} : follows)}>
+      {practice && <p className="show-band">{t("live.practice")}</p>}
+      <header className="show-head">
+        <h1>{state.name}</h1>
+        <div className="actions needs-script">
+          <button type="button" className="button" aria-pressed="false" data-part="sound">
+            {t("live.sound")}
+          </button>
+          <button type="button" className="button" data-part="full">
+            {t("live.full")}
+          </button>
+        </div>
+      </header>
+      <div className="show-drum" data-part="drum">
+        <DrumScene />
+      </div>
+      <div className="show-words">
+        <p className="show-kicker" data-part="kicker">
+          {scene.kicker}
+        </p>
+        <h2 data-part="heading">{scene.heading}</h2>
+        <p className="show-text" data-part="text">
+          {scene.text}
+        </p>
+        <p className="show-until">
+          <span data-part="until">{scene.until?.label}</span> <b role="timer" data-part="clock" />
+          <noscript>{scene.until?.at}</noscript>
+        </p>
+        <ol className="show-cards" data-part="cards">
+          {scene.cards.map(CardItem)}
+        </ol>
+        {practice && (
+          <button type="button" className="button button-primary needs-script" data-part="next">
+            {t("live.next")}
+          </button>
+        )}
+      </div>
+      <ul className="show-prizes" data-part="prizes">
+        {scene.prizes.map(({ name, cards, note }) => (
+          <li key={name} className="show-prize">
+            <h3>{name}</h3>
+            <ol className="show-cards">{cards.map(CardItem)}</ol>
+            <p className="hint">{note}</p>
+          </li>
+        ))}
+      </ul>
+      <footer className="show-check">
+        <p hidden={scene.lockHash === ""} data-part="lock">
+          {t("live.lockHash")} <code data-part="hash">{scene.lockHash}</code>
+        </p>
+        <a className="button" href={`/raffle/${raffle}/draw`}>
+          {t("live.check")}
+        </a>
+      </footer>
+      <p className="visually-hidden" role="status" data-part="said" />
+      <script
+        type="application/json"
+        data-part="data"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own, "<" escaped
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll("<", "\\u003c") }}
+      />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named in the page's policy by its hash */}
+      <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
+    </section>
+  );
+}
+
+function CardItem({ ticket, name }: Card) {
+  return (
+    <li key={ticket} className="show-card">
+      <b>{ticket}</b> <span>{name}</span>
+    </li>
+  );
+}
