@@ -21,12 +21,11 @@ const FOLDER = fileURLToPath(new URL("./migrations", import.meta.url));
 const NAME = /^[0-9]{3}-[a-z0-9-]+\.sql$/;
 
 /**
- * Earlier checksums of files that had to be edited because some PostgreSQL refused them. Databases made by the earlier
+ * Earlier checksums of files that had to be edited because newer PostgreSQL refused them. Databases made by the earlier
  * text are identical.
  */
 const FORMER_CHECKSUMS: Readonly<Record<string, string>> = {
   "009-mail.sql": "9d98adc6a7096fbddd00a9cf176ddd44dddd2b2af8808ba4529ebab9789cc984",
-  "025-entry-signals.sql": "cb1d03ee8349bef3a8d319fa578d0b7ad1df42bbff4619046b4b203097daa1ca",
 };
 
 const TABLE = `
