@@ -58,6 +58,7 @@ function verify(...written: string[]): Promise<{ readonly code: unknown; readonl
 test("a whole draw: entries, a disqualification, the lock with its mails, the result, and every way to check it @javascript", async ({
   page,
   request,
+  browser,
   drawSite: { relay, mails, pool, site },
 }) => {
   test.setTimeout(180_000);
@@ -102,6 +103,20 @@ test("a whole draw: entries, a disqualification, the lock with its mails, the re
   expect(new Set(relay.asked).size).toBe(1);
   const winners = await page.getByRole("region", { name: "The winners" }).textContent();
   expect(winners).not.toContain("#4");
+
+  const audience = await (await browser.newContext()).newPage();
+  await audience.goto(`${site.origin}/raffle/${codeId}/live`);
+  const { results: drawn } = JSON.parse(await (await request.get(`/api/raffles/${codeId}/draw`)).text());
+  await page.goto(`/draw-desk/${codeId}/${accessCode}`);
+  for (const { winners: won } of drawn) {
+    await page.getByRole("button", { name: "Turn the drum" }).click();
+    await page.getByRole("button", { name: "Show who won" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Shown" })).toBeVisible();
+    for (const ticket of won) await expect(audience.getByText(`#${ticket}`).first()).toBeVisible();
+  }
+  await page.getByRole("button", { name: "End the show" }).click();
+  await expect(page.getByText("The show is over.")).toBeVisible();
+  await audience.context().close();
 
   const link = /http\S+\/draw\?lock=\S+/.exec(locked()[0]?.mail.text ?? "")?.[0] ?? "";
   await page.goto(link);

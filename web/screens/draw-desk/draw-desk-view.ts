@@ -1,5 +1,6 @@
 import type { TicketHolder } from "#src/draws/desk.ts";
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
+import { isUnderWay, lastStep, revealedAt } from "#src/draws/show/rules.ts";
 import type { EntryTotals } from "#src/entries/lists/entry-counts.ts";
 import type { Site } from "#src/http/site.ts";
 import { formatCount, formatTimestamp } from "#src/i18n/format.ts";
@@ -14,10 +15,16 @@ type Parts = {
   readonly lockAt: Date | null;
   readonly draw: PublicDraw | null;
   readonly holders: ReadonlyMap<number, TicketHolder>;
+  /** How far the show is. */
+  readonly showStep: number;
 };
 
 /** A raffle's draw, as its organiser's desk shows it. */
-export function drawDeskView({ raffle, totals, lockAt, draw, holders }: Parts, site: Site, language: Language) {
+export function drawDeskView(
+  { raffle, totals, lockAt, draw, holders, showStep }: Parts,
+  site: Site,
+  language: Language,
+) {
   const { timeZone, origin } = site.config;
   const moment = (at: Date) => formatTimestamp(at, language, timeZone);
   const results = draw && isDrawn(draw.published) ? draw.published.results : null;
@@ -40,6 +47,12 @@ export function drawDeskView({ raffle, totals, lockAt, draw, holders }: Parts, s
       relay: `${site.config.beaconRelays[0]}/${draw.published.lock.plan.chain}/public/${draw.published.lock.round}`,
       overdue: results === null && draw.roundAt.getTime() <= site.clock().getTime(),
     },
+    show:
+      results &&
+      showView(
+        results.map(({ prizeCode }) => names.get(prizeCode) ?? prizeCode),
+        showStep,
+      ),
     prizes:
       results?.map(({ prizeCode, winners, reserves }) => ({
         prizeCode,
@@ -48,6 +61,31 @@ export function drawDeskView({ raffle, totals, lockAt, draw, holders }: Parts, s
         more: Math.max(0, winners.length - SHOWN_WINNERS),
         reserves,
       })) ?? null,
+  };
+}
+
+/** Where the show is, and what comes next. */
+function showView(prizes: readonly string[], step: number) {
+  const place = revealedAt(step);
+  const over = step >= lastStep(prizes.length);
+  const turning = step % 2 === 1;
+  const coming = prizes[place];
+  return {
+    step,
+    underWay: isUnderWay(step, prizes.length),
+    at: over
+      ? ("over" as const)
+      : step === 0
+        ? ("ready" as const)
+        : turning
+          ? ("turning" as const)
+          : ("shown" as const),
+    prize: (turning ? coming : prizes[place - 1]) ?? "",
+    next: over
+      ? null
+      : coming === undefined
+        ? ({ do: "end", prize: "" } as const)
+        : ({ do: turning ? "reveal" : "turn", prize: coming } as const),
   };
 }
 

@@ -1,8 +1,11 @@
 import { data, redirectDocument } from "react-router";
+import type { Refusal } from "#src/base/refusal.ts";
 import { readLockAt, readTicketHolders } from "#src/draws/desk.ts";
 import { drawFromPasted, type PasteRefusal } from "#src/draws/drawing/draw-raffle.ts";
 import { type LockRefusal, lockList } from "#src/draws/lock/lock-list.ts";
 import { findDraw } from "#src/draws/read.ts";
+import { readShowStep } from "#src/draws/show/read.ts";
+import { advanceShow, endShow } from "#src/draws/show/write.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
@@ -25,18 +28,19 @@ export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
   const site = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
-  const [raffle, totals, lockAt, draw] = await Promise.all([
+  const [raffle, totals, lockAt, draw, showStep] = await Promise.all([
     findRaffle(site.db, scope.raffleId),
     countEntries(site.db, scope),
     readLockAt(site.db, scope),
     findDraw(site.db, scope.raffleId),
+    readShowStep(site.db, scope.raffleId),
   ]);
   if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
   const holders = await readTicketHolders(site.db, scope, shownWinners(draw));
   const { productName, origin } = site.config;
   return data(
     {
-      desk: drawDeskView({ raffle, totals, lockAt, draw, holders }, site, language),
+      desk: drawDeskView({ raffle, totals, lockAt, draw, holders, showStep }, site, language),
       meta: {
         path: "draw-desk",
         subject: raffle.name,
@@ -59,10 +63,20 @@ export async function action(args: Route.ActionArgs) {
   const site = context.get(siteContext);
   const intent = formText(form, "intent");
   const typed = intent === "draw" ? formText(form, "beacon") : null;
-  if (intent === "ask") return { asked: true, typed, refusal: null };
-  const outcome = await attempt<unknown, LockRefusal | PasteRefusal>(context, () =>
-    typed === null ? lockList(site, scope) : drawFromPasted(site, scope, typed),
-  );
+  // Only "lock" locks: whatever else comes is asked first.
+  if (!["lock", "draw", "advance", "end"].includes(intent)) return { asked: true, typed, refusal: null };
+  const outcome = await attempt<unknown, LockRefusal | PasteRefusal | Refusal<"not-drawn">>(context, async () => {
+    switch (intent) {
+      case "draw":
+        return drawFromPasted(site, scope, typed ?? "");
+      case "advance":
+        return advanceShow(site, scope, Number(formText(form, "step")));
+      case "end":
+        return endShow(site, scope);
+      default:
+        return lockList(site, scope);
+    }
+  });
   if (!outcome.ok) {
     return data({ asked: false, typed, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
   }

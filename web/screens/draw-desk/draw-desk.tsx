@@ -7,6 +7,7 @@ import type { DrawDeskView } from "./draw-desk-view.ts";
 import { LockCard } from "./lock-card.tsx";
 import { LockPart } from "./lock-part.tsx";
 import { PastePart } from "./paste-part.tsx";
+import { ShowPart } from "./show-part.tsx";
 import { WinnersPart } from "./winners-part.tsx";
 import "./draw-desk.css";
 
@@ -46,11 +47,15 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
         <Notice kind="info">{t(desk.lock?.overdue ? "result.overdue" : "desk.wait", desk.drawAt)}</Notice>
       )}
       {step === "wait" && desk.lock && <PastePart lock={desk.lock} typed={typed} />}
-      {desk.prizes && <WinnersPart prizes={desk.prizes} />}
+      {desk.show && <ShowPart show={desk.show} codeId={codeId} />}
+      {desk.prizes && <WinnersPart prizes={desk.prizes} folded={desk.show?.underWay ?? false} />}
       {desk.lock && <LockCard name={desk.name} lock={desk.lock} drawAt={desk.drawAt} />}
       <div className="actions">
         <a className="button" href={`/draw-masterlist/${codeId}/${accessCode}`}>
           {t("desk.entries")}
+        </a>
+        <a className="button" href={`/practice-draw/${codeId}/${accessCode}`}>
+          {t("desk.practice")}
         </a>
         <a className="button" href={`/raffle/${codeId}/draw`}>
           {t("desk.publicPage")}

@@ -1,9 +1,23 @@
 import { useTranslation } from "react-i18next";
 import type { DrawDeskView } from "./draw-desk-view.ts";
 
+type WinnersPartProps = {
+  readonly prizes: NonNullable<DrawDeskView["prizes"]>;
+  /** While the show is under way: the desk may be seen by the audience too. */
+  readonly folded: boolean;
+};
+
 /** Who won, with the names that only the organiser sees. */
-export function WinnersPart({ prizes }: { readonly prizes: NonNullable<DrawDeskView["prizes"]> }) {
+export function WinnersPart({ prizes, folded }: WinnersPartProps) {
   const { t } = useTranslation("draws");
+  if (folded) {
+    return (
+      <details>
+        <summary>{t("desk.winnersFolded")}</summary>
+        <WinnersPart prizes={prizes} folded={false} />
+      </details>
+    );
+  }
   return (
     <section className="form-section" aria-labelledby="winners">
       <h2 id="winners">{t("result.winners")}</h2>

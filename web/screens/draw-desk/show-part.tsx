@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import type { DrawDeskView } from "./draw-desk-view.ts";
+
+type ShowPartProps = { readonly show: NonNullable<DrawDeskView["show"]>; readonly codeId: string };
+
+/** Reveals the winners prize by prize on the audience's screens. The result is fixed before it begins. */
+export function ShowPart({ show, codeId }: ShowPartProps) {
+  const { t } = useTranslation("draws");
+  const { step, next, prize } = show;
+  return (
+    <section className="form-section" aria-labelledby="show">
+      <h2 id="show">{t("desk.show")}</h2>
+      <p role="status">{t(`desk.showAt.${show.at}`, { prize })}</p>
+      <p>
+        <a href={`/raffle/${codeId}/live`} target="_blank" rel="noopener">
+          {t("desk.audience")}
+        </a>
+      </p>
+      {next && (
+        <form method="post" className="actions" data-failed={t("desk.showFailed")}>
+          <input type="hidden" name="step" value={step} />
+          <button type="submit" name="intent" value="advance" className="button button-primary">
+            {t(`desk.showNext.${next.do}`, { prize: next.prize })}
+          </button>
+          {next.do !== "end" && (
+            <button type="submit" name="intent" value="end" className="button button-quiet">
+              {t("desk.showRest")}
+            </button>
+          )}
+        </form>
+      )}
+    </section>
+  );
+}
