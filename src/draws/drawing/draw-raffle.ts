@@ -7,6 +7,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { createKeyedQueue, type KeyedQueue } from "#src/rate-limits/keyed-queue.ts";
 import { readListFile } from "../lock/list-parts.ts";
 import { type Beacon, faultOfBeacon } from "../protocol/beacon/beacon.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
@@ -24,6 +25,16 @@ export type DrawDeps = {
   readonly stopping: AbortSignal;
 };
 
+/** Raffles that wait for their draw in one process: each under way holds a connection and threads, for minutes at worst. */
+const MAX_WAITING = 1000;
+const queues = new WeakMap<Database, KeyedQueue>();
+
+function queueOf(db: Database): KeyedQueue {
+  const queue = queues.get(db) ?? createKeyedQueue(MAX_WAITING);
+  queues.set(db, queue);
+  return queue;
+}
+
 /**
  * Draws a locked raffle, once: the result follows from lock and beacon, and is stored with the primary key of the raffle.
  * Crashes leave nothing behind, and whoever draws again comes to the same result.
@@ -38,7 +49,7 @@ export async function drawRaffle(
   scope: OrganiserScope | SiteItself,
   beacon: Beacon,
 ): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  const draw = async (tx: Transaction): Promise<boolean> => {
     const lock = await takeUndrawn(tx, scope.raffleId);
     if (!lock) return false;
     const { randomness, round } = beacon;
@@ -60,7 +71,8 @@ export async function drawRaffle(
     const subject = lock.plan.raffle;
     await recordChange(tx, scope, { action: "draw-raffle", subject, before: null, after: { round, seed } }, clock);
     return true;
-  });
+  };
+  return queueOf(db).run(["draw"], () => inTransaction(db, draw));
 }
 
 /** Keeps all other processes from drawing this raffle until the transaction ends. */
