@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { readListFile } from "#src/draws/lock/list-parts.ts";
-import { lockList } from "#src/draws/lock/lock-list.ts";
+import { lockAsOrganiser } from "#src/draws/lock/lock-as-organiser.ts";
 import { findDraw, type LockPlace, listLocks } from "#src/draws/read.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
-import { organiserOf } from "./organiser.ts";
+import { organiserOf, solutionOf } from "./organiser.ts";
 import { streamOf } from "./stream-of.ts";
 
 const LINES = { "content-type": "application/x-ndjson; charset=utf-8" };
@@ -32,9 +32,10 @@ export function drawApi(site: Site, addressOf: AddressOf): Hono {
   });
 
   app.post("/:idOrCode/draw/lock", async (c) => {
-    const scope = await organiserOf(site, c, addressOf(c));
+    const address = addressOf(c);
+    const scope = await organiserOf(site, c, address);
     if (!scope.ok) return problem(scope.refusal);
-    const locked = await lockList(site, scope.value);
+    const locked = await lockAsOrganiser({ ...site, address, solution: solutionOf(c) }, scope.value);
     return locked.ok ? c.json({ lockHash: locked.value }, 201) : problem(locked.refusal);
   });
 

@@ -78,6 +78,16 @@ test("while a list is being locked, nobody waits for it with a connection", asyn
   expect(await first).toMatchObject({ ok: true });
 });
 
+test("a list that nobody is in play of is tried ten times in an hour, and then for a puzzle", async () => {
+  const raffle = await api.createRaffle();
+  await api.enter(raffle);
+  await pool.query("update raffles set due_date = now() - interval '1 second' where id = $1", [raffle.id]);
+  const headers = asOrganiser(raffle.codeId, raffle.accessCode);
+  const lock = async () => (await api.ask("POST", `/raffles/${raffle.id}/draw/lock`, undefined, headers)).body.code;
+  for (let tries = 1; tries <= 10; tries += 1) expect(await lock()).toBe("nobody-in-play");
+  expect(await lock()).toBe("challenge-required");
+});
+
 async function waitingForLocks(): Promise<number> {
   const { rows } = await pool.query<{ waiting: number }>(
     "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

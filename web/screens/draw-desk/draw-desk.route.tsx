@@ -1,8 +1,10 @@
 import { data, redirectDocument } from "react-router";
+import type { Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { readLockAt, readTicketHolders } from "#src/draws/desk.ts";
 import { drawFromPasted, type PasteRefusal } from "#src/draws/drawing/draw-raffle.ts";
-import { type LockRefusal, lockList } from "#src/draws/lock/lock-list.ts";
+import { lockAsOrganiser } from "#src/draws/lock/lock-as-organiser.ts";
+import type { LockRefusal } from "#src/draws/lock/lock-list.ts";
 import { findDraw } from "#src/draws/read.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
 import { advanceShow, endShow } from "#src/draws/show/write.ts";
@@ -11,8 +13,10 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
+import { countedVisitor } from "../../requests/counted-visitor.ts";
 import { formText } from "../../requests/form-text.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
@@ -55,6 +59,8 @@ export async function loader(args: Route.LoaderArgs) {
   );
 }
 
+type DeskRefusal = LockRefusal | PasteRefusal | ChallengeRefusal | Refusal<"not-drawn">;
+
 /** Locking asks first, on the page itself, because nobody can undo it. */
 export async function action(args: Route.ActionArgs) {
   const scope = await organiserFor(args, "raffleCode");
@@ -65,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
   const typed = intent === "draw" ? formText(form, "beacon") : null;
   // Only "lock" locks: whatever else comes is asked first.
   if (!["lock", "draw", "advance", "end"].includes(intent)) return { asked: true, typed, refusal: null };
-  const outcome = await attempt<unknown, LockRefusal | PasteRefusal | Refusal<"not-drawn">>(context, async () => {
+  const work = async (): Promise<Outcome<unknown, DeskRefusal>> => {
     switch (intent) {
       case "draw":
         return drawFromPasted(site, scope, typed ?? "");
@@ -74,9 +80,10 @@ export async function action(args: Route.ActionArgs) {
       case "end":
         return endShow(site, scope);
       default:
-        return lockList(site, scope);
+        return lockAsOrganiser({ ...site, ...countedVisitor(context, form) }, scope);
     }
-  });
+  };
+  const outcome = await attempt(context, work, form);
   if (!outcome.ok) {
     return data({ asked: false, typed, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
   }
