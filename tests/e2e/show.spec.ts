@@ -125,6 +125,9 @@ test("the page of the draw folds away what a show has not come to yet", async ({
 });
 
 test("without scripts the page shows the same, and loads itself anew", async ({ page, javaScriptEnabled }) => {
+  await page.goto(`/raffle/${raffle.codeId}/live`);
+  const clock = javaScriptEnabled ? /^Entries close:\s\d d/ : /^Entries close:\s\w+ \d\d, \d{4}, \d+:\d\d [AP]M/;
+  await expect(page.locator(".show-until")).toHaveText(clock, { useInnerText: true });
   await raffle.lock();
   await raffle.draw();
   await raffle.moveTo(2);

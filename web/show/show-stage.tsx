@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ShowState } from "#src/draws/show/rules.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
 import { usePageTexts } from "../page/page-texts.tsx";
 import { DrumScene } from "../ui/drum/drum-scene.tsx";
 import type { ShowData } from "./drive-show.ts";
@@ -12,6 +13,8 @@ type ShowStageProps = {
   readonly state: ShowState;
   /** The server's time, in ms since 1970. */
   readonly now: number;
+  /** The site's, for times where no script counts down to them. */
+  readonly timeZone: string;
   /**
    * The states after `state` of a practice, which needs no server: its stage says that it is one, and has a button that
    * goes on. Without it, the stage follows the raffle's own show.
@@ -20,11 +23,12 @@ type ShowStageProps = {
 };
 
 /** The stage of a draw: what waits, the drum, and the winners as they are revealed. */
-export function ShowStage({ state, now, practice }: ShowStageProps) {
+export function ShowStage({ state, now, timeZone, practice }: ShowStageProps) {
   const { t } = useTranslation("draws");
   const { nonce, language } = usePageTexts();
   const words = useShowWords();
   const scene = sceneOf(state, now, words, language);
+  const at = scene.until && formatTimestamp(new Date(scene.until.at), language, timeZone);
   const { raffle } = state;
   const follows = {
     "data-events": `/api/raffles/${raffle}/show/events`,
@@ -58,7 +62,11 @@ export function ShowStage({ state, now, practice }: ShowStageProps) {
         </p>
         <p className="show-until">
           <span data-part="until">{scene.until?.label}</span> <b role="timer" data-part="clock" />
-          <noscript>{scene.until?.at}</noscript>
+          {at && (
+            <noscript>
+              {at.date}, {at.time}
+            </noscript>
+          )}
         </p>
         <ol className="show-cards" data-part="cards">
           {scene.cards.map(CardItem)}

@@ -18,9 +18,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const json = await site.shows.find(params.identifier);
   if (json === null) throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
   const state = JSON.parse(json) as ShowState;
-  const { productName, origin } = site.config;
+  const { productName, origin, timeZone } = site.config;
   return {
     state,
+    timeZone,
     now: site.clock().getTime(),
     meta: {
       path: "raffle",
@@ -44,7 +45,7 @@ export default function LiveRoute({ loaderData }: Route.ComponentProps) {
       <noscript>
         <meta httpEquiv="refresh" content={String(RELOAD_SECONDS)} />
       </noscript>
-      <ShowStage state={loaderData.state} now={loaderData.now} />
+      <ShowStage state={loaderData.state} now={loaderData.now} timeZone={loaderData.timeZone} />
     </>
   );
 }

@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
   const show = await readShow(site.db, scope.raffleId);
   if (!show) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
-  const { productName, origin } = site.config;
+  const { productName, origin, timeZone } = site.config;
   const meta = {
     path: "practice-draw",
     subject: show.name,
@@ -28,7 +28,8 @@ export async function loader(args: Route.LoaderArgs) {
     description: translate(args.context.get(visitorContext).language, { key: "draws:live.practiceDescription" }),
     listed: false,
   };
-  return data({ states: madeUpShow(show), now: site.clock().getTime(), meta }, { headers: ORGANISER_HEADERS });
+  const now = site.clock().getTime();
+  return data({ states: madeUpShow(show), now, timeZone, meta }, { headers: ORGANISER_HEADERS });
 }
 
 export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
@@ -37,5 +38,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMe
 
 export default function PracticeDrawRoute({ loaderData }: Route.ComponentProps) {
   const [first, ...steps] = loaderData.states;
-  return first && <ShowStage state={first} now={loaderData.now} practice={steps} />;
+  return first && <ShowStage state={first} now={loaderData.now} timeZone={loaderData.timeZone} practice={steps} />;
 }
