@@ -90,9 +90,9 @@ async function loadRaffle(
 /** Locks the list of a raffle that says so, and draws it. Its people do not exist, so that nobody is mailed. */
 async function lockAndDraw(site: DemoSite, { codeId, locked, drawn }: DemoRaffle): Promise<void> {
   if (!locked && !drawn) return;
-  const clock = drawn ? () => new Date(drawn.lockedAt) : site.clock;
+  const lockedAt = drawn ? new Date(drawn.lockedAt) : site.clock();
   const by = { raffleId: idOf(codeId), actor: "site" } as const;
-  const outcome = await lockList({ ...site, clock, chain: QUICKNET, mailsEntrants: false }, by);
+  const outcome = await lockList({ ...site, chain: QUICKNET, demonstration: { lockedAt } }, by);
   if (!outcome.ok) throw new Error(`The list of ${codeId} cannot be locked: ${outcome.refusal.reason}.`);
   if (!drawn) return;
   const draw = await findDraw(site.db, codeId);

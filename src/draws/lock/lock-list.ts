@@ -31,13 +31,13 @@ export type LockDeps = {
   readonly clock: Clock;
   /** The chain of the beacon that this site draws with. */
   readonly chain: Chain;
-  /** False for demonstration data, whose people do not exist. */
-  readonly mailsEntrants?: boolean;
+  /** Of demonstration data: when it was locked, perhaps long ago. Its people do not exist, so that nobody is mailed. */
+  readonly demonstration?: { readonly lockedAt: Date };
 };
 
 /**
- * Why a list cannot be locked: it is already, or is being locked; entries are still taken; nobody is in play; or it is no draw by the
- * protocol, or one that verifiers find too large.
+ * Why a list cannot be locked: it is already, or is being locked; entries are still taken; nobody is in play; or it is no
+ * draw by the protocol, or one that verifiers find too large.
  */
 export type LockRefusal = Refusal<
   "raffle-not-found" | "list-locked" | "raffle-open" | "nobody-in-play" | "draw-impossible"
@@ -74,7 +74,7 @@ class NothingLocked extends Error {
 
 async function lockInTransaction(
   tx: Transaction,
-  { secret, clock, chain, mailsEntrants = true }: LockDeps,
+  { secret, clock, chain, demonstration }: LockDeps,
   scope: OrganiserScope | SiteItself,
 ): Promise<Outcome<string, LockRefusal>> {
   const { raffleId } = scope;
@@ -86,11 +86,7 @@ async function lockInTransaction(
   // Waits for every change of an entry that is under way (holdUnlocked), and for edits of the raffle.
   const state = await tx
     .selectFrom("raffles")
-    .select([
-      "lockedAt",
-      sql<SqlBool>`clock_timestamp() <= due_date`.as("open"),
-      sql<Date>`clock_timestamp()`.as("now"),
-    ])
+    .select(["lockedAt", sql<SqlBool>`clock_timestamp() <= due_date`.as("open")])
     .where("id", "=", raffleId)
     .forUpdate()
     .executeTakeFirst();
@@ -108,9 +104,8 @@ async function lockInTransaction(
     const nobody = "rule" in read.refusal && read.refusal.rule === "somebody-in-play";
     throw new NothingLocked(nobody ? "nobody-in-play" : "draw-impossible");
   }
-  // By the later of two clocks: with a slow one, the round could be public before the list is.
-  const now = Math.max(clock().getTime(), state.now.getTime());
-  const lock = makeLock(plan, read.value, now / 1000, chain);
+  const at = demonstration?.lockedAt ?? (await laterOfClocks(tx, clock));
+  const lock = makeLock(plan, read.value, at.getTime() / 1000, chain);
   const lockHash = hashOf(lock);
   const { secretKey, siteKey } = siteKeyPair(secret);
   const lockedAt = new Date((secondsOf(lock.lockedAt) ?? 0) * 1000);
@@ -129,8 +124,14 @@ async function lockInTransaction(
     })
     .execute();
   await tx.updateTable("raffles").set({ lockedAt }).where("id", "=", raffleId).execute();
-  if (mailsEntrants) await beginLockMailing(tx, raffleId, lockedAt);
+  if (!demonstration) await beginLockMailing(tx, raffleId, lockedAt);
   const after = { lockHash, tickets: lock.tickets };
   await recordChange(tx, scope, { action: "lock-list", subject: raffle.codeId, before: null, after }, clock);
   return accept(lockHash);
+}
+
+/** The later of this process's clock and the database's: by a slow one, the round could be public before the list is. */
+async function laterOfClocks(tx: Transaction, clock: Clock): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx);
+  return new Date(Math.max(clock().getTime(), rows[0]?.now.getTime() ?? 0));
 }

@@ -16,7 +16,7 @@ type PastePartProps = {
 export function PastePart({ lock, typed }: PastePartProps) {
   const { t } = useTranslation("draws");
   return (
-    <details className="form-section" open={typed !== null || lock.overdue}>
+    <details open={typed !== null || lock.overdue}>
       <summary>{t("desk.paste")}</summary>
       <p className="hint">
         <Trans
