@@ -74,13 +74,16 @@ export async function listLocks(reader: Reader, limit: number, after: LockPlace 
     .innerJoin("raffles", "raffles.id", "drawLocks.raffleId")
     .select(["raffles.codeId as raffle", "lockHash", "drawLocks.lockedAt", "roundAt", "tickets", "raffles.drawnAt"])
     .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(
-          refTuple("drawLocks.lockedAt", "raffles.codeId"),
-          "<",
-          tuple(after?.lockedAt ?? new Date(0), after?.raffle ?? ""),
+      query
+        // Says less than the next condition, but an index begins here: the last page costs what the first does.
+        .where("drawLocks.lockedAt", "<=", after?.lockedAt ?? new Date(0))
+        .where(({ eb, refTuple, tuple }) =>
+          eb(
+            refTuple("drawLocks.lockedAt", "raffles.codeId"),
+            "<",
+            tuple(after?.lockedAt ?? new Date(0), after?.raffle ?? ""),
+          ),
         ),
-      ),
     )
     .orderBy("drawLocks.lockedAt", "desc")
     .orderBy("raffles.codeId", "desc")
