@@ -7,12 +7,19 @@ import { formatCount, formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 
-/** Winners of a prize that the page shows. The transcript has all. */
-const SHOWN_WINNERS = 100;
+/** Winners of one prize, and of all prizes, that the page shows: strangers ask for it at will. The transcript has all. */
+const SHOWN_OF_PRIZE = 100;
+const SHOWN_IN_ALL = 1000;
+
+function shownOfEach(prizes: number): number {
+  return Math.min(SHOWN_OF_PRIZE, Math.floor(SHOWN_IN_ALL / prizes));
+}
 
 /** The tickets whose holders a page names: the first winners of each prize. */
-export function namedTickets({ published }: PublicDraw): number[] {
-  return isDrawn(published) ? published.results.flatMap(({ winners }) => winners.slice(0, SHOWN_WINNERS)) : [];
+export function namedTickets({ published }: Pick<PublicDraw, "published">): number[] {
+  if (!isDrawn(published)) return [];
+  const shown = shownOfEach(published.results.length);
+  return published.results.flatMap(({ winners }) => winners.slice(0, shown));
 }
 
 /** What is known of a draw, and at which step its show is. */
@@ -24,6 +31,7 @@ export function drawView(raffle: PublicRaffle, { draw, names, step }: KnownDraw,
   const moment = (at: Date) => formatTimestamp(at, language, site.config.timeZone);
   const prizes = new Map(raffle.prizes.map((prize) => [prize.prizeCode, prize.name]));
   const results = isDrawn(draw.published) ? draw.published.results : null;
+  const shown = shownOfEach(results?.length ?? 1);
   return {
     codeId: raffle.codeId,
     name: raffle.name,
@@ -44,8 +52,8 @@ export function drawView(raffle: PublicRaffle, { draw, names, step }: KnownDraw,
         name: prizes.get(prizeCode) ?? prizeCode,
         pool,
         eligible: formatCount(eligible, language),
-        winners: winners.slice(0, SHOWN_WINNERS).map((ticket) => ({ ticket, name: names.get(ticket) ?? null })),
-        more: winners.length - Math.min(winners.length, SHOWN_WINNERS),
+        winners: winners.slice(0, shown).map((ticket) => ({ ticket, name: names.get(ticket) ?? null })),
+        more: Math.max(0, winners.length - shown),
         reserves,
       })) ?? null,
   };
