@@ -110,7 +110,7 @@ export function mailRenderers(
     [ENTRY_RECEIPT]: receiptRenderer(config, { keys, secret, counter }),
     ...accountMailRenderers(accountOptions),
     [NEWS]: newsRenderer(config, keys),
-    [LIST_LOCKED]: listLockedRenderer(config, { keys, secret, clock: systemClock }),
+    [LIST_LOCKED]: listLockedRenderer(config, { keys, secret, clock: systemClock, counter }),
     [PLAN_CHANGED]: planChangedRenderer(config, { keys, chain, counter }),
   };
 }

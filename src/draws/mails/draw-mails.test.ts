@@ -58,7 +58,7 @@ async function sendMails() {
   const delivery = mailDelivery({
     db,
     renderers: {
-      [LIST_LOCKED]: listLockedRenderer(config.value, { keys, secret, clock: systemClock }),
+      [LIST_LOCKED]: listLockedRenderer(config.value, { keys, secret, clock: systemClock, counter }),
       [PLAN_CHANGED]: planChangedRenderer(config.value, { keys, chain: QUICKNET, counter }),
     },
     server: smtp,
@@ -81,6 +81,19 @@ async function mailTo(email: string) {
   await server.until(() => mailsTo(email).length > 0);
   return mailsTo(email)[0];
 }
+
+test("an address is told of twenty locks a day, of whatever raffles", async () => {
+  const [person = ""] = people(1);
+  for (let locks = 1; locks <= 21; locks += 1) {
+    const raffle = await api.createRaffle();
+    await enterAll(raffle, [person]);
+    await lock(raffle);
+  }
+  await fill();
+  await sendMails();
+  await expect.poll(dropped, PATIENT).toBe(1);
+  await server.until(() => mailsTo(person).length === 20);
+});
 
 describe("when a list locks", () => {
   test("each entrant is mailed the lock, and a proof that leads to it", async () => {

@@ -4,20 +4,33 @@ import { harmlessText } from "#src/base/harmless-text.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
+import { inWindow } from "#src/rate-limits/backoff.ts";
 import { type OwnSeal, ownDrawAddress, readOwnTicket, type Standing } from "../own-ticket.ts";
 import { findRecipient, type MailSite, type Recipient } from "./recipient.ts";
 
 export const LIST_LOCKED = "list-locked";
 
 /**
- * Renders the mail that makes an entrant a witness of the locked list: its hash, their ticket, and the proof that it is
- * in. Null if nobody is to be written to, and from the moment on at which the randomness is public: the mail would say
- * that it came before.
+ * Such mails per address and day: a stranger can enter an address in many raffles, and lock them all. It is more than of
+ * other mails, because these make their readers witnesses.
  */
-export function listLockedRenderer(
-  site: MailSite,
-  { keys, secret, clock }: { readonly keys: MailKeys; readonly secret: Uint8Array; readonly clock: Clock },
-): MailRenderer {
+const OF_ADDRESS = inWindow(20, 86_400_000);
+
+type ListLockedOptions = {
+  readonly keys: MailKeys;
+  readonly secret: Uint8Array;
+  readonly clock: Clock;
+  /** Counts mails across all processes. */
+  readonly counter: Pick<AttemptCounter, "count">;
+};
+
+/**
+ * Renders the mail that makes an entrant a witness of the locked list: its hash, their ticket, and the proof that it is
+ * in. Null if nobody is to be written to, or the day's limit of the address is reached; and from the moment on at which
+ * the randomness is public: the mail would say that it came before.
+ */
+export function listLockedRenderer(site: MailSite, { keys, secret, clock, counter }: ListLockedOptions): MailRenderer {
   return async (db, mail) => {
     const recipient = await findRecipient(db, mail, site, keys);
     const own = recipient && (await readOwnTicket({ db, secret }, recipient.scope, recipient.scope));
@@ -26,7 +39,9 @@ export function listLockedRenderer(
     const { ticket, seal } = own;
     const { lockHash, roundAt } = ticket.draw;
     if (roundAt <= clock()) return null;
-    const { t, raffle } = recipient;
+    const { t, raffle, emailKey } = recipient;
+    const counted = { policy: OF_ADDRESS, kind: "list locked by address", value: emailKey };
+    if (mail.attempts === 1 && (await counter.count([counted])) > 0) return null;
     const { date, time } = formatTimestamp(roundAt, mail.language, site.timeZone);
     return recipient.compose({
       subject: t("mails:listLocked.subject"),
