@@ -1,6 +1,5 @@
-import { sql } from "kysely";
 import type { Reader } from "#src/db/connect.ts";
-import { LINES_PER_PART } from "./lock/list-parts.ts";
+import { readTicketPeople } from "./ticket-people.ts";
 
 /** What is public of whoever holds a ticket: "Maria P."; null for whoever chose the number alone, or erased their entry. */
 export type WinnerNames = ReadonlyMap<number, string | null>;
@@ -11,16 +10,17 @@ export async function readWinnerNames(
   raffleId: string,
   tickets: readonly number[],
 ): Promise<WinnerNames> {
-  if (tickets.length === 0) return new Map();
-  const { rows } = await sql<{ ticket: number; firstName: string; initial: string }>`
-    select asked.ticket, first_name as "firstName", left(last_name, 1) as initial
-    from unnest(${[...new Set(tickets)]}::int[]) as asked (ticket)
-    join draw_list_parts as parts
-      on parts.raffle_id = ${raffleId} and parts.part = (asked.ticket - 1) / ${sql.lit(LINES_PER_PART)}
-    join entries on entries.raffle_id = ${raffleId}
-      and entries.id = parts.entry_ids[1 + (asked.ticket - 1) % ${sql.lit(LINES_PER_PART)}]
-    where not entries.named_by_ticket
-  `.execute(reader);
-  const names = new Map(rows.map(({ ticket, firstName, initial }) => [ticket, `${firstName} ${initial}.`]));
-  return new Map(tickets.map((ticket) => [ticket, names.get(ticket) ?? null]));
+  const people = await readTicketPeople(reader, raffleId, tickets);
+  return new Map(
+    tickets.map((ticket) => {
+      const person = people.get(ticket);
+      return [ticket, person && !person.namedByTicket ? `${person.firstName} ${initialOf(person.lastName)}.` : null];
+    }),
+  );
+}
+
+/** The first letter, as people see one: it may be several code points. */
+function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name);
+  return first?.segment ?? "";
 }
