@@ -49,7 +49,7 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
       {step === "wait" && desk.lock && <PastePart lock={desk.lock} typed={typed} />}
       {desk.show && <ShowPart show={desk.show} codeId={codeId} />}
       {desk.prizes && <WinnersPart prizes={desk.prizes} folded={desk.show?.underWay ?? false} />}
-      {desk.lock && <LockCard name={desk.name} lock={desk.lock} drawAt={desk.drawAt} />}
+      {desk.lock && !desk.prizes && <LockCard name={desk.name} lock={desk.lock} drawAt={desk.drawAt} />}
       <div className="actions">
         <a className="button" href={`/draw-masterlist/${codeId}/${accessCode}`}>
           {t("desk.entries")}
