@@ -204,6 +204,11 @@ function raffleOf<
       if (raffle.drawDate < raffle.dueDate) {
         context.addIssue({ code: "custom", path: ["drawDate"], message: "drawBeforeDue" });
       }
+      // Entries that are erased before a prize can no longer be claimed would leave nobody to give it to.
+      if (raffle.retentionDays < raffle.claimDays) {
+        const message = encodeMessage({ key: "retentionBeforeClaim", params: { days: raffle.claimDays } });
+        context.addIssue({ code: "custom", path: ["retentionDays"], message });
+      }
       const { rules: listedRules = [] } = raffle as { readonly rules?: readonly { readonly drops: number }[] };
       const worth = listedRules.reduce((sum, { drops }) => sum + drops, 0);
       if (raffle.drawWeight === "drops" && worth > MAX_CHANCES) {

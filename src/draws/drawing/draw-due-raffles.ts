@@ -34,7 +34,8 @@ export function startDrawing(
 ): Drawing {
   const stopping = new AbortController();
   const passed = new Map<string, number>();
-  let wait = firstWaitMs;
+  /** The next pause of each raffle whose randomness no relay gave: one round must not be in the way of the others. */
+  const waits = new Map<string, number>();
 
   async function drawNext(): Promise<number> {
     for (const [raffleId, until] of passed) if (until < Date.now()) passed.delete(raffleId);
@@ -43,11 +44,12 @@ export function startDrawing(
     const { raffleId, round } = due;
     const beacon = await source.fetch(round, stopping.signal);
     if (!beacon.ok) {
-      const rest = wait;
-      wait = Math.min(2 * wait, LONGEST_WAIT_MS);
-      return rest;
+      const wait = waits.get(raffleId) ?? firstWaitMs;
+      waits.set(raffleId, Math.min(2 * wait, LONGEST_WAIT_MS));
+      passed.set(raffleId, Date.now() + wait);
+      return Math.min(wait, IDLE_MS);
     }
-    wait = firstWaitMs;
+    waits.delete(raffleId);
     try {
       const scope = { raffleId, actor: "site" } as const;
       const isDrawn = await drawRaffle({ ...deps, stopping: stopping.signal }, scope, beacon.value);
