@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
+import { isDatabaseAway } from "#src/db/database-away.ts";
 import { type LockDeps, lockList } from "./lock-list.ts";
 
 /** The pause when no list is due. Lists lock at a minute that people read on the page. */
@@ -17,6 +18,8 @@ export function startLockingLists(deps: LockDeps, onError: (error: unknown) => v
     try {
       if (!(await lockDue(deps, due))) passed.set(due, Date.now() + IDLE_MS);
     } catch (error) {
+      // The loop tries it again in seconds.
+      if (isDatabaseAway(error)) throw error;
       passed.set(due, Date.now() + AFTER_FAILURE_MS);
       onError(error);
     }
