@@ -58,6 +58,8 @@ it("writes a line of what becomes of accounts, roles and passwords, with the ids
   const nena = openVisitor(site.origin);
   await registerVisitor(boss, BOSS);
   await registerVisitor(nena, NENA);
+  // The site's output comes by a pipe: later than its answers.
+  await expect.poll(() => told().length).toBe(2);
   const [bossId = "", nenaId = ""] = told().map(({ userId }) => userId);
   const { PATH, HOME, USER } = process.env;
   await run(process.execPath, ["src/cli/tambiolo.ts", "grant-admin", BOSS, "--unverified"], {
@@ -71,7 +73,7 @@ it("writes a line of what becomes of accounts, roles and passwords, with the ids
   }
   await press(nena, "/login", { email: NENA, password: NEXT_PASSWORD }, 303);
   const byBoss = { userId: nenaId, byUserId: bossId };
-  expect(told()).toEqual([
+  await expect.poll(told).toEqual([
     { event: "registered", userId: bossId },
     { event: "registered", userId: nenaId },
     { event: "second-factor-set", userId: bossId },
@@ -107,11 +109,13 @@ it("writes a line of each lock-out and each renewed access code, with ids and ne
   const renewed = await send(`/api/raffles/${another.codeId}/access-code`, {}, auth);
   const { accessCode: fresh = "" } = (await renewed.json()) as { accessCode?: string };
   expect(fresh).toMatch(/^[A-Z0-9]{4}$/);
-  expect(told().slice(before)).toEqual([
-    { event: "access-code-locked", raffleId },
-    { event: "password-locked", userId: nenaId },
-    { event: "access-code-renewed", raffleId: another.id },
-  ]);
+  await expect
+    .poll(() => told().slice(before))
+    .toEqual([
+      { event: "access-code-locked", raffleId },
+      { event: "password-locked", userId: nenaId },
+      { event: "access-code-renewed", raffleId: another.id },
+    ]);
   const said = JSON.stringify(told());
   const secrets = [codeId, accessCode, wrong, another.codeId, another.accessCode, fresh].map((code) => `"${code}"`);
   const people = [BOSS, NENA, USERNAME, PASSWORD, NEXT_PASSWORD];
