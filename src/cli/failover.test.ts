@@ -192,7 +192,7 @@ describe.skipIf(!bin)("on two PostgreSQL 15 (skipped where it is not installed)"
       answered = true;
     });
     // By its own lock of the raffle's row already, which is written and committed like an entry.
-    await expect.poll(async () => (await waiting("")).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await waiting("insert-entries")).length, { timeout: 20_000 }).toBe(1);
     expect(answered).toBe(false);
     await ask(primary.connectionString, "alter system reset synchronous_standby_names");
     await ask(primary.connectionString, "select pg_reload_conf()");
