@@ -24,13 +24,12 @@ export async function signReceipt(deps: Deps, scope: ContactScope): Promise<Sign
   const mine = await readSealParts(deps, scope);
   const view = mine && (await readWholeEntry(deps.db, scope));
   if (!mine || !view) return null;
-  const codes = new Map(view.raffle.prizes.map(({ id, prizeCode }) => [id, prizeCode]));
   const wished = view.wishes.filter(({ status }) => status === "Selected");
   const receipt: Receipt = {
     raffle: mine.raffle,
     entryCode: mine.entryCode,
     seal: sealOf(mine),
-    wishes: wished.flatMap(({ prizeId }) => codes.get(prizeId) ?? []).toSorted(compareTexts),
+    wishes: wished.map(({ prizeCode }) => prizeCode).toSorted(compareTexts),
     rules: view.rules.filter(({ status }) => status === "Done").map(({ number }) => number),
     at: timeOf(Math.floor(deps.clock().getTime() / 1000)),
   };

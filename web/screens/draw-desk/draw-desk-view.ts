@@ -1,6 +1,7 @@
 import type { TicketHolder } from "#src/draws/desk.ts";
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
 import { isUnderWay, lastStep, revealedAt } from "#src/draws/show/rules.ts";
+import { shownOfEach } from "#src/draws/shown-winners.ts";
 import type { EntryTotals } from "#src/entries/lists/entry-counts.ts";
 import type { Site } from "#src/http/site.ts";
 import { formatCount, formatTimestamp } from "#src/i18n/format.ts";
@@ -28,6 +29,7 @@ export function drawDeskView(
   const { timeZone, origin } = site.config;
   const moment = (at: Date) => formatTimestamp(at, language, timeZone);
   const results = draw && isDrawn(draw.published) ? draw.published.results : null;
+  const shown = shownOfEach(results?.length ?? 1);
   const names = new Map(raffle.prizes.map((prize) => [prize.prizeCode, prize.name]));
   const step: DeskStep = results ? "reveal" : draw ? "wait" : raffle.open ? "collect" : "check";
   return {
@@ -57,8 +59,8 @@ export function drawDeskView(
       results?.map(({ prizeCode, winners, reserves }) => ({
         prizeCode,
         name: names.get(prizeCode) ?? prizeCode,
-        winners: winners.slice(0, SHOWN_WINNERS).map((ticket) => ({ ticket, holder: holders.get(ticket) ?? null })),
-        more: Math.max(0, winners.length - SHOWN_WINNERS),
+        winners: winners.slice(0, shown).map((ticket) => ({ ticket, holder: holders.get(ticket) ?? null })),
+        more: Math.max(0, winners.length - shown),
         reserves,
       })) ?? null,
   };
@@ -87,15 +89,6 @@ function showView(prizes: readonly string[], step: number) {
         ? ({ do: "end", prize: "" } as const)
         : ({ do: turning ? "reveal" : "turn", prize: coming } as const),
   };
-}
-
-/** Winners of a prize that the desk shows. The transcript has all. */
-const SHOWN_WINNERS = 100;
-
-/** The tickets whose holders the desk names. */
-export function shownWinners(draw: PublicDraw | null): number[] {
-  if (!draw || !isDrawn(draw.published)) return [];
-  return draw.published.results.flatMap(({ winners }) => winners.slice(0, SHOWN_WINNERS));
 }
 
 export type DrawDeskView = ReturnType<typeof drawDeskView>;

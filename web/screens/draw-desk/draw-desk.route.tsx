@@ -8,6 +8,7 @@ import type { LockRefusal } from "#src/draws/lock/lock-list.ts";
 import { findDraw } from "#src/draws/read.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
 import { advanceShow, endShow } from "#src/draws/show/write.ts";
+import { namedTickets } from "#src/draws/shown-winners.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
@@ -24,7 +25,7 @@ import { refusalPage } from "../../requests/refusal-page.ts";
 import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
 import type { Route } from "./+types/draw-desk.route.ts";
 import { DrawDesk } from "./draw-desk.tsx";
-import { drawDeskView, shownWinners } from "./draw-desk-view.ts";
+import { drawDeskView } from "./draw-desk-view.ts";
 
 export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as-guest" };
 
@@ -40,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
     readShowStep(site.db, scope.raffleId),
   ]);
   if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
-  const holders = await readTicketHolders(site.db, scope, shownWinners(draw));
+  const holders = await readTicketHolders(site.db, scope, draw ? namedTickets(draw) : []);
   const { productName, origin } = site.config;
   return data(
     {

@@ -1,26 +1,12 @@
 import { CHAINS } from "#src/draws/protocol/beacon/chains.ts";
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
 import { isUnderWay, revealedAt } from "#src/draws/show/rules.ts";
+import { shownOfEach } from "#src/draws/shown-winners.ts";
 import type { WinnerNames } from "#src/draws/winner-names.ts";
 import type { Site } from "#src/http/site.ts";
 import { formatCount, formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-
-/** Winners of one prize, and of all prizes, that the page shows: strangers ask for it at will. The transcript has all. */
-const SHOWN_OF_PRIZE = 100;
-const SHOWN_IN_ALL = 1000;
-
-function shownOfEach(prizes: number): number {
-  return Math.min(SHOWN_OF_PRIZE, Math.floor(SHOWN_IN_ALL / prizes));
-}
-
-/** The tickets whose holders a page names: the first winners of each prize. */
-export function namedTickets({ published }: Pick<PublicDraw, "published">): number[] {
-  if (!isDrawn(published)) return [];
-  const shown = shownOfEach(published.results.length);
-  return published.results.flatMap(({ winners }) => winners.slice(0, shown));
-}
 
 /** What is known of a draw, and at which step its show is. */
 type KnownDraw = { readonly draw: PublicDraw; readonly names: WinnerNames; readonly step: number };

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { findDraw } from "#src/draws/read.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
+import { namedTickets } from "#src/draws/shown-winners.ts";
 import { readWinnerNames } from "#src/draws/winner-names.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
@@ -8,7 +9,7 @@ import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import type { Route } from "./+types/draw.route.ts";
 import { DrawPage } from "./draw-page.tsx";
-import { drawView, namedTickets } from "./draw-view.ts";
+import { drawView } from "./draw-view.ts";
 import { NotLocked } from "./not-locked.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Transcript } from "#src/draws/protocol/transcript.ts";
-import { namedTickets } from "./draw-view.ts";
+import type { Transcript } from "./protocol/transcript.ts";
+import { namedTickets } from "./shown-winners.ts";
 
 it.each([
   [1, 10_000, 100],
