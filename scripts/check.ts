@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { findDocumentFaults } from "./check-documents.ts";
 import { findVocabularyFaults } from "./check-file-vocabulary.ts";
 import { findForbiddenImports } from "./check-imports.ts";
 import { findTextFaults } from "./check-texts.ts";
@@ -17,6 +18,7 @@ const parts: { name: string; run: () => Promise<Complaint> }[] = [
   { name: "types", run: async () => (await routeTypes) || complaintOf("tsc", "--noEmit", "--pretty", "false") },
   { name: "import order", run: async () => (await findForbiddenImports(ROOT)).join("\n") },
   { name: "file vocabulary", run: async () => (await findVocabularyFaults(ROOT)).join("\n") },
+  { name: "documents", run: async () => (await findDocumentFaults(ROOT)).join("\n") },
   { name: "texts", run: async () => (await findTextFaults(ROOT)).join("\n") },
   {
     name: "dead code",
