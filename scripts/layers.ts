@@ -16,6 +16,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["src/entries"],
   ["src/news"],
   ["src/draws"],
+  ["src/claims"],
   ["src/export"],
   ["src/admin"],
   ["src/http"],
@@ -38,6 +39,7 @@ export const FEATURES: readonly string[] = [
   "src/entries",
   "src/news",
   "src/draws",
+  "src/claims",
   "src/export",
   "src/admin",
 ];

@@ -12,7 +12,12 @@ const MIGRATIONS = join(import.meta.dirname, "migrations");
 const GROWING = new Map([
   // Of a raffle, an event or the site.
   ["audit_log", "scope_id"],
+  // Of its winners, of whom there may be a million.
+  ["claim_files", "raffle_id"],
+  ["claim_notices", "raffle_id"],
+  ["claims", "raffle_id"],
   ["draw_list_parts", "raffle_id"],
+  ["draw_replacements", "raffle_id"],
   ["entries", "raffle_id"],
   ["entry_changes", "raffle_id"],
   ["entry_counts", "raffle_id"],
@@ -22,10 +27,12 @@ const GROWING = new Map([
   // Receipts and news; those of accounts are the site's.
   ["mails", "raffle_id"],
   ["receipt_requests", "raffle_id"],
+  ["winner_words", "raffle_id"],
 ]);
 
 /** The other tables, which a sharded database does not split, and what each of their rows represents. */
 const NOT_GROWING: Record<string, string> = {
+  claim_settings: "a raffle whose organiser said how prizes are claimed",
   draw_locks: "a raffle whose list is locked",
   draw_mailings: "what the entrants of a raffle are mailed about its draw",
   draw_results: "a raffle that was drawn",
@@ -38,6 +45,7 @@ const NOT_GROWING: Record<string, string> = {
   plan_changes: "an organiser's change of a draw's plan",
   prizes: "a prize: a hundred a raffle at most",
   raffle_banners: "a raffle with a banner",
+  raffle_helpers: "somebody who helps in a shop: some dozens a raffle",
   raffles: "a raffle",
   retired_codes: "a code of a raffle or an event that is gone",
   rules: "a rule: a hundred a raffle at most",

@@ -34,6 +34,59 @@ export interface AuditLog {
   subject: string;
 }
 
+export interface ClaimFiles {
+  claimId: string;
+  content: Buffer;
+  raffleId: string;
+  uploadedAt: Timestamp;
+}
+
+export interface ClaimNotices {
+  actor: string;
+  answer: string;
+  at: Timestamp;
+  claimId: string;
+  id: string;
+  raffleId: string;
+  reached: string;
+  way: string;
+}
+
+export interface Claims {
+  answers: Buffer | null;
+  claimBy: Timestamp;
+  claimedAt: Timestamp | null;
+  declinedAt: Timestamp | null;
+  declinedFor: string | null;
+  entryId: string;
+  goneAt: Timestamp | null;
+  handedOverAt: Timestamp | null;
+  handedOverBy: string | null;
+  heldSince: Timestamp;
+  id: string;
+  openedAt: Timestamp | null;
+  prizeCode: string;
+  raffleId: string;
+  reminders: Generated<number>;
+  tax: string | null;
+  ticket: number;
+  turnedDownAt: Timestamp | null;
+  turnedDownFor: string | null;
+  voucherCode: string | null;
+  winnerAddress: string | null;
+  winnerContact: string | null;
+  winnerName: string | null;
+}
+
+export interface ClaimSettings {
+  needsId: Generated<boolean>;
+  pickUp: Generated<string>;
+  question: Generated<string>;
+  raffleId: string;
+  thanks: Generated<string>;
+  ways: Generated<string>;
+}
+
 export interface DrawListParts {
   entryIds: string[];
   lastCreatedAt: Timestamp;
@@ -67,6 +120,17 @@ export interface DrawMailings {
   raffleId: string;
   reachedEntryId: string | null;
   state: string;
+}
+
+export interface DrawReplacements {
+  at: Timestamp;
+  fromTicket: number;
+  note: string;
+  number: number;
+  prizeCode: string;
+  raffleId: string;
+  reason: string;
+  toTicket: number | null;
 }
 
 export interface DrawResults {
@@ -190,6 +254,7 @@ export interface GuessTallies {
 export interface Mails {
   addressKey: Buffer | null;
   attempts: Generated<number>;
+  claimId: string | null;
   createdAt: Generated<Timestamp>;
   entryId: string | null;
   handedOverAt: Timestamp | null;
@@ -254,6 +319,17 @@ export interface RaffleBanners {
   raffleId: string;
   updatedAt: Generated<Timestamp>;
   webp: Buffer;
+}
+
+export interface RaffleHelpers {
+  createdAt: Timestamp;
+  deeds: string[];
+  id: string;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  raffleId: string;
+  revokedAt: Timestamp | null;
+  tokenHash: Buffer;
 }
 
 export interface Raffles {
@@ -372,11 +448,25 @@ export interface UserVerifications {
   value: string;
 }
 
+export interface WinnerWords {
+  agreedAt: Timestamp;
+  claimId: string;
+  photo: Buffer | null;
+  raffleId: string;
+  sentence: string;
+  shown: Generated<boolean>;
+}
+
 export interface DB {
   auditLog: AuditLog;
+  claimFiles: ClaimFiles;
+  claimNotices: ClaimNotices;
+  claims: Claims;
+  claimSettings: ClaimSettings;
   drawListParts: DrawListParts;
   drawLocks: DrawLocks;
   drawMailings: DrawMailings;
+  drawReplacements: DrawReplacements;
   drawResults: DrawResults;
   drawShows: DrawShows;
   entries: Entries;
@@ -394,6 +484,7 @@ export interface DB {
   planChanges: PlanChanges;
   prizes: Prizes;
   raffleBanners: RaffleBanners;
+  raffleHelpers: RaffleHelpers;
   raffles: Raffles;
   receiptRequests: ReceiptRequests;
   retiredCodes: RetiredCodes;
@@ -404,4 +495,5 @@ export interface DB {
   userSecondFactors: UserSecondFactors;
   userSessions: UserSessions;
   userVerifications: UserVerifications;
+  winnerWords: WinnerWords;
 }

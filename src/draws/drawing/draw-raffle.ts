@@ -8,6 +8,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { createKeyedQueue, type KeyedQueue } from "#src/rate-limits/keyed-queue.ts";
+import { addHolders } from "../holders.ts";
 import { readListFile } from "../lock/list-parts.ts";
 import { type Beacon, faultOfBeacon } from "../protocol/beacon/beacon.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
@@ -50,8 +51,9 @@ export async function drawRaffle(
   beacon: Beacon,
 ): Promise<boolean> {
   const draw = async (tx: Transaction): Promise<boolean> => {
-    const lock = await takeUndrawn(tx, scope.raffleId);
-    if (!lock) return false;
+    const taken = await takeUndrawn(tx, scope.raffleId);
+    if (!taken) return false;
+    const { lock, roundAt } = taken;
     const { randomness, round } = beacon;
     const list = readListFile(tx, scope.raffleId);
     const drawn = await drawList({ lock, randomness, replacements: 0 }, list, stopping);
@@ -66,6 +68,8 @@ export async function drawRaffle(
         results: canonicalJson(results),
       })
       .execute();
+    const holders = results.flatMap(({ prizeCode, winners }) => winners.map((ticket) => ({ prizeCode, ticket })));
+    await addHolders(tx, scope.raffleId, holders, { since: roundAt, claimDays: lock.plan.claimDays });
     // Its trigger tells all processes to drop the raffle's pages.
     await tx.updateTable("raffles").set({ drawnAt: clock() }).where("id", "=", scope.raffleId).execute();
     const subject = lock.plan.raffle;
@@ -76,12 +80,15 @@ export async function drawRaffle(
 }
 
 /** Keeps all other processes from drawing this raffle until the transaction ends. */
-async function takeUndrawn(tx: Transaction, raffleId: string): Promise<Lock | undefined> {
+async function takeUndrawn(
+  tx: Transaction,
+  raffleId: string,
+): Promise<{ readonly lock: Lock; readonly roundAt: Date } | undefined> {
   // The connection waits for the threads that score: a list of millions takes longer than other transactions may.
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
   const taken = await tx
     .selectFrom("drawLocks")
-    .select("lock")
+    .select(["lock", "roundAt"])
     .where("raffleId", "=", raffleId)
     .forNoKeyUpdate()
     .skipLocked()
@@ -89,7 +96,8 @@ async function takeUndrawn(tx: Transaction, raffleId: string): Promise<Lock | un
   // Asked once the row is held: a statement does not see what was committed while it ran.
   const drawn =
     taken && (await tx.selectFrom("drawResults").select("raffleId").where("raffleId", "=", raffleId).execute());
-  return drawn?.length === 0 ? (JSON.parse(taken?.lock ?? "") as Lock) : undefined;
+  if (!taken || drawn?.length !== 0) return undefined;
+  return { lock: JSON.parse(taken.lock) as Lock, roundAt: taken.roundAt };
 }
 
 export type PasteRefusal = Refusal<"list-unlocked" | "beacon-unreadable" | "beacon-of-other-round" | "beacon-wrong">;
