@@ -2,8 +2,11 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A path of the project's code, as documents write it. Patterns such as `NNN-name.sql` and `{language}` are none. */
-const CODE_PATH = /`((?:src|web|tests|scripts|benchmarks)\/(?:(?!NNN)[\w./-])+)`/g;
+/**
+ * A path of the project's code, as documents write it. Patterns such as `NNN-name.sql` and `{language}` are none; nor is
+ * what benchmarks write.
+ */
+const CODE_PATH = /`((?:src|web|tests|scripts)\/(?:(?!NNN)[\w./-])+)`/g;
 
 /** Decision records tell what was so when they were written. */
 const HISTORY = /^docs\/decisions\//;
