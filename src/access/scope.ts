@@ -52,6 +52,28 @@ export function mintOrganiserScope(raffle: ProvenOf, actor: string, userId: stri
 
 type ProvenOf = { readonly id: string; readonly accessCodeHash: Buffer };
 
+/** What a helper of a shop may do for a raffle without its access code. */
+export const HELPER_DEEDS = ["validate-vouchers", "look-up-entries", "add-entries"] as const;
+
+export type HelperDeed = (typeof HELPER_DEEDS)[number];
+
+/** Proof that the bearer may do this for the raffle: its organiser, or a helper whose link allows it. */
+export type StaffScope<Deed extends HelperDeed = HelperDeed> = {
+  readonly raffleId: string;
+  /** The actor's name for the audit log. */
+  readonly actor: string;
+  readonly deed: Deed;
+  readonly [proven]: "staff";
+};
+
+/** Mints the proof of a shop's staff. Only `access/` may call this. */
+export function mintStaffScope<Deed extends HelperDeed>(
+  { raffleId, actor }: Pick<StaffScope, "raffleId" | "actor">,
+  deed: Deed,
+): StaffScope<Deed> {
+  return { raffleId, actor, deed } as StaffScope<Deed>;
+}
+
 /** Proof that the bearer is signed in, as of this request. Reads and changes of an account require it. */
 export type AccountScope = {
   readonly userId: string;

@@ -130,7 +130,8 @@ export async function proveEventOnPage(
   return scope;
 }
 
-function givenTo(page: PageRequest): OrganiserDeps {
+/** What a proof needs of a request. */
+export function givenTo(page: PageRequest): OrganiserDeps {
   const site = page.context.get(siteContext);
   const { address, solution } = page.context.get(visitorContext);
   return { ...site, reader: site.db, address, solution, pass: cookiesOf(page) };

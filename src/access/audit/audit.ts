@@ -9,6 +9,7 @@ import {
   type EntrantScope,
   type EventScope,
   type OrganiserScope,
+  type StaffScope,
   scopeIdOf,
 } from "../scope.ts";
 import type { AuditAction } from "./actions.ts";
@@ -81,7 +82,7 @@ function shownDetails(side: "before" | "after") {
  */
 export async function recordChange(
   tx: Transaction,
-  scope: OrganiserScope | EventScope | AdminScope | EntrantScope | SiteItself,
+  scope: OrganiserScope | StaffScope | EventScope | AdminScope | EntrantScope | SiteItself,
   change: Change,
   clock: Clock,
 ): Promise<void> {

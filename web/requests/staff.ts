@@ -1,0 +1,38 @@
+import type { RouterContextProvider } from "react-router";
+import type { HelperDeed, StaffScope } from "#src/access/scope.ts";
+import { organiserAsStaff, proveStaff, type StaffRefusal } from "#src/access/staff.ts";
+import type { Outcome } from "#src/base/outcome.ts";
+import { accountContext } from "#src/http/page-context.ts";
+import { givenTo, ORGANISER_HEADERS, organiserFor } from "./organiser.ts";
+import { refusalPage } from "./refusal-page.ts";
+
+type PageRequest = {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+};
+
+/**
+ * Proves a shop's staff on a page for one raffle. With an access code in the URL, or a marker in its place, as
+ * `organiserFor`; without one by the account that owns the raffle, the browser's pass, or a helper's cookie.
+ *
+ * @throws as `organiserFor`; without a code React Router's `data` with a message, 403 where nothing is a proof
+ */
+export async function staffFor<Deed extends HelperDeed>(
+  args: PageRequest & { readonly params: { readonly raffleCode: string; readonly accessCode?: string | undefined } },
+  deed: Deed,
+): Promise<StaffScope<Deed>> {
+  if (args.params.accessCode !== undefined) return organiserAsStaff(await organiserFor(args, "raffleCode"), deed);
+  const scope = await proveStaffOnPage(args, args.params.raffleCode, deed);
+  if (scope.ok) return scope.value;
+  throw refusalPage(args.context, scope.refusal, ORGANISER_HEADERS);
+}
+
+/** Proves a shop's staff by what the browser holds: an account, a pass or a helper's cookie. Refuses as `proveStaff`. */
+async function proveStaffOnPage<Deed extends HelperDeed>(
+  page: PageRequest,
+  raffle: string,
+  deed: Deed,
+): Promise<Outcome<StaffScope<Deed>, StaffRefusal>> {
+  const account = await page.context.get(accountContext)();
+  return proveStaff({ ...givenTo(page), account }, { raffle }, deed);
+}
