@@ -107,7 +107,7 @@ function timeHashes(count: number): number {
 
 async function removeLock({ client, large: { id, prizeIds } }: BenchSite): Promise<void> {
   await client.query("begin");
-  for (const table of ["draw_mailings", "draw_results", "draw_list_parts", "draw_locks"]) {
+  for (const table of ["draw_mailings", "claims", "draw_results", "draw_list_parts", "draw_locks"]) {
     await client.query(`delete from ${table} where raffle_id = $1`, [id]);
   }
   await client.query("delete from prizes where raffle_id = $1 and id <> all($2)", [id, prizeIds]);

@@ -29,10 +29,10 @@ async function lockOf(plan: Plan, list: string): Promise<Lock> {
   return makeLock(plan, await readListText(plan, list), secondsOf(AN_HOUR_BEFORE) ?? 0, quicknet());
 }
 
-/** A list file in pieces of odd sizes, as if from the database. */
-async function* piecesOf(list: string, size = 1000): AsyncGenerator<Uint8Array> {
-  const bytes = bytesOf(list);
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+/** A list file in pieces of whole lines, as from the database. */
+async function* piecesOf(list: string, size = 7): AsyncGenerator<Uint8Array> {
+  const lines = list.split(/(?<=\n)/);
+  for (let at = 0; at < lines.length; at += size) yield bytesOf(lines.slice(at, at + size).join(""));
 }
 
 const CODES = ["A", "RICE", "Ö", "🎁"];

@@ -4,7 +4,6 @@ import { ReadableStream } from "node:stream/web";
 import { Worker } from "node:worker_threads";
 import type { Outcome } from "#src/base/outcome.ts";
 import type { Fault } from "../protocol/format/fault.ts";
-import type { TooLarge } from "../protocol/list/read-list.ts";
 import type { Lock } from "../protocol/lock.ts";
 import type { Drawn } from "../protocol/winners/draw.ts";
 
@@ -17,7 +16,7 @@ export type DrawTask = {
 };
 
 /** What a draw comes to; refused where the list is not the one that was locked. */
-export type DrawnList = Outcome<Drawn & { readonly seed: string }, Fault | TooLarge>;
+export type DrawnList = Outcome<Drawn & { readonly seed: string }, Fault>;
 
 /** What the thread starts with. */
 export type DrawWorkerData = DrawTask & { readonly list: ReadableStream<Uint8Array>; readonly threads: number };

@@ -1,16 +1,14 @@
 import { once } from "node:events";
 import { parentPort, Worker, workerData } from "node:worker_threads";
-import { accept, refuse } from "#src/base/outcome.ts";
+import { accept } from "#src/base/outcome.ts";
 import { nodeSha256 } from "../lock/node-sha256.ts";
 import { hashOf } from "../protocol/format/hash.ts";
-import { faultOfDifference } from "../protocol/format/members.ts";
-import { readList } from "../protocol/list/read-list.ts";
 import type { TicketList } from "../protocol/list/ticket-list.ts";
-import { faultOfSums } from "../protocol/lock.ts";
 import type { PlannedPrize } from "../protocol/plan.ts";
 import { depthOf, drawnFrom, drawPrizes, type RankedPool, seedOf } from "../protocol/winners/draw.ts";
 import type { DrawnList, DrawWorkerData } from "./draw-list.ts";
 import type { RankTask, RankWorkerData } from "./rank-worker.ts";
+import { readLockedList } from "./read-locked-list.ts";
 
 /** From so many scores on, several threads are sooner done than one: it takes some 50 ms to start them. */
 const SCORES_FOR_THREADS = 500_000;
@@ -19,12 +17,10 @@ parentPort?.postMessage(await draw(workerData as DrawWorkerData));
 
 async function draw({ lock, randomness, replacements, list, threads }: DrawWorkerData): Promise<DrawnList> {
   const { plan } = lock;
-  const read = await readList(plan, list, { expected: lock.tickets, hash: nodeSha256 });
+  const read = await readLockedList(lock, list);
   if (!read.ok) return read;
-  const fault = faultOfSums(lock, read.value) ?? faultOfDifference("lock.root", lock.root, read.value.root);
-  if (fault) return refuse(fault);
   const seed = seedOf(hashOf(lock), randomness);
-  const tickets = read.value.list;
+  const tickets = read.value;
   if (tickets.scoresOf(plan.prizes) < SCORES_FOR_THREADS) {
     return accept({ seed, ...drawPrizes(plan, tickets, seed, { replacements, hash: nodeSha256 }) });
   }

@@ -58,7 +58,7 @@ export function faultOfRound({ plan, lockedAt, round }: OpenLock, chain: Chain):
 }
 
 /** A fault where the sums of a list are not what a lock states, or where that is no number. */
-export function faultOfSums({ tickets, chances }: OpenLock, { list }: ReadList): Fault | undefined {
+export function faultOfSums({ tickets, chances }: OpenLock, { list }: Pick<ReadList, "list">): Fault | undefined {
   return (
     faultOfDifference("lock.tickets", list.count, tickets) ?? faultOfDifference("lock.chances", list.chances, chances)
   );

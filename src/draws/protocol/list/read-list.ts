@@ -4,6 +4,7 @@ import { type Fault, shown } from "../format/fault.ts";
 import { type Sha256, sha256 } from "../format/hash.ts";
 import type { Plan } from "../plan.ts";
 import { leafHash, MerkleRoot } from "./merkle.ts";
+import { Seals } from "./seals.ts";
 import { faultOfSpelling, faultOfTicket, lineOf, rulesOfTickets, type Ticket, type TicketRules } from "./ticket.ts";
 import { TicketList } from "./ticket-list.ts";
 
@@ -58,6 +59,7 @@ class Lines {
   readonly #plan: Plan;
   readonly #rules: TicketRules;
   readonly #list: TicketList;
+  readonly #seals = new Seals();
   readonly #root: MerkleRoot;
   readonly #hash: Sha256;
   readonly #seal: string | undefined;
@@ -102,7 +104,7 @@ class Lines {
     if (list.chances === 0) {
       return refuse({ rule: "somebody-in-play", where: "lock.chances", expected: "≥ 1", found: "0" });
     }
-    const fault = list.faultOfSeals();
+    const fault = this.#seals.faultOfTwins();
     if (fault) return refuse(fault);
     if (list.scoresOf(this.#plan.prizes) > DRAW_LIMITS.scores) return refuse({ tooLarge: "scores" });
     return accept({ list, root: bytesToHex(this.#root.root()), sealed: this.#sealed });
@@ -126,6 +128,7 @@ class Lines {
     if (fault) return fault;
     const ticket = value as Ticket;
     this.#list.add(ticket);
+    this.#seals.add(ticket.seal);
     this.#root.add(leafHash(bytes, this.#hash));
     if (ticket.seal === this.#seal) this.#sealed = ticket;
     return undefined;
