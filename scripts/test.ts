@@ -36,6 +36,7 @@ const ON_OLDEST_POSTGRES = [
   "mail",
   "news",
   "draws",
+  "claims",
 ];
 
 /** A test file with a database imports one of these. Other files never use the run's PostgreSQL. */

@@ -11,6 +11,7 @@ const SCREENS = [
   "draw-list",
   "draw-masterlist",
   "check-entries",
+  "claim-settings",
   "overview",
   "import-entries",
   "raffle-changes",

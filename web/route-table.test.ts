@@ -43,6 +43,7 @@ const PERSONAL = new Set([
     "draw-list",
     "draw-masterlist",
     "check-entries",
+    "claim-settings",
     "admin-raffle-list",
     "create-event",
     "edit-event",
@@ -99,6 +100,7 @@ async function makeRows(): Promise<Row[]> {
     "draw-list",
     "draw-masterlist",
     "check-entries",
+    "claim-settings",
     "import-entries",
     "raffle-changes",
   ];

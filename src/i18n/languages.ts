@@ -14,6 +14,7 @@ export const NAMESPACES = [
   "entries",
   "events",
   "draws",
+  "claims",
   "desk",
   "accounts",
   "mails",

@@ -36,6 +36,7 @@ async function screensOf(request: APIRequestContext) {
         "draw-list",
         "draw-masterlist",
         "check-entries",
+        "claim-settings",
         "overview",
         "import-entries",
         "raffle-changes",

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { proveOrganiser } from "#src/access/organiser.ts";
 import { connectDatabase } from "#src/db/connect.ts";
-import type { TestRaffle } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { organiserScope } from "../../../tests/support/organiser-scope.ts";
 import { lockedRaffle, storeResult } from "../../../tests/support/shown-draw.ts";
 import { readShow, readShowStep } from "./read.ts";
 import { phaseOf, type ShowState } from "./rules.ts";
@@ -14,16 +13,10 @@ const { db, pool } = database;
 
 const WINNERS = { QUESO: [2], HAM: [1, 3] };
 
-async function scopeOf({ id, accessCode }: TestRaffle) {
-  const scope = await proveOrganiser({ ...site, reader: db, address: "198.51.100.7" }, { raffle: id, accessCode });
-  if (!scope.ok) throw new Error(scope.refusal.reason);
-  return scope.value;
-}
-
 async function drawnRaffle() {
   const raffle = await lockedRaffle(api, pool);
   await storeResult(pool, raffle.id, WINNERS);
-  return { ...raffle, scope: await scopeOf(raffle) };
+  return { ...raffle, scope: await organiserScope(site, raffle) };
 }
 
 async function shown(idOrCode: string): Promise<ShowState> {
@@ -57,7 +50,7 @@ test("a show goes prize by prize in the order of the draw, and reveals no winner
 
 test("a show does not begin before the draw, and its end reveals everything", async () => {
   const raffle = await lockedRaffle(api, pool);
-  const scope = await scopeOf(raffle);
+  const scope = await organiserScope(site, raffle);
   expect(await advanceShow(site, scope, 0)).toEqual({ ok: false, refusal: { reason: "not-drawn" } });
   expect(await endShow(site, scope)).toEqual({ ok: false, refusal: { reason: "not-drawn" } });
   await storeResult(pool, raffle.id, WINNERS);

@@ -23,6 +23,7 @@ const SCREENS = [
   "draw-masterlist",
   "draw-desk",
   "practice-draw",
+  "claim-settings",
   "overview",
   "import-entries",
   "raffle-changes",

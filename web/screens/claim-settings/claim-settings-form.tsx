@@ -1,0 +1,84 @@
+import { useTranslation } from "react-i18next";
+import { CLAIM_LIMITS, CLAIM_WAYS } from "#src/claims/limits.ts";
+import type { ClaimSettings } from "#src/claims/settings.ts";
+import { CheckboxField } from "../../forms/checkbox.tsx";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { SelectField } from "../../forms/select-field.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+import { FormSection } from "../../ui/form-section.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+
+type ClaimSettingsFormProps = {
+  readonly raffle: { readonly codeId: string; readonly name: string };
+  readonly accessCode: string;
+  readonly values: Readonly<Record<"ways" | "pickUp" | "question" | "thanks", string>> & Pick<ClaimSettings, "needsId">;
+  readonly saved: boolean;
+  readonly refusal: RefusalView | null;
+};
+
+/** What the organiser asks of winners, and says to everybody after the draw. */
+export function ClaimSettingsForm({ raffle, accessCode, values, saved, refusal }: ClaimSettingsFormProps) {
+  const { t } = useTranslation("claims");
+  const { codeId, name } = raffle;
+  return (
+    <>
+      <PageHeading title={t("settings.heading")} lead={[name, codeId].join(" · ")} />
+      {saved && <Notice kind="success">{t("settings.saved")}</Notice>}
+      <form method="post" className="form" data-draft={`claim-settings-${codeId}`} data-failed={t("settings.failed")}>
+        <FormErrorsProvider errors={refusal?.errors ?? {}}>
+          {refusal && <ErrorSummary heading={t("settings.failed")} refusal={refusal} />}
+          <FormSection title={t("settings.asked")} hint={t("settings.askedHint")}>
+            <SelectField
+              name="ways"
+              label={t("settings.ways")}
+              options={CLAIM_WAYS.map((value) => ({ value, label: t(`settings.way.${value}`) }))}
+              defaultValue={values.ways}
+            />
+            <TextField
+              name="pickUp"
+              label={t("settings.pickUp")}
+              hint={t("settings.pickUpHint")}
+              rows={4}
+              maxLength={CLAIM_LIMITS.pickUp}
+              defaultValue={values.pickUp}
+            />
+            <TextField
+              name="question"
+              label={t("settings.question")}
+              hint={t("settings.questionHint")}
+              maxLength={CLAIM_LIMITS.question}
+              defaultValue={values.question}
+            />
+            <CheckboxField
+              name="needsId"
+              value="yes"
+              label={t("settings.needsId")}
+              hint={t("settings.needsIdHint")}
+              defaultChecked={values.needsId}
+            />
+          </FormSection>
+          <FormSection title={t("settings.thanks")} hint={t("settings.thanksHint")}>
+            <TextField
+              name="thanks"
+              label={t("settings.thanksLabel")}
+              rows={4}
+              maxLength={CLAIM_LIMITS.thanks}
+              defaultValue={values.thanks}
+            />
+          </FormSection>
+          <div className="actions">
+            <button type="submit" className="button button-primary">
+              {t("settings.save")}
+            </button>
+            <a className="button" href={`/draw-desk/${codeId}/${accessCode}`}>
+              {t("settings.toDesk")}
+            </a>
+          </div>
+        </FormErrorsProvider>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { data } from "react-router";
+import { editClaimSettings, readClaimSettings } from "#src/claims/settings.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { attempt } from "../../requests/attempt.ts";
+import { formText } from "../../requests/form-text.ts";
+import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { readForm } from "../../requests/posted-form.ts";
+import { refusalPage } from "../../requests/refusal-page.ts";
+import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import type { Route } from "./+types/claim-settings.route.ts";
+import { ClaimSettingsForm } from "./claim-settings-form.tsx";
+
+export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as-guest" };
+
+export async function loader(args: Route.LoaderArgs) {
+  const scope = await organiserFor(args, "raffleCode");
+  const { db, config } = args.context.get(siteContext);
+  const { language } = args.context.get(visitorContext);
+  const raffle = await findRaffle(db, scope.raffleId);
+  if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  const { codeId, name } = raffle;
+  const { productName, origin } = config;
+  const description = translate(language, { key: "claims:settings.description" });
+  const canonicalPath = `/raffle/${codeId}`;
+  const meta = { path: "claim-settings", subject: name, productName, origin, canonicalPath, description };
+  const settings = await readClaimSettings(db, scope.raffleId);
+  return data({ raffle: { codeId, name }, settings, meta: { ...meta, listed: false } }, { headers: ORGANISER_HEADERS });
+}
+
+export async function action(args: Route.ActionArgs) {
+  const scope = await organiserFor(args, "raffleCode");
+  const form = await readForm(args.request, args.context.get(visitorContext).language);
+  const typed = {
+    ways: formText(form, "ways"),
+    pickUp: formText(form, "pickUp"),
+    question: formText(form, "question"),
+    needsId: formText(form, "needsId") === "yes",
+    thanks: formText(form, "thanks"),
+  };
+  const site = args.context.get(siteContext);
+  const outcome = await attempt(args.context, () => editClaimSettings(site, scope, typed), form);
+  if (outcome.ok) return data({ typed: null, refusal: null });
+  return data({ typed, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
+}
+
+export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function ClaimSettingsPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { raffle, settings } = loaderData;
+  return (
+    <ClaimSettingsForm
+      raffle={raffle}
+      accessCode={params.accessCode}
+      values={actionData?.typed ?? settings}
+      saved={actionData !== undefined && actionData.refusal === null}
+      refusal={actionData?.refusal ?? null}
+    />
+  );
+}
