@@ -62,6 +62,7 @@ export interface Claims {
   goneAt: Timestamp | null;
   handedOverAt: Timestamp | null;
   handedOverBy: string | null;
+  handedOverKey: string | null;
   heldSince: Timestamp;
   id: string;
   openedAt: Timestamp | null;

@@ -80,6 +80,10 @@ const MEANINGS = {
   "too-many-viewers": { status: 503, message: "tooManyViewers" },
   "too-many-watchers": { status: 503, message: "tooManyWatchers" },
   "user-not-found": { status: 404, message: "userNotFound" },
+  "voucher-gone": { status: 409, message: "voucherGone" },
+  "voucher-not-found": { status: 404, message: "voucherNotFound" },
+  "voucher-unused": { status: 409, message: "voucherUnused" },
+  "voucher-used": { status: 409, message: "voucherUsed" },
 } as const satisfies Record<string, Meaning>;
 
 /** Every reason of a refusal, which is also the `code` in API answers. */

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { recordChange } from "#src/access/audit/audit.ts";
+import type { Clock } from "#src/base/clock.ts";
+import { isId } from "#src/base/ids.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import { fieldErrors, requiredText } from "#src/base/text.ts";
+import type { Database } from "#src/db/connect.ts";
+import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { type CheckedVoucher, checkVoucher, type VoucherNotFound, type VoucherScope } from "./check-voucher.ts";
+import { readVoucherCode } from "./voucher-code.ts";
+
+/** A request whose answer was lost is sent again within this time. */
+const AGAIN_WITHIN_MS = 120_000;
+
+const sentReason = z.object({ reason: requiredText(200, "reasonRequired") });
+
+type Deps = { readonly db: Database; readonly clock: Clock };
+
+/**
+ * Hands a prize over for its voucher: once, whatever happens at the same moment. Keeps the winner's name, address and
+ * contact, which the winners report needs.
+ *
+ * @param sent.code as typed or scanned
+ * @param sent.key a UUID of the page from which it was sent; the same page may send it again within two minutes
+ * @returns refusals: `voucher-not-found`, `voucher-used`, `voucher-gone`
+ */
+export async function spendVoucher(
+  { db, clock }: Deps,
+  scope: VoucherScope,
+  sent: { readonly code: string; readonly key: string },
+): Promise<Outcome<CheckedVoucher, VoucherNotFound | Refusal<"voucher-used" | "voucher-gone">>> {
+  const key = isId(sent.key) ? sent.key : null;
+  return inTransaction(db, async (tx) => {
+    const handedOverKey = await holdClaim(tx, scope, sent.code);
+    const checked = await checkVoucher(tx, scope, sent.code);
+    if (!checked.ok) return checked;
+    const voucher = checked.value;
+    const now = clock();
+    if (voucher.used) {
+      const again =
+        key !== null && handedOverKey === key && now.getTime() - voucher.used.at.getTime() < AGAIN_WITHIN_MS;
+      return again ? checked : refuse({ reason: "voucher-used" });
+    }
+    if (voucher.state === "gone") return refuse({ reason: "voucher-gone" });
+    const { entryId } = await tx
+      .updateTable("claims")
+      .from("entries")
+      .set((eb) => ({
+        handedOverAt: now,
+        handedOverBy: scope.actor,
+        handedOverKey: key,
+        winnerName: voucher.winner,
+        winnerAddress: eb.ref("entries.address"),
+        winnerContact: eb.fn<string>("concat_ws", [eb.val(", "), eb.ref("entries.phone"), eb.ref("entries.email")]),
+      }))
+      .whereRef("entries.raffleId", "=", "claims.raffleId")
+      .whereRef("entries.id", "=", "claims.entryId")
+      .where("claims.raffleId", "=", scope.raffleId)
+      .where("claims.id", "=", voucher.claimId)
+      .returning("claims.entryId")
+      .executeTakeFirstOrThrow();
+    const change = { before: null, after: { prize: voucher.prize, ticket: voucher.ticket }, entryId };
+    await recordChange(tx, scope, { action: "use-voucher", subject: voucher.prize, ...change }, clock);
+    return accept({ ...voucher, state: "used", used: { at: now, by: scope.actor } });
+  });
+}
+
+/**
+ * Takes a hand-over back, with a reason that the log of changes keeps. The voucher is valid again.
+ *
+ * @param sent.reason untrusted
+ * @returns refusals: `invalid-fields` (the reason), `voucher-not-found`, `voucher-unused`
+ */
+export async function unspendVoucher(
+  { db, clock }: Deps,
+  scope: VoucherScope,
+  sent: { readonly code: string; readonly reason: string },
+): Promise<Outcome<CheckedVoucher, VoucherNotFound | Refusal<"invalid-fields" | "voucher-unused">>> {
+  const parsed = sentReason.safeParse({ reason: sent.reason });
+  if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
+  return inTransaction(db, async (tx) => {
+    await holdClaim(tx, scope, sent.code);
+    const checked = await checkVoucher(tx, scope, sent.code);
+    if (!checked.ok) return checked;
+    const { claimId, prize, ticket, used } = checked.value;
+    if (!used) return refuse({ reason: "voucher-unused" });
+    const empty = { winnerName: null, winnerAddress: null, winnerContact: null };
+    const { entryId } = await tx
+      .updateTable("claims")
+      .set({ handedOverAt: null, handedOverBy: null, handedOverKey: null, ...empty })
+      .where("raffleId", "=", scope.raffleId)
+      .where("id", "=", claimId)
+      .returning("entryId")
+      .executeTakeFirstOrThrow();
+    const change = { before: { prize, ticket, ...used }, after: { reason: parsed.data.reason }, entryId };
+    await recordChange(tx, scope, { action: "unuse-voucher", subject: prize, ...change }, clock);
+    return checkVoucher(tx, scope, sent.code);
+  });
+}
+
+/** Locks the voucher's claim until the transaction ends, and says what the request held that used it. */
+async function holdClaim(tx: Transaction, { raffleId }: VoucherScope, code: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom("claims")
+    .select("handedOverKey")
+    .where("raffleId", "=", raffleId)
+    .where("voucherCode", "=", readVoucherCode(code))
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.handedOverKey ?? null;
+}
