@@ -3,11 +3,14 @@ import type { AccountOptions } from "#src/accounts/accounts.ts";
 import { accountMailRenderers } from "#src/accounts/mails.ts";
 import { nightlyCleanup } from "#src/admin/nightly-cleanup.ts";
 import { systemClock } from "#src/base/clock.ts";
+import { winnerMailRenderers } from "#src/claims/mails/letters.ts";
+import { claimReminders } from "#src/claims/mails/reminders.ts";
 import type { Config } from "#src/config/config.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { startDrawing } from "#src/draws/drawing/draw-due-raffles.ts";
 import { createBeaconSource } from "#src/draws/drawing/fetch-beacon.ts";
 import { startLockingLists } from "#src/draws/lock/lock-due-lists.ts";
+import { DRAW_RESULT, drawResultRenderer } from "#src/draws/mails/draw-result.ts";
 import { drawMailFanOut } from "#src/draws/mails/fan-out.ts";
 import { LIST_LOCKED, listLockedRenderer } from "#src/draws/mails/list-locked.ts";
 import { PLAN_CHANGED, planChangedRenderer } from "#src/draws/mails/plan-changed.ts";
@@ -70,7 +73,9 @@ export async function startBackground(
     jobs,
     delivery,
     // Without a mail server these are not queued: otherwise all of them would go out at once when there is one.
-    sources: config.smtp ? [queueReceipts, drawMailFanOut(), newsFanOut(mailKeys(secret))] : [queueReceipts],
+    sources: config.smtp
+      ? [queueReceipts, claimReminders(systemClock), drawMailFanOut(), newsFanOut(mailKeys(secret))]
+      : [queueReceipts],
     onError: (err) => log.error({ err }, "mails could not be queued; trying again"),
   });
   const locking = startLockingLists({ db, secret, clock: systemClock, chain }, (err) =>
@@ -111,6 +116,8 @@ export function mailRenderers(
     ...accountMailRenderers(accountOptions),
     [NEWS]: newsRenderer(config, keys),
     [LIST_LOCKED]: listLockedRenderer(config, { keys, secret, clock: systemClock, counter }),
+    [DRAW_RESULT]: drawResultRenderer(config, { keys, secret, counter }),
+    ...winnerMailRenderers(config, { keys, secret, counter }),
     [PLAN_CHANGED]: planChangedRenderer(config, { keys, chain, counter }),
   };
 }

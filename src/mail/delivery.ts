@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { accept, refuse } from "#src/base/outcome.ts";
 import type { SmtpServer } from "#src/config/mail-settings.ts";
 import type { Database } from "#src/db/connect.ts";
+import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { Job } from "#src/jobs/jobs.ts";
 import { type Sender, writeContent } from "./mail-content.ts";
 import { MAIL_COLUMNS } from "./read.ts";
@@ -12,7 +13,12 @@ import { sendMail } from "./smtp.ts";
  * Renders a mail of one kind when it is sent, from the data of that moment. Null: no recipient is left, and nothing is
  * sent.
  */
-export type MailRenderer = (db: Database, mail: Mail) => Promise<Message | null>;
+export type MailRenderer = (db: Database, mail: Mail) => Promise<RenderedMail | null>;
+
+export type RenderedMail = Message & {
+  /** Called in the transaction that stores that a mail server took the mail, with the server's answer. */
+  readonly whenTaken?: (tx: Transaction, answer: string) => Promise<void>;
+};
 
 export type DeliveryOptions = {
   readonly db: Database;
@@ -79,7 +85,7 @@ export function mailDelivery(options: DeliveryOptions): Job<MailPlace> {
         signal,
       );
       if (outcome.kind === "withdrawn") return accept(undefined);
-      if (outcome.kind === "accepted") return end(db, mail, { state: "sent", lastError: "", sentAt: sql<Date>`now()` });
+      if (outcome.kind === "accepted") return endTaken(db, mail, message, outcome.answer);
       const lastError = outcome.reason.slice(0, 200);
       if (outcome.kind === "unknown") return end(db, mail, { state: "unclear", lastError });
       if (outcome.forGood) return end(db, mail, { state: "failed", lastError });
@@ -132,8 +138,16 @@ async function noteHandover(db: Database, mail: Mail): Promise<boolean> {
 
 type Ending = { state: Mail["state"]; lastError?: string; queuedAt?: null; sentAt?: ReturnType<typeof sql<Date>> };
 
+/** Stores that a server took a mail, with what proves it to whom the mail concerns. */
+async function endTaken(db: Database, mail: Mail, { whenTaken }: RenderedMail, answer: string) {
+  return inTransaction(db, async (tx) => {
+    await whenTaken?.(tx, answer);
+    return end(tx, mail, { state: "sent", lastError: "", sentAt: sql<Date>`now()` });
+  });
+}
+
 /** Stores the outcome of an attempt, unless a newer attempt has begun. */
-async function end(db: Database, mail: Mail, ending: Ending) {
+async function end(db: Database | Transaction, mail: Mail, ending: Ending) {
   await db
     .updateTable("mails")
     .set(ending)

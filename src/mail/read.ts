@@ -12,6 +12,7 @@ export const MAIL_COLUMNS = [
   "userId",
   "newsId",
   "mailingId",
+  "claimId",
   "language",
   "state",
   "createdAt",

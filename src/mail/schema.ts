@@ -30,6 +30,8 @@ export type NewMail = MailConcern & {
   readonly news?: { readonly id: string; readonly addressKey: Buffer | null };
   /** Set for mails about a draw: what they report (src/draws/mails). */
   readonly mailingId?: string;
+  /** Set for mails to winners: the claim that they are about (src/claims/mails). */
+  readonly claimId?: string;
 };
 
 /** A mail of the outbox. */
@@ -42,6 +44,7 @@ export type Mail = {
   readonly userId: string | null;
   readonly newsId: string | null;
   readonly mailingId: string | null;
+  readonly claimId: string | null;
   readonly language: Language;
   readonly state: MailState;
   readonly createdAt: Date;

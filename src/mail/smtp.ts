@@ -13,7 +13,8 @@ export type Handover = {
 };
 
 export type HandoverOutcome =
-  | { readonly kind: "accepted" }
+  /** The server has it, and answered this: "250 2.0.0 OK queued as 4ZX". */
+  | { readonly kind: "accepted"; readonly answer: string }
   /** The server does not have it. */
   | { readonly kind: "refused"; readonly forGood: boolean; readonly reason: string }
   /** The whole mail was sent, but no answer came: the server may have it. */
@@ -25,6 +26,8 @@ const CONNECT_TIMEOUT_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 5 * 60_000;
 /** A refusal of these concerns this mail. A refusal of others (a wrong password) concerns all mails, and is fixable. */
 const ABOUT_THE_MAIL = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
+/** RFC 5321, 4.5.3.1.5: an answer of one line is no longer. */
+const MAX_ANSWER = 500;
 /** An enhanced status code (RFC 3463) at the start of an answer: "550 5.1.1 …". The text after it may name people. */
 const STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/;
 
@@ -78,9 +81,15 @@ export async function sendMail(
     await step((done) => connection.connect(done));
     if (server.auth) await step((done) => connection.login(server.auth, done));
     const stream = Readable.from(parts(), { objectMode: false });
-    await step((done) => connection.send({ from, to, size: content.length }, stream, done));
+    let answer = "";
+    await step((done) =>
+      connection.send({ from, to, size: content.length }, stream, (error, info) => {
+        answer = answerOf(info?.response ?? "");
+        done(error);
+      }),
+    );
     connection.quit();
-    return { kind: "accepted" };
+    return { kind: "accepted", answer };
   } catch (error) {
     connection.close();
     return outcomeOf(error as SMTPError, stage);
@@ -95,6 +104,12 @@ function outcomeOf(error: SMTPError, stage: "sending" | "ended" | "withdrawn"): 
   if (error.responseCode === undefined && stage === "ended") return { kind: "unknown", reason };
   const forGood = error.permanent === true && ABOUT_THE_MAIL.has(error.command ?? "");
   return { kind: "refused", forGood, reason };
+}
+
+/** A server's answer as one line without control characters: it is stored, and shown to organisers. */
+function answerOf(response: string): string {
+  const line = response.replace(/[\s\p{C}]+/gu, " ").trim();
+  return line.slice(0, MAX_ANSWER);
 }
 
 /** The part of an error that is stored: codes only, because servers repeat addresses in their texts. */

@@ -24,6 +24,7 @@ export async function queueMails(tx: Transaction, mails: readonly NewMail[]): Pr
     newsId: mail.news?.id ?? null,
     addressKey: mail.news?.addressKey ?? null,
     mailingId: mail.mailingId ?? null,
+    claimId: mail.claimId ?? null,
     ...("userId" in mail
       ? { userId: mail.userId, raffleId: SITE_ID, entryId: null }
       : { userId: null, raffleId: mail.raffleId, entryId: mail.entryId }),

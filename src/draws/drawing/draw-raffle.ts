@@ -10,6 +10,7 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { createKeyedQueue, type KeyedQueue } from "#src/rate-limits/keyed-queue.ts";
 import { addHolders } from "../holders.ts";
 import { readListFile } from "../lock/list-parts.ts";
+import { beginDrawnMailing, mailNewHolders } from "../mails/write.ts";
 import { type Beacon, faultOfBeacon } from "../protocol/beacon/beacon.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
 import type { Lock } from "../protocol/lock.ts";
@@ -70,8 +71,11 @@ export async function drawRaffle(
       .execute();
     const holders = results.flatMap(({ prizeCode, winners }) => winners.map((ticket) => ({ prizeCode, ticket })));
     await addHolders(tx, scope.raffleId, holders, { since: roundAt, claimDays: lock.plan.claimDays });
+    const drawnAt = clock();
+    await beginDrawnMailing(tx, scope.raffleId, drawnAt);
+    await mailNewHolders(tx, scope.raffleId, roundAt);
     // Its trigger tells all processes to drop the raffle's pages.
-    await tx.updateTable("raffles").set({ drawnAt: clock() }).where("id", "=", scope.raffleId).execute();
+    await tx.updateTable("raffles").set({ drawnAt }).where("id", "=", scope.raffleId).execute();
     const subject = lock.plan.raffle;
     await recordChange(tx, scope, { action: "draw-raffle", subject, before: null, after: { round, seed } }, clock);
     return true;

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { queueMails } from "#src/mail/write.ts";
+import { DRAW_RESULT } from "./draw-result.ts";
 
 /** Entries that one batch reads. It takes some 20 ms. */
 const ENTRIES_PER_BATCH = 500;
@@ -17,6 +18,9 @@ const MAX_WAITING = 5000;
  */
 export const COLLECTED_HOURS = 6;
 
+/** A result is not mailed later than this. Without a mail server nothing is written, and there may be one next year. */
+const NEWS_FOR = sql`interval '7 days'`;
+
 /**
  * Fills the outbox with mails about draws, one batch per call. The mail enqueuer calls it again and again. A batch and
  * its progress are one transaction, so each entrant with an e-mail gets one mail of a mailing, whatever crashes.
@@ -30,7 +34,8 @@ export function drawMailFanOut(entriesPerBatch = ENTRIES_PER_BATCH): (tx: Transa
     if (!mailing || (await waitsEnough(tx))) return 0;
     const piece = mailing.isFutile ? [] : await readPiece(tx, mailing, entriesPerBatch);
     const wanted = piece.filter((entry) => entry.isReached);
-    const { raffleId, id: mailingId, kind } = mailing;
+    const { raffleId, id: mailingId } = mailing;
+    const kind = mailing.kind === "drawn" ? DRAW_RESULT : mailing.kind;
     await queueMails(
       tx,
       wanted.map(({ entryId, language }) => ({ kind, raffleId, entryId, language, mailingId })),
@@ -52,23 +57,26 @@ export function drawMailFanOut(entriesPerBatch = ENTRIES_PER_BATCH): (tx: Transa
 type Mailing = {
   readonly raffleId: string;
   readonly id: string;
-  readonly kind: "list-locked" | "plan-changed";
+  readonly kind: "list-locked" | "plan-changed" | "drawn";
   readonly reachedEntryId: string | null;
   readonly changedAt: Date | null;
-  /** Nobody is mailed: a plan is as it was, or the randomness that a mail has to come before is public. */
+  /** Nobody is mailed: a plan is as it was, the randomness that a mail has to come before is public, or a result is old. */
   readonly isFutile: boolean;
 };
 
-/** Locks a mailing. News of locks come first, and those who have had least: a small raffle waits for no large one. */
+/**
+ * Locks a mailing. News of locks come first, because they end with the round; then results, then changes of plans. Of
+ * them, those who have had least: a small raffle waits for no large one.
+ */
 async function claimMailing(tx: Transaction): Promise<Mailing | undefined> {
   const { rows } = await sql<Mailing>`
     select raffle_id as "raffleId", id, kind, reached_entry_id as "reachedEntryId", changed_at as "changedAt",
-      coalesce(before = after, false) or exists (
+      case when kind = 'drawn' then begun_at < now() - ${NEWS_FOR} else coalesce(before = after, false) or exists (
         select from draw_locks where draw_locks.raffle_id = draw_mailings.raffle_id and round_at <= now()
-      ) as "isFutile"
+      ) end as "isFutile"
     from draw_mailings
     where state = 'filling' or (state = 'collecting' and begun_at <= now() - make_interval(hours => ${COLLECTED_HOURS}))
-    order by kind = 'plan-changed', queued, begun_at limit 1 for no key update skip locked
+    order by array_position(array['list-locked', 'drawn', 'plan-changed'], kind), queued, begun_at limit 1 for no key update skip locked
   `.execute(tx);
   return rows[0];
 }
@@ -88,13 +96,20 @@ async function waitsEnough(tx: Transaction): Promise<boolean> {
 
 type Entry = { readonly entryId: string; readonly language: Language; readonly isReached: boolean };
 
-/** The next entries in the order of their ids. Whoever entered after a change of the plan knows no other plan. */
+/**
+ * The next entries in the order of their ids. Whoever entered after a change of the plan knows no other plan; whoever
+ * holds or held a prize is told of it in a mail of its own.
+ */
 async function readPiece(tx: Transaction, mailing: Mailing, limit: number): Promise<Entry[]> {
   const { raffleId, reachedEntryId, changedAt } = mailing;
   const rows = await tx
     .selectFrom("entries")
     .select(["id as entryId", "language"])
-    .select(sql<SqlBool>`email_key is not null and created_at <= coalesce(${changedAt}, created_at)`.as("isReached"))
+    .select(
+      sql<SqlBool>`email_key is not null and created_at <= coalesce(${changedAt}, created_at) and not exists (
+        select from claims where claims.raffle_id = ${raffleId} and claims.entry_id = entries.id
+      )`.as("isReached"),
+    )
     .where("raffleId", "=", raffleId)
     .$if(reachedEntryId !== null, (query) => query.where("id", ">", reachedEntryId ?? ""))
     .orderBy("id")

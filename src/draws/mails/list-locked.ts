@@ -71,7 +71,7 @@ export function listLockedRenderer(site: MailSite, { keys, secret, clock, counte
 }
 
 /** Whether the ticket is in play, in a sentence; else why not. */
-function standingOf({ out, chances, disqualifiedFor }: Standing, t: Recipient["t"]): string {
+export function standingOf({ out, chances, disqualifiedFor }: Standing, t: Recipient["t"]): string {
   if (out === "") return t("entries:ticket.inPlay", { count: chances });
   if (out === "rules") return t("entries:ticket.outForRules");
   return t("entries:ticket.outForReason", { reason: harmlessText(disqualifiedFor ?? "") });

@@ -17,6 +17,7 @@ export type MailSite = { readonly productName: string; readonly origin: string; 
 export type Recipient = {
   readonly scope: ContactScope;
   readonly raffle: PublicRaffle;
+  readonly entryCode: string;
   /** The normalised address. */
   readonly emailKey: string;
   /** Translates a key of a catalogue, for example "mails:listLocked.lead". */
@@ -42,7 +43,7 @@ export async function findRecipient(
   const named = { productName, raffle: harmlessText(view.raffle.name) };
   const t: Recipient["t"] = (textKey, params) => translate(language, { key: textKey, params: { ...named, ...params } });
   return {
-    ...{ scope, raffle: view.raffle, emailKey, t },
+    ...{ scope, raffle: view.raffle, entryCode: view.entry.entryCode, emailKey, t },
     compose({ subject, ...rest }) {
       const footer = [t("mails:receipt.why"), t("mails:receipt.from")];
       const stop = { link: t("mails:receipt.stop"), url: unsubscribeUrl };

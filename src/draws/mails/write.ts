@@ -1,5 +1,9 @@
+import { sql } from "kysely";
 import { newId } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
+
+/** To whoever comes to hold a prize. */
+export const PRIZE_WON = "prize-won";
 
 /**
  * Has every entrant of a raffle mailed that its list is locked, in the lock's transaction. Changes of its plan that wait
@@ -16,4 +20,52 @@ export async function beginLockMailing(tx: Transaction, raffleId: string, locked
     .insertInto("drawMailings")
     .values({ raffleId, id: newId(), kind: "list-locked", state: "filling", begunAt: lockedAt })
     .execute();
+}
+
+/**
+ * Has all who hold no prize mailed the result, in the draw's transaction. A raffle whose lock was not mailed is a
+ * demonstration: nobody is mailed about it, then or later.
+ */
+export async function beginDrawnMailing(tx: Transaction, raffleId: string, drawnAt: Date): Promise<void> {
+  await sql`
+    insert into draw_mailings (raffle_id, id, kind, state, begun_at)
+    select raffle_id, ${newId()}, 'drawn', 'filling', ${drawnAt}
+    from draw_mailings where raffle_id = ${raffleId} and kind = 'list-locked'
+  `.execute(tx);
+}
+
+/**
+ * Mails those who came to hold prizes at a time, in the transaction that makes them holders. An entry that came to hold
+ * several gets one mail for all of them. After `beginDrawnMailing`, on which it depends.
+ *
+ * @param since of `addHolders`
+ */
+export async function mailNewHolders(tx: Transaction, raffleId: string, since: Date): Promise<void> {
+  await sql`
+    insert into mails (raffle_id, id, kind, entry_id, language, claim_id)
+    select distinct on (claims.entry_id) ${raffleId}, gen_random_uuid(), ${PRIZE_WON}, entries.id, entries.language, claims.id
+    from claims
+    join entries on entries.raffle_id = ${raffleId} and entries.id = claims.entry_id
+    where claims.raffle_id = ${raffleId} and held_since = ${since} and gone_at is null and email_key is not null
+      and not exists (select from mails where mails.raffle_id = ${raffleId} and mails.claim_id = claims.id)
+      and exists (select from draw_mailings where raffle_id = ${raffleId} and kind = 'drawn')
+    order by claims.entry_id, claims.id
+  `.execute(tx);
+}
+
+/**
+ * Mails the winner of a prize about their claim, in the transaction of what it tells. What it says is read when it is
+ * sent (src/claims/mails).
+ */
+export async function mailAboutClaim(
+  tx: Transaction,
+  { raffleId, claimId, kind }: { readonly raffleId: string; readonly claimId: string; readonly kind: string },
+): Promise<void> {
+  await sql`
+    insert into mails (raffle_id, id, kind, entry_id, language, claim_id)
+    select entries.raffle_id, ${newId()}, ${kind}, entries.id, entries.language, claims.id
+    from claims join entries on entries.raffle_id = claims.raffle_id and entries.id = claims.entry_id
+    where claims.raffle_id = ${raffleId} and claims.id = ${claimId} and email_key is not null
+      and exists (select from draw_mailings where draw_mailings.raffle_id = claims.raffle_id and kind = 'drawn')
+  `.execute(tx);
 }

@@ -1,0 +1,123 @@
+import { harmlessText } from "#src/base/harmless-text.ts";
+import type { MailSite } from "#src/draws/mails/recipient.ts";
+import { PRIZE_WON } from "#src/draws/mails/write.ts";
+import { ownDrawAddress, readSealParts } from "#src/draws/own-ticket.ts";
+import type { MailRenderer } from "#src/mail/delivery.ts";
+import { type Letter, type MailedClaim, type Winner, type WinnerMailOptions, winnerMailRenderer } from "./winner.ts";
+
+/** To a winner whose claim was turned down, or who got more time. */
+export const CLAIM_ANSWERED = "claim-answered";
+
+/** To a winner who has not claimed yet. */
+export const CLAIM_REMINDER = "claim-reminder";
+
+/** To whoever holds a prize no more. */
+export const PRIZE_REPLACED = "prize-replaced";
+
+/** Renders each kind of mail to winners. */
+export function winnerMailRenderers(
+  site: MailSite,
+  options: WinnerMailOptions,
+): Readonly<Record<string, MailRenderer>> {
+  return {
+    [PRIZE_WON]: winnerMailRenderer(site, options, (winner) => prizeWon(winner, site.origin, options.secret)),
+    [CLAIM_REMINDER]: winnerMailRenderer(site, options, claimReminder),
+    [CLAIM_ANSWERED]: winnerMailRenderer(site, options, claimAnswered),
+    [PRIZE_REPLACED]: winnerMailRenderer(site, options, prizeReplaced),
+  };
+}
+
+const isOpen = ({ claimedAt, declinedAt, goneAt }: MailedClaim) => !claimedAt && !declinedAt && !goneAt;
+
+/** What was won at one time, until when it can be claimed, and how to check the draw. */
+async function prizeWon(winner: Winner, origin: string, secret: Uint8Array): Promise<Letter | null> {
+  const { t, db, recipient, claim } = winner;
+  const since = claim.heldSince.getTime();
+  const about = winner.claims.filter(({ goneAt, heldSince }) => !goneAt && heldSince.getTime() === since);
+  const seal = await readSealParts({ db, secret }, recipient.scope);
+  if (claim.goneAt || !seal) return null;
+  return {
+    name: "prizeWon",
+    about,
+    parts: [
+      { paragraph: t("mails:prizeWon.lead") },
+      {
+        facts: [
+          { name: t("mails:prizeWon.prize"), value: winner.prizesOf(about) },
+          { name: t("mails:receipt.raffle"), value: harmlessText(recipient.raffle.name) },
+          { name: t("entries:ticket.number"), value: String(claim.ticket) },
+          winner.claimBy(claim),
+        ],
+      },
+      { paragraph: t("mails:prizeWon.how") },
+      winner.claimLink,
+      { paragraph: t("mails:prizeWon.check") },
+      { link: t("entries:ticket.check"), url: ownDrawAddress(origin, seal) },
+      { paragraph: t("mails:prizeWon.secret") },
+    ],
+  };
+}
+
+/** All that the entry has not claimed yet. */
+function claimReminder(winner: Winner): Letter | null {
+  const { t, claim } = winner;
+  const about = winner.claims.filter(isOpen);
+  if (!isOpen(claim)) return null;
+  return {
+    name: "claimReminder",
+    about,
+    parts: [
+      { paragraph: t("mails:claimReminder.lead") },
+      { facts: [{ name: t("mails:prizeWon.prize"), value: winner.prizesOf(about) }, winner.claimBy(claim)] },
+      { paragraph: t("mails:claimReminder.how") },
+      winner.claimLink,
+      { paragraph: t("mails:prizeWon.secret") },
+    ],
+  };
+}
+
+/** Why a claim was turned down, and until when it can be claimed now. */
+function claimAnswered(winner: Winner): Letter | null {
+  const { t, claim } = winner;
+  if (!isOpen(claim)) return null;
+  const prize = { name: t("mails:prizeWon.prize"), value: winner.prizesOf([claim]) };
+  const reason = { name: t("mails:claimAnswered.reason"), value: harmlessText(claim.turnedDownFor ?? "") };
+  return {
+    name: "claimAnswered",
+    about: [claim],
+    parts: [
+      {
+        paragraph: t(claim.turnedDownFor === null ? "mails:claimAnswered.extended" : "mails:claimAnswered.turnedDown"),
+      },
+      { facts: [prize, ...(claim.turnedDownFor === null ? [] : [reason]), winner.claimBy(claim)] },
+      winner.claimLink,
+      { paragraph: t("mails:prizeWon.secret") },
+    ],
+  };
+}
+
+/** That the prize has gone to the next in line, and why. */
+async function prizeReplaced({ t, db, recipient, claim, prizesOf }: Winner): Promise<Letter | null> {
+  const replaced = await db
+    .selectFrom("drawReplacements")
+    .select("reason")
+    .where("raffleId", "=", recipient.scope.raffleId)
+    .where("prizeCode", "=", claim.prizeCode)
+    .where("fromTicket", "=", claim.ticket)
+    .executeTakeFirst();
+  if (!replaced) return null;
+  return {
+    name: "prizeReplaced",
+    about: [claim],
+    parts: [
+      { paragraph: t("mails:prizeReplaced.lead") },
+      {
+        facts: [
+          { name: t("mails:prizeWon.prize"), value: prizesOf([claim]) },
+          { name: t("mails:claimAnswered.reason"), value: t(`mails:prizeReplaced.${replaced.reason}`) },
+        ],
+      },
+      { paragraph: t("mails:prizeReplaced.ask") },
+    ],
+  };
+}

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { Clock } from "#src/base/clock.ts";
+import type { Transaction } from "#src/db/transaction.ts";
+import { CLAIM_REMINDER } from "./letters.ts";
+
+/** Claims that one batch reminds of: some ten milliseconds. */
+const CLAIMS_PER_BATCH = 500;
+
+/** How often a process looks for claims to remind of, when there were none: reminders need not be on the minute. */
+const LOOK_EVERY_MS = 60_000;
+
+/** How long before its end the last reminder of a claim goes out. */
+const LAST = sql`interval '3 days'`;
+
+/** Where half of the time is before that. Else there is only the last reminder, and none where the time is shorter. */
+const HALF = sql`held_since + (claim_by - held_since) / 2`;
+
+/**
+ * Reminds winners who have not claimed: after half of their time, and three days before its end. The mail enqueuer calls
+ * it again and again. A batch marks claims and writes their mails in one statement, so that each is reminded of once;
+ * an entry gets one mail for all claims of a batch. What was missed while the site was away is one reminder.
+ *
+ * @param claimsPerBatch for tests: how many claims one batch reminds of
+ * @returns how many claims were reminded of
+ */
+export function claimReminders(clock: Clock, claimsPerBatch = CLAIMS_PER_BATCH): (tx: Transaction) => Promise<number> {
+  let lookAt = 0;
+  return async (tx) => {
+    const now = clock();
+    if (now.getTime() < lookAt) return 0;
+    const reminded = await remind(tx, { now, most: claimsPerBatch });
+    if (reminded === 0) lookAt = now.getTime() + LOOK_EVERY_MS;
+    return reminded;
+  };
+}
+
+type Round = { readonly now: Date; readonly most: number };
+
+async function remind(tx: Transaction, { now, most }: Round): Promise<number> {
+  const { rows } = await sql<{ claims: number }>`
+    with due as materialized (
+      select raffle_id, id from claims
+      where claim_by > ${now} and claimed_at is null and declined_at is null and gone_at is null
+        and (reminders < 2 and claim_by - ${LAST} <= ${now} and held_since < claim_by - ${LAST}
+          or reminders = 0 and ${HALF} <= ${now} and ${HALF} < claim_by - ${LAST})
+      order by claim_by limit ${most} for update skip locked
+    ), marked as (
+      update claims set reminders = case when claim_by - ${LAST} <= ${now} then 2 else 1 end
+      from due where claims.raffle_id = due.raffle_id and claims.id = due.id
+      returning claims.raffle_id, claims.id, claims.entry_id
+    ), queued as (
+      insert into mails (raffle_id, id, kind, entry_id, language, claim_id)
+      select distinct on (marked.raffle_id, marked.entry_id)
+        marked.raffle_id, gen_random_uuid(), ${CLAIM_REMINDER}, entries.id, entries.language, marked.id
+      from marked join entries on entries.raffle_id = marked.raffle_id and entries.id = marked.entry_id
+      where email_key is not null
+        and exists (select from draw_mailings where draw_mailings.raffle_id = marked.raffle_id and kind = 'drawn')
+      order by marked.raffle_id, marked.entry_id, marked.id
+    )
+    select count(*)::int as claims from marked
+  `.execute(tx);
+  return rows[0]?.claims ?? 0;
+}

@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "#src/config/config.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import { drawRaffle } from "#src/draws/drawing/draw-raffle.ts";
+import { DRAW_RESULT, drawResultRenderer } from "#src/draws/mails/draw-result.ts";
+import { drawMailFanOut } from "#src/draws/mails/fan-out.ts";
+import { mailAboutClaim, mailNewHolders } from "#src/draws/mails/write.ts";
+import { mailKeys } from "#src/mail/address-key.ts";
+import { mailDelivery } from "#src/mail/delivery.ts";
+import { takeWaiting } from "#src/mail/write.ts";
+import { createAttemptCounter } from "#src/rate-limits/attempt-counter.ts";
+import { TEST_CHAIN, testBeacon } from "../../../tests/support/beacon-relay.ts";
+import { drawMailsOf, people } from "../../../tests/support/draw-mails.ts";
+import { drawnClaimsOf } from "../../../tests/support/drawn-claims.ts";
+import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
+import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { CLAIM_ANSWERED, CLAIM_REMINDER, PRIZE_REPLACED, winnerMailRenderers } from "./letters.ts";
+
+const ORIGIN = "https://raffles.example.com";
+const { database, site, ...api } = await openTestApi({ ORIGIN }, { chain: TEST_CHAIN });
+const { enterAll, fill, lock } = drawMailsOf({ database, site, ...api });
+const { draw, outbox } = drawnClaimsOf({ database, site, ...api });
+const { db, pool } = database;
+const ALWAYS = new AbortController().signal;
+
+let server: MailServer;
+
+beforeAll(async () => {
+  server = await startMailServer();
+});
+
+beforeEach(() =>
+  pool.query("delete from claims; delete from mails; delete from draw_mailings; delete from guess_tallies"),
+);
+
+afterEach(() => pool.query("delete from mail_stops"));
+
+afterAll(() => server.close());
+
+/** Sends all mails of the outbox, one after the other. */
+async function sendAll(): Promise<void> {
+  const config = readConfig({ ORIGIN, SMTP_URL: server.url, MAIL_FROM: "raffles@example.com" });
+  if (!config.ok) throw new Error(config.refusal);
+  const { smtp, origin, productName } = config.value;
+  const options = { keys: mailKeys(site.secret), secret: site.secret, counter: createAttemptCounter(db, site.secret) };
+  const delivery = mailDelivery({
+    db,
+    renderers: {
+      [DRAW_RESULT]: drawResultRenderer(config.value, options),
+      ...winnerMailRenderers(config.value, options),
+    },
+    server: smtp,
+    sender: { from: { name: productName, address: "raffles@example.com" }, replyTo: undefined, origin },
+  });
+  for (const place of await inTransaction(db, (tx) => takeWaiting(tx, 1000))) {
+    expect(await delivery.run(place, ALWAYS)).toMatchObject({ ok: true });
+  }
+}
+
+const mailsTo = (email: string) => server.accepted.filter(({ to }) => to === email).map(({ mail }) => mail);
+
+async function noticesOf(raffleId: string) {
+  const { rows } = await pool.query(
+    "select claim_id as claim, way, reached, answer, actor from claim_notices where raffle_id = $1 order by claim_id",
+    [raffleId],
+  );
+  return rows;
+}
+
+describe("when a raffle is drawn", () => {
+  test("winners get a link to claim, all others the result, and the server's answer proves who was told", async () => {
+    const raffle = await draw();
+    const [first = "", second = "", third = ""] = raffle.winners;
+    await pool.query("update entries set language = 'de' where email_key = $1", [second]);
+    await pool.query("update mails set language = 'de' from entries where entries.id = entry_id and email_key = $1", [
+      second,
+    ]);
+    await pool.query("update entries set language = 'fil' where email_key = $1", [raffle.others[0]]);
+    await fill();
+    expect(await outbox()).toEqual(
+      [
+        ...raffle.winners.map((email) => `prize-won ${email}`),
+        ...raffle.others.map((email) => `draw-result ${email}`),
+      ].toSorted(),
+    );
+    await sendAll();
+    expect([first, second, third, ...raffle.others].map((email) => mailsTo(email).length)).toEqual([1, 1, 1, 1, 1]);
+
+    const [won] = mailsTo(first);
+    expect(won?.subject).toBe("You won: claim your prize at Tambiolo");
+    expect(won?.text).toContain("Claim it by: ");
+    const [link = ""] = /https:\S+\/claim\/\S+/.exec(won?.text ?? "") ?? [];
+    expect(link).toMatch(new RegExp(`^${ORIGIN}/claim/${raffle.codeId}/${raffle.codes[first]}\\?own=[\\w-]{32}$`));
+    expect(won?.html).toContain(link);
+    expect(won?.text).toContain(`${ORIGIN}/raffle/${raffle.codeId}/draw#email=`);
+    expect(won?.text).not.toContain("{{");
+    expect(mailsTo(second)[0]?.subject).toBe("Du hast gewonnen: Hol dir deinen Preis bei Tambiolo");
+    expect(mailsTo(raffle.others[0] ?? "")[0]?.subject).toBe("Tapos na ang bunutang sinalihan mo sa Tambiolo");
+    const other = mailsTo(raffle.others[1] ?? "")[0];
+    expect(other?.text).toMatch(/Your ticket was not drawn|in line for/);
+    expect(other?.text).not.toContain("/claim/");
+
+    expect(await noticesOf(raffle.id)).toEqual(
+      raffle.claims.map(({ id, email }) => ({
+        claim: id,
+        way: "mail",
+        reached: email,
+        answer: expect.stringMatching(/^250 /),
+        actor: "site",
+      })),
+    );
+  });
+
+  test("an entry that won several prizes gets one mail for all, which proves all", async () => {
+    const raffle = await draw({ prizesEach: "several" }, 1);
+    expect(raffle.claims.length).toBeGreaterThan(1);
+    await fill();
+    expect(await outbox()).toEqual([`prize-won ${raffle.winners[0]}`]);
+    await sendAll();
+    expect((await noticesOf(raffle.id)).map(({ claim }) => claim).toSorted()).toEqual(
+      raffle.claims.map(({ id }) => id).toSorted(),
+    );
+  });
+
+  test("nothing says that a winner was told whom the mail server refuses", async () => {
+    const raffle = await draw();
+    server.onRecipient = (to) => (to === raffle.winners[0] ? 550 : undefined);
+    await sendAll();
+    server.onRecipient = () => undefined;
+    expect((await noticesOf(raffle.id)).map(({ reached }) => reached).toSorted()).toEqual(
+      raffle.winners.slice(1).toSorted(),
+    );
+  });
+
+  test("a raffle whose lock was not mailed is a demonstration, and mails nobody", async () => {
+    const raffle = await api.createRaffle({ rules: [], drawRequires: "none" });
+    await enterAll(raffle, people(3));
+    await lock(raffle);
+    await pool.query("delete from draw_mailings");
+    const { rows } = await pool.query("select round::int from draw_locks where raffle_id = $1", [raffle.id]);
+    expect(await drawRaffle(site, { raffleId: raffle.id, actor: "site" }, testBeacon(rows[0].round))).toBe(true);
+    await fill();
+    expect(await outbox()).toEqual([]);
+  });
+
+  test("a result is not mailed a week later", async () => {
+    await draw();
+    await pool.query("update draw_mailings set begun_at = now() - interval '8 days' where kind = 'drawn'");
+    await pool.query("delete from mails");
+    await fill(drawMailFanOut());
+    expect(await outbox()).toEqual([]);
+  });
+});
+
+describe("after a draw", () => {
+  test("whoever comes is mailed once, and whoever goes is told why", async () => {
+    const raffle = await draw();
+    const [from] = raffle.claims;
+    if (!from) throw new Error("nobody won");
+    await sendAll();
+    const comes = raffle.others[0] ?? "";
+    await inTransaction(db, async (tx) => {
+      const at = new Date(Math.ceil(Date.now() / 1000) * 1000);
+      await pool.query(
+        `insert into draw_replacements (raffle_id, number, prize_code, from_ticket, to_ticket, reason, note, at)
+         select raffle_id, 1, prize_code, ticket, null, 'unclaimed', '', $2 from claims where id = $1`,
+        [from.id, at],
+      );
+      await pool.query(
+        `insert into claims (raffle_id, id, prize_code, ticket, entry_id, held_since, claim_by)
+         select claims.raffle_id, gen_random_uuid(), prize_code, 1000, entries.id, $3, $3::timestamptz + interval '9 days'
+         from claims join entries on email_key = $2 where claims.id = $1`,
+        [from.id, comes, at],
+      );
+      await pool.query("update claims set gone_at = $2 where id = $1", [from.id, at]);
+      await mailNewHolders(tx, raffle.id, at);
+      await mailNewHolders(tx, raffle.id, at);
+      await mailAboutClaim(tx, { raffleId: raffle.id, claimId: from.id, kind: PRIZE_REPLACED });
+    });
+    expect(await outbox()).toEqual([`prize-replaced ${from.email}`, `prize-won ${comes}`]);
+    await sendAll();
+    expect(mailsTo(comes).at(-1)?.subject).toContain("You won");
+    expect(mailsTo(from.email).at(-1)?.text).toContain("It was not claimed in time");
+  });
+
+  test("winners who have not claimed are reminded of all their prizes", async () => {
+    const raffle = await draw();
+    await pool.query("delete from mails");
+    const [{ email, id } = { email: "", id: "" }] = raffle.claims;
+    await inTransaction(db, (tx) => mailAboutClaim(tx, { raffleId: raffle.id, claimId: id, kind: CLAIM_REMINDER }));
+    await sendAll();
+    expect(mailsTo(email).at(-1)?.subject).toBe("Your prize at Tambiolo is still waiting for you");
+    expect(mailsTo(email).at(-1)?.text).toContain("/claim/");
+  });
+
+  test("a claim that was turned down is answered with the reason, and one with more time with the time", async () => {
+    const raffle = await draw();
+    const [turned, extended, claimed] = raffle.claims;
+    await pool.query("delete from mails");
+    await pool.query("update claims set turned_down_at = now(), turned_down_for = $2 where id = $1", [
+      turned?.id,
+      "No ID. See evil.example.com",
+    ]);
+    await pool.query("update claims set claimed_at = now(), voucher_code = '0123456789' where id = $1", [claimed?.id]);
+    await inTransaction(db, async (tx) => {
+      for (const { id } of raffle.claims) {
+        await mailAboutClaim(tx, { raffleId: raffle.id, claimId: id, kind: CLAIM_ANSWERED });
+      }
+    });
+    await sendAll();
+    expect(mailsTo(turned?.email ?? "")[0]?.text).toContain("Reason: No ID. See evil. example. com");
+    expect(mailsTo(extended?.email ?? "")[0]?.text).toContain("gives you more time");
+    expect(mailsTo(claimed?.email ?? "")).toEqual([]);
+  });
+});

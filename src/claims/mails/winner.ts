@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import { entryLinkToken } from "#src/access/entry-link.ts";
+import { harmlessText } from "#src/base/harmless-text.ts";
+import { newId } from "#src/base/ids.ts";
+import type { Database } from "#src/db/connect.ts";
+import type { Transaction } from "#src/db/transaction.ts";
+import { findRecipient, type MailSite, type Recipient } from "#src/draws/mails/recipient.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
+import type { MailKeys } from "#src/mail/address-key.ts";
+import type { MailRenderer } from "#src/mail/delivery.ts";
+import type { Mail } from "#src/mail/schema.ts";
+import type { MailPart } from "#src/mail/template.ts";
+import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
+import { inWindow } from "#src/rate-limits/backoff.ts";
+
+/**
+ * Mails to an address about claims of one raffle, a day. Counted by raffle: a stranger who enters an address in raffles
+ * of their own cannot use up what a prize of another raffle needs. How many raffles they draw has limits of its own.
+ */
+const OF_ADDRESS = inWindow(20, 86_400_000);
+
+export type WinnerMailOptions = {
+  readonly keys: MailKeys;
+  readonly secret: Uint8Array;
+  /** Counts mails across all processes. */
+  readonly counter: Pick<AttemptCounter, "count">;
+};
+
+/** A claim that a mail speaks of. */
+export type MailedClaim = {
+  readonly id: string;
+  readonly prizeCode: string;
+  readonly ticket: number;
+  readonly heldSince: Date;
+  readonly claimBy: Date;
+  readonly claimedAt: Date | null;
+  readonly declinedAt: Date | null;
+  readonly turnedDownFor: string | null;
+  readonly goneAt: Date | null;
+};
+
+/** What a kind of mail says; null if it is no news any more. */
+export type Letter = {
+  readonly name: "prizeWon" | "claimReminder" | "claimAnswered" | "prizeReplaced";
+  /** The claims that it speaks of: proof that their winner was told. */
+  readonly about: readonly MailedClaim[];
+  readonly parts: readonly MailPart[];
+};
+
+/** What letters are written of. */
+export type Winner = {
+  readonly db: Database;
+  readonly t: Recipient["t"];
+  readonly recipient: Recipient;
+  /** The claim that the mail was written for, and all of the entry. */
+  readonly claim: MailedClaim;
+  readonly claims: readonly MailedClaim[];
+  /** The names of their prizes, in one line each. */
+  prizesOf(claims: readonly MailedClaim[]): string;
+  /** The fact until when a prize can be claimed. */
+  claimBy(claim: MailedClaim): { readonly name: string; readonly value: string };
+  /** The link to the entry's claims, which proves the contact. */
+  readonly claimLink: MailPart;
+};
+
+/**
+ * Makes a renderer of a letter to a winner. When a mail server takes it, a notice of each claim that it speaks of is
+ * stored. Null if the entry or its e-mail is gone, the address stopped all mail, or the letter is no news.
+ */
+export function winnerMailRenderer(
+  site: MailSite,
+  { keys, secret, counter }: WinnerMailOptions,
+  write: (winner: Winner) => Promise<Letter | null> | Letter | null,
+): MailRenderer {
+  return async (db, mail) => {
+    const recipient = await findRecipient(db, mail, site, keys);
+    const own = recipient && (await entryLinkToken(secret, db, recipient.scope));
+    if (!recipient || own === null) return null;
+    const claims = await readClaims(db, mail);
+    const claim = claims.find(({ id }) => id === mail.claimId);
+    const letter = claim && (await write(winnerOf({ db, recipient, claim, claims }, mail, { site, own })));
+    if (!letter) return null;
+    const value = `${mail.raffleId} ${recipient.emailKey}`;
+    const counted = { policy: OF_ADDRESS, kind: "claim mail by raffle and address", value };
+    if (mail.attempts === 1 && (await counter.count([counted])) > 0) return null;
+    const { name, about, parts } = letter;
+    const message = recipient.compose({
+      subject: recipient.t(`mails:${name}.subject`),
+      heading: recipient.t(`mails:${name}.heading`),
+      parts,
+    });
+    const reached = message.to.address;
+    const ids = about.map(({ id }) => id);
+    return { ...message, whenTaken: (tx, answer) => noteTaken(tx, mail.raffleId, { ids, reached, answer }) };
+  };
+}
+
+function winnerOf(
+  found: Pick<Winner, "db" | "recipient" | "claim" | "claims">,
+  { language }: Mail,
+  { site, own }: { readonly site: MailSite; readonly own: string },
+): Winner {
+  const { t, raffle, entryCode } = found.recipient;
+  const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
+  return {
+    ...found,
+    t,
+    prizesOf: (claims) => claims.map(({ prizeCode }) => harmlessText(names.get(prizeCode) ?? prizeCode)).join("\n"),
+    claimBy({ claimBy }) {
+      const { date, time } = formatTimestamp(claimBy, language, site.timeZone);
+      return { name: t("mails:prizeWon.claimBy"), value: t("entries:ticket.moment", { date, time }) };
+    },
+    claimLink: {
+      link: t("mails:prizeWon.claim"),
+      url: `${site.origin}/claim/${raffle.codeId}/${entryCode}?own=${own}`,
+    },
+  };
+}
+
+async function readClaims(db: Database, { raffleId, entryId }: Mail): Promise<MailedClaim[]> {
+  if (entryId === null) return [];
+  return db
+    .selectFrom("claims")
+    .select(["id", "prizeCode", "ticket", "heldSince", "claimBy", "claimedAt", "declinedAt", "turnedDownFor", "goneAt"])
+    .where("raffleId", "=", raffleId)
+    .where("entryId", "=", entryId)
+    .orderBy("prizeCode")
+    .execute();
+}
+
+async function noteTaken(
+  tx: Transaction,
+  raffleId: string,
+  { ids, reached, answer }: { readonly ids: readonly string[]; readonly reached: string; readonly answer: string },
+): Promise<void> {
+  await sql`
+    insert into claim_notices (raffle_id, claim_id, id, at, way, reached, answer, actor)
+    select raffle_id, claims.id, notice_id, now(), 'mail', ${reached}, ${answer}, 'site'
+    from unnest(${ids}::uuid[], ${ids.map(() => newId())}::uuid[]) as told (claim_id, notice_id)
+    join claims on raffle_id = ${raffleId} and claims.id = told.claim_id
+  `.execute(tx);
+}

@@ -1,0 +1,58 @@
+import { harmlessText } from "#src/base/harmless-text.ts";
+import type { MailKeys } from "#src/mail/address-key.ts";
+import type { MailRenderer } from "#src/mail/delivery.ts";
+import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
+import { inWindow } from "#src/rate-limits/backoff.ts";
+import { type OwnTicket, ownDrawAddress, readOwnTicket } from "../own-ticket.ts";
+import { standingOf } from "./list-locked.ts";
+import { findRecipient, type MailSite, type Recipient } from "./recipient.ts";
+
+export const DRAW_RESULT = "draw-result";
+
+/** Such mails per address and day, of whatever raffles, as many as of locks: one follows the other. */
+const OF_ADDRESS = inWindow(20, 86_400_000);
+
+type DrawResultOptions = {
+  readonly keys: MailKeys;
+  readonly secret: Uint8Array;
+  /** Counts mails across all processes. */
+  readonly counter: Pick<AttemptCounter, "count">;
+};
+
+/**
+ * Renders the mail that tells somebody who won nothing how the draw went: not drawn, next in line, or not in play. Null
+ * if nobody is to be written to, they hold a prize by now, or the day's limit of the address is reached.
+ */
+export function drawResultRenderer(site: MailSite, { keys, secret, counter }: DrawResultOptions): MailRenderer {
+  return async (db, mail) => {
+    const recipient = await findRecipient(db, mail, site, keys);
+    const own = recipient && (await readOwnTicket({ db, secret }, recipient.scope, recipient.scope));
+    if (!recipient || !own?.seal || !own.ticket.result || own.ticket.result.won.length > 0) return null;
+    const { t, raffle, emailKey } = recipient;
+    const counted = { policy: OF_ADDRESS, kind: "draw result by address", value: emailKey };
+    if (mail.attempts === 1 && (await counter.count([counted])) > 0) return null;
+    const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
+    return recipient.compose({
+      subject: t("mails:drawResult.subject"),
+      heading: t("mails:drawResult.heading"),
+      parts: [
+        { paragraph: t("mails:drawResult.lead", { ticket: own.ticket.ticket }) },
+        { paragraph: resultOf(own.ticket, names, t) },
+        { paragraph: t("mails:drawResult.check") },
+        { link: t("entries:ticket.check"), url: ownDrawAddress(site.origin, own.seal) },
+        { paragraph: t("mails:drawResult.thanks") },
+      ],
+    });
+  };
+}
+
+/** What the draw gave a ticket without a prize, in a line for each place in a line of reserves. */
+function resultOf(own: OwnTicket, names: ReadonlyMap<string, string>, t: Recipient["t"]): string {
+  if (own.out !== "") return standingOf(own, t);
+  const reserve = own.result?.reserve ?? [];
+  if (reserve.length === 0) return t("entries:ticket.notDrawn");
+  const lines = reserve.map(({ prizeCode, place }) =>
+    t("entries:ticket.reserve", { place, prize: harmlessText(names.get(prizeCode) ?? prizeCode) }),
+  );
+  return lines.join(" · ");
+}
