@@ -9,6 +9,7 @@ import { measureEntries } from "./entries.ts";
 import { measureExport } from "./export.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureLighthouse } from "./lighthouse.ts";
+import { measureLockMails } from "./lock-mails.ts";
 import { type Figure, tableOf } from "./measure.ts";
 import { startBenchSite } from "./million-entries.ts";
 import { measureOverload } from "./overload.ts";
@@ -20,7 +21,8 @@ import { measureStrangers } from "./strangers.ts";
 
 // Measures the product on this machine: `npm run bench`, or single parts: `npm run bench -- lighthouse`. Each figure is
 // compared with another of the same run, or with a limit, because a machine's speed varies by the hour. Some parts run
-// only by name: draw (two minutes), growth (four), strangers (two), and soak (ten): `npm run bench -- soak`, or `soak=2` for two.
+// only by name: draw (two minutes), growth (four), lock-mails (two), strangers (two), and soak (ten): `npm run bench -- soak`,
+// or `soak=2` for two.
 
 /** Parts grouped by the site that they measure. A site that no part needs is not started. */
 const ALONE = { start: measureStartUp };
@@ -28,7 +30,13 @@ const ON_DEMO_SITE = { pages: measurePages, weight: measurePageWeight, lighthous
 const ON_CROWD_SITE = { overload: measureOverload };
 // Parts that add entries come last: an Excel sheet holds few more rows than the million.
 const ON_MILLION_ENTRIES = { desk: measureDesk, export: measureExport, entries: measureEntries };
-const ONLY_BY_NAME = { draw: measureDraw, growth: measureGrowth, soak: measureSoak, strangers: measureStrangers };
+const ONLY_BY_NAME = {
+  draw: measureDraw,
+  growth: measureGrowth,
+  "lock-mails": measureLockMails,
+  soak: measureSoak,
+  strangers: measureStrangers,
+};
 
 const say = (line: string) => console.error(line);
 const parts = new Map(process.argv.slice(2).map((part) => part.split("=") as [string, string | undefined]));

@@ -3,7 +3,18 @@ export type Figure = {
   readonly name: string;
   /** The median of our runs. */
   readonly ours: number;
-  readonly unit: "ms" | "s" | "MB" | "bytes" | "entries/s" | "pages/s" | "renderings" | "µs" | "of 100" | "";
+  readonly unit:
+    | "ms"
+    | "s"
+    | "MB"
+    | "bytes"
+    | "entries/s"
+    | "mails/s"
+    | "pages/s"
+    | "renderings"
+    | "µs"
+    | "of 100"
+    | "";
   /** The 95th percentile, or the worst run. For a score the lowest. */
   readonly worst?: number;
   readonly beside?: { readonly name: string; readonly value: number };

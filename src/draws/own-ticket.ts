@@ -1,7 +1,7 @@
 import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { entryKey } from "./lock/entry-key.ts";
-import { findInList } from "./lock/list-parts.ts";
+import { createListSearch, type FindInList } from "./lock/list-search.ts";
 import { type Entrant, sealOf, type Ticket } from "./protocol/list/ticket.ts";
 import type { SignedLock, Transcript } from "./protocol/transcript.ts";
 import { findDraw, isDrawn, type PublicDraw } from "./read.ts";
@@ -38,17 +38,21 @@ export type OwnSeal = Entrant & {
 
 type Deps = { readonly db: Reader; readonly secret: Uint8Array };
 
+/** A search that remembers parts of lists, for whoever asks for many tickets. */
+type Searched = Deps & { readonly findInList?: FindInList };
+
 /**
  * The ticket of an entry, for whoever has its code. Null while the list is not locked, or if the entry was erased.
  *
  * @returns the ticket, and the seal's parts where the contact is proved
  */
 export async function readOwnTicket(
-  deps: Deps,
+  deps: Searched,
   entrant: EntrantScope,
   contact: ContactScope | null,
 ): Promise<{ readonly ticket: OwnTicket; readonly seal: OwnSeal | null } | null> {
   const draw = await findDraw(deps.db, entrant.raffleId);
+  const findInList: FindInList = deps.findInList ?? createListSearch();
   const listed = draw && (await findInList(deps.db, entrant));
   const entry = listed && (await findParts(deps, entrant));
   if (!draw || !listed || !entry) return null;

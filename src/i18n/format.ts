@@ -7,30 +7,42 @@ const LOCALES: Record<Language, string> = { de: "de-DE", en: "en-US", fil: "en-U
 const DAY: Record<Language, "numeric" | "2-digit"> = { de: "numeric", en: "2-digit", fil: "2-digit" };
 const HOUR: Record<Language, "numeric" | "2-digit"> = { de: "2-digit", en: "numeric", fil: "numeric" };
 
+/** To make one takes a hundred times as long as to use it. There are as many as languages and styles. */
+const formats = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
+
+function kept<Format extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => Format): Format {
+  const known = formats.get(key) as Format | undefined;
+  if (known) return known;
+  const made = make();
+  formats.set(key, made);
+  return made;
+}
+
 /**
  * A date in the site's time zone, in long form: with a two-digit day in English and Filipino (March 05, 2025), without
  * in German (5. März 2025).
  */
 export function formatDate(moment: Date, language: Language, timeZone: string): string {
   const format = { year: "numeric", month: "long", day: DAY[language], timeZone } as const;
-  return new Intl.DateTimeFormat(LOCALES[language], format).format(moment);
+  return kept(`date ${language} ${timeZone}`, () => new Intl.DateTimeFormat(LOCALES[language], format)).format(moment);
 }
 
 /** The time of day that goes with a date: 6:00 PM, 18:00. */
 function formatTime(moment: Date, language: Language, timeZone: string): string {
   const format = { hour: HOUR[language], minute: "2-digit", timeZone } as const;
-  return new Intl.DateTimeFormat(LOCALES[language], format).format(moment);
+  return kept(`time ${language} ${timeZone}`, () => new Intl.DateTimeFormat(LOCALES[language], format)).format(moment);
 }
 
 /** An amount with its currency's label: PHP 1,500.00, 1.500,00 PHP. */
 export function formatWorth(amount: number, language: Language, currency: string): string {
   const format = { style: "currency", currency, currencyDisplay: "code" } as const;
-  return new Intl.NumberFormat(LOCALES[language], format).format(amount);
+  const key = `worth ${language} ${currency}`;
+  return kept(key, () => new Intl.NumberFormat(LOCALES[language], format)).format(amount);
 }
 
 /** A number of things: 1,234, or 1.234 in German. */
 export function formatCount(count: number, language: Language): string {
-  return new Intl.NumberFormat(LOCALES[language]).format(count);
+  return kept(`count ${language}`, () => new Intl.NumberFormat(LOCALES[language])).format(count);
 }
 
 /** A share in percent, at most 100%: 67%. If `whole` is 0, it is 0%. */

@@ -1,9 +1,9 @@
-import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { sql } from "kysely";
 import { newId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
-import { leafHash, MerkleRoot, MerkleTree } from "../protocol/list/merkle.ts";
+import { leafHash, MerkleRoot } from "../protocol/list/merkle.ts";
 import { lineOf } from "../protocol/list/ticket.ts";
 import { nodeSha256 } from "./node-sha256.ts";
 import type { TicketEntry, ticketsOf } from "./tickets.ts";
@@ -75,38 +75,4 @@ export async function* readListFile(reader: Reader, raffleId: string): AsyncGene
     next = fetchPart(part);
     yield row.lines;
   }
-}
-
-/** Where an entry stands in its raffle's list: its line, without LF, and all that leads from it to the root. */
-export type ListedEntry = {
-  readonly ticket: number;
-  readonly line: string;
-  /** The siblings from the line to the root, in hex. */
-  readonly proof: readonly string[];
-};
-
-/** Finds an entry in the list of its locked raffle. Null where there is no list, or the entry is not in it. */
-export async function findInList(
-  reader: Reader,
-  entry: { readonly raffleId: string; readonly entryId: string },
-): Promise<ListedEntry | null> {
-  const { raffleId, entryId } = entry;
-  const { rows } = await sql<{ part: number; place: number | null; lines: Buffer; roots: Buffer[] }>`
-    select part, array_position(entry_ids, ${entryId}::uuid) as place, lines,
-      (select array_agg(root order by part) from draw_list_parts where raffle_id = ${raffleId}) as roots
-    from draw_list_parts
-    where raffle_id = ${raffleId} and (last_created_at, last_entry_id) >= (
-      select created_at, id from entries where raffle_id = ${raffleId} and id = ${entryId}
-    )
-    order by part limit 1
-  `.execute(reader);
-  const [found] = rows;
-  if (!found?.place) return null;
-  const lines = found.lines.toString("utf8").split("\n").slice(0, -1);
-  const leaves = lines.map((line) => leafHash(utf8ToBytes(line), nodeSha256));
-  const proof = [
-    ...new MerkleTree(leaves, nodeSha256).inclusionProof(found.place - 1),
-    ...new MerkleTree(found.roots, nodeSha256).inclusionProof(found.part),
-  ].map((hash) => bytesToHex(hash));
-  return { ticket: found.part * LINES_PER_PART + found.place, line: lines[found.place - 1] ?? "", proof };
 }

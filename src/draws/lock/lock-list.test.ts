@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { newId } from "#src/base/ids.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked } from "#src/raffles/list-lock.ts";
@@ -10,7 +11,8 @@ import { sealOf, type Ticket } from "../protocol/list/ticket.ts";
 import type { SignedLock } from "../protocol/transcript.ts";
 import { verifyDraw } from "../protocol/verify/verify.ts";
 import { entryKey } from "./entry-key.ts";
-import { findInList, LINES_PER_PART } from "./list-parts.ts";
+import { LINES_PER_PART } from "./list-parts.ts";
+import { createListSearch } from "./list-search.ts";
 import { lockList } from "./lock-list.ts";
 
 const { database, site, ...api } = await openTestApi();
@@ -115,6 +117,8 @@ test("after the lock everything that matters is refused, and what does not may c
 });
 
 test("an entry finds its ticket and proves that it is in, in lists of any number of parts", async () => {
+  // One search for all of them: what it remembers of one list is not taken for another's.
+  const findInList = createListSearch();
   for (const entries of [1, LINES_PER_PART, LINES_PER_PART + 1, 2 * LINES_PER_PART + 700]) {
     const raffle = await api.createRaffle({ drawRequires: "none", rules: [] });
     await pool.query(
@@ -136,6 +140,8 @@ test("an entry finds its ticket and proves that it is in, in lists of any number
     for (const { id, ticket } of [rows[0], rows.at(-1), rows[Math.floor(rows.length / 2)], rows[LINES_PER_PART - 1]]) {
       const found = await findInList(db, { raffleId: raffle.id, entryId: id });
       expect(found?.ticket).toBe(ticket);
+      expect(await createListSearch()(db, { raffleId: raffle.id, entryId: id })).toEqual(found);
+      expect(await findInList(db, { raffleId: newId(), entryId: id })).toBeNull();
       const proof = (found?.proof ?? []).map((hash) => Buffer.from(hash, "hex"));
       const leaf = leafHash(Buffer.from(found?.line ?? ""));
       const root = rootFromProof(leaf, { index: ticket - 1, size: entries }, proof);

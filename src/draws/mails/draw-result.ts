@@ -3,6 +3,7 @@ import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
+import { createListSearch } from "../lock/list-search.ts";
 import { type OwnTicket, ownDrawAddress, readOwnTicket } from "../own-ticket.ts";
 import { standingOf } from "./list-locked.ts";
 import { findRecipient, type MailSite, type Recipient } from "./recipient.ts";
@@ -24,9 +25,10 @@ type DrawResultOptions = {
  * if nobody is to be written to, they hold a prize by now, or the day's limit of the address is reached.
  */
 export function drawResultRenderer(site: MailSite, { keys, secret, counter }: DrawResultOptions): MailRenderer {
+  const findInList = createListSearch();
   return async (db, mail) => {
     const recipient = await findRecipient(db, mail, site, keys);
-    const own = recipient && (await readOwnTicket({ db, secret }, recipient.scope, recipient.scope));
+    const own = recipient && (await readOwnTicket({ db, secret, findInList }, recipient.scope, recipient.scope));
     if (!recipient || !own?.seal || !own.ticket.result || own.ticket.result.won.length > 0) return null;
     const { t, raffle, emailKey } = recipient;
     const counted = { policy: OF_ADDRESS, kind: "draw result by address", value: emailKey };

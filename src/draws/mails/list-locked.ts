@@ -6,6 +6,7 @@ import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
+import { createListSearch } from "../lock/list-search.ts";
 import { type OwnSeal, ownDrawAddress, readOwnTicket, type Standing } from "../own-ticket.ts";
 import { findRecipient, type MailSite, type Recipient } from "./recipient.ts";
 
@@ -31,9 +32,10 @@ type ListLockedOptions = {
  * the randomness is public: the mail would say that it came before.
  */
 export function listLockedRenderer(site: MailSite, { keys, secret, clock, counter }: ListLockedOptions): MailRenderer {
+  const findInList = createListSearch();
   return async (db, mail) => {
     const recipient = await findRecipient(db, mail, site, keys);
-    const own = recipient && (await readOwnTicket({ db, secret }, recipient.scope, recipient.scope));
+    const own = recipient && (await readOwnTicket({ db, secret, findInList }, recipient.scope, recipient.scope));
     const token = recipient && (await entryLinkToken(secret, db, recipient.scope));
     if (!recipient || !own?.seal || token === null) return null;
     const { ticket, seal } = own;
