@@ -1,0 +1,113 @@
+import { createContext, data, type Params, type RouterContextProvider, redirectDocument } from "react-router";
+import { proveEntrant } from "#src/access/entrant.ts";
+import { type ContactRefusal, contactOfPass, contactPass, proveContact } from "#src/access/entrant-contact.ts";
+import { contactOfLink } from "#src/access/entry-link.ts";
+import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import { contactKeys } from "#src/entries/paper-contact.ts";
+import { passCookie } from "#src/http/organiser-cookies.ts";
+import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { findRaffleId } from "#src/raffles/read.ts";
+import { refusalPage } from "./refusal-page.ts";
+
+/** Personal data: no shared cache stores it, and the browser stores nothing after the page is closed. */
+export const ENTRANT_HEADERS = { "cache-control": "no-store" };
+
+/** A request of a page with `raffleCode` and `entryCode` in its path. */
+type PageArgs = {
+  readonly params: Params<"raffleCode" | "entryCode">;
+  readonly context: Readonly<RouterContextProvider>;
+  readonly request: Request;
+};
+
+/** What a request has proved; the contact is null for whoever has the entry code alone. */
+export type EntrantProofs = { readonly entrant: EntrantScope; readonly contact: ContactScope | null };
+
+/** What this request's action proved, so that the loader need not prove it again. */
+const provedContext = createContext<EntrantProofs | null>(null);
+
+/** Checks whether this browser has a pass for the entry's phone or e-mail. If not, proves the entry code. */
+export async function entrantFor(args: PageArgs): Promise<EntrantProofs> {
+  const proved = args.context.get(provedContext) ?? (await provedBy(args));
+  args.context.set(provedContext, proved);
+  return proved;
+}
+
+async function provedBy(args: PageArgs): Promise<EntrantProofs> {
+  const { db, entryAttempts, secret, clock } = args.context.get(siteContext);
+  const { address, solution } = args.context.get(visitorContext);
+  const { raffleId, entryCode } = await findNamed(args);
+  const claim = { entryCode, raffleId };
+  const held = await contactOfPass({ secret, cookies: cookiesOf(args), now: clock() }, db, claim);
+  if (held) return { entrant: held, contact: held };
+  const scope = await proveEntrant({ reader: db, entryAttempts, address, solution }, claim);
+  if (scope.ok) return { entrant: scope.value, contact: null };
+  if ("challenge" in scope.refusal) throw refusalPage(args.context, scope.refusal, ENTRANT_HEADERS);
+  throw entryMissing(args);
+}
+
+/**
+ * Redirects from a mail's link to the plain URL of the same page, with a pass if the link is valid. People copy and
+ * share the URL, so nothing in it may open the entry.
+ *
+ * @param page the first part of its path: `raffle-entry`
+ */
+export async function openFromMail(args: PageArgs, page: string, { searchParams }: URL): Promise<Response> {
+  const { db, secret } = args.context.get(siteContext);
+  const named = await findNamed(args);
+  const contact = await contactOfLink(secret, db, named, searchParams.get("own") ?? "");
+  if (contact) await leavePass(args, contact);
+  searchParams.delete("own");
+  const rest = searchParams.size > 0 ? `?${searchParams}` : "";
+  const path = `/${page}/${args.params.raffleCode}/${encodeURIComponent(named.entryCode)}`;
+  return redirectDocument(path + rest, { status: 303, headers: ENTRANT_HEADERS });
+}
+
+/** Proves a typed phone or e-mail for this request, and sets a pass. */
+export async function showDetails(
+  args: PageArgs,
+  entrant: EntrantScope,
+  typed: string,
+): Promise<Outcome<void, Refusal<"invalid-fields"> | ContactRefusal>> {
+  if (typed.trim() === "") {
+    return refuse({ reason: "invalid-fields", fields: { contact: [{ key: "contactRequiredHere" }] } });
+  }
+  const { context, params } = args;
+  const { db, entryAttempts, config } = context.get(siteContext);
+  const { address, solution } = context.get(visitorContext);
+  const claim = { entryCode: params.entryCode ?? "", ...contactKeys(typed, config.defaultRegion) };
+  const proof = await proveContact({ reader: db, entryAttempts, address, solution }, entrant, claim);
+  if (!proof.ok) return proof;
+  await leavePass(args, proof.value);
+  context.set(provedContext, { entrant, contact: proof.value });
+  return accept(undefined);
+}
+
+/** The page that says that there is no such entry. */
+export function entryMissing(args: Pick<PageArgs, "context">) {
+  return missing(args, "entryMissing");
+}
+
+async function findNamed(args: PageArgs): Promise<{ readonly raffleId: string; readonly entryCode: string }> {
+  const { raffleCode = "", entryCode = "" } = args.params;
+  const raffleId = await findRaffleId(args.context.get(siteContext).db, raffleCode);
+  if (!raffleId) throw missing(args, "raffleMissing");
+  return { raffleId, entryCode };
+}
+
+/** Sets a pass for the entry as a cookie on the response. */
+async function leavePass(args: PageArgs, contact: ContactScope): Promise<void> {
+  const { db, config, secret, clock } = args.context.get(siteContext);
+  const pass = await contactPass({ secret, cookies: cookiesOf(args), now: clock() }, db, contact);
+  if (pass) setCookies(args.context, [passCookie(pass, config.origin)]);
+}
+
+function cookiesOf({ request }: PageArgs): string {
+  return request.headers.get("cookie") ?? "";
+}
+
+function missing({ context }: Pick<PageArgs, "context">, key: string) {
+  return data({ message: translate(context.get(visitorContext).language, { key }) }, { status: 404 });
+}
