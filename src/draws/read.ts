@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import type { Reader } from "#src/db/connect.ts";
 import { raffleKey } from "#src/raffles/read.ts";
 import { randomnessOf } from "./protocol/beacon/beacon.ts";
 import type { Lock } from "./protocol/lock.ts";
 import type { SignedLock, Transcript } from "./protocol/transcript.ts";
 import type { PrizeResult } from "./protocol/winners/draw.ts";
+import type { Replacement } from "./protocol/winners/replacements.ts";
 
 /** What is public of a raffle from its lock on. */
 export type PublicDraw = {
@@ -14,6 +16,12 @@ export type PublicDraw = {
   /** What verifiers read: the signed lock while it waits for its randomness, then the transcript. */
   readonly published: SignedLock | Transcript;
 };
+
+/** The replacements after a draw as the transcript has them, in their order; null where there are none. */
+const REPLACEMENTS = sql<readonly Replacement[] | null>`(
+  select json_agg(json_build_object('prizeCode', prize_code, 'from', from_ticket, 'to', to_ticket, 'reason', reason,
+    'note', note, 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by number)
+  from draw_replacements where draw_replacements.raffle_id = draw_locks.raffle_id)`;
 
 /** The draw of a raffle, by the raffle's id or code. Null while its list is not locked, and where there is none. */
 export async function findDraw(reader: Reader, idOrCode: string): Promise<PublicDraw | null> {
@@ -26,6 +34,7 @@ export async function findDraw(reader: Reader, idOrCode: string): Promise<Public
     .select([
       ...(["drawLocks.raffleId", "lock", "lockHash", "signature", "siteKey", "round", "roundAt"] as const),
       ...(["beaconSignature", "seed", "results"] as const),
+      REPLACEMENTS.as("replacements"),
     ])
     .where(key.column, "=", key.value)
     .executeTakeFirst();
@@ -44,7 +53,7 @@ export async function findDraw(reader: Reader, idOrCode: string): Promise<Public
     beacon: { round: signed.lock.round, signature, randomness: randomnessOf(signature) },
     seed: seed.toString("hex"),
     results: JSON.parse(row.results ?? "[]") as readonly PrizeResult[],
-    replacements: [],
+    replacements: row.replacements ?? [],
   };
   return { ...waiting, published: transcript };
 }

@@ -11,6 +11,6 @@ it.each([
 ])("of %i prizes with %i winners each, the page names %i", (prizes, each, named) => {
   const winners = Array.from({ length: each }, (_, index) => index + 1);
   const prize = { prizeCode: "HAM", pool: "everyone", eligible: each, winners, reserves: [] } as const;
-  const published: Partial<Transcript> = { results: Array.from({ length: prizes }, () => prize) };
+  const published: Partial<Transcript> = { results: Array.from({ length: prizes }, () => prize), replacements: [] };
   expect(namedTickets({ published: published as Transcript })).toHaveLength(named);
 });

@@ -1,3 +1,5 @@
+import type { Transcript } from "./protocol/transcript.ts";
+import type { Replacement } from "./protocol/winners/replacements.ts";
 import { isDrawn, type PublicDraw } from "./read.ts";
 
 /** Winners of one prize, and of all prizes, that a page shows. The transcript has all. */
@@ -9,9 +11,17 @@ export function shownOfEach(prizes: number): number {
   return Math.min(SHOWN_OF_PRIZE, Math.floor(SHOWN_IN_ALL / prizes));
 }
 
-/** The tickets whose holders a page names: the first winners of each prize. None before the draw. */
+/** The latest replacements for a prize, as many as winners are shown. */
+export function shownReplacements({ results, replacements }: Transcript, prizeCode: string): readonly Replacement[] {
+  return replacements.filter((one) => one.prizeCode === prizeCode).slice(-shownOfEach(results.length));
+}
+
+/** The tickets whose holders a page names: the first winners of each prize, and who came for others. None before the draw. */
 export function namedTickets({ published }: Pick<PublicDraw, "published">): number[] {
   if (!isDrawn(published)) return [];
   const shown = shownOfEach(published.results.length);
-  return published.results.flatMap(({ winners }) => winners.slice(0, shown));
+  return published.results.flatMap(({ prizeCode, winners }) => [
+    ...winners.slice(0, shown),
+    ...shownReplacements(published, prizeCode).flatMap(({ to }) => to ?? []),
+  ]);
 }

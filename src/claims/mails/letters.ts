@@ -1,6 +1,6 @@
 import { harmlessText } from "#src/base/harmless-text.ts";
 import type { MailSite } from "#src/draws/mails/recipient.ts";
-import { PRIZE_WON } from "#src/draws/mails/write.ts";
+import { PRIZE_REPLACED, PRIZE_WON } from "#src/draws/mails/write.ts";
 import { ownDrawAddress, readSealParts } from "#src/draws/own-ticket.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { type Letter, type MailedClaim, type Winner, type WinnerMailOptions, winnerMailRenderer } from "./winner.ts";
@@ -10,9 +10,6 @@ export const CLAIM_ANSWERED = "claim-answered";
 
 /** To a winner who has not claimed yet. */
 export const CLAIM_REMINDER = "claim-reminder";
-
-/** To whoever holds a prize no more. */
-export const PRIZE_REPLACED = "prize-replaced";
 
 /** Renders each kind of mail to winners. */
 export function winnerMailRenderers(

@@ -4,7 +4,7 @@ import { inTransaction } from "#src/db/transaction.ts";
 import { drawRaffle } from "#src/draws/drawing/draw-raffle.ts";
 import { DRAW_RESULT, drawResultRenderer } from "#src/draws/mails/draw-result.ts";
 import { drawMailFanOut } from "#src/draws/mails/fan-out.ts";
-import { mailAboutClaim, mailNewHolders } from "#src/draws/mails/write.ts";
+import { mailAboutClaim, mailNewHolders, PRIZE_REPLACED } from "#src/draws/mails/write.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
 import { mailDelivery } from "#src/mail/delivery.ts";
 import { takeWaiting } from "#src/mail/write.ts";
@@ -14,7 +14,7 @@ import { drawMailsOf, people } from "../../../tests/support/draw-mails.ts";
 import { drawnClaimsOf } from "../../../tests/support/drawn-claims.ts";
 import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
-import { CLAIM_ANSWERED, CLAIM_REMINDER, PRIZE_REPLACED, winnerMailRenderers } from "./letters.ts";
+import { CLAIM_ANSWERED, CLAIM_REMINDER, winnerMailRenderers } from "./letters.ts";
 
 const ORIGIN = "https://raffles.example.com";
 const { database, site, ...api } = await openTestApi({ ORIGIN }, { chain: TEST_CHAIN });

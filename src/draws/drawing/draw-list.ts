@@ -18,8 +18,24 @@ export type DrawTask = {
 /** What a draw comes to; refused where the list is not the one that was locked. */
 export type DrawnList = Outcome<Drawn & { readonly seed: string }, Fault>;
 
+/** A list in which the next in line for a prize is looked for. */
+export type SuccessorTask = {
+  readonly lock: Lock;
+  readonly seed: string;
+  readonly prizeCode: string;
+  /** The tickets that cannot come. */
+  readonly passedOver: Uint32Array;
+};
+
+/** The next in line; null if nobody is left. Refused where the list is not the one that was locked. */
+export type Successor = Outcome<number | null, Fault>;
+
 /** What the thread starts with. */
-export type DrawWorkerData = DrawTask & { readonly list: ReadableStream<Uint8Array>; readonly threads: number };
+export type DrawWorkerData = {
+  readonly task: DrawTask | SuccessorTask;
+  readonly list: ReadableStream<Uint8Array>;
+  readonly threads: number;
+};
 
 /** The threads that score tickets at most: each takes some 20 MB. */
 const MAX_THREADS = 4;
@@ -31,11 +47,24 @@ const MAX_THREADS = 4;
  * @param signal ends the thread, and the draw by an error
  * @throws the error of the list's source, if it fails
  */
-export async function drawList(
-  task: DrawTask,
+export function drawList(task: DrawTask, list: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<DrawnList> {
+  return inThread<DrawnList>(task, list, signal);
+}
+
+/** Finds the next in line for a prize of a locked list, in a thread like `drawList`. */
+export function findSuccessor(
+  task: SuccessorTask,
   list: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
-): Promise<DrawnList> {
+): Promise<Successor> {
+  return inThread<Successor>(task, list, signal);
+}
+
+async function inThread<Answer>(
+  task: DrawTask | SuccessorTask,
+  list: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<Answer> {
   signal.throwIfAborted();
   let failure: unknown;
   const pieces = noting(list, (error) => {
@@ -43,11 +72,11 @@ export async function drawList(
   });
   const stream = ReadableStream.from(pieces);
   const threads = Math.min(availableParallelism(), MAX_THREADS);
-  const workerData: DrawWorkerData = { ...task, list: stream, threads };
+  const workerData: DrawWorkerData = { task, list: stream, threads };
   const worker = new Worker(new URL("./draw-worker.ts", import.meta.url), { workerData, transferList: [stream] });
   try {
-    const [drawn] = (await once(worker, "message", { signal })) as [DrawnList];
-    return drawn;
+    const [answer] = (await once(worker, "message", { signal })) as [Answer];
+    return answer;
   } catch (error) {
     // The thread can only say that its stream ended, not why.
     throw failure ?? error;

@@ -31,10 +31,18 @@ export type DrawDeps = {
 const MAX_WAITING = 1000;
 const queues = new WeakMap<Database, KeyedQueue>();
 
-function queueOf(db: Database): KeyedQueue {
+/**
+ * Runs a transaction that reads a whole list, after all others of this process that do. They wait without a connection.
+ */
+export function inDrawQueue<Result>(db: Database, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const queue = queues.get(db) ?? createKeyedQueue(MAX_WAITING);
   queues.set(db, queue);
-  return queue;
+  const patiently = async (tx: Transaction) => {
+    // The connection waits for the threads that score: a list of millions takes longer than other transactions may.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+    return work(tx);
+  };
+  return queue.run(["draw"], () => inTransaction(db, patiently));
 }
 
 /**
@@ -80,7 +88,7 @@ export async function drawRaffle(
     await recordChange(tx, scope, { action: "draw-raffle", subject, before: null, after: { round, seed } }, clock);
     return true;
   };
-  return queueOf(db).run(["draw"], () => inTransaction(db, draw));
+  return inDrawQueue(db, draw);
 }
 
 /** Keeps all other processes from drawing this raffle until the transaction ends. */
@@ -88,8 +96,6 @@ async function takeUndrawn(
   tx: Transaction,
   raffleId: string,
 ): Promise<{ readonly lock: Lock; readonly roundAt: Date } | undefined> {
-  // The connection waits for the threads that score: a list of millions takes longer than other transactions may.
-  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
   const taken = await tx
     .selectFrom("drawLocks")
     .select(["lock", "roundAt"])

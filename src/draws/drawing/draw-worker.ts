@@ -6,26 +6,40 @@ import { hashOf } from "../protocol/format/hash.ts";
 import type { TicketList } from "../protocol/list/ticket-list.ts";
 import type { PlannedPrize } from "../protocol/plan.ts";
 import { depthOf, drawnFrom, drawPrizes, type RankedPool, seedOf } from "../protocol/winners/draw.ts";
-import type { DrawnList, DrawWorkerData } from "./draw-list.ts";
+import { rank } from "../protocol/winners/scores.ts";
+import type { DrawnList, DrawTask, DrawWorkerData, Successor, SuccessorTask } from "./draw-list.ts";
 import type { RankTask, RankWorkerData } from "./rank-worker.ts";
 import { readLockedList } from "./read-locked-list.ts";
 
 /** From so many scores on, several threads are sooner done than one: it takes some 50 ms to start them. */
 const SCORES_FOR_THREADS = 500_000;
 
-parentPort?.postMessage(await draw(workerData as DrawWorkerData));
+const { task, list, threads } = workerData as DrawWorkerData;
+const read = await readLockedList(task.lock, list);
+parentPort?.postMessage(read.ok ? await answerOf(read.value) : read);
 
-async function draw({ lock, randomness, replacements, list, threads }: DrawWorkerData): Promise<DrawnList> {
+function answerOf(tickets: TicketList): Promise<DrawnList> | Successor {
+  return "passedOver" in task ? accept(successorIn(tickets, task)) : draw(tickets, task);
+}
+
+/** The first of a prize's ranking who is not passed over; null if nobody is left. */
+function successorIn(tickets: TicketList, { lock, seed, prizeCode, passedOver }: SuccessorTask): number | null {
+  const prize = lock.plan.prizes.find((one) => one.prizeCode === prizeCode);
+  if (!prize) return null;
+  const passed = new Set(passedOver);
+  const pool = tickets.poolOf(prize).tickets.filter((ticket) => !passed.has(ticket));
+  const chancesOf = (ticket: number) => tickets.chancesOf(ticket);
+  return rank({ tickets: pool, chancesOf, seed, prizeCode }, 1, nodeSha256)[0] ?? null;
+}
+
+async function draw(tickets: TicketList, { lock, randomness, replacements }: DrawTask): Promise<DrawnList> {
   const { plan } = lock;
-  const read = await readLockedList(lock, list);
-  if (!read.ok) return read;
   const seed = seedOf(hashOf(lock), randomness);
-  const tickets = read.value;
   if (tickets.scoresOf(plan.prizes) < SCORES_FOR_THREADS) {
     return accept({ seed, ...drawPrizes(plan, tickets, seed, { replacements, hash: nodeSha256 }) });
   }
   const depth = depthOf(plan, tickets.count, replacements);
-  return accept({ seed, ...drawnFrom(plan, await rankAll(plan.prizes, tickets, { seed, depth }, threads)) });
+  return accept({ seed, ...drawnFrom(plan, await rankAll(plan.prizes, tickets, { seed, depth })) });
 }
 
 /** Ranks the pools of all prizes in threads, each of which takes the next prize when it is done with one. */
@@ -33,7 +47,6 @@ async function rankAll(
   prizes: readonly PlannedPrize[],
   list: TicketList,
   { seed, depth }: { readonly seed: string; readonly depth: number },
-  threads: number,
 ): Promise<RankedPool[]> {
   const chances = new Uint16Array(new SharedArrayBuffer(list.count * Uint16Array.BYTES_PER_ELEMENT));
   for (let index = 0; index < chances.length; index += 1) chances[index] = list.chancesOf(index + 1);

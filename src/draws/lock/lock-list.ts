@@ -10,6 +10,7 @@ import { LOCKS } from "#src/db/locks.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { planFactsOf } from "#src/raffles/plan-facts.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import { laterOfClocks } from "../later-of-clocks.ts";
 import { beginLockMailing } from "../mails/write.ts";
 import { planOf } from "../plan/plan.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
@@ -104,6 +105,7 @@ async function lockInTransaction(
     const nobody = "rule" in read.refusal && read.refusal.rule === "somebody-in-play";
     throw new NothingLocked(nobody ? "nobody-in-play" : "draw-impossible");
   }
+  // By a slow clock, the round could be public before the list is.
   const at = demonstration?.lockedAt ?? (await laterOfClocks(tx, clock));
   const lock = makeLock(plan, read.value, at.getTime() / 1000, chain);
   const lockHash = hashOf(lock);
@@ -128,10 +130,4 @@ async function lockInTransaction(
   const after = { lockHash, tickets: lock.tickets };
   await recordChange(tx, scope, { action: "lock-list", subject: raffle.codeId, before: null, after }, clock);
   return accept(lockHash);
-}
-
-/** The later of this process's clock and the database's: by a slow one, the round could be public before the list is. */
-async function laterOfClocks(tx: Transaction, clock: Clock): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx);
-  return new Date(Math.max(clock().getTime(), rows[0]?.now.getTime() ?? 0));
 }

@@ -5,6 +5,9 @@ import type { Transaction } from "#src/db/transaction.ts";
 /** To whoever comes to hold a prize. */
 export const PRIZE_WON = "prize-won";
 
+/** To whoever holds a prize no more. */
+export const PRIZE_REPLACED = "prize-replaced";
+
 /**
  * Has every entrant of a raffle mailed that its list is locked, in the lock's transaction. Changes of its plan that wait
  * for others are mailed now: none can follow.

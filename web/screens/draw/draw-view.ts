@@ -1,10 +1,11 @@
 import { CHAINS } from "#src/draws/protocol/beacon/chains.ts";
+import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
 import { isUnderWay, revealedAt } from "#src/draws/show/rules.ts";
-import { shownOfEach } from "#src/draws/shown-winners.ts";
+import { shownOfEach, shownReplacements } from "#src/draws/shown-winners.ts";
 import type { WinnerNames } from "#src/draws/winner-names.ts";
 import type { Site } from "#src/http/site.ts";
-import { formatCount, formatTimestamp } from "#src/i18n/format.ts";
+import { type FormattedTimestamp, formatCount, formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 
@@ -16,7 +17,8 @@ export function drawView(raffle: PublicRaffle, { draw, names, step }: KnownDraw,
   const { lock } = draw.published;
   const moment = (at: Date) => formatTimestamp(at, language, site.config.timeZone);
   const prizes = new Map(raffle.prizes.map((prize) => [prize.prizeCode, prize.name]));
-  const results = isDrawn(draw.published) ? draw.published.results : null;
+  const transcript = isDrawn(draw.published) ? draw.published : null;
+  const results = transcript?.results ?? null;
   const shown = shownOfEach(results?.length ?? 1);
   return {
     codeId: raffle.codeId,
@@ -33,7 +35,7 @@ export function drawView(raffle: PublicRaffle, { draw, names, step }: KnownDraw,
     /** How many prizes are shown at once: the others would spoil a show that is under way. */
     unfolded: results && isUnderWay(step, results.length) ? revealedAt(step) : null,
     prizes:
-      results?.map(({ prizeCode, pool, eligible, winners, reserves }) => ({
+      transcript?.results.map(({ prizeCode, pool, eligible, winners, reserves }) => ({
         prizeCode,
         name: prizes.get(prizeCode) ?? prizeCode,
         pool,
@@ -41,8 +43,25 @@ export function drawView(raffle: PublicRaffle, { draw, names, step }: KnownDraw,
         winners: winners.slice(0, shown).map((ticket) => ({ ticket, name: names.get(ticket) ?? null })),
         more: Math.max(0, winners.length - shown),
         reserves,
+        replaced: replacedView(transcript, prizeCode, names, moment),
       })) ?? null,
   };
+}
+
+/** Who went and who came for a prize, the latest of many. Whoever went is named by the ticket alone. */
+function replacedView(
+  transcript: Transcript,
+  prizeCode: string,
+  names: WinnerNames,
+  moment: (at: Date) => FormattedTimestamp,
+) {
+  const all = transcript.replacements.filter((one) => one.prizeCode === prizeCode);
+  const steps = shownReplacements(transcript, prizeCode).map(({ from, to, reason, note, at }) => ({
+    ...{ from, to, reason, note },
+    name: to === null ? null : (names.get(to) ?? null),
+    at: moment(new Date(at)),
+  }));
+  return { count: all.length, gone: all.map(({ from }) => from), steps };
 }
 
 export type DrawView = ReturnType<typeof drawView>;

@@ -41,7 +41,8 @@ function PrizeList({ prizes }: Pick<PrizeResultsProps, "prizes">) {
         <li key={prize.prizeCode} className="ticket">
           <div className="ticket-body">
             <h3>{prize.name}</h3>
-            {prize.winners.length === 0 ? <p>{t("result.nobody")}</p> : <Winners winners={prize.winners} />}
+            {prize.winners.length === 0 ? <p>{t("result.nobody")}</p> : <Winners prize={prize} />}
+            {prize.replaced.count > 0 && <Replaced replaced={prize.replaced} />}
             {prize.more > 0 && <p className="hint">{t("result.more", { count: prize.more })}</p>}
             {prize.reserves.length > 0 && (
               <p className="hint">
@@ -56,15 +57,53 @@ function PrizeList({ prizes }: Pick<PrizeResultsProps, "prizes">) {
   );
 }
 
-function Winners({ winners }: Pick<Prizes[number], "winners">) {
+function Winners({ prize: { winners, replaced } }: { readonly prize: Prizes[number] }) {
   const { t } = useTranslation("draws");
   return (
     <ol className="winners">
       {winners.map(({ ticket, name }) => (
         <li key={ticket}>
-          <span className="winner-ticket">#{ticket}</span> {name ?? <span className="hint">{t("result.noName")}</span>}
+          <span className="winner-ticket">#{ticket}</span>{" "}
+          {replaced.gone.includes(ticket) ? (
+            <span className="hint">{t("result.gone")}</span>
+          ) : (
+            <PublicName name={name} />
+          )}
         </li>
       ))}
     </ol>
+  );
+}
+
+function PublicName({ name }: { readonly name: string | null }) {
+  const { t } = useTranslation("draws");
+  return name ?? <span className="hint">{t("result.noName")}</span>;
+}
+
+/** Every step since the draw: who went, why, and who came. */
+function Replaced({ replaced: { count, steps } }: Pick<Prizes[number], "replaced">) {
+  const { t } = useTranslation("draws");
+  return (
+    <div className="replaced">
+      <h4>{t("result.replaced", { count })}</h4>
+      {count > steps.length && <p className="hint">{t("result.replacedEarlier", { count: count - steps.length })}</p>}
+      <ol>
+        {steps.map(({ from, to, name, reason, note, at }) => (
+          <li key={from}>
+            <time dateTime={at.iso}>
+              {at.date}, {at.time}
+            </time>
+            : {t(`result.went.${reason}`, { ticket: from })} {note !== "" && <q>{note}</q>}{" "}
+            {to === null ? (
+              t("result.nobodyCame")
+            ) : (
+              <>
+                {t("result.came", { ticket: to })} <PublicName name={name} />
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

@@ -6,24 +6,27 @@ import type { Plan } from "../plan.ts";
 import type { Drawn } from "./draw.ts";
 import { Succession } from "./succession.ts";
 
+/** Why somebody goes. */
+export const REPLACEMENT_REASONS = ["unclaimed", "withdrew", "disqualified"] as const;
+
 /** One who goes, one who comes, why and when; ever only added to a transcript. */
 export type Replacement = {
   readonly prizeCode: string;
   readonly from: number;
   readonly to: number | null;
-  readonly reason: "unclaimed" | "withdrew" | "disqualified";
+  readonly reason: (typeof REPLACEMENT_REASONS)[number];
   readonly note: string;
   readonly at: string;
 };
 
 /** The most code points of a public note. */
-const NOTE_LENGTH = 200;
+export const NOTE_LENGTH = 200;
 
 const MEMBERS: Readonly<Record<keyof Replacement, Kind>> = {
   prizeCode: { notation: "NFC", holds: isText },
   from: wholeNumber(1),
   to: { notation: "1…2^53−1 | null", holds: (value) => value === null || wholeNumber(1).holds(value) },
-  reason: oneOf("unclaimed", "withdrew", "disqualified"),
+  reason: oneOf(...REPLACEMENT_REASONS),
   note: { notation: `NFC, 0–${NOTE_LENGTH}`, holds: (value) => isText(value) && lengthOf(value) <= NOTE_LENGTH },
   at: time,
 };

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { drawOf, listOf, planOf, prizeOf, readListText, ticketsOf } from "../../../tests/support/draws.ts";
+import { drawPrizes } from "../protocol/winners/draw.ts";
+import type { Replacement } from "../protocol/winners/replacements.ts";
+import { Succession } from "../protocol/winners/succession.ts";
+import { faultOfLeaving, type HeldPrize, passedOver } from "./rules.ts";
+
+const DAY = 86_400_000;
+const HELD: HeldPrize = { heldSince: new Date(0), claimBy: new Date(60 * DAY), claimedAt: null, handedOverAt: null };
+const at = (days: number, seconds = 0) => new Date(days * DAY + seconds * 1000);
+
+describe("whether a holder can be replaced", () => {
+  it.each([
+    ["unclaimed", {}, at(60), null],
+    ["unclaimed", {}, at(60, -1), "claim-days-left"],
+    ["unclaimed", { claimBy: at(70) }, at(70, -1), "claim-days-left"],
+    ["unclaimed", { claimBy: at(70) }, at(70), null],
+    ["unclaimed", { claimBy: at(1) }, at(60, -1), "claim-days-left"],
+    ["unclaimed", { claimedAt: at(1) }, at(61), "prize-claimed"],
+    ["withdrew", { claimedAt: at(1) }, at(2), null],
+    ["disqualified", {}, at(0), null],
+    ["withdrew", { claimedAt: at(1), handedOverAt: at(2) }, at(3), "prize-handed-over"],
+    ["unclaimed", { claimedAt: at(1), handedOverAt: at(2) }, at(61), "prize-handed-over"],
+  ] as const)("%s, of %j at %s: %s", (reason, changes, moment, expected) => {
+    expect(faultOfLeaving({ ...HELD, ...changes }, reason, moment, 60)?.reason ?? null).toBe(expected);
+  });
+});
+
+describe("who comes", () => {
+  it.each([true, false])("is the first who is not passed over, as verifiers find; one prize each: %s", async (one) => {
+    const plan = planOf({
+      onePrizePerEntry: one,
+      prizes: [prizeOf("A", { winners: 3 }), prizeOf("B", { winners: 2 })],
+    });
+    const list = listOf(ticketsOf(plan, Array(12).fill({})));
+    const { results, seed } = await drawOf({ plan, list });
+    const read = await readListText(plan, list);
+    const drawn = drawPrizes(plan, read.list, seed, { replacements: 30 });
+    const succession = new Succession(plan, drawn, 0);
+    const holders = new Map(results.map(({ prizeCode, winners }) => [prizeCode, [...winners]]));
+    const replacements: Replacement[] = [];
+    for (const prizeCode of "ABAABBABAABABAAB") {
+      const from = holders.get(prizeCode)?.shift();
+      if (from === undefined) continue;
+      const passed = new Set(passedOver(plan, { results, replacements }, { prizeCode, from }));
+      const to = drawn.rankings.get(prizeCode)?.find((ticket) => !passed.has(ticket)) ?? null;
+      expect(to).toBe(succession.replace(prizeCode, from, 1));
+      replacements.push({ prizeCode, from, to, reason: "withdrew", note: "", at: "2026-01-01T00:00:00Z" });
+      if (to !== null) holders.get(prizeCode)?.push(to);
+    }
+    expect(replacements.some(({ to }) => to === null)).toBe(true);
+  });
+});

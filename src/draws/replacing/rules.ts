@@ -1,0 +1,43 @@
+import type { Refusal } from "#src/base/refusal.ts";
+import { SECONDS_PER_DAY } from "../protocol/format/times.ts";
+import type { Plan } from "../protocol/plan.ts";
+import type { Transcript } from "../protocol/transcript.ts";
+import type { Replacement } from "../protocol/winners/replacements.ts";
+
+/** What decides whether the holder of a prize can be replaced. */
+export type HeldPrize = {
+  readonly heldSince: Date;
+  /** The deadline of the claim, which the organiser may have put off. */
+  readonly claimBy: Date;
+  readonly claimedAt: Date | null;
+  readonly handedOverAt: Date | null;
+};
+
+export type NotReplaced = Refusal<"prize-handed-over" | "prize-claimed" | "claim-days-left">;
+
+/** Why the holder of a prize cannot be replaced for this reason at this moment; null where nothing is in the way. */
+export function faultOfLeaving(
+  prize: HeldPrize,
+  reason: Replacement["reason"],
+  at: Date,
+  claimDays: number,
+): NotReplaced | null {
+  if (prize.handedOverAt) return { reason: "prize-handed-over" };
+  if (reason !== "unclaimed") return null;
+  if (prize.claimedAt) return { reason: "prize-claimed" };
+  const claimable = prize.heldSince.getTime() + claimDays * SECONDS_PER_DAY * 1000;
+  return at.getTime() < Math.max(claimable, prize.claimBy.getTime()) ? { reason: "claim-days-left" } : null;
+}
+
+/** The tickets of which none can come for `from`: whoever was ever replaced, and whoever holds a prize that counts. */
+export function passedOver(
+  { onePrizePerEntry }: Plan,
+  { results, replacements }: Pick<Transcript, "results" | "replacements">,
+  { prizeCode, from }: Pick<Replacement, "prizeCode" | "from">,
+): Uint32Array {
+  const counts = (one: { readonly prizeCode: string }) => onePrizePerEntry || one.prizeCode === prizeCode;
+  const passed = new Set([from, ...replacements.map((one) => one.from)]);
+  for (const result of results) if (counts(result)) for (const winner of result.winners) passed.add(winner);
+  for (const one of replacements) if (counts(one) && one.to !== null) passed.add(one.to);
+  return Uint32Array.from(passed);
+}
