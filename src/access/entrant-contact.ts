@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { typedCode } from "#src/base/code-formats.ts";
 import { signingKey } from "#src/base/derive-key.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -39,7 +40,7 @@ export async function proveContact(
   // Text that is neither does not count as an attempt.
   if (phoneKey === null && emailKey === null) return MISMATCH;
   const { address, solution } = deps;
-  const entryCode = claim.entryCode.trim().toUpperCase();
+  const entryCode = typedCode(claim.entryCode);
   return deps.entryAttempts.attemptContact({ address, solution, entryCode, entryId: entrant.entryId }, async () => {
     const row = await findContact(deps.reader, entrant);
     if (!row) return refuse({ reason: "entry-not-found" });
@@ -87,7 +88,7 @@ export async function contactOfPass(
   let query = reader
     .selectFrom("entries")
     .select(["raffleId", "id as entryId", "entryCode", "phoneKey", "emailKey"])
-    .where("entryCode", "=", entryCode.trim().toUpperCase())
+    .where("entryCode", "=", typedCode(entryCode))
     .where("id", "in", ids);
   if (raffleId !== undefined) query = query.where("raffleId", "=", raffleId);
   const [contact, another] = await query.limit(2).execute();

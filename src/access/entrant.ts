@@ -1,4 +1,4 @@
-import { CODE_FORMATS } from "#src/base/code-formats.ts";
+import { CODE_FORMATS, typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
@@ -12,7 +12,7 @@ export type EntrantClaim = { readonly entryCode: string; readonly raffleId?: str
 export type EntrantRefusal = Refusal<"entry-not-found" | "entry-code-ambiguous"> | ChallengeRefusal;
 
 /**
- * Proves an entrant by the entry code, matched in upper case and trimmed.
+ * Proves an entrant by the entry code, in any case, with blanks or hyphens between its letters.
  *
  * Codes are unique within a raffle, but two raffles may by chance have the same one. Without a raffle, such a code is
  * refused with `entry-code-ambiguous`, so nobody sees another person's entry. An unknown code is refused with
@@ -23,7 +23,7 @@ export async function proveEntrant(
   deps: Prover & { reader: Reader; entryAttempts: EntryCodeAttempts },
   claim: EntrantClaim,
 ): Promise<Outcome<EntrantScope, EntrantRefusal>> {
-  const entryCode = claim.entryCode.trim().toUpperCase();
+  const entryCode = typedCode(claim.entryCode);
   if (!CODE_FORMATS.entry.test(entryCode)) return refuse({ reason: "entry-not-found" });
   const { address, solution } = deps;
   return deps.entryAttempts.attempt({ address, solution, entryCode }, () =>

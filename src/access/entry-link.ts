@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { typedCode } from "#src/base/code-formats.ts";
 import { signingKey } from "#src/base/derive-key.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { type Contact, findContact } from "./entrant-contact.ts";
@@ -32,7 +33,7 @@ export async function contactOfLink(
   const bytes = Buffer.from(token, "base64url");
   const [first, second] = [bytes.subarray(0, HALF_BYTES), bytes.subarray(HALF_BYTES)];
   const { raffleId } = named;
-  const entryCode = named.entryCode.trim().toUpperCase();
+  const entryCode = typedCode(named.entryCode);
   if (!timingSafeEqual(first, nameHalf(secret, { raffleId, entryCode }))) return null;
   const contact = await findContact(reader, { raffleId, entryCode });
   return contact && timingSafeEqual(second, contactHalf(secret, contact)) ? mintContactScope(contact) : null;

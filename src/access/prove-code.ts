@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Clock } from "#src/base/clock.ts";
-import { CODE_FORMATS } from "#src/base/code-formats.ts";
+import { CODE_FORMATS, typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
@@ -28,7 +28,7 @@ export type CodeRefusal = Refusal<"access-code-mismatch" | "too-many-requests"> 
 export const CODE_HOLDER = "access code";
 
 /**
- * Proves the access code of a raffle or an event: trimmed and in any case, unless `exact`. Without a code, it checks
+ * Proves the access code of a raffle or an event: in any case and with blanks, unless `exact`. Without a code, it checks
  * the pass that this browser got when it proved the code before.
  *
  * A wrong code is refused even with a pass. But a browser with a pass never waits because of other clients' failures.
@@ -41,7 +41,7 @@ export async function proveCode(
 ): Promise<Outcome<null, CodeRefusal>> {
   const known = heldPass(deps.secret, subject, deps.pass ?? "", deps.clock()) !== null;
   if (claim.accessCode === undefined) return known ? accept(null) : MISMATCH;
-  const code = claim.exact ? claim.accessCode : claim.accessCode.trim().toUpperCase();
+  const code = claim.exact ? claim.accessCode : typedCode(claim.accessCode);
   // Text that cannot be a code does not count as an attempt.
   if (!CODE_FORMATS.access.test(code)) return MISMATCH;
   const compare = async () =>

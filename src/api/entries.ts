@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { proveEntrant } from "#src/access/entrant.ts";
 import { contactForOrganiser, contactOfPass, passOfEntering, proveContact } from "#src/access/entrant-contact.ts";
 import type { ContactScope, EntrantScope, OrganiserScope } from "#src/access/scope.ts";
+import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { signReceipt } from "#src/draws/own-receipt.ts";
 import { changeEntryFrom } from "#src/entries/change-entry.ts";
@@ -190,7 +191,7 @@ async function answerFile(
   if (!contact) return problem({ reason: "contact-required" });
   const file = await read(contact);
   if (!file) return problem({ reason: "entry-not-found" });
-  const entryCode = (c.req.param("entryCode") ?? "").trim().toUpperCase();
+  const entryCode = typedCode(c.req.param("entryCode") ?? "");
   return c.body(JSON.stringify(file, null, 2), 200, {
     "content-type": "application/json",
     "content-disposition": `attachment; filename="${name}-${entryCode}.json"`,

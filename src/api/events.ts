@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { type EventOrganiserRefusal, proveEventOrganiser } from "#src/access/organiser.ts";
 import type { EventScope } from "#src/access/scope.ts";
+import { typedCode } from "#src/base/code-formats.ts";
 import { type Outcome, refuse } from "#src/base/outcome.ts";
 import { createEventFrom } from "#src/events/create-event.ts";
 import { editEventFrom } from "#src/events/edit-event.ts";
@@ -64,7 +65,7 @@ async function organiserOfEvent(
   const event = await findEvent(site.db, code);
   if (!event) return refuse({ reason: "event-not-found" });
   // Basic credentials of another event do not open this one.
-  if (basic && basic.user.trim().toUpperCase() !== event.code) return refuse({ reason: "access-code-mismatch" });
+  if (basic && typedCode(basic.user) !== event.code) return refuse({ reason: "access-code-mismatch" });
   const cookie = c.req.header("cookie");
   const account = basic ? null : (await site.accounts.recognise({ cookie, address })).account;
   return proveEventOrganiser(

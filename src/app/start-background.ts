@@ -16,7 +16,7 @@ import { LIST_LOCKED, listLockedRenderer } from "#src/draws/mails/list-locked.ts
 import { PLAN_CHANGED, planChangedRenderer } from "#src/draws/mails/plan-changed.ts";
 import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
 import { startEntryIndexer } from "#src/entries/lists/indexer.ts";
-import { ENTRY_RECEIPT, queueReceipts, receiptRenderer } from "#src/entries/receipts.ts";
+import { ENTRY_CODE, ENTRY_RECEIPT, queueReceipts, receiptRenderer } from "#src/entries/receipts.ts";
 import { startJobs } from "#src/jobs/jobs.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
 import { type MailRenderer, mailDelivery } from "#src/mail/delivery.ts";
@@ -111,8 +111,10 @@ export function mailRenderers(
   const { db, secret } = accountOptions;
   const keys = mailKeys(secret);
   const counter = config.rateLimits ? createAttemptCounter(db, secret) : NO_ATTEMPT_COUNTER;
+  const receipts = receiptRenderer(config, { keys, secret, counter });
   return {
-    [ENTRY_RECEIPT]: receiptRenderer(config, { keys, secret, counter }),
+    [ENTRY_RECEIPT]: receipts,
+    [ENTRY_CODE]: receipts,
     ...accountMailRenderers(accountOptions),
     [NEWS]: newsRenderer(config, keys),
     [LIST_LOCKED]: listLockedRenderer(config, { keys, secret, clock: systemClock, counter }),

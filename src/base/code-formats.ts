@@ -15,6 +15,11 @@ export const CODE_FORMATS = {
   entry: /* @__PURE__ */ formatOf(LETTERS, CODE_LENGTHS.entry),
 } as const;
 
+/** A typed code as codes are stored: in capitals, without the blanks and hyphens that people write between its groups. */
+export function typedCode(typed: string): string {
+  return typed.replaceAll(/[\s\p{Dash_Punctuation}\p{Default_Ignorable_Code_Point}]/gu, "").toUpperCase();
+}
+
 function formatOf(characters: string, length: number): RegExp {
   return new RegExp(`^[${characters}]{${length}}$`);
 }

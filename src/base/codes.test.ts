@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { typedCode } from "./code-formats.ts";
 import { randomCode, UPPERCASE_LETTERS, UPPERCASE_LETTERS_AND_DIGITS } from "./codes.ts";
 
 const DRAWS = 36_000;
@@ -38,3 +39,10 @@ describe("randomCode", () => {
     }
   });
 });
+
+it.each(["YRCGBKUY", " yrcg bkuy ", "YRCG-BKUY", "yrcg\u2011bkuy\u200b", "Y R C G–B K U Y\n"])(
+  "a code is read as people write it: %j",
+  (typed) => {
+    expect(typedCode(typed)).toBe("YRCGBKUY");
+  },
+);

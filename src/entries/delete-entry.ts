@@ -2,6 +2,7 @@ import type { AuditAction } from "#src/access/audit/actions.ts";
 import { eraseEntryChanges, recordChange } from "#src/access/audit/audit.ts";
 import type { ContactScope, OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
+import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
@@ -28,7 +29,7 @@ export async function deleteEntry(
     const deleted = await tx
       .deleteFrom("entries")
       .where("raffleId", "=", scope.raffleId)
-      .where("entryCode", "=", entryCode.trim().toUpperCase())
+      .where("entryCode", "=", typedCode(entryCode))
       .returning(["id", "firstName", "lastName"])
       .executeTakeFirst();
     if (!deleted) return refuse({ reason: "entry-not-found" });

@@ -17,6 +17,9 @@ import { readWholeEntry } from "./read.ts";
 
 export const ENTRY_RECEIPT = "entry-receipt";
 
+/** The mail to an entrant who has lost the code, and asks for it (mail-code.ts). */
+export const ENTRY_CODE = "entry-code";
+
 /** The limits of one batch: it takes some ten milliseconds, during which requests wait for the CPU. */
 const ROUND = { notes: 100, entries: 500 };
 
@@ -50,6 +53,9 @@ const DAY = 86_400_000;
 /** Receipts per address and day; further codes show only on the screen. It also limits mail to strangers' addresses. */
 const OF_ADDRESS = inWindow(5, DAY);
 
+/** Lost codes per address and day. Whoever asks oftener has not looked into the spam folder. */
+const CODES_OF_ADDRESS = inWindow(3, DAY);
+
 /** Receipts per raffle and day: more than most raffles have entries. It limits the mail that a stranger can cause. */
 const OF_RAFFLE = inWindow(10_000, DAY);
 
@@ -62,8 +68,8 @@ export type ReceiptOptions = {
 };
 
 /**
- * Renders the receipt of an entry: its code, the dates, and a link to it. Null if the entry is gone, its address
- * unsubscribed, or the day's limit of the address or the raffle is reached.
+ * Renders the receipt of an entry, or the mail to who has lost its code: the code, the dates, and a link to it. Null if
+ * the entry is gone, its address unsubscribed, or the day's limit of the address or the raffle is reached.
  *
  * Anybody can type anybody's address. So the subject has no typed text. In the body, typed text is changed so that no
  * mail program makes a link of it.
@@ -72,7 +78,7 @@ export function receiptRenderer(
   site: { readonly productName: string; readonly origin: string; readonly timeZone: string },
   { keys, secret, counter }: ReceiptOptions,
 ): MailRenderer {
-  return async (db, { raffleId, entryId, language, attempts }) => {
+  return async (db, { kind, raffleId, entryId, language, attempts }) => {
     if (entryId === null) return null;
     const scope = await entrantToWriteTo(db, { raffleId, entryId });
     const view = scope && (await readWholeEntry(db, scope));
@@ -80,7 +86,7 @@ export function receiptRenderer(
     if (!view || emailKey === null) return null;
     const key = addressKey(keys, emailKey);
     if (await stoppedAt(db, key)) return null;
-    if (attempts === 1 && (await isTooMany(counter, { emailKey, raffleId }))) return null;
+    if (attempts === 1 && (await isTooMany(counter, { kind, emailKey, raffleId }))) return null;
     const own = await entryLinkToken(secret, db, scope);
     if (own === null) return null;
     const { entry, raffle } = view;
@@ -95,13 +101,14 @@ export function receiptRenderer(
       dueTime: due.time,
     };
     const t = (key: string) => translate(language, { key: `mails:${key}`, params });
-    const subject = t("receipt.subject");
+    const isAgain = kind === ENTRY_CODE;
+    const subject = t(isAgain ? "code.subject" : "receipt.subject");
     const letter = {
       language,
       subject,
-      heading: t("receipt.heading"),
+      heading: t(isAgain ? "code.heading" : "receipt.heading"),
       parts: [
-        { paragraph: t("receipt.lead") },
+        { paragraph: t(isAgain ? "code.lead" : "receipt.lead") },
         { label: t("receipt.entryCode"), code: entry.entryCode },
         {
           facts: [
@@ -110,11 +117,11 @@ export function receiptRenderer(
             { name: t("receipt.draw"), value: formatDate(raffle.drawDate, language, timeZone) },
           ],
         },
-        { paragraph: t("receipt.whatNow") },
+        ...(isAgain ? [] : [{ paragraph: t("receipt.whatNow") }]),
         { link: t("receipt.view"), url: `${origin}/raffle-entry/${raffle.codeId}/${entry.entryCode}?own=${own}` },
         { paragraph: t("receipt.keep") },
       ],
-      footer: [t("receipt.why"), t("receipt.from")],
+      footer: [t(isAgain ? "code.why" : "receipt.why"), t("receipt.from")],
       stop: { link: t("receipt.stop"), url: stopUrl },
     };
     // No name: every mailbox shows it beside the address, and a stranger may have typed it.
@@ -123,14 +130,18 @@ export function receiptRenderer(
   };
 }
 
-/** Counts a receipt and says whether it is over a limit. Only the first attempt counts, not the retries. */
+/** Counts a mail and says whether it is over a limit. Only the first attempt counts, not the retries. */
 async function isTooMany(
   counter: ReceiptOptions["counter"],
-  { emailKey, raffleId }: { readonly emailKey: string; readonly raffleId: string },
+  { kind, emailKey, raffleId }: { readonly kind: string; readonly emailKey: string; readonly raffleId: string },
 ): Promise<boolean> {
-  const wait = await counter.count([
-    { policy: OF_ADDRESS, kind: "receipt by address", value: emailKey },
-    { policy: OF_RAFFLE, kind: "receipt by raffle", value: raffleId },
-  ]);
+  const wait = await counter.count(
+    kind === ENTRY_CODE
+      ? [{ policy: CODES_OF_ADDRESS, kind: "code by address", value: emailKey }]
+      : [
+          { policy: OF_ADDRESS, kind: "receipt by address", value: emailKey },
+          { policy: OF_RAFFLE, kind: "receipt by raffle", value: raffleId },
+        ],
+  );
   return wait > 0;
 }

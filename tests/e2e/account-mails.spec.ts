@@ -1,36 +1,13 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
-import { type MailServer, startMailServer } from "../support/mail-server.ts";
-import { type SiteProcess, startSite } from "../support/site.ts";
+import { startSite } from "../support/site.ts";
 import { expectKept } from "./form-faults.ts";
+import { type MailSite, test } from "./mail-site.ts";
 import { becomeAdmin, logIn, newEmail, PASSWORD, register } from "./own-account.ts";
 import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-type MailSite = { readonly site: SiteProcess; readonly server: MailServer };
-
-/** A site of its own that sends mail: the one that all tests share sends none. */
-const test = base.extend<object, { mailSite: MailSite }>({
-  mailSite: [
-    async ({ browserName: _anyBrowser }, use) => {
-      const server = await startMailServer();
-      const env = {
-        SMTP_URL: server.url,
-        MAIL_FROM: "raffles@example.com",
-        TRUST_PROXY: "1",
-        LOG_LEVEL: "trace",
-      };
-      const site = await startSite({ env });
-      await use({ site, server });
-      await site.stop();
-      await server.close();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  baseURL: ({ mailSite }, use) => use(mailSite.site.origin),
-});
 
 test.beforeEach(({ context }) => comeFromOwnAddress(context));
 

@@ -1,3 +1,4 @@
+import { typedCode } from "#src/base/code-formats.ts";
 import { type Chain, readChain } from "#src/draws/protocol/beacon/chains.ts";
 import { JSON_LIMITS, readStrictJson } from "#src/draws/protocol/format/strict-json.ts";
 import { ENTRANT, type Entrant } from "#src/draws/protocol/list/ticket.ts";
@@ -58,9 +59,9 @@ function entrantOf({ email, entryCode, key, raffle }: CheckTask["mine"]): Entran
   if (entryCode.trim() === "" && key.trim() === "") return undefined;
   const entrant: Entrant = {
     email: email.trim(),
-    entryCode: entryCode.trim().toUpperCase(),
+    entryCode: typedCode(entryCode),
     key: key.trim().toLowerCase(),
-    raffle: raffle.trim().toUpperCase(),
+    raffle: typedCode(raffle),
   };
   for (const [field, kind] of Object.entries(ENTRANT)) {
     if (!kind.holds(entrant[field as keyof Entrant])) throw new Hindered(field as keyof Entrant);

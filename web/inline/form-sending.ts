@@ -159,7 +159,10 @@ function follow(form: HTMLFormElement, { url, status }: Response): FormFault | n
 function show(main: HTMLElement, title: string): void {
   document.getElementById("main")?.replaceWith(document.adoptNode(main));
   document.title = title;
-  const told = main.querySelector<HTMLElement>("[autofocus], .notice, h1");
+  // The answer itself, wherever it stands: on a phone it is below the form that asked.
+  const told = ["[autofocus]", ".notice-success, .notice-error", ".notice, h1"]
+    .map((selector) => main.querySelector<HTMLElement>(selector))
+    .find((found) => found !== null);
   if (told) told.tabIndex = told.matches("input, textarea, select") ? 0 : -1;
   told?.focus();
 }

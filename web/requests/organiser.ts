@@ -12,6 +12,7 @@ import {
 } from "#src/access/organiser.ts";
 import type { OrganiserDeps } from "#src/access/prove-code.ts";
 import type { EventScope, OrganiserScope } from "#src/access/scope.ts";
+import { typedCode } from "#src/base/code-formats.ts";
 import type { Outcome } from "#src/base/outcome.ts";
 import { bringsPasses, passCookie } from "#src/http/organiser-cookies.ts";
 import { accountContext, answerCookies, setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
@@ -96,7 +97,7 @@ function screenOf(request: Request): string {
 /** The URL of a desk screen after the code was typed. It leaves the code out where the browser stores passes. */
 export function deskAddress(request: Request, screen: string, raffle: string, typed: string): string {
   const keepsCookies = bringsPasses(request.headers.get("cookie") ?? undefined);
-  return `/${screen}/${raffle}/${keepsCookies ? HELD : typed.trim().toUpperCase()}`;
+  return `/${screen}/${raffle}/${keepsCookies ? HELD : typedCode(typed)}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
-import { CODE_FORMATS } from "#src/base/code-formats.ts";
+import { CODE_FORMATS, typedCode } from "#src/base/code-formats.ts";
 import { isId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
@@ -46,7 +46,7 @@ export async function countChecked(reader: Reader, scope: OrganiserScope) {
 
 /** The raffle's entry with a typed code, if there is one. */
 export async function findChecked(reader: Reader, scope: OrganiserScope, typed: string): Promise<CheckedEntry | null> {
-  const entryCode = typed.trim().toUpperCase();
+  const entryCode = typedCode(typed);
   if (!CODE_FORMATS.entry.test(entryCode)) return null;
   const { rows } = await sql<CheckedEntry>`
     select ${checkedColumns(scope)} from entries where raffle_id = ${scope.raffleId} and entry_code = ${entryCode}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { recordChange } from "#src/access/audit/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
+import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors, requiredText } from "#src/base/text.ts";
@@ -44,7 +45,7 @@ export async function decideOnEntry(
       .selectFrom("entries")
       .select(["id", "entryCode", "firstName", "lastName", "disqualifiedFor"])
       .where("raffleId", "=", scope.raffleId)
-      .where("entryCode", "=", entryCode.trim().toUpperCase())
+      .where("entryCode", "=", typedCode(entryCode))
       .forUpdate()
       .executeTakeFirst();
     if (!entry) return refuse({ reason: "entry-not-found" });

@@ -5,6 +5,7 @@ import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import type { RaffleView } from "../../page/raffle-view.ts";
 import { isFailure } from "../../requests/site-failure.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { CodeField } from "./code-field.tsx";
 import { ConsentFields } from "./consent-fields.tsx";
 import type { EntryFormResult } from "./entry-submission.ts";
@@ -20,6 +21,12 @@ type EntryFormProps = {
   readonly result: EntryFormResult | null;
   readonly closed: boolean;
 };
+
+/** Whether the phone or the e-mail is in this raffle already: most often the entrant's own, who has forgotten it. */
+function isTaken(result: EntryFormResult | null): boolean {
+  const messages = Object.values(result?.refusal?.errors ?? {}).flat();
+  return messages.some(({ key }) => key === "phoneTaken" || key === "emailTaken");
+}
 
 /**
  * The entry form. Its fields keep the typed values: in the browser React leaves them alone, without it the answer fills
@@ -47,6 +54,11 @@ export function EntryForm({ raffle, result, closed }: EntryFormProps) {
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
         {refusal && (
           <ErrorSummary heading={t(isFailure(refusal) ? "form.failed" : "form.errorHeading")} refusal={refusal} />
+        )}
+        {isTaken(result) && (
+          <Notice kind="info">
+            {t("form.takenHint")} <a href={`/search-entry/${raffle.codeId}#lost`}>{t("form.takenLink")}</a>
+          </Notice>
         )}
         {result?.puzzle && <RobotReason seconds={result.puzzle.seconds} />}
         <CodeField sent={values?.entryCode} />

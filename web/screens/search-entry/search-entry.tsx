@@ -5,28 +5,28 @@ import type { FieldMessages } from "#src/base/refusal.ts";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RaffleView } from "../../page/raffle-view.ts";
-import type { RefusalView } from "../../requests/refusal-view.ts";
 import { isFailure } from "../../requests/site-failure.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import "./search-entry.css";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
+import { LostCode } from "./lost-code.tsx";
+import type { SearchResult } from "./search-action.ts";
 
 type SearchEntryProps = {
   readonly raffle: RaffleView;
-  readonly result: {
-    readonly typed: string;
-    readonly found: { readonly entryCode: string; readonly firstName: string; readonly lastName: string } | null;
-    readonly refusal: RefusalView | null;
-  } | null;
+  /** Whether this site can mail a lost code. */
+  readonly sendsMail: boolean;
+  readonly result: SearchResult | null;
 };
 
 // Room for a code pasted with spaces around it.
 const MAX_TYPED = CODE_LENGTHS.entry * 3;
 
 /** The screen on which an entrant finds an entry by its code. */
-export function SearchEntry({ raffle, result }: SearchEntryProps) {
+export function SearchEntry({ raffle, sendsMail, result: answer }: SearchEntryProps) {
   const { t } = useTranslation("entries");
+  const result = answer?.intent === "search" ? answer : null;
   const refusal = result?.refusal ?? null;
   // The only field shows all errors itself.
   const failed = isFailure(refusal);
@@ -59,7 +59,7 @@ export function SearchEntry({ raffle, result }: SearchEntryProps) {
             <button type="submit" className="button button-primary">
               {t("search.submit")}
             </button>
-            <p className="hint">{t("search.lost")}</p>
+            {!sendsMail && <p className="hint">{t("search.lost")}</p>}
           </div>
         </FormErrorsProvider>
       </Form>
@@ -78,6 +78,9 @@ export function SearchEntry({ raffle, result }: SearchEntryProps) {
             </a>
           </div>
         </section>
+      )}
+      {sendsMail && !result?.found && (
+        <LostCode raffle={raffle} result={answer?.intent === "mail-code" ? answer : null} />
       )}
     </>
   );

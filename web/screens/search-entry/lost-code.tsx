@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import type { RaffleView } from "../../page/raffle-view.ts";
+import { isFailure } from "../../requests/site-failure.ts";
+import { Notice } from "../../ui/notice.tsx";
+import type { SearchResult } from "./search-action.ts";
+
+type LostCodeProps = {
+  readonly raffle: RaffleView;
+  /** What came of this form; null before it was sent. */
+  readonly result: SearchResult | null;
+};
+
+/** For entrants who have lost their code: it is mailed to them again. */
+export function LostCode({ raffle, result }: LostCodeProps) {
+  const { t } = useTranslation("entries");
+  const refusal = result?.refusal ?? null;
+  const failed = refusal !== null && (isFailure(refusal) || Object.keys(refusal.errors).length === 0);
+  return (
+    <Form
+      method="post"
+      action="#lost"
+      noValidate
+      reloadDocument
+      className="form"
+      data-draft={`lost-code:${raffle.codeId}`}
+      data-failed={t("search.mailFailed")}
+    >
+      <FormErrorsProvider errors={refusal?.errors ?? {}}>
+        <section id="lost" className="form-section" aria-labelledby="lost-heading">
+          <h2 id="lost-heading">{t("search.mailHeading")}</h2>
+          <p>{t("search.mailLead")}</p>
+          <TextField
+            name="email"
+            type="email"
+            label={t("search.mailEmail")}
+            maxLength={ENTRY_LIMITS.email}
+            defaultValue={result?.typed ?? ""}
+            autoComplete="email"
+            autoCapitalize="none"
+            required
+          />
+          <button type="submit" name="intent" value="mail-code" className="button button-secondary">
+            {t("search.mailSubmit")}
+          </button>
+          {failed && <Notice kind="error">{t("search.mailFailed")}</Notice>}
+          {result && !refusal && <Notice kind="success">{t("search.mailSent", { email: result.typed })}</Notice>}
+          <p className="hint">{t("search.mailElse")}</p>
+        </section>
+      </FormErrorsProvider>
+    </Form>
+  );
+}
