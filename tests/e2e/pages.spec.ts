@@ -37,16 +37,26 @@ async function screensOf(request: APIRequestContext) {
         "draw-masterlist",
         "check-entries",
         "claim-settings",
+        "helpers",
+        "look-up",
+        "add-entry",
         "overview",
         "import-entries",
         "raffle-changes",
       ].map((desk) => `/${desk}/${codeId}/${accessCode}`),
-      // Now that this browser has proved the code, with the entry.
+      // Now that this browser has proved the code.
+      `/helping/${codeId}`,
       `/update-entry/${entryCode}?proved`,
     ],
     refusing: [
       ...["/raffle/NOSUCHRA", "/event/NOSUCH", "/edit-event/NOSUCH", "/unsubscribe/NOSUCH", "/nowhere/at/all"],
-      ...["/reset-password", "/verify-email", `/raffle-entry/${codeId}/ZZZZZZZZ`, `/event-changes/${code}`],
+      ...[
+        "/reset-password",
+        "/verify-email",
+        `/helper/${codeId}/ended`,
+        `/raffle-entry/${codeId}/ZZZZZZZZ`,
+        `/event-changes/${code}`,
+      ],
       ...["draw-list", "draw-masterlist", "import-entries", "raffle-changes"].map(
         (desk) => `/${desk}/${codeId}/${wrong}`,
       ),

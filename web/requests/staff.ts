@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import type { HelperDeed, StaffScope } from "#src/access/scope.ts";
-import { organiserAsStaff, proveStaff, type StaffRefusal } from "#src/access/staff.ts";
+import { findStaff, organiserAsStaff, proveStaff, type Staff, type StaffRefusal } from "#src/access/staff.ts";
 import type { Outcome } from "#src/base/outcome.ts";
-import { accountContext } from "#src/http/page-context.ts";
+import { accountContext, siteContext } from "#src/http/page-context.ts";
 import { givenTo, ORGANISER_HEADERS, organiserFor } from "./organiser.ts";
 import { refusalPage } from "./refusal-page.ts";
 
@@ -22,17 +22,16 @@ export async function staffFor<Deed extends HelperDeed>(
   deed: Deed,
 ): Promise<StaffScope<Deed>> {
   if (args.params.accessCode !== undefined) return organiserAsStaff(await organiserFor(args, "raffleCode"), deed);
-  const scope = await proveStaffOnPage(args, args.params.raffleCode, deed);
+  const scope = await proveStaff(await staffDeps(args), { raffle: args.params.raffleCode }, deed);
   if (scope.ok) return scope.value;
   throw refusalPage(args.context, scope.refusal, ORGANISER_HEADERS);
 }
 
-/** Proves a shop's staff by what the browser holds: an account, a pass or a helper's cookie. Refuses as `proveStaff`. */
-async function proveStaffOnPage<Deed extends HelperDeed>(
-  page: PageRequest,
-  raffle: string,
-  deed: Deed,
-): Promise<Outcome<StaffScope<Deed>, StaffRefusal>> {
-  const account = await page.context.get(accountContext)();
-  return proveStaff({ ...givenTo(page), account }, { raffle }, deed);
+/** Who the visitor of a page is of a raffle's staff, by what the browser holds. Refuses as `findStaff`. */
+export async function staffOnPage(page: PageRequest, raffle: string): Promise<Outcome<Staff, StaffRefusal>> {
+  return findStaff(await staffDeps(page), { raffle });
+}
+
+async function staffDeps(page: PageRequest) {
+  return { ...givenTo(page), db: page.context.get(siteContext).db, account: await page.context.get(accountContext)() };
 }

@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   "erase-entry",
   "erase-expired",
   "import-entries",
+  "add-entry",
   "lock-list",
   "draw-raffle",
   "replace-winner",

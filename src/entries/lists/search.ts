@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { OrganiserScope } from "#src/access/scope.ts";
+import type { OrganiserScope, StaffScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { ListPlace } from "./cursor.ts";
 import { type SearchWords, searchWords } from "./search-words.ts";
@@ -30,10 +30,13 @@ export type FoundEntries = {
   readonly matches: { readonly matches: number; readonly moreMatches: boolean };
 };
 
+/** Who may search a raffle's entries. */
+type Searcher = OrganiserScope | StaffScope<"look-up-entries">;
+
 const NONE = { count: 0, ids: [] };
 
 /** Finds a raffle's entries by a text fragment, whether they are indexed yet or not. Call it in a snapshot. */
-export async function findEntries(reader: Reader, scope: OrganiserScope, search: EntrySearch): Promise<FoundEntries> {
+export async function findEntries(reader: Reader, scope: Searcher, search: EntrySearch): Promise<FoundEntries> {
   const words = search.fragment === "" ? null : searchWords(search.fragment);
   const wanted = { ...search, raffleId: scope.raffleId, words };
   const sources = search.withSource && words ? await matchingSources(reader, scope.raffleId, words) : [];
@@ -137,7 +140,7 @@ async function findPending(reader: Reader, wanted: Wanted): Promise<Found> {
   return rows[0] ?? NONE;
 }
 
-async function countPending(reader: Reader, scope: OrganiserScope): Promise<number> {
+async function countPending(reader: Reader, scope: Searcher): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(cardinality(entry_ids)), 0)::int as count from entry_changes where raffle_id = ${scope.raffleId}
   `.execute(reader);

@@ -37,7 +37,7 @@ export type Submission = Omit<EntryInput, "acceptTerms" | "entryCode" | "rules" 
 };
 
 /** The source of entries from the site; the organiser names the others. */
-const WEB_SOURCE = "Online";
+export const WEB_SOURCE = "Online";
 
 /** A new entry code: 8 of A–Z. */
 export function newEntryCode(): string {

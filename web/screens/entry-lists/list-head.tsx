@@ -22,6 +22,7 @@ const DESK_SCREENS = {
   "draw-list": "lists.draw",
   "draw-desk": "lists.drawDesk",
   "check-entries": "lists.check",
+  helpers: "lists.helpers",
   overview: "lists.overview",
   "import-entries": "lists.import",
   "raffle-changes": "lists.changes",

@@ -27,7 +27,7 @@ export function MasterList({ list, accessCode }: MasterListProps) {
         list={list}
         searchLabel={t("lists.searchLabelSources")}
         accessCode={accessCode}
-        screens={["draw-list", "check-entries", "draw-desk", "overview", "import-entries"]}
+        screens={["draw-list", "check-entries", "draw-desk", "overview", "import-entries", "helpers"]}
       >
         <a className="button button-primary" href={`/api/raffles/${codeId}/entries.csv`} download>
           {t("lists.export")}

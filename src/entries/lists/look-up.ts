@@ -1,0 +1,64 @@
+import type { StaffScope } from "#src/access/scope.ts";
+import { maskPerson } from "#src/contact/masks.ts";
+import type { Database } from "#src/db/connect.ts";
+import { inSnapshot } from "#src/db/transaction.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { findEntries } from "./search.ts";
+
+/** With fewer characters, one could page through all who entered. */
+export const SHORTEST_LOOK_UP = 3;
+
+/** What a phone shows at a glance. Who finds more types more. */
+export const MAX_LOOKED_UP = 20;
+
+/** An entry as a counter needs it: to tell two people apart, and to say what is missing. */
+export type LookedUpEntry = {
+  readonly entryCode: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Masked. */
+  readonly phone: string;
+  readonly email: string;
+  /** The rules that are not done yet; none of a valid entry. */
+  readonly missing: readonly string[];
+  readonly disqualified: boolean;
+};
+
+/**
+ * Finds entries at a counter by a fragment of a name, contact, address or entry code.
+ *
+ * Names are whole, because staff compare them with an ID. Contacts are masked: whoever stands at the counter says theirs,
+ * which finds the entry, and nobody else's leaves the site.
+ *
+ * @returns at most MAX_LOOKED_UP entries by last name, and whether there are more; none for fewer than
+ *   SHORTEST_LOOK_UP characters
+ */
+export async function lookUpEntries(
+  db: Database,
+  scope: StaffScope<"look-up-entries">,
+  raffle: Pick<PublicRaffle, "rules">,
+  fragment: string,
+): Promise<{ readonly entries: readonly LookedUpEntry[]; readonly more: boolean }> {
+  if (fragment.trim().length < SHORTEST_LOOK_UP) return { entries: [], more: false };
+  const search = { fragment, withSource: false, place: null, backwards: false, limit: MAX_LOOKED_UP + 1 };
+  const rows = await inSnapshot(db, async (reader) => {
+    const { ids } = await findEntries(reader, scope, search);
+    if (ids.length === 0) return [];
+    return reader
+      .selectFrom("entries")
+      .select(["entryCode", "firstName", "lastName", "phone", "email", "doneRules", "disqualifiedFor"])
+      .where("raffleId", "=", scope.raffleId)
+      .where("id", "in", ids)
+      .orderBy(({ fn }) => fn("fold_for_search", ["lastName"]))
+      .orderBy("id")
+      .limit(MAX_LOOKED_UP + 1)
+      .execute();
+  });
+  const entries = rows.slice(0, MAX_LOOKED_UP).map(({ doneRules, disqualifiedFor, phone, email, ...entry }) => ({
+    ...entry,
+    ...maskPerson({ phone, email }),
+    missing: raffle.rules.filter(({ id }) => !doneRules.includes(id)).map(({ details }) => details),
+    disqualified: disqualifiedFor !== null,
+  }));
+  return { entries, more: rows.length > MAX_LOOKED_UP };
+}

@@ -1,0 +1,41 @@
+import { data } from "react-router";
+import { addPaperEntry } from "#src/entries/add-paper-entry.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { attempt } from "../../requests/attempt.ts";
+import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
+import { readForm } from "../../requests/posted-form.ts";
+import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { staffFor } from "../../requests/staff.ts";
+import type { Route } from "./+types/add-entry.route.ts";
+import { AddEntry } from "./add-entry.tsx";
+import { type AddEntryResult, loadAddEntry, readSlip } from "./add-entry-page.ts";
+
+export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "with-pass" };
+
+export async function loader(args: Route.LoaderArgs) {
+  const scope = await staffFor(args, "add-entries");
+  return data(await loadAddEntry(args.context, scope), { headers: ORGANISER_HEADERS });
+}
+
+export async function action(args: Route.ActionArgs) {
+  const scope = await staffFor(args, "add-entries");
+  const { context } = args;
+  const site = context.get(siteContext);
+  const form = await readForm(args.request, context.get(visitorContext).language);
+  const slip = readSlip(form);
+  const deps = { ...site, defaultRegion: site.config.defaultRegion };
+  const outcome = await attempt(context, () => addPaperEntry(deps, scope, slip));
+  if (outcome.ok) return data<AddEntryResult>({ added: outcome.value, slip, refusal: null });
+  const refusal = refusalView(outcome.refusal);
+  return data<AddEntryResult>({ added: null, slip, refusal }, refusalStatus(outcome.refusal));
+}
+
+export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function AddEntryPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <AddEntry view={loaderData} result={actionData ?? null} />;
+}

@@ -1,0 +1,118 @@
+import { useTranslation } from "react-i18next";
+import { PERSON_FIELD_NAMES, type PersonField } from "#src/entries/fields.ts";
+import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { Checkbox, CheckboxField } from "../../forms/checkbox.tsx";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { SelectField } from "../../forms/select-field.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import type { AddEntryResult, AddEntryView, SlipValues } from "./add-entry-page.ts";
+
+type AddEntryProps = { readonly view: AddEntryView; readonly result: AddEntryResult | null };
+
+const REQUIRED: ReadonlySet<PersonField> = new Set(["firstName", "lastName", "address"]);
+
+/** A counter's form for paper slips: it stays open for the next one. */
+export function AddEntry({ view, result }: AddEntryProps) {
+  const { t } = useTranslation(["claims", "desk"]);
+  const { name, codeId, open } = view;
+  const refusal = result?.refusal ?? null;
+  return (
+    <>
+      <PageHeading title={t("helpers.add.heading")} lead={[name, codeId].join(" · ")} />
+      {result?.added && (
+        <Notice kind="success">
+          {t("helpers.add.added", {
+            name: `${result.added.firstName} ${result.added.lastName}`,
+            code: result.added.entryCode,
+          })}
+        </Notice>
+      )}
+      {!open && <Notice kind="info">{t("helpers.add.closed")}</Notice>}
+      {(open || refusal) && (
+        <form method="post" noValidate className="form" data-failed={t("helpers.add.refused")}>
+          <FormErrorsProvider errors={refusal?.errors ?? {}}>
+            {refusal ? (
+              <ErrorSummary heading={t("helpers.add.refused")} refusal={refusal} />
+            ) : (
+              <p className="hint">{t("helpers.add.lead")}</p>
+            )}
+            <Slip view={view} typed={refusal ? (result?.slip ?? null) : null} before={result?.slip ?? null} />
+          </FormErrorsProvider>
+        </form>
+      )}
+      <div className="actions">
+        <a className="button" href={`/helping/${codeId}`}>
+          {t("helpers.toHome")}
+        </a>
+      </div>
+    </>
+  );
+}
+
+type SlipProps = {
+  readonly view: AddEntryView;
+  /** What was refused. */
+  readonly typed: SlipValues | null;
+  /** The slip before, whose source the next one has too. */
+  readonly before: SlipValues | null;
+};
+
+function Slip({ view, typed, before }: SlipProps) {
+  const { t } = useTranslation(["claims", "desk"]);
+  const { rules, sources } = view;
+  const options = sources.map((source) => ({ value: source, label: source }));
+  return (
+    <FormSection title={t("helpers.add.person")}>
+      <input type="hidden" name="entryCode" value={typed?.body.entryCode ?? view.entryCode} />
+      {PERSON_FIELD_NAMES.map((field) => (
+        <TextField
+          key={field}
+          name={field}
+          label={t(`update.${field}`, { ns: "desk" })}
+          hint={field === "phone" || field === "email" ? t("helpers.add.contactHint") : undefined}
+          maxLength={ENTRY_LIMITS[field]}
+          defaultValue={typed?.body[field] ?? ""}
+          required={REQUIRED.has(field)}
+          autoComplete="off"
+        />
+      ))}
+      {rules.length > 0 && (
+        <>
+          <h3 id="slip-rules">{t("helpers.add.rules")}</h3>
+          <ul className="choices" aria-labelledby="slip-rules">
+            {rules.map(({ id, number, details }) => (
+              <li key={id} className="choice">
+                <Checkbox
+                  name="rules"
+                  value={id}
+                  label={`${number}. ${details}`}
+                  defaultChecked={typed?.body.rules.includes(id) ?? false}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <SelectField
+        name="source"
+        label={t("helpers.add.source")}
+        options={[{ value: "", label: t("helpers.add.noSource") }, ...options]}
+        defaultValue={before?.source ?? ""}
+      />
+      <CheckboxField
+        name="terms"
+        value="yes"
+        label={t("helpers.add.terms")}
+        defaultChecked={typed?.termsAgreed ?? false}
+        required
+      />
+      <button type="submit" className="button button-primary">
+        {t("helpers.add.add")}
+      </button>
+    </FormSection>
+  );
+}

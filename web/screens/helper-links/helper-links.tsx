@@ -1,0 +1,75 @@
+import { useTranslation } from "react-i18next";
+import { MAX_HELPER_NAME } from "#src/access/limits.ts";
+import { HELPER_DEEDS } from "#src/access/scope.ts";
+import { Checkbox } from "../../forms/checkbox.tsx";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { FormErrorsProvider, fieldId } from "../../forms/form-errors.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import type { HelperLinkResult, HelperLinksView } from "./helper-links-page.ts";
+import { LinkList } from "./link-list.tsx";
+import { MadeLink } from "./made-link.tsx";
+
+type HelperLinksProps = {
+  readonly view: HelperLinksView;
+  readonly accessCode: string;
+  readonly result: HelperLinkResult | null;
+};
+
+/** The organiser's screen of links with which others help on their own phones. */
+export function HelperLinks({ view, accessCode, result }: HelperLinksProps) {
+  const { t } = useTranslation("claims");
+  const refused = result?.is === "refused" ? result : null;
+  return (
+    <>
+      <PageHeading title={t("helpers.heading")} lead={t("helpers.lead")} />
+      {result?.is === "made" && <MadeLink {...result} raffle={view.raffle} />}
+      {result?.is === "ended" && <Notice kind="success">{t("helpers.ended", { name: result.name })}</Notice>}
+      <form method="post" noValidate className="form" data-failed={t("helpers.failed")}>
+        <FormErrorsProvider errors={refused?.refusal.errors ?? {}}>
+          {refused && <ErrorSummary heading={t("helpers.failed")} refusal={refused.refusal} />}
+          <FormSection title={t("helpers.new")}>
+            <TextField
+              name="name"
+              label={t("helpers.name")}
+              hint={t("helpers.nameHint")}
+              maxLength={MAX_HELPER_NAME}
+              defaultValue={refused?.typed.name ?? ""}
+              required
+              autoComplete="off"
+              autoCapitalize="words"
+            />
+            <fieldset id={fieldId("deeds")} className="helper-deeds">
+              <legend>{t("helpers.may")}</legend>
+              {HELPER_DEEDS.map((deed) => (
+                <Checkbox
+                  key={deed}
+                  name="deeds"
+                  value={deed}
+                  label={t(`helpers.deed.${deed}`)}
+                  defaultChecked={refused ? refused.typed.deeds.includes(deed) : deed === "validate-vouchers"}
+                />
+              ))}
+            </fieldset>
+            <button type="submit" name="intent" value="make" className="button button-primary">
+              {t("helpers.make")}
+            </button>
+          </FormSection>
+        </FormErrorsProvider>
+      </form>
+      <LinkList links={view.links} />
+      <div className="actions">
+        <a className="button" href={`/draw-masterlist/${view.codeId}/${accessCode}`}>
+          {t("helpers.back")}
+        </a>
+        {(["look-up", "add-entry"] as const).map((screen) => (
+          <a key={screen} className="button" href={`/${screen}/${view.codeId}/${accessCode}`}>
+            {t(`helpers.${screen === "look-up" ? "lookUp" : "add"}.heading`)}
+          </a>
+        ))}
+      </div>
+    </>
+  );
+}

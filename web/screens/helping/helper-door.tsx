@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import type { HelperDeed } from "#src/access/scope.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+
+type HelperDoorProps = {
+  readonly name: string;
+  readonly raffle: string;
+  readonly deeds: readonly HelperDeed[];
+};
+
+/** What a helper's link opens: whose it is, what it allows, and the button that takes it. */
+export function HelperDoor({ name, raffle, deeds }: HelperDoorProps) {
+  const { t } = useTranslation("claims");
+  return (
+    <>
+      <PageHeading title={t("helpers.door.heading", { raffle })} lead={t("helpers.door.lead", { name })} />
+      <ul>
+        {deeds.map((deed) => (
+          <li key={deed}>{t(`helpers.deed.${deed}`)}</li>
+        ))}
+      </ul>
+      <form method="post" className="actions" data-failed={t("helpers.failed")}>
+        <button type="submit" className="button button-primary">
+          {t("helpers.door.use", { name })}
+        </button>
+      </form>
+      <p className="hint">{t("helpers.door.hint")}</p>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import type { HelperDeed } from "#src/access/scope.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import "./helping.css";
+
+type HelpingProps = {
+  /** The helper's name; null for the organiser. */
+  readonly helper: string | null;
+  readonly deeds: readonly HelperDeed[];
+  readonly raffle: string;
+  readonly codeId: string;
+};
+
+/** A helper's small home on a phone: one large button for each thing that they may do. */
+export function Helping({ helper, deeds, raffle, codeId }: HelpingProps) {
+  const { t } = useTranslation("claims");
+  const screens: Readonly<Record<HelperDeed, string>> = {
+    "validate-vouchers": "/voucher",
+    "look-up-entries": `/look-up/${codeId}`,
+    "add-entries": `/add-entry/${codeId}`,
+  };
+  return (
+    <>
+      <PageHeading
+        title={t("helpers.home.heading", { raffle })}
+        lead={helper === null ? t("helpers.home.asOrganiser") : t("helpers.home.asHelper", { name: helper })}
+      />
+      <ul className="helping">
+        {deeds.map((deed) => (
+          <li key={deed}>
+            <a className="button button-primary" href={screens[deed]}>
+              {t(`helpers.deed.${deed}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {helper !== null && (
+        <form method="post" className="form" data-failed={t("helpers.failed")}>
+          <p className="hint">{t("helpers.home.leaveHint")}</p>
+          <button type="submit" className="button button-quiet">
+            {t("helpers.home.leave")}
+          </button>
+        </form>
+      )}
+    </>
+  );
+}

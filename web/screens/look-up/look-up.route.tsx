@@ -1,0 +1,51 @@
+import { data } from "react-router";
+import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { lookUpEntries, MAX_LOOKED_UP, SHORTEST_LOOK_UP } from "#src/entries/lists/look-up.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
+import { refusalPage } from "../../requests/refusal-page.ts";
+import { staffFor } from "../../requests/staff.ts";
+import type { Route } from "./+types/look-up.route.ts";
+import { LookUp } from "./look-up.tsx";
+
+export const handle: PageHandle = { personal: true, leavesDesk: "with-pass" };
+
+export async function loader(args: Route.LoaderArgs) {
+  const scope = await staffFor(args, "look-up-entries");
+  const { db, config } = args.context.get(siteContext);
+  const raffle = await findRaffle(db, scope.raffleId);
+  if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  const fragment = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, ENTRY_LIMITS.fragment);
+  const found = await lookUpEntries(db, scope, raffle, fragment);
+  const { productName, origin } = config;
+  const description = translate(args.context.get(visitorContext).language, {
+    key: "claims:helpers.lookUp.description",
+  });
+  const canonicalPath = `/raffle/${raffle.codeId}`;
+  const meta = {
+    path: "look-up",
+    subject: raffle.name,
+    productName,
+    origin,
+    canonicalPath,
+    description,
+    listed: false,
+  };
+  const { codeId, name } = raffle;
+  return data(
+    { ...found, fragment, codeId, name, shortest: SHORTEST_LOOK_UP, most: MAX_LOOKED_UP, meta },
+    { headers: ORGANISER_HEADERS },
+  );
+}
+
+export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function LookUpPage({ loaderData }: Route.ComponentProps) {
+  return <LookUp {...loaderData} />;
+}
