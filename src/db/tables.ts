@@ -115,6 +115,7 @@ export interface DrawMailings {
   before: string | null;
   begunAt: Timestamp;
   changedAt: Timestamp | null;
+  fromPaper: Generated<number>;
   id: string;
   kind: string;
   queued: Generated<number>;

@@ -65,7 +65,7 @@ export async function letRoundCome({ id }: LockedRaffle, client: Pick<pg.Pool, "
 
 const MORE_ENTRIES = `
   insert into entries (raffle_id, id, entry_code, first_name, last_name, address, phone, phone_key, email, email_key,
-    terms_accepted_at, submission_hash, created_at)
+    terms_accepted_at, submission_hash, network_hash, created_at)
   select $1, gen_random_uuid(), translate(lpad(to_hex(n), 8, '0'), '0123456789abcdef', 'ABCDEFGHIJKLMNOP'), 'A', 'B', 'C',
     '+63917' || lpad(n::text, 7, '0'), '+63917' || lpad(n::text, 7, '0'), n || '@example.com', n || '@example.com',
-    now(), sha256(n::text::bytea), now() from generate_series(1, $2::int) as n`;
+    now(), sha256(n::text::bytea), '\\x0000000000000000', now() from generate_series(1, $2::int) as n`;

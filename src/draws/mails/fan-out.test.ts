@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { connectDatabase } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
+import type { TestRaffle } from "../../../tests/support/api.ts";
 import { BATCH, drawMailsOf, once, people } from "../../../tests/support/draw-mails.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
-import { drawMailFanOut } from "./fan-out.ts";
+import { organiserScope } from "../../../tests/support/organiser-scope.ts";
+import { countLeftOut, drawMailFanOut } from "./fan-out.ts";
 
 const api = await openTestApi();
 const { db, pool, connectionString } = api.database;
@@ -62,17 +64,45 @@ describe("the outbox is filled once for each entrant", () => {
     expect(await outbox()).toMatchObject(once(few));
   });
 
-  test("waits while enough of it is not sent yet", async () => {
+  /** 601 people, of whom 600 are there without a visit to the site. */
+  async function enterMany(onPaper: boolean): Promise<TestRaffle> {
     const raffle = await api.createRaffle({ drawRequires: "none", rules: [] });
     await api.enter(raffle);
     await pool.query(
       `insert into entries (raffle_id, id, entry_code, first_name, last_name, address, phone, phone_key, email, email_key,
-         terms_accepted_at, submission_hash)
+         terms_accepted_at, submission_hash, network_hash)
        select $1, gen_random_uuid(), translate(lpad(to_hex(n), 8, '0'), '0123456789abcdef', 'ABCDEFGHIJKLMNOP'), 'A', 'B',
          'C', '+63918' || n, '+63918' || lpad(n::text, 7, '0'), 'b' || n || '@example.com', 'b' || n || '@example.com', now(),
-         sha256(('b' || n)::bytea) from generate_series(1, 600) as n`,
-      [raffle.id],
+         sha256(('b' || n)::bytea), case when $2 then null else '\\x0000000000000000'::bytea end from generate_series(1, 600) as n`,
+      [raffle.id, onPaper],
     );
+    return raffle;
+  }
+
+  test("of people on paper no more than 500, whose addresses somebody else typed", async () => {
+    const raffle = await enterMany(true);
+    await lock(raffle);
+    for (let sent = 0; sent < 601; sent += 200) {
+      await fill(drawMailFanOut(100));
+      await pool.query("update mails set attempts = 1, state = 'sent'");
+    }
+    expect(Object.keys(await outbox())).toHaveLength(501);
+    expect(await countLeftOut(db, await organiserScope(api.site, raffle))).toBe(100);
+
+    // The control: those who typed their own are mailed, all of them.
+    await pool.query("delete from mails");
+    await pool.query("update entries set network_hash = '\\x0000000000000000' where raffle_id = $1", [raffle.id]);
+    await pool.query("update draw_mailings set state = 'filling', reached_entry_id = null, from_paper = 0");
+    for (let sent = 0; sent < 601; sent += 200) {
+      await fill(drawMailFanOut(100));
+      await pool.query("update mails set attempts = 1, state = 'sent'");
+    }
+    expect(Object.keys(await outbox())).toHaveLength(601);
+    expect(await countLeftOut(db, await organiserScope(api.site, raffle))).toBe(0);
+  });
+
+  test("waits while enough of it is not sent yet", async () => {
+    const raffle = await enterMany(false);
     await lock(raffle);
     await fill(drawMailFanOut(100));
     expect(Object.keys(await outbox())).toHaveLength(200);

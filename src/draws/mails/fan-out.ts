@@ -1,4 +1,6 @@
 import { type SqlBool, sql } from "kysely";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import type { Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { queueMails } from "#src/mail/write.ts";
@@ -6,6 +8,12 @@ import { DRAW_RESULT } from "./draw-result.ts";
 
 /** Entries that one batch reads. It takes some 20 ms. */
 const ENTRIES_PER_BATCH = 500;
+
+/**
+ * How many people who entered on paper are mailed at once about a draw. An organiser typed their addresses: a stranger
+ * could import ten thousand, and lock. It is more than most shops have slips with an address.
+ */
+const MAILED_FROM_PAPER = 500;
 
 /** No new batch while this many mails wait for their first attempt: other mails wait behind these only. */
 const ENOUGH_WAITING = 200;
@@ -33,7 +41,10 @@ export function drawMailFanOut(entriesPerBatch = ENTRIES_PER_BATCH): (tx: Transa
     const mailing = await claimMailing(tx);
     if (!mailing || (await waitsEnough(tx))) return 0;
     const piece = mailing.isFutile ? [] : await readPiece(tx, mailing, entriesPerBatch);
-    const wanted = piece.filter((entry) => entry.isReached);
+    const reached = piece.filter((entry) => entry.isReached);
+    const fromPaper = reached.filter((entry) => entry.isFromPaper);
+    const leftOut = new Set(fromPaper.slice(Math.max(0, MAILED_FROM_PAPER - mailing.fromPaper)));
+    const wanted = reached.filter((entry) => !leftOut.has(entry));
     const { raffleId, id: mailingId } = mailing;
     const kind = mailing.kind === "drawn" ? DRAW_RESULT : mailing.kind;
     await queueMails(
@@ -46,6 +57,7 @@ export function drawMailFanOut(entriesPerBatch = ENTRIES_PER_BATCH): (tx: Transa
         state: piece.length < entriesPerBatch ? "filled" : "filling",
         reachedEntryId: piece.at(-1)?.entryId ?? mailing.reachedEntryId,
         queued: eb("queued", "+", wanted.length),
+        fromPaper: eb("fromPaper", "+", fromPaper.length),
       }))
       .where("raffleId", "=", raffleId)
       .where("id", "=", mailingId)
@@ -60,6 +72,7 @@ type Mailing = {
   readonly kind: "list-locked" | "plan-changed" | "drawn";
   readonly reachedEntryId: string | null;
   readonly changedAt: Date | null;
+  readonly fromPaper: number;
   /** Nobody is mailed: a plan is as it was, the randomness that a mail has to come before is public, or a result is old. */
   readonly isFutile: boolean;
 };
@@ -71,6 +84,7 @@ type Mailing = {
 async function claimMailing(tx: Transaction): Promise<Mailing | undefined> {
   const { rows } = await sql<Mailing>`
     select raffle_id as "raffleId", id, kind, reached_entry_id as "reachedEntryId", changed_at as "changedAt",
+      from_paper as "fromPaper",
       case when kind = 'drawn' then begun_at < now() - ${NEWS_FOR} else coalesce(before = after, false) or exists (
         select from draw_locks where draw_locks.raffle_id = draw_mailings.raffle_id and round_at <= now()
       ) end as "isFutile"
@@ -94,7 +108,22 @@ async function waitsEnough(tx: Transaction): Promise<boolean> {
   return untried >= ENOUGH_WAITING || waiting >= MAX_WAITING;
 }
 
-type Entry = { readonly entryId: string; readonly language: Language; readonly isReached: boolean };
+/** How many people on paper some mailing about a raffle's draw has left out. */
+export async function countLeftOut(reader: Reader, { raffleId }: OrganiserScope): Promise<number> {
+  const { most } = await reader
+    .selectFrom("drawMailings")
+    .select(({ fn }) => fn.max("fromPaper").as("most"))
+    .where("raffleId", "=", raffleId)
+    .executeTakeFirstOrThrow();
+  return Math.max(0, (most ?? 0) - MAILED_FROM_PAPER);
+}
+
+type Entry = {
+  readonly entryId: string;
+  readonly language: Language;
+  readonly isReached: boolean;
+  readonly isFromPaper: boolean;
+};
 
 /**
  * The next entries in the order of their ids. Whoever entered after a change of the plan knows no other plan; whoever
@@ -110,6 +139,7 @@ async function readPiece(tx: Transaction, mailing: Mailing, limit: number): Prom
         select from claims where claims.raffle_id = ${raffleId} and claims.entry_id = entries.id
       )`.as("isReached"),
     )
+    .select(sql<SqlBool>`network_hash is null`.as("isFromPaper"))
     .where("raffleId", "=", raffleId)
     .$if(reachedEntryId !== null, (query) => query.where("id", ">", reachedEntryId ?? ""))
     .orderBy("id")

@@ -18,11 +18,13 @@ type Parts = {
   readonly holders: ReadonlyMap<number, TicketHolder>;
   /** How far the show is. */
   readonly showStep: number;
+  /** How many people on paper were not mailed. */
+  readonly leftOut: number;
 };
 
 /** A raffle's draw, as its organiser's desk shows it. */
 export function drawDeskView(
-  { raffle, totals, lockAt, draw, holders, showStep }: Parts,
+  { raffle, totals, lockAt, draw, holders, showStep, leftOut }: Parts,
   site: Site,
   language: Language,
 ) {
@@ -41,6 +43,7 @@ export function drawDeskView(
     lockAt: lockAt && moment(lockAt),
     entries: formatCount(totals.total, language),
     valid: formatCount(totals.valid, language),
+    leftOut,
     lock: draw && {
       hash: draw.lockHash,
       tickets: formatCount(draw.published.lock.tickets, language),

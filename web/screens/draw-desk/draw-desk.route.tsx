@@ -5,6 +5,7 @@ import { readLockAt, readTicketHolders } from "#src/draws/desk.ts";
 import { drawFromPasted, type PasteRefusal } from "#src/draws/drawing/draw-raffle.ts";
 import { lockAsOrganiser } from "#src/draws/lock/lock-as-organiser.ts";
 import type { LockRefusal } from "#src/draws/lock/lock-list.ts";
+import { countLeftOut } from "#src/draws/mails/fan-out.ts";
 import { findDraw } from "#src/draws/read.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
 import { advanceShow, endShow } from "#src/draws/show/write.ts";
@@ -33,19 +34,20 @@ export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
   const site = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
-  const [raffle, totals, lockAt, draw, showStep] = await Promise.all([
+  const [raffle, totals, lockAt, draw, showStep, leftOut] = await Promise.all([
     findRaffle(site.db, scope.raffleId),
     countEntries(site.db, scope),
     readLockAt(site.db, scope),
     findDraw(site.db, scope.raffleId),
     readShowStep(site.db, scope.raffleId),
+    countLeftOut(site.db, scope),
   ]);
   if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
   const holders = await readTicketHolders(site.db, scope, draw ? namedTickets(draw) : []);
   const { productName, origin } = site.config;
   return data(
     {
-      desk: drawDeskView({ raffle, totals, lockAt, draw, holders, showStep }, site, language),
+      desk: drawDeskView({ raffle, totals, lockAt, draw, holders, showStep, leftOut }, site, language),
       meta: {
         path: "draw-desk",
         subject: raffle.name,

@@ -47,6 +47,7 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
         <Notice kind="info">{t(desk.lock?.overdue ? "result.overdue" : "desk.wait", desk.drawAt)}</Notice>
       )}
       {step === "wait" && desk.lock && <PastePart lock={desk.lock} typed={typed} />}
+      {desk.leftOut > 0 && <Notice kind="info">{t("desk.leftOut", { count: desk.leftOut })}</Notice>}
       {desk.show && <ShowPart show={desk.show} codeId={codeId} />}
       {desk.prizes && <WinnersPart prizes={desk.prizes} folded={desk.show?.underWay ?? false} />}
       {desk.lock && !desk.prizes && <LockCard name={desk.name} lock={desk.lock} drawAt={desk.drawAt} />}
