@@ -1,5 +1,25 @@
+import type { ActionPolicy } from "#src/rate-limits/strangers-limits.ts";
+
 /** The most characters of what organisers and winners type here. The database checks the same. */
-export const CLAIM_LIMITS = { pickUp: 500, question: 200, thanks: 500 } as const;
+export const CLAIM_LIMITS = {
+  pickUp: 500,
+  question: 200,
+  thanks: 500,
+  address: 300,
+  day: 100,
+  phone: 40,
+  answer: 500,
+  sentence: 280,
+  declinedFor: 200,
+} as const;
+
+/** A claim with its pictures, which take a CPU second each. A winner needs a few tries; nobody claims for a crowd. */
+export const CLAIM_PRIZE: ActionPolicy = {
+  action: "claim prize",
+  network: { free: 60, windowMs: 3_600_000, doublesAfter: 10 },
+  subject: { free: 20, windowMs: 3_600_000, doublesAfter: 5 },
+  site: { free: 1000, windowMs: 3_600_000, doublesAfter: 200 },
+};
 
 /** How winners can get their prizes. */
 export const CLAIM_WAYS = ["both", "pick-up", "delivery"] as const;

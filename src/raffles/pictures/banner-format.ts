@@ -7,6 +7,9 @@ export const MAX_BANNER_BYTES = 8 * 1024 * 1024;
 /** Phones take 12 megapixels, good ones 24. Decoding needs about four bytes per pixel. */
 export const MAX_PICTURE_PIXELS = 25_000_000;
 
+/** The longer side of a photo as it is stored: a screen's width, at which a document's small print is legible. */
+export const PHOTO_SIDE = 1600;
+
 /** A banner as it is stored: the same picture for `.png` (link previews) and, far smaller, `.webp` (pages). */
 export type Banner = { readonly png: Uint8Array; readonly webp: Uint8Array };
 

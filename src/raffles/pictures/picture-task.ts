@@ -1,13 +1,15 @@
 import type { Banner, BannerFormat } from "./banner-format.ts";
 
-/** A task for the picture process. */
+/** A task for the picture process: an upload cropped to a banner, one as it is, or a banner to be drawn. */
 export type PictureTask =
   | { readonly kind: "encode"; readonly upload: Uint8Array }
+  | { readonly kind: "photo"; readonly upload: Uint8Array }
   | { readonly kind: "draw"; readonly codeId: string; readonly format: BannerFormat };
 
 /** Its answer: the banner in all formats or in the requested one, or why an upload is refused. */
 export type PictureAnswer =
   | { readonly kind: "banner"; readonly banner: Partial<Banner> }
+  | { readonly kind: "photo"; readonly webp: Uint8Array }
   | { readonly kind: "invalid" }
   | { readonly kind: "too-many-pixels" }
   /** Timed out: a hostile picture, or busy processors. */

@@ -1,6 +1,6 @@
 import sharp, { type PngOptions, type Sharp } from "sharp";
 import { banderitasSvg } from "./banderitas.ts";
-import { BANNER_SIZE, MAX_PICTURE_PIXELS } from "./banner-format.ts";
+import { BANNER_SIZE, MAX_PICTURE_PIXELS, PHOTO_SIDE } from "./banner-format.ts";
 import type { PictureAnswer, PictureTask } from "./picture-task.ts";
 
 const ACCEPTED_FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp"]);
@@ -26,13 +26,13 @@ export function prepareForPictures(): void {
  * @throws if a banner cannot be drawn, which is a bug; a bad upload is an answer
  */
 export async function workOnPicture(task: PictureTask): Promise<PictureAnswer> {
-  if (task.kind === "encode") return encode(task.upload);
+  if (task.kind !== "draw") return encode(task.upload, task.kind === "photo" ? storePhoto : storeBanner);
   const drawing = sharp(Buffer.from(banderitasSvg(task.codeId, BANNER_SIZE)));
   const drawn = task.format === "png" ? drawing.png(DRAWN_PNG) : drawing.webp(WEBP);
   return { kind: "banner", banner: { [task.format]: await drawn.toBuffer() } };
 }
 
-async function encode(upload: Uint8Array): Promise<PictureAnswer> {
+async function encode(upload: Uint8Array, store: (picture: Sharp) => Promise<PictureAnswer>): Promise<PictureAnswer> {
   try {
     const { format, width, height } = await sharp(upload, { limitInputPixels: false }).metadata();
     if (!format || !ACCEPTED_FORMATS.has(format)) return { kind: "invalid" };
@@ -42,19 +42,25 @@ async function encode(upload: Uint8Array): Promise<PictureAnswer> {
     const scale = Math.max(BANNER_SIZE.width / width, BANNER_SIZE.height / height);
     if (width * scale * height * scale > MAX_PICTURE_PIXELS) return { kind: "invalid" };
     const picture = sharp(upload, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "error", sequentialRead: true });
-    const { data, info } = await cut(picture).raw().toBuffer({ resolveWithObject: true });
-    const raw = { width: info.width, height: info.height, channels: info.channels };
-    const banner = sharp(data, { raw });
-    // Encodes one after the other: both at once would take twice the memory.
-    const png = await banner.clone().png(PHOTO_PNG).toBuffer();
-    return { kind: "banner", banner: { png, webp: await banner.clone().webp(WEBP).toBuffer() } };
+    return await store(picture.autoOrient().toColourspace("srgb"));
   } catch {
     // sharp throws for anything it cannot decode. That is bad input, not a bug.
     return { kind: "invalid" };
   }
 }
 
-function cut(picture: Sharp): Sharp {
+async function storeBanner(picture: Sharp): Promise<PictureAnswer> {
   const { width, height } = BANNER_SIZE;
-  return picture.autoOrient().toColourspace("srgb").resize(width, height, { fit: "cover", position: "attention" });
+  const cut = picture.resize(width, height, { fit: "cover", position: "attention" });
+  const { data, info } = await cut.raw().toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const banner = sharp(data, { raw });
+  // Encodes one after the other: both at once would take twice the memory.
+  const png = await banner.clone().png(PHOTO_PNG).toBuffer();
+  return { kind: "banner", banner: { png, webp: await banner.clone().webp(WEBP).toBuffer() } };
+}
+
+async function storePhoto(picture: Sharp): Promise<PictureAnswer> {
+  const size = { width: PHOTO_SIDE, height: PHOTO_SIDE, fit: "inside", withoutEnlargement: true } as const;
+  return { kind: "photo", webp: await picture.resize(size).webp(WEBP).toBuffer() };
 }

@@ -14,6 +14,8 @@ export type Pictures = {
    * taken) and anything else hidden in the file.
    */
   encode(upload: Uint8Array): Promise<Outcome<Banner, UploadRefusal>>;
+  /** Re-encodes an uploaded picture as WebP, not cropped, with the same effect. */
+  photo(upload: Uint8Array): Promise<Outcome<Uint8Array, UploadRefusal>>;
   /** Draws the banner of a raffle without its own picture: banderitas from its code. */
   draw(codeId: string, format: BannerFormat): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
   /** Ends the process. */
@@ -120,22 +122,33 @@ export function createPictures({
     }
   }
 
+  async function take(kind: "encode" | "photo", upload: Uint8Array): Promise<Outcome<PictureAnswer, UploadRefusal>> {
+    if (upload.byteLength > MAX_BANNER_BYTES) {
+      const max = MAX_BANNER_BYTES / 1024 / 1024;
+      return refuse({ reason: "banner-too-large", fields: { banner: [{ key: "bannerTooLarge", params: { max } }] } });
+    }
+    if (!isPhonesPicture(upload)) return INVALID;
+    const answer = await queued("encode", () => inTurn(() => ask({ kind, upload })));
+    if (answer === null || "ok" in answer || answer.kind === "too-slow") return BUSY;
+    if (answer.kind === "too-many-pixels") {
+      const max = MAX_PICTURE_PIXELS / 1_000_000;
+      const message = { key: "bannerTooManyPixels", params: { max } };
+      return refuse({ reason: "banner-too-large", fields: { banner: [message] } });
+    }
+    return accept(answer);
+  }
+
   return {
     stop,
     async encode(upload) {
-      if (upload.byteLength > MAX_BANNER_BYTES) {
-        const max = MAX_BANNER_BYTES / 1024 / 1024;
-        return refuse({ reason: "banner-too-large", fields: { banner: [{ key: "bannerTooLarge", params: { max } }] } });
-      }
-      if (!isPhonesPicture(upload)) return INVALID;
-      const answer = await queued("encode", () => inTurn(() => ask({ kind: "encode", upload })));
-      if (answer === null || "ok" in answer || answer.kind === "too-slow") return BUSY;
-      if (answer.kind === "too-many-pixels") {
-        const max = MAX_PICTURE_PIXELS / 1_000_000;
-        const message = { key: "bannerTooManyPixels", params: { max } };
-        return refuse({ reason: "banner-too-large", fields: { banner: [message] } });
-      }
-      return answer.kind === "banner" ? accept(answer.banner as Banner) : INVALID;
+      const taken = await take("encode", upload);
+      if (!taken.ok) return taken;
+      return taken.value.kind === "banner" ? accept(taken.value.banner as Banner) : INVALID;
+    },
+    async photo(upload) {
+      const taken = await take("photo", upload);
+      if (!taken.ok) return taken;
+      return taken.value.kind === "photo" ? accept(taken.value.webp) : INVALID;
     },
     async draw(codeId, format) {
       const answer = await queued("draw", () => ask({ kind: "draw", codeId, format }));

@@ -1,0 +1,98 @@
+import type { ContactScope, OrganiserScope } from "#src/access/scope.ts";
+import { isId } from "#src/base/ids.ts";
+import type { Reader } from "#src/db/connect.ts";
+import { type ClaimState, stateOf } from "../rules.ts";
+import { unseal } from "../sealed.ts";
+import { openAnswers } from "./claim-prize.ts";
+import type { ClaimAnswers } from "./schema.ts";
+
+/** A prize of an entry, as its winner sees it. */
+export type OwnClaim = {
+  readonly id: string;
+  readonly prizeCode: string;
+  readonly claimBy: Date;
+  readonly claimedAt: Date | null;
+  readonly state: ClaimState;
+  readonly opened: boolean;
+  /** Why the organiser did not take the last claim. */
+  readonly turnedDownFor: string | null;
+  readonly answers: ClaimAnswers | null;
+  /** Whether a picture of the ID is stored. */
+  readonly hasId: boolean;
+  readonly words: { readonly sentence: string; readonly hasPhoto: boolean } | null;
+};
+
+/** The prizes that an entry holds or held, for whoever has proved its contact. */
+export async function readOwnClaims(
+  { db, secret }: { readonly db: Reader; readonly secret: Uint8Array },
+  { raffleId, entryId }: ContactScope,
+  now: Date,
+): Promise<OwnClaim[]> {
+  const rows = await db
+    .selectFrom("claims")
+    .leftJoin("claimFiles as file", (join) =>
+      join.onRef("file.raffleId", "=", "claims.raffleId").onRef("file.claimId", "=", "claims.id"),
+    )
+    .leftJoin("winnerWords as words", (join) =>
+      join.onRef("words.raffleId", "=", "claims.raffleId").onRef("words.claimId", "=", "claims.id"),
+    )
+    .select(["id", "prizeCode", "claimBy", "openedAt", "claimedAt", "declinedAt", "turnedDownAt", "turnedDownFor"])
+    .select(["handedOverAt", "goneAt", "answers", "file.uploadedAt", "words.sentence"])
+    .select((eb) => eb("words.photo", "is not", null).as("hasPhoto"))
+    .where("claims.raffleId", "=", raffleId)
+    .where("claims.entryId", "=", entryId)
+    .orderBy("heldSince")
+    .orderBy("prizeCode")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    prizeCode: row.prizeCode,
+    claimBy: row.claimBy,
+    claimedAt: row.claimedAt,
+    state: stateOf(row, true, now),
+    opened: row.openedAt !== null,
+    turnedDownFor: row.turnedDownFor,
+    answers: openAnswers(secret, { raffleId, claimId: row.id }, row.answers),
+    hasId: row.uploadedAt !== null,
+    words: row.sentence === null ? null : { sentence: row.sentence, hasPhoto: Boolean(row.hasPhoto) },
+  }));
+}
+
+/** What winners of the organiser's raffle filled in, by the claims' ids. Claims without answers are missing. */
+export async function readClaimAnswers(
+  reader: Reader,
+  { raffleId }: OrganiserScope,
+  claimIds: readonly string[],
+  secret: Uint8Array,
+): Promise<ReadonlyMap<string, ClaimAnswers>> {
+  if (claimIds.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("claims")
+    .select(["id", "answers"])
+    .where("raffleId", "=", raffleId)
+    .where("id", "in", claimIds)
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, answers }): [string, ClaimAnswers][] => {
+      const opened = openAnswers(secret, { raffleId, claimId: id }, answers);
+      return opened ? [[id, opened]] : [];
+    }),
+  );
+}
+
+/** The picture of a winner's ID (WebP), for the organiser alone. Null if there is none. */
+export async function readIdPicture(
+  reader: Reader,
+  { raffleId }: OrganiserScope,
+  claimId: string,
+  secret: Uint8Array,
+): Promise<Buffer | null> {
+  if (!isId(claimId)) return null;
+  const row = await reader
+    .selectFrom("claimFiles")
+    .select("content")
+    .where("raffleId", "=", raffleId)
+    .where("claimId", "=", claimId)
+    .executeTakeFirst();
+  return row ? unseal(secret, "claim-files/1", { raffleId, claimId }, row.content) : null;
+}

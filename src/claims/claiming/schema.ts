@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { optionalText, requiredText } from "#src/base/text.ts";
+import { CLAIM_LIMITS } from "../limits.ts";
+import type { ClaimSettings } from "../settings.ts";
+
+/** What a winner filled in. Stored sealed, as JSON. */
+export type ClaimAnswers = {
+  readonly way: "delivery" | "pick-up";
+  /** For a delivery. */
+  readonly address: string;
+  /** The day or time at which it suits, as typed. */
+  readonly day: string;
+  /** Another phone than the entry's. */
+  readonly phone: string;
+  /** To the organiser's own question. */
+  readonly answer: string;
+};
+
+/** How a winner can get the prize. */
+function waysOf({ ways }: Pick<ClaimSettings, "ways">): readonly ClaimAnswers["way"][] {
+  return ways === "both" ? ["delivery", "pick-up"] : [ways];
+}
+
+/** What a claim's form sends, by what its organiser asks, and the way that was chosen. Untrusted. */
+export function claimInput(settings: ClaimSettings, way: unknown) {
+  return z.object({
+    way: z.enum(waysOf(settings), { error: "optionInvalid" }),
+    address:
+      way === "delivery" ? requiredText(CLAIM_LIMITS.address, "addressRequired") : optionalText(CLAIM_LIMITS.address),
+    day: optionalText(CLAIM_LIMITS.day),
+    phone: optionalText(CLAIM_LIMITS.phone),
+    answer: settings.question
+      ? requiredText(CLAIM_LIMITS.answer, "claimAnswerRequired", { lines: true })
+      : optionalText(CLAIM_LIMITS.answer, { lines: true }),
+    adult: z.literal(true, { error: "adultRequired" }),
+    share: z.boolean({ error: "optionInvalid" }),
+    sentence: optionalText(CLAIM_LIMITS.sentence),
+  });
+}
+
+/** A claim as its form sends it, with the files that were chosen. Untrusted. */
+export type SentClaim = Readonly<Record<keyof ClaimAnswers | "adult" | "share" | "sentence", unknown>> & {
+  readonly id: Uint8Array | null;
+  readonly photo: Uint8Array | null;
+};
