@@ -103,7 +103,7 @@ it(
       ({ assertionResults }: { assertionResults: unknown[] }) => assertionResults,
     );
     expect(tests.filter(({ status }) => status !== "passed")).toEqual([]);
-    const ofTheFields = tests.filter(({ fullName }) => /the (field|text) (nickname|permitNumber) /.test(fullName));
+    const ofTheFields = tests.filter(({ fullName }) => /the (field|text) (nickname|venue) /.test(fullName));
     expect(ofTheFields.length).toBe(8 + 3 + 6 + 1);
   },
   STEP_MS,

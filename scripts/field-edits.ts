@@ -1,7 +1,7 @@
 /** A text that is added to a file, in front of a text that the file has once. */
 export type Edit = { readonly file: string; readonly before: string; readonly add: string };
 
-/** The rows of CONTRIBUTING's two recipes: a nickname of an entry, and a permit number of a raffle. */
+/** The rows of CONTRIBUTING's two recipes: a nickname of an entry, and a venue of a raffle. */
 export const ROWS: readonly Edit[] = [
   {
     file: "src/entries/fields.ts",
@@ -11,7 +11,7 @@ export const ROWS: readonly Edit[] = [
   {
     file: "src/raffles/fields.ts",
     before: "} as const satisfies",
-    add: "  permitNumber: { maxLength: 60, required: false, listed: false },\n",
+    add: "  venue: { maxLength: 60, required: false, listed: false },\n",
   },
 ];
 
@@ -46,17 +46,17 @@ export const PLACES: readonly Edit[] = [
   {
     file: "src/raffles/schema.ts",
     before: "  } satisfies Record<RaffleField,",
-    add: "    permitNumber: optionalText(RAFFLE_FIELDS.permitNumber.maxLength),\n",
+    add: "    venue: optionalText(RAFFLE_FIELDS.venue.maxLength),\n",
   },
   {
     file: "web/screens/raffle-form/raffle-fields.tsx",
     before: "  };\n  const { name, details,",
-    add: '    permitNumber: <TextField {...text("permitNumber")} />,\n',
+    add: '    venue: <TextField {...text("venue")} />,\n',
   },
   {
     file: "web/screens/raffle/raffle-detail.tsx",
     before: "  };\n  return (\n    <article",
-    add: '    permitNumber: <FactLine label={t("detail.permitNumber")} text={raffle.permitNumber} />,\n',
+    add: '    venue: <FactLine label={t("detail.venue")} text={raffle.venue} />,\n',
   },
   {
     file: "tests/support/field-values.ts",
@@ -66,7 +66,7 @@ export const PLACES: readonly Edit[] = [
   {
     file: "tests/support/field-values.ts",
     before: '  dueDate: ["2130',
-    add: '  permitNumber: ["DTI-2130-0042", "DTI-2130-0043"],\n',
+    add: '  venue: ["Plaza Libertad", "Plaza Rizal"],\n',
   },
 ];
 
@@ -74,17 +74,17 @@ export const PLACES: readonly Edit[] = [
 export const VIEW: Edit = {
   file: "web/page/raffle-view.ts",
   before: "    awaitsWinners: awaitsWinners(",
-  add: "    permitNumber: raffle.permitNumber,\n",
+  add: "    venue: raffle.venue,\n",
 };
 
 /** The labels' keys by their catalogue. */
 export const LABELS = {
   entries: ["form.nickname", "view.nickname"],
   desk: ["update.nickname", "import.fields.nickname"],
-  raffles: ["create.permitNumber", "detail.permitNumber"],
+  raffles: ["create.venue", "detail.venue"],
 };
 
 export const MIGRATION = `
   alter table entries add column nickname text not null default '' check (char_length(nickname) <= 60);
-  alter table raffles add column permit_number text not null default '' check (char_length(permit_number) <= 60);
+  alter table raffles add column venue text not null default '' check (char_length(venue) <= 60);
 `;

@@ -330,7 +330,6 @@ export interface RaffleHelpers {
   lastUsedAt: Timestamp | null;
   name: string;
   raffleId: string;
-  revokedAt: Timestamp | null;
   tokenHash: Buffer;
 }
 
@@ -356,6 +355,7 @@ export interface Raffles {
   lockedAt: Timestamp | null;
   name: string;
   ownerId: string | null;
+  permitNumber: Generated<string>;
   prizesEach: Generated<string>;
   reserves: Generated<number>;
   retentionDays: Generated<number>;

@@ -31,6 +31,7 @@ export const RAFFLE_FIELDS = {
   reserves: { maxLength: null, required: false, listed: false },
   claimDays: { maxLength: null, required: false, listed: false },
   leadMinutes: { maxLength: null, required: false, listed: false },
+  permitNumber: { maxLength: 120, required: false, listed: false },
 } as const satisfies Readonly<Record<string, RaffleFieldRow>>;
 
 export type RaffleField = keyof typeof RAFFLE_FIELDS;

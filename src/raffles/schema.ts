@@ -169,6 +169,9 @@ export function raffleFields(timeZone: string) {
     leadMinutes: wholeNumber(LEAD_MINUTES.least, LEAD_MINUTES.most, LEAD_MINUTES.usual).describe(
       "How long the published list is older than the randomness.",
     ),
+    permitNumber: optionalText(RAFFLE_FIELDS.permitNumber.maxLength).describe(
+      "The number of the permit that the promotion needs by law, as it is shown to everybody.",
+    ),
   } satisfies Record<RaffleField, z.ZodType>;
 }
 

@@ -29,4 +29,5 @@ export const RAFFLE: Readonly<Record<RaffleField, readonly [first: unknown, then
   reserves: [3, 4],
   claimDays: [58, 59],
   leadMinutes: [62, 63],
+  permitNumber: ["DTI-2130-0042", "DTI-2130-0043"],
 };

@@ -25,6 +25,7 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     status: raffle.status,
     awaitsWinners: awaitsWinners(raffle, site.clock()),
     keptUntil: formatTimestamp(keptUntil(raffle), language, site.config.timeZone),
+    permitNumber: raffle.permitNumber,
     facebookLink: raffle.facebookLink,
     instagramLink: raffle.instagramLink,
     rules: raffle.rules.map(({ id, number, details, drops }) => ({ id, number, details, drops })),

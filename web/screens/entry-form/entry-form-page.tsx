@@ -23,6 +23,7 @@ export function EntryFormPage({ raffle, result, erased }: EntryFormPageProps) {
     <>
       <RaffleStrip raffle={raffle} />
       <PageHeading title={t("form.heading")} />
+      {raffle.permitNumber !== "" && <p className="hint">{t("form.permitNumber", { number: raffle.permitNumber })}</p>}
       {erased && !closed && !result && (
         <Notice kind="success">{t("form.erased", { date: raffle.due.date, time: raffle.due.time })}</Notice>
       )}

@@ -30,6 +30,9 @@ export function Poster({ raffle, link, qrCode }: PosterProps) {
         <TimestampLine label={t("poster.joinUntil")} moment={raffle.due} />
         <TimestampLine label={t("poster.draw")} moment={raffle.draw} />
       </dl>
+      {raffle.permitNumber !== "" && (
+        <p className="poster-more">{t("poster.permitNumber", { number: raffle.permitNumber })}</p>
+      )}
       {raffle.prizes.length > 0 && (
         <section aria-labelledby="poster-prizes">
           <h2 id="poster-prizes">{t("poster.prizes")}</h2>

@@ -97,6 +97,7 @@ export function RaffleFields({ values, timeZone, bannerField }: RaffleFieldsProp
     reserves: number("reserves", RESERVES),
     claimDays: number("claimDays", CLAIM_DAYS),
     leadMinutes: number("leadMinutes", LEAD_MINUTES),
+    permitNumber: <TextField {...text("permitNumber")} hint={t("create.permitNumberHint")} />,
   };
   const { name, details, dueDate, drawDate, retentionDays, sources, facebookLink, instagramLink, ...rest } = inputs;
   const { drawRequires, drawWeight, prizesEach, reserves, claimDays, leadMinutes, ...others } = rest;

@@ -24,6 +24,7 @@ export function RaffleDetail({ raffle, plan, byHour }: RaffleDetailProps) {
     dueDate: <TimestampLine label={t("detail.dueDate")} moment={raffle.due} />,
     drawDate: <TimestampLine label={t("detail.drawDate")} moment={raffle.draw} />,
     status: <FactLine label={t("detail.status")} text={t(`status.${raffle.status}`)} />,
+    permitNumber: <FactLine label={t("detail.permitNumber")} text={raffle.permitNumber} />,
   };
   return (
     <article className="raffle-detail">
