@@ -32,6 +32,7 @@ const FORM_AT_TIMES = [
   "/verify-email",
   "/check-entries/:raffleCode/:accessCode",
   "/draw-desk/:raffleCode/:accessCode",
+  "/winners/:raffleCode/:accessCode",
 ];
 
 /** Pages with the stage of a draw. */

@@ -12,6 +12,7 @@ const SCREENS = [
   "draw-masterlist",
   "check-entries",
   "claim-settings",
+  "winners",
   "overview",
   "import-entries",
   "raffle-changes",

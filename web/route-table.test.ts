@@ -48,6 +48,7 @@ const PERSONAL = new Set([
     "look-up",
     "add-entry",
     "claim-settings",
+    "winners",
     "admin-raffle-list",
     "create-event",
     "edit-event",
@@ -108,6 +109,7 @@ async function makeRows(): Promise<Row[]> {
     "look-up",
     "add-entry",
     "claim-settings",
+    "winners",
     "import-entries",
     "raffle-changes",
   ];

@@ -11,6 +11,9 @@ export const CLAIM_LIMITS = {
   answer: 500,
   sentence: 280,
   declinedFor: 200,
+  reason: 200,
+  reached: 300,
+  noticeAnswer: 500,
 } as const;
 
 /** A claim with its pictures, which take a CPU second each. A winner needs a few tries; nobody claims for a crowd. */
@@ -20,6 +23,15 @@ export const CLAIM_PRIZE: ActionPolicy = {
   subject: { free: 20, windowMs: 3_600_000, doublesAfter: 5 },
   site: { free: 1000, windowMs: 3_600_000, doublesAfter: 200 },
 };
+
+/** How an organiser tells a winner by hand. Mails are written down by the site itself. */
+export const NOTICE_WAYS = ["call", "text", "letter", "visit"] as const;
+
+/** Notices of one claim: a winner who was called this often will not be reached by another call. */
+export const MAX_NOTICES = 200;
+
+/** The most days for which a deadline is put off at once. */
+export const MAX_EXTENSION_DAYS = 365;
 
 /** How winners can get their prizes. */
 export const CLAIM_WAYS = ["both", "pick-up", "delivery"] as const;

@@ -40,6 +40,7 @@ async function screensOf(request: APIRequestContext) {
         "helpers",
         "look-up",
         "add-entry",
+        "winners",
         "overview",
         "import-entries",
         "raffle-changes",

@@ -69,7 +69,7 @@ const PRIZE: Readonly<Record<keyof PlannedPrize, Kind>> = {
 };
 
 /** Puts prizes in the order in which they are drawn. */
-export function inDrawOrder(prizes: readonly PlannedPrize[]): PlannedPrize[] {
+export function inDrawOrder<Prize extends DrawPlace>(prizes: readonly Prize[]): Prize[] {
   return prizes.toSorted(compareDrawOrder);
 }
 
@@ -111,7 +111,9 @@ function faultOfPrizes(prizes: readonly PlannedPrize[], where: string): Fault | 
   return undefined;
 }
 
-function compareDrawOrder(a: PlannedPrize, b: PlannedPrize): number {
+type DrawPlace = Pick<PlannedPrize, "orderNumber" | "prizeCode">;
+
+function compareDrawOrder(a: DrawPlace, b: DrawPlace): number {
   return a.orderNumber - b.orderNumber || compareTexts(a.prizeCode, b.prizeCode);
 }
 

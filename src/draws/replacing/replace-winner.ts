@@ -43,6 +43,23 @@ const sentNote = z.object({ note: noteOf(requiredText(NOTE_LENGTH, "replacementN
 const maybeNote = z.object({ note: noteOf(optionalText(NOTE_LENGTH)) });
 
 /**
+ * Reads a wish to replace somebody, before it is asked whether to.
+ *
+ * @returns refusal: `invalid-fields` (`reason`, `note`)
+ */
+export function readReplacement({
+  prizeCode,
+  from,
+  ...typed
+}: WantedReplacement): Outcome<Omit<Replacement, "to" | "at">, Refusal<"invalid-fields">> {
+  const reason = sentReason.safeParse(typed);
+  if (!reason.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(reason.error) });
+  const note = (reason.data.reason === "unclaimed" ? maybeNote : sentNote).safeParse(typed);
+  if (!note.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(note.error) });
+  return accept({ prizeCode, from, ...reason.data, ...note.data });
+}
+
+/**
  * Gives a prize to the next in line, by section 6 of the draw protocol. Who comes follows from the draw; the organiser
  * only says who goes, and why. Asked again in the same words, it answers what was done the first time.
  *
@@ -52,14 +69,10 @@ const maybeNote = z.object({ note: noteOf(optionalText(NOTE_LENGTH)) });
 export async function replaceWinner(
   deps: Omit<DrawDeps, "chain">,
   scope: OrganiserScope,
-  { prizeCode, from, ...typed }: WantedReplacement,
+  wanted: WantedReplacement,
 ): Promise<Outcome<Replacement, ReplaceRefusal>> {
-  const reason = sentReason.safeParse(typed);
-  if (!reason.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(reason.error) });
-  const note = (reason.data.reason === "unclaimed" ? maybeNote : sentNote).safeParse(typed);
-  if (!note.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(note.error) });
-  const wanted = { prizeCode, from, ...reason.data, ...note.data };
-  return inDrawQueue(deps.db, (tx) => replaceInTransaction(tx, deps, scope, wanted));
+  const read = readReplacement(wanted);
+  return read.ok ? inDrawQueue(deps.db, (tx) => replaceInTransaction(tx, deps, scope, read.value)) : read;
 }
 
 async function replaceInTransaction(

@@ -27,6 +27,7 @@ const SCREENS = [
   "add-entry",
   "practice-draw",
   "claim-settings",
+  "winners",
   "overview",
   "import-entries",
   "raffle-changes",

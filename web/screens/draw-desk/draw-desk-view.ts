@@ -1,7 +1,5 @@
-import type { TicketHolder } from "#src/draws/desk.ts";
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
-import { isUnderWay, lastStep, revealedAt } from "#src/draws/show/rules.ts";
-import { shownOfEach } from "#src/draws/shown-winners.ts";
+import { lastStep, revealedAt } from "#src/draws/show/rules.ts";
 import type { EntryTotals } from "#src/entries/lists/entry-counts.ts";
 import type { Site } from "#src/http/site.ts";
 import { formatCount, formatTimestamp } from "#src/i18n/format.ts";
@@ -15,7 +13,6 @@ type Parts = {
   readonly totals: EntryTotals;
   readonly lockAt: Date | null;
   readonly draw: PublicDraw | null;
-  readonly holders: ReadonlyMap<number, TicketHolder>;
   /** How far the show is. */
   readonly showStep: number;
   /** How many people on paper were not mailed. */
@@ -24,14 +21,13 @@ type Parts = {
 
 /** A raffle's draw, as its organiser's desk shows it. */
 export function drawDeskView(
-  { raffle, totals, lockAt, draw, holders, showStep, leftOut }: Parts,
+  { raffle, totals, lockAt, draw, showStep, leftOut }: Parts,
   site: Site,
   language: Language,
 ) {
   const { timeZone, origin } = site.config;
   const moment = (at: Date) => formatTimestamp(at, language, timeZone);
   const results = draw && isDrawn(draw.published) ? draw.published.results : null;
-  const shown = shownOfEach(results?.length ?? 1);
   const names = new Map(raffle.prizes.map((prize) => [prize.prizeCode, prize.name]));
   const step: DeskStep = results ? "reveal" : draw ? "wait" : raffle.open ? "collect" : "check";
   return {
@@ -58,14 +54,6 @@ export function drawDeskView(
         results.map(({ prizeCode }) => names.get(prizeCode) ?? prizeCode),
         showStep,
       ),
-    prizes:
-      results?.map(({ prizeCode, winners, reserves }) => ({
-        prizeCode,
-        name: names.get(prizeCode) ?? prizeCode,
-        winners: winners.slice(0, shown).map((ticket) => ({ ticket, holder: holders.get(ticket) ?? null })),
-        more: Math.max(0, winners.length - shown),
-        reserves,
-      })) ?? null,
   };
 }
 
@@ -77,7 +65,6 @@ function showView(prizes: readonly string[], step: number) {
   const coming = prizes[place];
   return {
     step,
-    underWay: isUnderWay(step, prizes.length),
     at: over
       ? ("over" as const)
       : step === 0

@@ -1,7 +1,7 @@
 import { data, redirectDocument } from "react-router";
 import type { Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { readLockAt, readTicketHolders } from "#src/draws/desk.ts";
+import { readLockAt } from "#src/draws/desk.ts";
 import { drawFromPasted, type PasteRefusal } from "#src/draws/drawing/draw-raffle.ts";
 import { lockAsOrganiser } from "#src/draws/lock/lock-as-organiser.ts";
 import type { LockRefusal } from "#src/draws/lock/lock-list.ts";
@@ -9,7 +9,6 @@ import { countLeftOut } from "#src/draws/mails/fan-out.ts";
 import { findDraw } from "#src/draws/read.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
 import { advanceShow, endShow } from "#src/draws/show/write.ts";
-import { namedTickets } from "#src/draws/shown-winners.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
@@ -43,11 +42,10 @@ export async function loader(args: Route.LoaderArgs) {
     countLeftOut(site.db, scope),
   ]);
   if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
-  const holders = await readTicketHolders(site.db, scope, draw ? namedTickets(draw) : []);
   const { productName, origin } = site.config;
   return data(
     {
-      desk: drawDeskView({ raffle, totals, lockAt, draw, holders, showStep, leftOut }, site, language),
+      desk: drawDeskView({ raffle, totals, lockAt, draw, showStep, leftOut }, site, language),
       meta: {
         path: "draw-desk",
         subject: raffle.name,

@@ -8,7 +8,6 @@ import { LockCard } from "./lock-card.tsx";
 import { LockPart } from "./lock-part.tsx";
 import { PastePart } from "./paste-part.tsx";
 import { ShowPart } from "./show-part.tsx";
-import { WinnersPart } from "./winners-part.tsx";
 import "./draw-desk.css";
 
 type DrawDeskProps = {
@@ -23,7 +22,7 @@ type DrawDeskProps = {
 
 /** The organiser's control of a draw: what is to be done now, as one line of steps. */
 export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskProps) {
-  const { t } = useTranslation(["draws", "messages"]);
+  const { t } = useTranslation(["draws", "claims", "messages"]);
   const { codeId, step } = desk;
   const at = DESK_STEPS.indexOf(step);
   return (
@@ -49,9 +48,18 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
       {step === "wait" && desk.lock && <PastePart lock={desk.lock} typed={typed} />}
       {desk.leftOut > 0 && <Notice kind="info">{t("desk.leftOut", { count: desk.leftOut })}</Notice>}
       {desk.show && <ShowPart show={desk.show} codeId={codeId} />}
-      {desk.prizes && <WinnersPart prizes={desk.prizes} folded={desk.show?.underWay ?? false} />}
-      {desk.lock && !desk.prizes && <LockCard name={desk.name} lock={desk.lock} drawAt={desk.drawAt} />}
+      {desk.show && (
+        <div className="actions">
+          <a className="button button-primary" href={`/winners/${codeId}/${accessCode}`}>
+            {t("desk.winners")}
+          </a>
+        </div>
+      )}
+      {desk.lock && !desk.show && <LockCard name={desk.name} lock={desk.lock} drawAt={desk.drawAt} />}
       <div className="actions">
+        <a className="button" href={`/claim-settings/${codeId}/${accessCode}`}>
+          {t("claims:settings.heading")}
+        </a>
         <a className="button" href={`/draw-masterlist/${codeId}/${accessCode}`}>
           {t("desk.entries")}
         </a>

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { recordChange } from "#src/access/audit/audit.ts";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import type { Clock } from "#src/base/clock.ts";
+import { isId } from "#src/base/ids.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import { fieldErrors, requiredText } from "#src/base/text.ts";
+import type { Database } from "#src/db/connect.ts";
+import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { mailAboutClaim } from "#src/draws/mails/write.ts";
+import { parseMoment } from "#src/raffles/wall-clock.ts";
+import { CLAIM_LIMITS, MAX_EXTENSION_DAYS } from "./limits.ts";
+import { CLAIM_ANSWERED } from "./mails/letters.ts";
+
+type Deps = { readonly db: Database; readonly clock: Clock };
+
+const DAY_MS = 86_400_000;
+
+const sentReason = requiredText(CLAIM_LIMITS.reason, "reasonRequired");
+
+/** Why an organiser cannot answer a claim: there is none, it is somebody else's by now, or its prize is handed over. */
+type NotOpen = Refusal<"claim-not-found" | "prize-replaced" | "prize-handed-over">;
+
+export type TurnDownRefusal = NotOpen | Refusal<"invalid-fields" | "not-claimed">;
+export type ExtendRefusal = NotOpen | Refusal<"invalid-fields" | "prize-claimed">;
+
+/**
+ * Turns a claim down, with a reason that its winner is mailed. The prize can be claimed again until the deadline, and the
+ * voucher is worth nothing from now on.
+ *
+ * @param sent.claimedAt the claim that the organiser saw, in ISO 8601: one that came after it is not turned down
+ * @returns refusals: see TurnDownRefusal; asked again, it changes nothing
+ */
+export async function turnDownClaim(
+  { db, clock }: Deps,
+  scope: OrganiserScope,
+  sent: { readonly claimId: string; readonly claimedAt: string; readonly reason: string },
+): Promise<Outcome<void, TurnDownRefusal>> {
+  const parsed = z.object({ reason: sentReason }).safeParse(sent);
+  if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
+  const { reason } = parsed.data;
+  return inTransaction(db, async (tx) => {
+    const held = await holdClaim(tx, scope, sent.claimId);
+    if (!held.ok) return held;
+    const { id, entryId, prizeCode, ticket, claimedAt, turnedDownFor } = held.value;
+    if (claimedAt === null) return turnedDownFor === reason ? accept(undefined) : refuse({ reason: "not-claimed" });
+    if (claimedAt.toISOString() !== sent.claimedAt) return refuse({ reason: "not-claimed" });
+    const values = { claimedAt: null, voucherCode: null, turnedDownAt: clock(), turnedDownFor: reason };
+    await tx.updateTable("claims").set(values).where("raffleId", "=", scope.raffleId).where("id", "=", id).execute();
+    await mailAboutClaim(tx, { raffleId: scope.raffleId, claimId: id, kind: CLAIM_ANSWERED });
+    const change = { subject: prizeCode, entryId, before: { ticket, claimedAt }, after: { ticket, reason } };
+    await recordChange(tx, scope, { action: "turn-down-claim", ...change }, clock);
+    return accept(undefined);
+  });
+}
+
+/**
+ * Gives a winner more time to claim, with a reason for the log of changes. The winner is mailed the new deadline.
+ *
+ * @param sent.until a day, whose end is the deadline, or a moment, in the site's time zone
+ * @returns refusals: see ExtendRefusal; asked again, it changes nothing
+ */
+export async function extendClaim(
+  { db, clock, config: { timeZone } }: Deps & { readonly config: { readonly timeZone: string } },
+  scope: OrganiserScope,
+  sent: { readonly claimId: string; readonly until: string; readonly reason: string },
+): Promise<Outcome<void, ExtendRefusal>> {
+  const now = clock();
+  const latest = now.getTime() + MAX_EXTENSION_DAYS * DAY_MS;
+  const until = parseMoment(sent.until, timeZone);
+  const parsed = z.object({ reason: sentReason }).safeParse(sent);
+  const isTime = until !== null && until > now && until.getTime() <= latest;
+  if (!parsed.success || !isTime) {
+    const fields = parsed.success ? {} : fieldErrors(parsed.error);
+    return refuse({
+      reason: "invalid-fields",
+      fields: { ...fields, ...(!isTime && { until: [{ key: "deadlineInvalid" }] }) },
+    });
+  }
+  return inTransaction(db, async (tx) => {
+    const held = await holdClaim(tx, scope, sent.claimId);
+    if (!held.ok) return held;
+    const { id, entryId, prizeCode, ticket, claimedAt, claimBy } = held.value;
+    if (claimedAt !== null) return refuse({ reason: "prize-claimed" });
+    if (claimBy.getTime() === until.getTime()) return accept(undefined);
+    if (claimBy > until) return refuse({ reason: "invalid-fields", fields: { until: [{ key: "deadlineEarlier" }] } });
+    await tx
+      .updateTable("claims")
+      .set({ claimBy: until })
+      .where("raffleId", "=", scope.raffleId)
+      .where("id", "=", id)
+      .execute();
+    await mailAboutClaim(tx, { raffleId: scope.raffleId, claimId: id, kind: CLAIM_ANSWERED });
+    const after = { ticket, claimBy: until, reason: parsed.data.reason };
+    const change = { subject: prizeCode, entryId, before: { ticket, claimBy }, after };
+    await recordChange(tx, scope, { action: "extend-claim", ...change }, clock);
+    return accept(undefined);
+  });
+}
+
+/** Locks a claim until the transaction ends, if its prize is still to be handed over by it. */
+async function holdClaim(tx: Transaction, { raffleId }: OrganiserScope, claimId: string) {
+  const claim = isId(claimId)
+    ? await tx
+        .selectFrom("claims")
+        .select(["id", "entryId", "prizeCode", "ticket", "claimBy", "claimedAt", "turnedDownFor"])
+        .select(["handedOverAt", "goneAt"])
+        .where("raffleId", "=", raffleId)
+        .where("id", "=", claimId)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined;
+  if (!claim) return refuse({ reason: "claim-not-found" } as const);
+  if (claim.goneAt) return refuse({ reason: "prize-replaced" } as const);
+  if (claim.handedOverAt) return refuse({ reason: "prize-handed-over" } as const);
+  return accept(claim);
+}

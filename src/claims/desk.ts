@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from "kysely";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import type { Reader } from "#src/db/connect.ts";
+import type { Replacement } from "#src/draws/protocol/winners/replacements.ts";
+import type { ClaimTimes } from "./rules.ts";
+
+/** Winners that one page shows, each with all that can be done. */
+export const WINNERS_PER_PAGE = 25;
+
+/** Notices of a winner that a page shows, the latest. */
+const SHOWN_NOTICES = 20;
+
+/** How a winner was told. */
+export type Notice = {
+  readonly at: Date;
+  readonly way: string;
+  readonly reached: string;
+  readonly answer: string;
+  readonly actor: string;
+};
+
+/** A winner as the organiser sees them. Those of erased entries have no person. */
+export type DeskWinner = ClaimTimes & {
+  readonly id: string;
+  readonly prizeCode: string;
+  readonly ticket: number;
+  readonly heldSince: Date;
+  readonly entryId: string;
+  readonly declinedFor: string | null;
+  readonly turnedDownFor: string | null;
+  readonly voucherCode: string | null;
+  readonly handedOverBy: string | null;
+  readonly person: {
+    readonly entryCode: string;
+    readonly name: string;
+    readonly address: string;
+    readonly phone: string;
+    readonly email: string;
+  } | null;
+  /** By whom the winner was replaced, and why. */
+  readonly replaced: Pick<Replacement, "to" | "reason" | "note"> | null;
+  readonly notices: readonly Notice[];
+};
+
+/** Where a page of winners begins: after this ticket of this prize. */
+export type WinnerPlace = { readonly prizeCode: string; readonly ticket: number };
+
+/** How many there are. */
+export type WinnerCounts = Readonly<Record<"holders" | "claimed" | "handedOver" | "toDecide", number>>;
+
+/** Nobody has claimed it in time, or its winner does not want it. */
+const toDecide = (now: Date) =>
+  sql`claims.gone_at is null and claims.claimed_at is null and (claims.claim_by < ${now} or claims.declined_at is not null)`;
+
+/**
+ * A page of a raffle's winners, prize by prize, in order of their tickets; those who were replaced too.
+ *
+ * @param prizes all codes, in the order of the draw
+ */
+export function listWinners(
+  reader: Reader,
+  scope: OrganiserScope,
+  prizes: readonly string[],
+  after: WinnerPlace | null,
+): Promise<DeskWinner[]> {
+  const from = after ? prizes.indexOf(after.prizeCode) : -1;
+  const left = [...prizes].slice(Math.max(from, 0));
+  const passed = from === -1 ? 0 : (after?.ticket ?? 0);
+  return readWinners(
+    reader,
+    scope,
+    sql`select found.id, row_number() over (order by n, found.ticket) as place
+      from unnest(${left}::text[]) with ordinality as prize (code, n)
+      cross join lateral (
+        select id, ticket from claims
+        where raffle_id = ${scope.raffleId} and prize_code = prize.code and (n > 1 or ticket > ${passed})
+        order by ticket limit ${WINNERS_PER_PAGE + 1}
+      ) as found
+      order by n, found.ticket limit ${WINNERS_PER_PAGE + 1}`,
+  );
+}
+
+/** The prizes on which an organiser has to decide, the earliest deadline first. */
+export function listToDecide(reader: Reader, scope: OrganiserScope, now: Date): Promise<DeskWinner[]> {
+  return readWinners(
+    reader,
+    scope,
+    sql`select id, row_number() over (order by claim_by, id) as place from claims
+      where raffle_id = ${scope.raffleId} and ${toDecide(now)} order by claim_by, id limit ${WINNERS_PER_PAGE + 1}`,
+  );
+}
+
+/** All prizes that a ticket holds or held. */
+export function findWinner(reader: Reader, scope: OrganiserScope, ticket: number): Promise<DeskWinner[]> {
+  return readWinners(
+    reader,
+    scope,
+    sql`select id, row_number() over (order by held_since, prize_code) as place from claims
+      where raffle_id = ${scope.raffleId} and ticket = ${ticket} limit ${WINNERS_PER_PAGE + 1}`,
+  );
+}
+
+/** How far the winners of a raffle have come. */
+export async function countWinners(reader: Reader, { raffleId }: OrganiserScope, now: Date): Promise<WinnerCounts> {
+  const { rows } = await sql<WinnerCounts>`
+    select count(*) filter (where gone_at is null)::int as holders,
+      count(*) filter (where gone_at is null and claimed_at is not null)::int as claimed,
+      count(*) filter (where handed_over_at is not null)::int as "handedOver",
+      count(*) filter (where ${toDecide(now)})::int as "toDecide"
+    from claims where raffle_id = ${raffleId}
+  `.execute(reader);
+  return rows[0] ?? { holders: 0, claimed: 0, handedOver: 0, toDecide: 0 };
+}
+
+/** @param which the ids of claims and their places, few enough for a page */
+async function readWinners(
+  reader: Reader,
+  { raffleId }: OrganiserScope,
+  which: RawBuilder<unknown>,
+): Promise<DeskWinner[]> {
+  const { rows } = await sql<DeskWinner>`
+    select claims.id, claims.prize_code as "prizeCode", claims.ticket, held_since as "heldSince", claim_by as "claimBy",
+      opened_at as "openedAt", claimed_at as "claimedAt", declined_at as "declinedAt", declined_for as "declinedFor",
+      turned_down_at as "turnedDownAt", turned_down_for as "turnedDownFor", voucher_code as "voucherCode",
+      handed_over_at as "handedOverAt", handed_over_by as "handedOverBy", gone_at as "goneAt", claims.entry_id as "entryId",
+      case when entries.id is not null then json_build_object('entryCode', entry_code, 'name', first_name || ' ' || last_name,
+        'address', address, 'phone', phone, 'email', email) end as person,
+      case when r.number is not null then json_build_object('to', to_ticket, 'reason', reason, 'note', note) end as replaced
+    from (${which}) as wanted
+    join claims on claims.raffle_id = ${raffleId} and claims.id = wanted.id
+    left join entries on entries.raffle_id = ${raffleId} and entries.id = claims.entry_id
+    left join draw_replacements as r
+      on r.raffle_id = ${raffleId} and r.prize_code = claims.prize_code and r.from_ticket = claims.ticket
+    order by wanted.place
+  `.execute(reader);
+  const notices = await readNotices(
+    reader,
+    raffleId,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, notices: notices.get(row.id) ?? [] }));
+}
+
+/** The latest notices of each of these claims, the latest first. */
+async function readNotices(
+  reader: Reader,
+  raffleId: string,
+  claimIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Notice[]>> {
+  if (claimIds.length === 0) return new Map();
+  const { rows } = await sql<Notice & { readonly claimId: string }>`
+    select asked.id as "claimId", notice.*
+    from unnest(${[...claimIds]}::uuid[]) as asked (id)
+    cross join lateral (
+      select at, way, reached, answer, actor from claim_notices
+      where raffle_id = ${raffleId} and claim_id = asked.id order by at desc, id desc limit ${SHOWN_NOTICES}
+    ) as notice
+  `.execute(reader);
+  return Map.groupBy(rows, ({ claimId }) => claimId);
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import type { WinnersResult } from "./winners-action.ts";
+
+/** Asks whether somebody is to be replaced: nobody can undo it, and everybody reads it. */
+export function ReplaceQuestion({ result }: { readonly result: WinnersResult }) {
+  const { t } = useTranslation("claims");
+  const { pathname, search: here } = useLocation();
+  const { claimId, ticket, typed } = result;
+  const { prizeCode, why, note } = typed;
+  return (
+    <form
+      method="post"
+      action={here || undefined}
+      className="notice"
+      role="alert"
+      data-failed={t("winners.failedToSend")}
+    >
+      <p>{t("winners.question", { ticket, prize: prizeCode })}</p>
+      <p>
+        {t("winners.publicReason")} {t(`winners.why.${why}`)}
+        {note.trim() !== "" && `: ${note}`}
+      </p>
+      {Object.entries({ claimId, ticket, prizeCode, why, note }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="actions">
+        <button type="submit" name="intent" value="replace" className="button button-primary">
+          {t("winners.replaceYes")}
+        </button>
+        <a className="button button-quiet" href={pathname + here}>
+          {t("winners.replaceNo")}
+        </a>
+      </div>
+    </form>
+  );
+}

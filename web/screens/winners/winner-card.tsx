@@ -1,0 +1,90 @@
+import { useTranslation } from "react-i18next";
+import type { Notice } from "#src/claims/desk.ts";
+import type { FormattedTimestamp } from "#src/i18n/format.ts";
+import { WinnerForms } from "./winner-forms.tsx";
+import type { WinnersScreen } from "./winners-action.ts";
+import type { WinnerView } from "./winners-page.ts";
+
+/** Winners, each with what is known of the claim, and what can be done. */
+export function WinnerCards({ winners, ...screen }: WinnersScreen & { readonly winners: readonly WinnerView[] }) {
+  return (
+    <ul className="winner-cards">
+      {winners.map((winner) => (
+        <WinnerCard key={winner.id} winner={winner} {...screen} />
+      ))}
+    </ul>
+  );
+}
+
+function WinnerCard({ winner, ...screen }: WinnersScreen & { readonly winner: WinnerView }) {
+  const { t } = useTranslation("claims");
+  const { ticket, prize, person, state, claimBy, voucherCode, replaced } = winner;
+  const contact = [person?.phone, person?.email, person?.address].filter((fact) => fact);
+  const isWaiting = !["gone", "handed-over", "claimed", "declined"].includes(state);
+  return (
+    <li>
+      <h3>
+        #{ticket}{" "}
+        {person ? (
+          <a href={`/update-entry/${person.entryCode}?raffle=${screen.codeId}`}>{person.name}</a>
+        ) : (
+          t("winners.erased")
+        )}
+      </h3>
+      <p className="hint">{prize}</p>
+      {contact.length > 0 && <p>{contact.join(" · ")}</p>}
+      <p>
+        <strong className={`winner-state is-${state}`}>{t(`winners.state.${state}`)}</strong>
+        {winner.at && (
+          <>
+            {" "}
+            <Moment at={winner.at} />
+          </>
+        )}
+      </p>
+      {isWaiting && <p>{t("winners.claimBy", claimBy)}</p>}
+      {winner.declinedFor !== null && <p>{t("winners.declinedFor", { reason: winner.declinedFor })}</p>}
+      {winner.turnedDownFor !== null && <p>{t("winners.turnedDownFor", { reason: winner.turnedDownFor })}</p>}
+      {replaced && (
+        <p>
+          {t(replaced.to === null ? "winners.replacedByNobody" : "winners.replacedBy", { ticket: replaced.to })}{" "}
+          {t(`winners.why.${replaced.reason}`)}
+          {replaced.note !== "" && `: ${replaced.note}`}
+        </p>
+      )}
+      {voucherCode !== null && state === "claimed" && (
+        <p>
+          <a href={`/voucher/${voucherCode}`}>{t("winners.handOver")}</a>
+        </p>
+      )}
+      <Notices notices={winner.notices} />
+      <WinnerForms winner={winner} {...screen} />
+    </li>
+  );
+}
+
+/** What proves that the winner was told. */
+function Notices({ notices }: Pick<WinnerView, "notices">) {
+  const { t } = useTranslation("claims");
+  if (notices.length === 0) return <p className="hint">{t("winners.noNotice")}</p>;
+  return (
+    <details>
+      <summary>{t("winners.notices", { count: notices.length })}</summary>
+      <ul>
+        {notices.map(({ at, way, reached, answer }: Omit<Notice, "at"> & { readonly at: FormattedTimestamp }) => (
+          <li key={`${at.iso} ${way} ${reached}`}>
+            <Moment at={at} />: {t(`winners.way.${way}`)}, {reached}. {answer}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Moment({ at }: { readonly at: FormattedTimestamp }) {
+  return (
+    <time dateTime={at.iso}>
+      {at.date}, {at.time}
+    </time>
+  );
+}

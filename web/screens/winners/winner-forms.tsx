@@ -1,0 +1,132 @@
+import { createContext, type InputHTMLAttributes, type ReactNode, useContext, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import type { FieldMessages } from "#src/base/refusal.ts";
+import { CLAIM_LIMITS, NOTICE_WAYS } from "#src/claims/limits.ts";
+import { NOTE_LENGTH, REPLACEMENT_REASONS } from "#src/draws/protocol/winners/replacements.ts";
+import { Field, fieldAria } from "../../forms/field.tsx";
+import type { Intent, SentForm, WinnersScreen } from "./winners-action.ts";
+import type { WinnerView } from "./winners-page.ts";
+
+type WinnerFormsProps = WinnersScreen & { readonly winner: WinnerView };
+
+/** What an organiser can do about a winner, each in a form of its own that is folded away. */
+export function WinnerForms(props: WinnerFormsProps) {
+  const { t } = useTranslation("claims");
+  const { turnDown, extend, replace, replaceUnclaimed } = props.winner.can;
+  const person = props.winner.person;
+  const ways = NOTICE_WAYS.map((value) => ({ value, label: t(`winners.way.${value}`) }));
+  const reasons = REPLACEMENT_REASONS.filter((reason) => reason !== "unclaimed" || replaceUnclaimed);
+  return (
+    <>
+      <WinnerForm {...props} intent="notice">
+        <Choice name="way" options={ways} />
+        <Line name="reached" maxLength={CLAIM_LIMITS.reached} defaultValue={person?.phone ?? ""} aria-required />
+        <Line name="answer" maxLength={CLAIM_LIMITS.noticeAnswer} aria-required />
+        <Line name="at" type="datetime-local" />
+      </WinnerForm>
+      {turnDown && (
+        <WinnerForm {...props} intent="turn-down">
+          <Line name="reason" maxLength={CLAIM_LIMITS.reason} aria-required />
+        </WinnerForm>
+      )}
+      {extend && (
+        <WinnerForm {...props} intent="extend">
+          <Line name="until" type="date" aria-required />
+          <Line name="reason" maxLength={CLAIM_LIMITS.reason} aria-required />
+        </WinnerForm>
+      )}
+      {replace && (
+        <WinnerForm {...props} intent="ask">
+          <Choice name="why" options={reasons.map((value) => ({ value, label: t(`winners.why.${value}`) }))} />
+          <Line name="note" maxLength={NOTE_LENGTH} aria-required={!replaceUnclaimed} />
+        </WinnerForm>
+      )}
+    </>
+  );
+}
+
+/** What was typed into a form that was refused, and why it was. */
+type Refused = { readonly typed: SentForm["typed"]; readonly errors: FieldMessages };
+
+/** The names under which a replacement's faults are told, by those of the form. */
+const TOLD_AS: Partial<Record<keyof SentForm["typed"], string>> = { why: "reason" };
+
+const RefusedForm = createContext<Refused | null>(null);
+
+type WinnerFormProps = WinnerFormsProps & { readonly intent: Exclude<Intent, "replace">; readonly children: ReactNode };
+
+function WinnerForm({ winner, noticeId, result, intent, children }: WinnerFormProps) {
+  const { t } = useTranslation("claims");
+  const { search: here } = useLocation();
+  const { id, ticket, prizeCode, claimedAt } = winner;
+  const isOurs = result?.claimId === id && (result.intent === "replace" ? "ask" : result.intent) === intent;
+  const refused = isOurs && result.refusal ? { typed: result.typed, errors: result.refusal.errors } : null;
+  const hidden = { claimId: id, noticeId, ticket, prizeCode, claimedAt: claimedAt ?? "" };
+  return (
+    <details open={refused !== null || undefined}>
+      <summary>
+        {t(`winners.do.${intent}`)}
+        <span className="visually-hidden"> #{ticket}</span>
+      </summary>
+      <form method="post" action={here || undefined} className="form" data-failed={t("winners.failedToSend")}>
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <p className="hint">{t(`winners.doHint.${intent}`)}</p>
+        <RefusedForm value={refused}>{children}</RefusedForm>
+        <button type="submit" name="intent" value={intent} className="button button-primary">
+          {t(`winners.send.${intent}`)}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function useCardField(name: keyof SentForm["typed"]) {
+  const { t } = useTranslation(["claims", "messages"]);
+  const refused = useContext(RefusedForm);
+  const errors = refused?.errors[TOLD_AS[name] ?? name] ?? [];
+  const error = errors.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ") || undefined;
+  return { id: useId(), label: t(`winners.field.${name}`), error, typed: refused?.typed[name] };
+}
+
+type LineProps = InputHTMLAttributes<HTMLInputElement> & { readonly name: keyof SentForm["typed"] };
+
+function Line({ name, defaultValue, ...input }: LineProps) {
+  const { id, label, error, typed } = useCardField(name);
+  return (
+    <Field id={id} label={label} error={error} required={Boolean(input["aria-required"])}>
+      <input
+        {...input}
+        {...fieldAria(id, null, error)}
+        name={name}
+        className="input"
+        defaultValue={typed ?? defaultValue}
+        autoComplete="off"
+      />
+    </Field>
+  );
+}
+
+type ChoiceProps = {
+  readonly name: keyof SentForm["typed"];
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+};
+
+function Choice({ name, options }: ChoiceProps) {
+  const { id, label, error, typed } = useCardField(name);
+  return (
+    <Field id={id} label={label} error={error}>
+      <div className="select">
+        <select {...fieldAria(id, null, error)} name={name} className="input" defaultValue={typed}>
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+    </Field>
+  );
+}

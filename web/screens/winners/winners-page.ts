@@ -1,0 +1,126 @@
+import type { RouterContextProvider } from "react-router";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import { newId } from "#src/base/ids.ts";
+import {
+  countWinners,
+  type DeskWinner,
+  findWinner,
+  listToDecide,
+  listWinners,
+  WINNERS_PER_PAGE,
+  type WinnerPlace,
+} from "#src/claims/desk.ts";
+import { stateOf } from "#src/claims/rules.ts";
+import { inDrawOrder } from "#src/draws/protocol/plan.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { type FormattedTimestamp, formatCount, formatTimestamp } from "#src/i18n/format.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
+import { refusalPage } from "../../requests/refusal-page.ts";
+
+/** The largest ticket number that the database can hold: there is no ticket with a larger one. */
+const MAX_TICKET = 2 ** 31 - 1;
+
+/** Loads the winners' screen: what is to be decided first, then prize by prize, or one ticket, as its address says. */
+export async function loadWinners(
+  { request, context }: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },
+  scope: OrganiserScope,
+) {
+  const { db, clock, config } = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const raffle = await findRaffle(db, scope.raffleId);
+  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  const asked = new URL(request.url).searchParams;
+  const typed = asked.get("q")?.trim() ?? "";
+  const after = placeOf(asked.get("after"));
+  const prizes = inDrawOrder(raffle.prizes);
+  const codes = prizes.map(({ prizeCode }) => prizeCode);
+  const names = new Map(prizes.map(({ prizeCode, name }) => [prizeCode, name]));
+  const now = clock();
+  const ticket = Number(typed.replace("#", ""));
+  const isFirst = typed === "" && after === null;
+  const [counts, first, listed] = await Promise.all([
+    countWinners(db, scope, now),
+    isFirst ? listToDecide(db, scope, now) : [],
+    typed === ""
+      ? listWinners(db, scope, codes, after)
+      : Number.isInteger(ticket) && ticket > 0 && ticket <= MAX_TICKET
+        ? findWinner(db, scope, ticket)
+        : [],
+  ]);
+  const moment = (at: Date) => formatTimestamp(at, language, config.timeZone);
+  const view = (winner: DeskWinner) => winnerView(winner, names.get(winner.prizeCode) ?? winner.prizeCode, now, moment);
+  const toDecide = first.slice(0, WINNERS_PER_PAGE);
+  const page = listed.slice(0, WINNERS_PER_PAGE);
+  const last = page.at(-1);
+  // Whoever stands first stands there alone.
+  const above = new Set(toDecide.map(({ id }) => id));
+  const byPrize = Map.groupBy(
+    page.filter(({ id }) => !above.has(id)),
+    ({ prizeCode }) => prizeCode,
+  );
+  const { codeId, name } = raffle;
+  const { productName, origin } = config;
+  return {
+    codeId,
+    name,
+    drawn: raffle.drawnAt !== null,
+    typed,
+    isFirst,
+    counts: {
+      holders: formatCount(counts.holders, language),
+      claimed: formatCount(counts.claimed, language),
+      handedOver: formatCount(counts.handedOver, language),
+    },
+    toDecide: { winners: toDecide.map(view), more: counts.toDecide - toDecide.length },
+    prizes: [...byPrize].map(([code, winners]) => ({
+      prizeCode: code,
+      name: names.get(code) ?? code,
+      winners: winners.map(view),
+    })),
+    next: listed.length > page.length && last ? `${last.ticket} ${last.prizeCode}` : null,
+    /** Of the next notice that is written down here, so that it is so once. */
+    noticeId: newId(),
+    meta: {
+      path: "winners",
+      subject: name,
+      productName,
+      origin,
+      canonicalPath: `/raffle/${codeId}`,
+      description: translate(language, { key: "claims:winners.description" }),
+      listed: false,
+    },
+  };
+}
+
+export type WinnersData = Awaited<ReturnType<typeof loadWinners>>;
+
+/** A ticket and the code of its prize, as the next page's address has them. */
+function placeOf(text: string | null): WinnerPlace | null {
+  const [, ticket, prizeCode] = /^(\d{1,10}) (.+)$/su.exec(text ?? "") ?? [];
+  if (ticket === undefined || prizeCode === undefined || Number(ticket) > MAX_TICKET) return null;
+  return { ticket: Number(ticket), prizeCode };
+}
+
+function winnerView(winner: DeskWinner, prize: string, now: Date, moment: (at: Date) => FormattedTimestamp) {
+  const { id, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode } = winner;
+  const state = stateOf(winner, winner.notices.length > 0, now);
+  const isOpen = !["gone", "handed-over"].includes(state);
+  const at = winner.goneAt ?? winner.handedOverAt ?? winner.claimedAt ?? winner.declinedAt;
+  return {
+    ...{ id, prize, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, state },
+    claimBy: moment(winner.claimBy),
+    at: at && moment(at),
+    claimedAt: winner.claimedAt?.toISOString() ?? null,
+    can: {
+      turnDown: isOpen && winner.claimedAt !== null,
+      extend: isOpen && winner.claimedAt === null && winner.declinedAt === null,
+      replace: isOpen,
+      replaceUnclaimed: state === "overdue",
+    },
+    notices: winner.notices.map((notice) => ({ ...notice, at: moment(notice.at) })),
+  };
+}
+
+export type WinnerView = ReturnType<typeof winnerView>;

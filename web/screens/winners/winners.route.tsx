@@ -1,0 +1,27 @@
+import { data } from "react-router";
+import type { PageHandle } from "#src/http/page-handle.ts";
+import { pageMeta } from "../../page/page-meta.ts";
+import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import type { Route } from "./+types/winners.route.ts";
+import { Winners } from "./winners.tsx";
+import { actOnWinner } from "./winners-action.ts";
+import { loadWinners } from "./winners-page.ts";
+
+export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as-guest" };
+
+export async function loader(args: Route.LoaderArgs) {
+  const scope = await organiserFor(args, "raffleCode");
+  return data(await loadWinners(args, scope), { headers: ORGANISER_HEADERS });
+}
+
+export async function action(args: Route.ActionArgs) {
+  return actOnWinner(args, await organiserFor(args, "raffleCode"));
+}
+
+export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+
+export default function WinnersPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  return <Winners page={loaderData} accessCode={params.accessCode} result={actionData ?? null} />;
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from "react-i18next";
+import { ListSearch } from "../../ui/list-search/list-search.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { MorePages } from "../check-entries/checked-entries.tsx";
+import { ReplaceQuestion } from "./replace-question.tsx";
+import { WinnerCards } from "./winner-card.tsx";
+import type { WinnersResult } from "./winners-action.ts";
+import type { WinnersData } from "./winners-page.ts";
+import "./winners.css";
+
+/** Digits of a ticket, with some room for "#" and blanks. */
+const MAX_TYPED_TICKET = 12;
+
+type WinnersProps = {
+  readonly page: WinnersData;
+  readonly accessCode: string;
+  readonly result: WinnersResult | null;
+};
+
+/** Who holds which prize, how they were told, and what is left to do. */
+export function Winners({ page, accessCode, result }: WinnersProps) {
+  const { t } = useTranslation(["claims", "messages"]);
+  const { codeId, name, drawn, toDecide, prizes, next } = page;
+  const screen = { codeId, noticeId: page.noticeId, result };
+  const isEmpty = toDecide.winners.length === 0 && prizes.length === 0;
+  return (
+    <article className="winners-desk">
+      <PageHeading title={t("winners.heading")} lead={[name, codeId].join(" · ")} />
+      {result && <ResultNotice result={result} />}
+      {result?.intent === "ask" && !result.refusal && <ReplaceQuestion result={result} />}
+      {drawn ? <p>{t("winners.counts", page.counts)}</p> : <Notice kind="info">{t("winners.notDrawn")}</Notice>}
+      <div className="actions">
+        {!page.isFirst && <a href={`/winners/${codeId}/${accessCode}`}>{t("winners.all")}</a>}
+        <a href={`/claim-settings/${codeId}/${accessCode}`}>{t("winners.settings")}</a>
+        <a href={`/draw-desk/${codeId}/${accessCode}`}>{t("settings.toDesk")}</a>
+        <a href={`/raffle/${codeId}/draw`}>{t("winners.public")}</a>
+      </div>
+      {drawn && (
+        <ListSearch
+          label={t("winners.ticketNumber")}
+          fragment={page.typed}
+          maxLength={MAX_TYPED_TICKET}
+          button={t("winners.find")}
+        />
+      )}
+      {toDecide.winners.length > 0 && (
+        <section className="form-section" aria-labelledby="decide">
+          <h2 id="decide">{t("winners.decide")}</h2>
+          <p className="hint">{t("winners.decideHint")}</p>
+          <WinnerCards winners={toDecide.winners} {...screen} />
+          {toDecide.more > 0 && <p className="hint">{t("winners.decideMore", { count: toDecide.more })}</p>}
+        </section>
+      )}
+      {prizes.map(({ prizeCode, name: prize, winners }) => (
+        <section key={prizeCode} className="form-section" aria-label={prize}>
+          <h2>{prize}</h2>
+          <WinnerCards winners={winners} {...screen} />
+        </section>
+      ))}
+      {drawn && isEmpty && <p>{t(page.typed === "" ? "winners.none" : "winners.noneFound")}</p>}
+      <MorePages next={next} label={t("winners.next")} />
+    </article>
+  );
+}
+
+function ResultNotice({ result: { intent, ticket, to, refusal } }: { readonly result: WinnersResult }) {
+  const { t } = useTranslation(["claims", "messages"]);
+  if (refusal) {
+    const fields = Object.values(refusal.errors).flat();
+    const reasons = (fields.length > 0 ? fields : refusal.summary).map(({ key, params }) =>
+      t(key, { ns: "messages", ...params }),
+    );
+    return <Notice kind="error">{[t("winners.failed", { ticket }), ...reasons].join(" ")}</Notice>;
+  }
+  if (intent === "ask") return null;
+  if (intent === "replace" && to === null)
+    return <Notice kind="success">{t("winners.done.nobody", { ticket })}</Notice>;
+  return <Notice kind="success">{t(`winners.done.${intent}`, { ticket, to })}</Notice>;
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Transcript } from "#src/draws/protocol/transcript.ts";
+import { type BeaconRelay, startBeaconRelay } from "../tests/support/beacon-relay.ts";
+import { askSite, type LockedRaffle, letRoundCome, lockRaffle } from "../tests/support/locked-raffle.ts";
+import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { openVisitor, type Visitor } from "../tests/support/visitor.ts";
+
+let relay: BeaconRelay;
+let site: TestSite;
+let client: pg.Client;
+let raffle: LockedRaffle;
+let visitor: Visitor;
+let screen: string;
+
+beforeAll(async () => {
+  relay = await startBeaconRelay();
+  site = await startTestSite({ RATE_LIMITS: "off", ...relay.env });
+  client = new pg.Client(site.database.connectionString);
+  await client.connect();
+}, SITE_START_MS);
+afterAll(async () => {
+  await client.end();
+  await site.stop();
+  await relay.close();
+});
+
+beforeEach(async () => {
+  raffle = await lockRaffle(askSite(site.origin), client);
+  await letRoundCome(raffle, client);
+  await expect.poll(transcript, { timeout: 30_000 }).toHaveProperty("results");
+  visitor = openVisitor(site.origin);
+  screen = `/winners/${raffle.codeId}/~`;
+  await visitor.visit(`/winners/${raffle.codeId}/${raffle.accessCode}`);
+}, 60_000);
+
+const transcript = async () => (await askSite(site.origin)("GET", `/raffles/${raffle.id}/draw`)).body as Transcript;
+const textOf = (html: string) => html.replaceAll(/<script.*?<\/script>/gs, "").replaceAll(/<[^>]*>/g, "");
+const seen = async (path = screen) => textOf((await visitor.visit(path)).html);
+
+async function firstWinner(prizeCode = "QUESO") {
+  const { rows } = await client.query<{ id: string; ticket: number }>(
+    "select id, ticket from claims where raffle_id = $1 and prize_code = $2 order by ticket",
+    [raffle.id, prizeCode],
+  );
+  const { id, ticket } = rows[0] ?? { id: "", ticket: 0 };
+  return { claimId: id, ticket: String(ticket), prizeCode };
+}
+
+async function send(fields: Record<string, string>) {
+  const answer = await visitor.ask(screen, fields);
+  return { status: answer.status, text: textOf(await answer.text()) };
+}
+
+it("replaces a winner once it was asked whether to, and everybody sees each step", async () => {
+  const winner = await firstWinner();
+  const wish = { ...winner, why: "withdrew", note: "Moved to Cebu" };
+  const refused = await send({ ...wish, note: "", intent: "ask" });
+  expect(refused).toEqual({ status: 422, text: expect.stringContaining("Please write why, for everybody to read.") });
+  const asked = await send({ ...wish, intent: "ask" });
+  expect(asked).toEqual({ status: 200, text: expect.stringContaining(`Ticket #${winner.ticket} loses the prize`) });
+  expect((await transcript()).replacements).toEqual([]);
+  const replaced = await send({ ...wish, intent: "replace" });
+  const [one] = (await transcript()).replacements;
+  expect(one).toMatchObject({ from: Number(winner.ticket), reason: "withdrew", note: "Moved to Cebu" });
+  expect(replaced).toEqual({ status: 200, text: expect.stringContaining(`is replaced: ticket #${one?.to} came`) });
+  expect(await send({ ...wish, intent: "replace" })).toMatchObject({ status: 200 });
+  expect(await send({ ...wish, why: "disqualified", intent: "replace" })).toMatchObject({ status: 409 });
+  expect((await transcript()).replacements).toEqual([one]);
+
+  const page = textOf((await openVisitor(site.origin).visit(`/raffle/${raffle.codeId}/draw`)).html);
+  expect(page).toContain("1 replacement");
+  expect(page).toContain(`ticket #${winner.ticket} withdrew. Moved to Cebu`);
+  expect(page).toContain(`The next in line came: ticket #${one?.to}, Maria P.`);
+  expect(page).toContain(`#${winner.ticket} did not keep the prize`);
+});
+
+it("shows who was told, by which way, and what is left to do", async () => {
+  const winner = await firstWinner();
+  expect(await seen()).toContain("3 winners, 0 have claimed, 0 prizes are handed over.");
+  const notice = { way: "call", reached: "0917 200 0001", answer: "Will come on Monday", at: "" };
+  const written = await send({ ...winner, ...notice, noticeId: randomUUID(), intent: "notice" });
+  expect(written.text).toContain(`The notice to ticket #${winner.ticket} is written down.`);
+  expect(written.text).toContain("0917 200 0001. Will come on Monday");
+  const refused = await send({ ...winner, ...notice, answer: "", noticeId: randomUUID(), intent: "notice" });
+  expect(refused).toEqual({ status: 422, text: expect.stringContaining("what was said, or the letter") });
+  await client.query("update claims set claim_by = now() - interval '1 day' where id = $1", [winner.claimId]);
+  const page = await seen();
+  expect(page).toContain("Unclaimed: decide today");
+  expect(page.indexOf("decide today")).toBeLessThan(page.indexOf("Will come on Monday"));
+  expect(await send({ ...winner, why: "unclaimed", note: "", intent: "replace" })).toMatchObject({ status: 409 });
+  const until = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  expect((await send({ ...winner, until, reason: "Was ill", intent: "extend" })).text).toContain("has more time");
+  expect(await seen()).not.toContain("decide today");
+});
+
+it("turns a claim down, and finds a winner by the ticket", async () => {
+  const winner = await firstWinner("HAM");
+  const claimedAt = "2026-11-22T10:00:00.000Z";
+  await client.query("update claims set claimed_at = $2, voucher_code = '0123456789' where id = $1", [
+    ...[winner.claimId, claimedAt],
+  ]);
+  const path = `${screen}?q=%23${winner.ticket}`;
+  expect((await visitor.visit(path)).html).toContain('href="/voucher/0123456789"');
+  const answered = await send({ ...winner, claimedAt, reason: "Not this person", intent: "turn-down" });
+  expect(answered.text).toContain(`The claim of ticket #${winner.ticket} is turned down.`);
+  expect(await seen(path)).toContain("Turned down: Not this person");
+  for (const nobody of ["999", "2147483648", "-1", "x"]) {
+    expect(await seen(`${screen}?q=${nobody}`)).toContain("This ticket won nothing.");
+  }
+  for (const place of ["1 HAM", "99999999999 HAM", "x", "1 NOSUCH"]) {
+    expect((await visitor.visit(`${screen}?after=${encodeURIComponent(place)}`)).html).toContain(
+      "prizes are handed over",
+    );
+  }
+});
