@@ -2,49 +2,11 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base, expect } from "@playwright/test";
-import pg from "pg";
+import { expect } from "@playwright/test";
 import { asOrganiser, entryBody } from "../support/api.ts";
-import { type BeaconRelay, startBeaconRelay } from "../support/beacon-relay.ts";
-import { type MailServer, startMailServer } from "../support/mail-server.ts";
 import { runRecipe } from "../support/recipe.ts";
-import { withDatabase } from "../support/server-access.ts";
-import { type SiteProcess, startSite } from "../support/site.ts";
-import { startTestServer } from "../support/test-server.ts";
+import { test } from "./draw-site.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-type DrawSite = {
-  readonly site: SiteProcess;
-  readonly relay: BeaconRelay;
-  readonly mails: MailServer;
-  readonly pool: pg.Pool;
-};
-
-/** A site that draws by a relay of its own and sends mail, on a database that the test reaches. */
-const test = base.extend<object, { drawSite: DrawSite }>({
-  drawSite: [
-    async ({ browserName: _anyBrowser }, use) => {
-      const { server, stop } = await startTestServer();
-      const connectionString = withDatabase(server.connectionString, server.template);
-      const [relay, mails] = [await startBeaconRelay(), await startMailServer()];
-      const env = {
-        DATABASE_URL: connectionString,
-        SMTP_URL: mails.url,
-        MAIL_FROM: "raffles@example.com",
-        ...relay.env,
-      };
-      const site = await startSite({ env: { ...env, RATE_LIMITS: "off" } });
-      const pool = new pg.Pool({ connectionString });
-      await use({ site, relay, mails, pool });
-      await pool.end();
-      await site.stop();
-      await Promise.all([relay.close(), mails.close()]);
-      await stop();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-  baseURL: ({ drawSite }, use) => use(drawSite.site.origin),
-});
 
 /** Runs `tambiolo verify`; answers its exit code and what it prints. */
 function verify(...written: string[]): Promise<{ readonly code: unknown; readonly printed: string }> {

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base } from "@playwright/test";
+import pg from "pg";
+import { type BeaconRelay, startBeaconRelay } from "../support/beacon-relay.ts";
+import { type MailServer, startMailServer } from "../support/mail-server.ts";
+import { withDatabase } from "../support/server-access.ts";
+import { type SiteProcess, startSite } from "../support/site.ts";
+import { startTestServer } from "../support/test-server.ts";
+
+export type DrawSite = {
+  readonly site: SiteProcess;
+  readonly relay: BeaconRelay;
+  readonly mails: MailServer;
+  readonly pool: pg.Pool;
+  /** Starts the site anew at the same address, with a clock that is ahead by so many days. */
+  goLater(days: number): Promise<void>;
+};
+
+/** A site that draws by a relay of its own and sends mail, on a database that the test reaches. */
+export const test = base.extend<object, { drawSite: DrawSite }>({
+  drawSite: [
+    async ({ browserName: _anyBrowser }, use) => {
+      const { server, stop } = await startTestServer();
+      const connectionString = withDatabase(server.connectionString, server.template);
+      const [relay, mails] = [await startBeaconRelay(), await startMailServer()];
+      const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-site-"));
+      const env = {
+        DATABASE_URL: connectionString,
+        SMTP_URL: mails.url,
+        MAIL_FROM: "raffles@example.com",
+        RATE_LIMITS: "off",
+        ...relay.env,
+      };
+      let site = await startSite({ env, dataDir });
+      const pool = new pg.Pool({ connectionString });
+      await use({
+        get site() {
+          return site;
+        },
+        ...{ relay, mails, pool },
+        async goLater(days) {
+          const { port } = site;
+          await site.stop();
+          const program = ["--import", "./tests/support/later-clock.mjs", "src/cli/tambiolo.ts", "serve"];
+          site = await startSite({ env: { ...env, LATER_DAYS: String(days) }, dataDir, port, program });
+        },
+      });
+      await pool.end();
+      await site.stop();
+      await Promise.all([relay.close(), mails.close()]);
+      await stop();
+      await rm(dataDir, { recursive: true });
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: ({ drawSite }, use) => use(drawSite.site.origin),
+});
