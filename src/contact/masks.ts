@@ -67,7 +67,7 @@ function maskPhone(phone: string): string {
 }
 
 /** `maria@gmail.com` as `m•••@gmail.com`, `maria@santos.ph` as `m•••@•••.ph`. */
-function maskEmail(email: string): string {
+export function maskEmail(email: string): string {
   const [, local = "", domain = ""] = EMAIL.exec(email.trim()) ?? [];
   if (local === "") return hide(email);
   const [first = "", ...rest] = lettersOf(local);

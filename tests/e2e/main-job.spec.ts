@@ -128,6 +128,8 @@ test("an organiser creates a raffle, a visitor joins it, looks the entry up and 
   await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
   const entryCode = String(await page.locator(".ticket-code").textContent());
   expect(entryCode).toMatch(/^[A-Z]{8}$/);
+  const invitation = await page.getByRole("link", { name: "WhatsApp" }).getAttribute("href");
+  expect(new URL(invitation ?? "").searchParams.get("text")).toContain(`/raffle/${codeId}`);
   await expectAccessible(page);
 
   // The same phone cannot enter again.
@@ -137,6 +139,7 @@ test("an organiser creates a raffle, a visitor joins it, looks the entry up and 
   await submit.click();
   await expect(page.getByRole("alert").getByText("Phone number already used for this raffle.")).toBeVisible();
   await expect(page.getByLabel("Phone number")).toBeFocused();
+  await expect(page.getByText("Is it you? Then you are in already.")).toBeInViewport();
   await expect(page.getByLabel("First name")).toHaveValue("Juan");
 
   // Looks the entry up.

@@ -12,12 +12,17 @@ type EntryFormPageProps = {
   readonly result: EntryFormResult | null;
   /** Set when the visitor has just erased an entry to this raffle. */
   readonly erased: boolean;
+  readonly sendsMail: boolean;
+  readonly raffleLink: string;
 };
 
 /** The screen on which a visitor joins a raffle. */
-export function EntryFormPage({ raffle, result, erased }: EntryFormPageProps) {
+export function EntryFormPage({ raffle, result, erased, sendsMail, raffleLink }: EntryFormPageProps) {
   const { t } = useTranslation("entries");
-  if (result?.entryCode) return <SubmittedPanel raffle={raffle} entryCode={result.entryCode} />;
+  if (result?.entryCode) {
+    const mailedTo = sendsMail ? result.values.email : "";
+    return <SubmittedPanel raffle={raffle} entryCode={result.entryCode} mailedTo={mailedTo} raffleLink={raffleLink} />;
+  }
   const closed = !raffle.open || result?.refusal?.reason === "submission-closed";
   return (
     <>

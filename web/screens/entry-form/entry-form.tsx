@@ -1,11 +1,11 @@
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useSubmit } from "react-router";
+import type { FieldMessages } from "#src/base/refusal.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import type { RaffleView } from "../../page/raffle-view.ts";
 import { isFailure } from "../../requests/site-failure.ts";
-import { Notice } from "../../ui/notice.tsx";
 import { CodeField } from "./code-field.tsx";
 import { ConsentFields } from "./consent-fields.tsx";
 import type { EntryFormResult } from "./entry-submission.ts";
@@ -22,10 +22,11 @@ type EntryFormProps = {
   readonly closed: boolean;
 };
 
-/** Whether the phone or the e-mail is in this raffle already: most often the entrant's own, who has forgotten it. */
-function isTaken(result: EntryFormResult | null): boolean {
-  const messages = Object.values(result?.refusal?.errors ?? {}).flat();
-  return messages.some(({ key }) => key === "phoneTaken" || key === "emailTaken");
+/** Whether the phone or the e-mail is in this raffle already: most often by the entrant, who has forgotten it. */
+function isTaken(errors: FieldMessages = {}): boolean {
+  return Object.values(errors)
+    .flat()
+    .some(({ key }) => key === "phoneTaken" || key === "emailTaken");
 }
 
 /**
@@ -55,15 +56,10 @@ export function EntryForm({ raffle, result, closed }: EntryFormProps) {
         {refusal && (
           <ErrorSummary heading={t(isFailure(refusal) ? "form.failed" : "form.errorHeading")} refusal={refusal} />
         )}
-        {isTaken(result) && (
-          <Notice kind="info">
-            {t("form.takenHint")} <a href={`/search-entry/${raffle.codeId}#lost`}>{t("form.takenLink")}</a>
-          </Notice>
-        )}
         {result?.puzzle && <RobotReason seconds={result.puzzle.seconds} />}
         <CodeField sent={values?.entryCode} />
         <fieldset className="form-body" disabled={closed}>
-          <PersonFields raffle={raffle} values={values} />
+          <PersonFields raffle={raffle} values={values} taken={isTaken(refusal?.errors)} />
           <RuleTicks raffle={raffle} ticked={values?.rules ?? []} />
           <PrizeWishes raffle={raffle} wished={values?.wishes ?? []} notes={values?.notes ?? {}} />
           <ConsentFields values={values} keptUntil={raffle.keptUntil.date} />

@@ -7,12 +7,18 @@ import { asksForLink } from "#src/raffles/rules.ts";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RaffleView } from "../../page/raffle-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import type { EntryFormValues } from "./read-entry-form.ts";
 
-type PersonFieldsProps = { readonly raffle: RaffleView; readonly values: EntryFormValues | undefined };
+type PersonFieldsProps = {
+  readonly raffle: RaffleView;
+  readonly values: EntryFormValues | undefined;
+  /** Whether somebody has joined with the phone or the e-mail: the way to their code stands beside it. */
+  readonly taken: boolean;
+};
 
 /** The entrant's name and contact data. Autocomplete tokens let a phone fill in all of it. */
-export function PersonFields({ raffle, values }: PersonFieldsProps) {
+export function PersonFields({ raffle, values, taken }: PersonFieldsProps) {
   const { t } = useTranslation("entries");
   const text = (name: PersonField) => ({
     name,
@@ -57,6 +63,11 @@ export function PersonFields({ raffle, values }: PersonFieldsProps) {
         {phone}
         {email}
       </div>
+      {taken && (
+        <Notice kind="info">
+          {t("form.takenHint")} <a href={`/search-entry/${raffle.codeId}#lost`}>{t("form.takenLink")}</a>
+        </Notice>
+      )}
       {Object.entries(others).map(([name, input]) => (
         <Fragment key={name}>{input}</Fragment>
       ))}

@@ -33,6 +33,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     raffle: raffleView(raffle, site, language),
     erased: new URL(request.url).searchParams.has("erased"),
+    sendsMail: site.config.smtp !== undefined,
+    raffleLink: `${site.config.origin}/raffle/${raffle.codeId}`,
     meta: {
       path: "raffle-entry",
       subject: raffle.name,

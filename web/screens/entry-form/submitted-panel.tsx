@@ -1,12 +1,21 @@
 import { useTranslation } from "react-i18next";
+import { maskEmail } from "#src/contact/masks.ts";
 import type { RaffleView } from "../../page/raffle-view.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
+import { ShareLinks } from "../../ui/share-links/share-links.tsx";
 
-type SubmittedPanelProps = { readonly raffle: RaffleView; readonly entryCode: string };
+type SubmittedPanelProps = {
+  readonly raffle: RaffleView;
+  readonly entryCode: string;
+  /** Where the code is mailed to; empty if it is not mailed. */
+  readonly mailedTo: string;
+  /** The raffle's page, for friends. */
+  readonly raffleLink: string;
+};
 
 /** The receipt: the entry code on a torn-off ticket. */
-export function SubmittedPanel({ raffle, entryCode }: SubmittedPanelProps) {
+export function SubmittedPanel({ raffle, entryCode, mailedTo, raffleLink }: SubmittedPanelProps) {
   const { t } = useTranslation("entries");
   const focus = useAnswerFocus<HTMLHeadingElement>(true);
   const form = `/raffle-entry/${raffle.codeId}`;
@@ -17,6 +26,8 @@ export function SubmittedPanel({ raffle, entryCode }: SubmittedPanelProps) {
       </h1>
       <p>{t("submitted.lead")}</p>
       <CodeTicket label={t("submitted.code")} code={entryCode} stub={raffle.name} />
+      {mailedTo !== "" && <p>{t("submitted.mailed", { email: maskEmail(mailedTo) })}</p>}
+      <p>{t("submitted.next", { date: raffle.draw.date, time: raffle.draw.time })}</p>
       <div className="actions">
         <a className="button button-primary" href={`${form}/${entryCode}`}>
           {t("submitted.view")}
@@ -25,6 +36,11 @@ export function SubmittedPanel({ raffle, entryCode }: SubmittedPanelProps) {
           {t("submitted.continue")}
         </a>
       </div>
+      <p className="hint">{t("submitted.continueHint")}</p>
+      <section aria-labelledby="invite">
+        <h2 id="invite">{t("submitted.invite")}</h2>
+        <ShareLinks link={raffleLink} text={t("submitted.inviteText", { name: raffle.name })} />
+      </section>
     </section>
   );
 }

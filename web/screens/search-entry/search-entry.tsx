@@ -6,6 +6,7 @@ import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RaffleView } from "../../page/raffle-view.ts";
 import { isFailure } from "../../requests/site-failure.ts";
+import { GroupedCode } from "../../ui/code-ticket/grouped-code.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import "./search-entry.css";
@@ -70,7 +71,9 @@ export function SearchEntry({ raffle, sendsMail, result: answer }: SearchEntryPr
             <h2 id="found">
               {result.found.firstName} {result.found.lastName}
             </h2>
-            <p className="ticket-code">{result.found.entryCode}</p>
+            <p className="ticket-code">
+              <GroupedCode code={result.found.entryCode} />
+            </p>
           </div>
           <div className="ticket-stub">
             <a className="button button-primary" href={`/raffle-entry/${raffle.codeId}/${result.found.entryCode}`}>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import "./code-ticket.css";
+import { GroupedCode } from "./grouped-code.tsx";
 
 type CodeTicketProps = {
   readonly label: string;
@@ -17,7 +18,9 @@ export function CodeTicket({ label, code, stub, isLink = false }: CodeTicketProp
     <div className="ticket ticket-wide code-ticket">
       <div className="ticket-body">
         <p className="code-ticket-label">{label}</p>
-        <p className={isLink ? "code-ticket-link" : "ticket-code"}>{isLink ? <a href={code}>{code}</a> : code}</p>
+        <p className={isLink ? "code-ticket-link" : "ticket-code"}>
+          {isLink ? <a href={code}>{code}</a> : <GroupedCode code={code} />}
+        </p>
         {stub && <p className="code-ticket-stub">{stub}</p>}
       </div>
       <div className="ticket-stub">

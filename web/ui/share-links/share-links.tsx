@@ -1,0 +1,56 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import "./share-links.css";
+
+type ShareLinksProps = {
+  /** What is shared: an address of this site. */
+  readonly link: string;
+  /** What stands beside it in a message. */
+  readonly text: string;
+};
+
+/** Where people share links, and the address that opens each with ours. Plain links: no script of theirs comes here. */
+const WAYS: readonly { readonly name: string; readonly address: (link: string, message: string) => string }[] = [
+  { name: "Messenger", address: (link) => `fb-messenger://share?link=${encodeURIComponent(link)}` },
+  { name: "Viber", address: (_, message) => `viber://forward?text=${encodeURIComponent(message)}` },
+  { name: "WhatsApp", address: (_, message) => `https://wa.me/?text=${encodeURIComponent(message)}` },
+  { name: "Facebook", address: (link) => `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(link)}` },
+];
+
+/** Shares a link by the phone's own list of apps, by the usual ones, or by copying it. */
+export function ShareLinks({ link, text }: ShareLinksProps) {
+  const { t } = useTranslation("site");
+  const [hasApps, setHasApps] = useState(false);
+  useEffect(() => setHasApps("share" in navigator), []);
+  // Rejected when the person shares nothing after all.
+  const share = () => navigator.share({ url: link, text }).catch(() => undefined);
+  return (
+    <div className="share-links">
+      {hasApps && (
+        <button type="button" className="button button-secondary" onClick={share}>
+          {t("share.apps")}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button button-secondary needs-script"
+        data-copy={link}
+        data-copied={t("copied")}
+        aria-label={t("copyNamed", { label: t("share.link") })}
+      >
+        {t("share.copy")}
+      </button>
+      {WAYS.map(({ name, address }) => (
+        <a
+          key={name}
+          className="button button-quiet"
+          href={address(link, `${text} ${link}`)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {name}
+        </a>
+      ))}
+    </div>
+  );
+}
