@@ -60,7 +60,7 @@ describe.each(pathsOf(routes))("%s", (path) => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("x-frame-options")).toBe("DENY");
     expect(headers.get("referrer-policy")).toMatch(/^(same-origin|no-referrer)$/);
-    expect(headers.get("permissions-policy")).toContain("camera=()");
+    expect(headers.get("permissions-policy")).toContain(path === "/voucher/:code?" ? "camera=(self)" : "camera=()");
     for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(/; HttpOnly; SameSite=(Strict|Lax)/);
     if (path.includes(":accessCode")) expect(headers.get("cache-control")).toBe("no-store");
   });

@@ -38,6 +38,7 @@ const OTHERWISE = new Set(["login-code"]);
 const PERSONAL = new Set([
   ...["login", "register", "forgot-password", "reset-password", "verify-email", "second-factor", "profile", "admin"],
   ...["create-raffle", "edit-raffle", "update-entry", "raffle-changes", "import-entries", "open-desk", "overview"],
+  "voucher",
   ...[
     "draw-desk",
     "draw-list",
@@ -134,6 +135,8 @@ async function makeRows(): Promise<Row[]> {
     row(`helping/${codeId}`, FORBIDDEN),
     row(`helper/${codeId}/${"x".repeat(32)}`, UNKNOWN),
     row("admin-raffle-list"),
+    row("voucher"),
+    row("voucher/01AB9XYZ7T"),
     row(`update-entry/${entryCode}`),
     ...desk.flatMap((path) => [
       row(`${path}/${codeId}/-`, OWNER),

@@ -61,6 +61,7 @@ export default [
   route("admin/mails", "screens/admin-queues/admin-mails.route.tsx"),
   route("admin/jobs", "screens/admin-queues/admin-jobs.route.tsx"),
   route("admin/changes", "screens/admin/admin-changes.route.tsx"),
+  route("voucher/:code?", "screens/voucher/voucher.route.tsx"),
   route("unsubscribe/:token", "screens/unsubscribe/unsubscribe.route.tsx"),
   route("sign-out", "screens/profile/sign-out.route.ts"),
   route("*", "screens/not-found/not-found.route.tsx"),

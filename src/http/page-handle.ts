@@ -37,6 +37,8 @@ export type PageHandle = {
    * of the desk, or to all guests too.
    */
   readonly leavesDesk?: "with-pass" | "as-guest";
+  /** The page may ask for the camera. No other page may. */
+  readonly camera?: boolean;
   /** The bytes of the largest file that the page's form takes. Other forms take none. */
   readonly maxUpload?: number;
 };

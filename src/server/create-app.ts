@@ -83,7 +83,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
     const page = await pageCache.get(c.env.incoming);
     return page ? toResponse(page) : next();
   });
-  app.use(securityHeaders(site.config));
+  app.use(securityHeaders(site.config, (c) => handleAt(c.req.path).camera === true));
   app.use(noStore());
   app.use(knownMethods());
   const addressOf = (c: Context) => clientAddress(c.env.incoming, site.config.trustProxy);

@@ -4,6 +4,7 @@ import { connectDatabase } from "#src/db/connect.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { asOrganiser, entryBody } from "../support/api.ts";
 import { storeResult } from "../support/shown-draw.ts";
+import { type ClaimedPrize, claimPrizes } from "../support/vouchers.ts";
 import { ownAddress } from "./own-address.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -16,6 +17,8 @@ export type ShownRaffle = {
   /** Makes ticket 2 win the cheese, and 1 and 3 the ham. */
   draw(): Promise<void>;
   moveTo(step: number): Promise<void>;
+  /** Has all winners claim their prizes, the cheese first. */
+  claim(): Promise<ClaimedPrize[]>;
   /** Closes the connection to the database of the run's site. */
   close(): Promise<void>;
 };
@@ -26,11 +29,13 @@ const NAMES = [
   ["Ana", "Cruz"],
 ] as const;
 
+const WINNERS = { QUESO: [2], HAM: [1, 3] };
+
 /** Creates a raffle with three entries, on the site of the whole run. */
 export async function shownRaffle(request: APIRequestContext): Promise<ShownRaffle> {
   const opened = await startEmbeddedPostgres({ dataDir: process.env.SITE_DATA_DIR ?? "", beside: true });
   if (!opened.ok) throw new Error(opened.refusal);
-  const { pool, close } = connectDatabase({ connectionString: opened.value.connectionString });
+  const { db, pool, close } = connectDatabase({ connectionString: opened.value.connectionString });
   const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none", rules: [] });
   for (const [firstName, lastName] of NAMES) {
     const entry = { data: entryBody({ firstName, lastName }), headers: ownAddress() };
@@ -47,7 +52,8 @@ export async function shownRaffle(request: APIRequestContext): Promise<ShownRaff
       const headers = asOrganiser(codeId, accessCode);
       expect((await request.post(`/api/raffles/${codeId}/draw/lock`, { headers })).status()).toBe(201);
     },
-    draw: () => storeResult(pool, id, { QUESO: [2], HAM: [1, 3] }),
+    draw: () => storeResult(pool, id, WINNERS),
+    claim: () => claimPrizes({ db, pool }, id, WINNERS),
     async moveTo(step) {
       await pool.query(
         "insert into draw_shows values ($1, $2, now()) on conflict (raffle_id) do update set step = excluded.step",

@@ -21,7 +21,7 @@ async function screensOf(request: APIRequestContext) {
     public: [
       ...["/", "/raffle-list", `/raffle/${codeId}`, `/raffle-entry/${codeId}`, `/raffle-entry/${codeId}/${entryCode}`],
       ...[`/search-entry/${codeId}`, `/poster/${codeId}`, `/event/${code}`, `/draw-raffle/${code}`],
-      ...["/how-it-works", "/terms", "/privacy", "/pricing", "/verify", "/draws", "/locks"],
+      ...["/how-it-works", "/terms", "/privacy", "/pricing", "/verify", "/draws", "/locks", "/voucher"],
       ...["draw", "live"].map((page) => `/raffle/${codeId}/${page}`),
       ...["/login?next=/profile", "/register", "/forgot-password"],
       ...["/reset-password?token=used", "/verify-email?token=sent"],

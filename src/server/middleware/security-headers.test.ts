@@ -23,6 +23,15 @@ it.each(["/", "/nothing", "/broken"])(
   },
 );
 
+it("lets the camera be asked for by the pages alone that may, and by no frame in them", async () => {
+  const settings = { origin: "http://localhost:3000", hstsSubdomains: true };
+  const scanning = new Hono().use(securityHeaders(settings, (c) => c.req.path === "/scan"));
+  scanning.get("*", (c) => c.text("hello"));
+  const policyOf = async (path: string) => (await scanning.request(path)).headers.get("permissions-policy");
+  expect(await policyOf("/scan")).toMatch(/camera=\(self\).*microphone=\(\)/);
+  expect(await policyOf("/")).toMatch(/camera=\(\)/);
+});
+
 it("leaves a page its own policy, and lets nothing in other answers run", async () => {
   const policyOf = async (path: string) => (await app.request(path)).headers.get("content-security-policy");
   expect(await policyOf("/page")).toBe("default-src 'self'");

@@ -1,9 +1,11 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import type { Config } from "#src/config/config.ts";
 
 /** HSTS max-age in seconds: two years, as browsers' preload lists ask for. */
 const HTTPS_FOR_S = 63_072_000;
+
+const PERMISSIONS = "permissions-policy";
 
 /** The settings that the headers depend on. */
 export type HeaderSettings = Pick<Config, "origin" | "hstsSubdomains">;
@@ -21,8 +23,13 @@ export async function securityHeadersOfData(config: HeaderSettings): Promise<Rec
 /**
  * Sets the headers of every response: no MIME sniffing, no framing, HSTS if the site has https. No Referer goes to
  * other sites, since our addresses may hold a code. Pages set their own Content-Security-Policy.
+ *
+ * @param asksForCamera whether the requested page may ask for the camera
  */
-export function securityHeaders({ origin, hstsSubdomains }: HeaderSettings): MiddlewareHandler {
+export function securityHeaders(
+  { origin, hstsSubdomains }: HeaderSettings,
+  asksForCamera: (c: Context) => boolean = () => false,
+): MiddlewareHandler {
   const https = `max-age=${HTTPS_FOR_S}${hstsSubdomains ? "; includeSubDomains" : ""}`;
   const rest = secureHeaders({
     referrerPolicy: "same-origin",
@@ -33,6 +40,8 @@ export function securityHeaders({ origin, hstsSubdomains }: HeaderSettings): Mid
   });
   return async (c, next) => {
     await rest(c, next);
+    const policy = c.res.headers.get(PERMISSIONS) ?? "";
+    if (asksForCamera(c)) c.header(PERMISSIONS, policy.replace("camera=()", "camera=(self)"));
     if (!c.res.headers.has("content-security-policy")) c.header("content-security-policy", DATA_POLICY);
   };
 }

@@ -66,6 +66,11 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
         <a className="button" href={`/practice-draw/${codeId}/${accessCode}`}>
           {t("desk.practice")}
         </a>
+        {desk.show && (
+          <a className="button" href="/voucher">
+            {t("claims:voucher.check.heading")}
+          </a>
+        )}
         <a className="button" href={`/raffle/${codeId}/draw`}>
           {t("desk.publicPage")}
         </a>
