@@ -15,7 +15,7 @@ type Access = "page" | 403 | 404 | "login";
 type Row = {
   readonly path: string;
   /** The title's text besides the first path segment and the product name. */
-  readonly subject?: string | undefined;
+  readonly subject?: string | Readonly<Record<Kind, string>> | undefined;
   readonly access: Readonly<Record<Kind, Access>>;
   /** The page has its own not-found screen, so the title does not say it. */
   readonly ownScreen?: boolean;
@@ -89,7 +89,7 @@ async function makeRows(): Promise<Row[]> {
   const { entryCode } = await post(`/api/raffles/${codeId}/entries`, entryBody());
   const { code } = await post("/api/events", eventBody());
   const wrong = accessCode === "ZZZZ" ? "YYYY" : "ZZZZ";
-  const row = (path: string, access: Row["access"] = OPEN, subject?: string): Row => ({
+  const row = (path: string, access: Row["access"] = OPEN, subject?: Row["subject"]): Row => ({
     path: `/${path}`,
     access,
     subject,
@@ -122,10 +122,13 @@ async function makeRows(): Promise<Row[]> {
     ),
     ofRaffle(`raffle/${codeId}`),
     row("raffle/NOSUCHRA", UNKNOWN),
-    ...["draw", "live"].flatMap((page) => [
-      ofRaffle(`raffle/${codeId}/${page}`),
-      row(`raffle/NOSUCHRA/${page}`, UNKNOWN),
-    ]),
+    row(`raffle/${codeId}/draw`, OPEN, {
+      guest: "The draw of Fiesta Flash",
+      user: "Die Ziehung von Fiesta Flash",
+      admin: "Ang bunutan ng Fiesta Flash",
+    }),
+    ofRaffle(`raffle/${codeId}/live`),
+    ...["draw", "live"].map((page) => row(`raffle/NOSUCHRA/${page}`, UNKNOWN)),
     ofRaffle(`raffle-entry/${codeId}`),
     ofRaffle(`raffle-entry/${codeId}/${entryCode}`),
     row(`raffle-entry/${codeId}/ZZZZZZZZ`, UNKNOWN),
@@ -215,7 +218,12 @@ function expected({ path, access, leadsTo, ownScreen, subject }: Row, kind: Kind
   const got = access[kind];
   const pathname = got === "login" ? "/login" : (leadsTo ?? path);
   const status = ownScreen ? undefined : String(got);
-  const said = { page: subject, login: undefined, 403: status, 404: status }[got];
+  const said = {
+    page: typeof subject === "object" ? subject[kind] : subject,
+    login: undefined,
+    403: status,
+    404: status,
+  }[got];
   return {
     path,
     pathname,

@@ -76,3 +76,15 @@ export async function editClaimSettings(
     return accept(undefined);
   });
 }
+
+/** The thanks of shops to everybody, by the ids of their raffles; raffles without any are missing. */
+export async function readThanks(reader: Reader, raffleIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (raffleIds.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("claimSettings")
+    .select(["raffleId", "thanks"])
+    .where("raffleId", "in", raffleIds)
+    .where("thanks", "<>", "")
+    .execute();
+  return new Map(rows.map(({ raffleId, thanks }) => [raffleId, thanks]));
+}

@@ -3,6 +3,7 @@ import type { Reader } from "#src/db/connect.ts";
 
 /** A raffle whose draw date has passed. */
 export type PastDraw = {
+  readonly id: string;
   readonly codeId: string;
   readonly name: string;
   readonly drawDate: Date;
@@ -26,7 +27,7 @@ export async function listPastDraws(
 ): Promise<{ readonly draws: readonly PastDraw[]; readonly more: boolean }> {
   const rows = await reader
     .selectFrom("raffles")
-    .select(["codeId", "name", "drawDate", "lockedAt", "drawnAt"])
+    .select(["id", "codeId", "name", "drawDate", "lockedAt", "drawnAt"])
     .where("status", "=", "Published")
     .where(sql<SqlBool>`draw_date <= now()`)
     .orderBy("drawDate", "desc")

@@ -1,4 +1,5 @@
 import type { Reader } from "#src/db/connect.ts";
+import type { HeldPrize } from "./prize-holders.ts";
 import { readTicketPeople } from "./ticket-people.ts";
 
 /** What is public of whoever holds a ticket: "Maria P."; null for whoever chose the number alone, or erased their entry. */
@@ -23,4 +24,29 @@ export async function readWinnerNames(
 function initialOf(name: string): string {
   const [first] = new Intl.Segmenter().segment(name);
   return first?.segment ?? "";
+}
+
+/** A prize, and whoever holds it in public form. */
+export type NamedPrize = Pick<HeldPrize, "prizeCode" | "more"> & {
+  readonly winners: readonly { readonly ticket: number; readonly name: string | null }[];
+};
+
+/** Names the holders of prizes of several raffles. */
+export async function nameHolders(
+  reader: Reader,
+  held: ReadonlyMap<string, readonly HeldPrize[]>,
+): Promise<ReadonlyMap<string, readonly NamedPrize[]>> {
+  const named = [...held].map(async ([raffleId, prizes]): Promise<[string, NamedPrize[]]> => {
+    const names = await readWinnerNames(
+      reader,
+      raffleId,
+      prizes.flatMap(({ tickets }) => tickets),
+    );
+    const withNames = prizes.map(({ tickets, ...prize }) => ({
+      ...prize,
+      winners: tickets.map((ticket) => ({ ticket, name: names.get(ticket) ?? null })),
+    }));
+    return [raffleId, withNames];
+  });
+  return new Map(await Promise.all(named));
 }

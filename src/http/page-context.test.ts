@@ -1,7 +1,10 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readPrizeHolders } from "#src/draws/prize-holders.ts";
+import { nameHolders } from "#src/draws/winner-names.ts";
 import { createTestApi, type TestApi } from "../../tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { lockedRaffle, storeResult } from "../../tests/support/shown-draw.ts";
 import {
   accountContext,
   answerCookies,
@@ -50,4 +53,13 @@ test.each<[string, (context: Context) => unknown]>([
   await expect((async () => look(everybodysContext(api.site, "en", log)))()).rejects.toThrow();
   // The same property exists on a page for one visitor.
   await expect((async () => look(requestContext(api.site, VISITOR, {}, log)))()).resolves.not.toThrow();
+});
+
+test("a page for everybody reads who won by number, and no names", async () => {
+  const { id } = await lockedRaffle(api, database.pool);
+  await storeResult(database.pool, id, { QUESO: [1] });
+  const { db } = everybodysContext(api.site, "en", log).get(siteContext);
+  const held = await readPrizeHolders(db, [id]);
+  expect(held.get(id)).toEqual([{ prizeCode: "QUESO", tickets: [1], more: 0 }]);
+  await expect(nameHolders(db, held)).rejects.toThrow("out of reach");
 });

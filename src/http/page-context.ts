@@ -67,11 +67,15 @@ export function requestContext(site: Site, visitor: Visitor, page: PageHandle, l
 const PUBLIC_PARTS: ReadonlySet<PropertyKey> = new Set<keyof Site>(["chain", "config", "clock", "db", "presence"]);
 
 /**
- * The tables that notify of changes, and those that change only with them: a plan changes with its raffle. And events:
- * if no raffle is found, its address may lead to an event. Counts of entries change without a word: a page shows those
- * of its rendering.
+ * The tables that notify of changes, and those that change only with them: a plan changes with its raffle, and a result
+ * comes with it. What follows a draw is told as it is written, and goes only with its raffle. And events: if no raffle is
+ * found, its address may lead to an event. Counts of entries change without a word: a page shows those of its rendering.
  */
-const PUBLIC_TABLES = [...NOTIFYING_TABLES, "plan_changes", "events", "entry_counts", "entry_tick_counts"];
+const PUBLIC_TABLES = [
+  ...NOTIFYING_TABLES,
+  ...["plan_changes", "draw_results", "draw_shows", "draw_replacements", "claim_settings"],
+  ...["events", "entry_counts", "entry_tick_counts"],
+];
 
 /**
  * The context of a page that is rendered once and shown to everybody. It has no visitor but the language. A loader that

@@ -19,6 +19,7 @@ export function DrawPage({ draw }: { readonly draw: DrawView }) {
   return (
     <article className="draw-page">
       <PageHeading title={t("result.heading", { name: draw.name })} lead={t("result.lead")} />
+      {draw.thanks !== "" && <p className="shop-thanks">{draw.thanks}</p>}
       {draw.prizes ? (
         <PrizeResults prizes={draw.prizes} unfolded={draw.unfolded ?? draw.prizes.length} codeId={draw.codeId} />
       ) : (

@@ -10,10 +10,20 @@ import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 
 /** What is known of a draw, and at which step its show is. */
-type KnownDraw = { readonly draw: PublicDraw; readonly names: WinnerNames; readonly step: number };
+type KnownDraw = {
+  readonly draw: PublicDraw;
+  readonly names: WinnerNames;
+  readonly step: number;
+  readonly thanks: string;
+};
 
 /** A locked or drawn raffle, as the page of its draw shows it. */
-export function drawView(raffle: PublicRaffle, { draw, names, step }: KnownDraw, site: Site, language: Language) {
+export function drawView(
+  raffle: PublicRaffle,
+  { draw, names, step, thanks }: KnownDraw,
+  site: Site,
+  language: Language,
+) {
   const { lock } = draw.published;
   const moment = (at: Date) => formatTimestamp(at, language, site.config.timeZone);
   const prizes = new Map(raffle.prizes.map((prize) => [prize.prizeCode, prize.name]));
@@ -23,6 +33,7 @@ export function drawView(raffle: PublicRaffle, { draw, names, step }: KnownDraw,
   return {
     codeId: raffle.codeId,
     name: raffle.name,
+    thanks,
     lockHash: draw.lockHash,
     lockedAt: moment(new Date(lock.lockedAt)),
     roundAt: moment(draw.roundAt),

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { readClaimSettings } from "#src/claims/settings.ts";
 import { findDraw } from "#src/draws/read.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
 import { namedTickets } from "#src/draws/shown-winners.ts";
@@ -19,14 +20,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!raffle) throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
   const draw = await findDraw(site.db, raffle.id);
   const names = draw && (await readWinnerNames(site.db, raffle.id, namedTickets(draw)));
+  const thanks = raffle.drawnAt ? (await readClaimSettings(site.db, raffle.id)).thanks : "";
   const step = draw ? await readShowStep(site.db, raffle.id) : 0;
   const { productName, origin } = site.config;
   return {
     raffle: { codeId: raffle.codeId, name: raffle.name },
-    draw: draw && names && drawView(raffle, { draw, names, step }, site, language),
+    draw: draw && names && drawView(raffle, { draw, names, step, thanks }, site, language),
     meta: {
       path: "raffle",
-      subject: raffle.name,
+      // Not the raffle's name alone: its own page has that.
+      subject: translate(language, { key: "draws:result.heading", params: { name: raffle.name } }),
       productName,
       origin,
       canonicalPath: `/raffle/${raffle.codeId}/draw`,

@@ -1,4 +1,7 @@
+import { readThanks } from "#src/claims/settings.ts";
 import { listPastDraws } from "#src/draws/past-draws.ts";
+import { readPrizeHolders } from "#src/draws/prize-holders.ts";
+import { nameHolders } from "#src/draws/winner-names.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
@@ -12,11 +15,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
   const page = pageNumber(new URL(request.url).searchParams.get("page"));
   const { draws, more } = await listPastDraws(db, page);
+  const drawn = draws.flatMap(({ id, drawnAt }) => (drawnAt ? id : []));
+  const [winners, thanks] = await Promise.all([
+    readPrizeHolders(db, drawn).then((held) => nameHolders(db, held)),
+    readThanks(db, drawn),
+  ]);
   return {
-    draws: draws.map(({ codeId, name, drawDate, lockedAt, drawnAt }) => ({
+    draws: draws.map(({ id, codeId, name, drawDate, lockedAt, drawnAt }) => ({
       codeId,
       name,
       drawDate: formatTimestamp(drawDate, language, config.timeZone),
+      prizes: winners.get(id) ?? [],
+      thanks: thanks.get(id) ?? "",
       state: drawnAt ? ("drawn" as const) : lockedAt ? ("locked" as const) : ("undrawn" as const),
     })),
     page,

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { NamedPrize } from "#src/draws/winner-names.ts";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -10,6 +11,9 @@ type PastDrawsProps = {
     readonly codeId: string;
     readonly name: string;
     readonly drawDate: FormattedTimestamp;
+    readonly prizes: readonly NamedPrize[];
+    /** The shop's thanks; may be empty. */
+    readonly thanks: string;
     readonly state: "drawn" | "locked" | "undrawn";
   }[];
   readonly page: number;
@@ -24,13 +28,23 @@ export function PastDraws({ draws, page, more }: PastDrawsProps) {
       <PageHeading title={t("past.heading")} lead={t("past.lead")} />
       {draws.length === 0 && <Notice kind="info">{t("past.none")}</Notice>}
       <ul className="past-draws">
-        {draws.map(({ codeId, name, drawDate, state }) => (
+        {draws.map(({ codeId, name, drawDate, state, prizes, thanks }) => (
           <li key={codeId} className="ticket">
             <div className="ticket-body">
               <h2>
                 <a href={state === "undrawn" ? `/raffle/${codeId}` : `/raffle/${codeId}/draw`}>{name}</a>
               </h2>
               <p>{t(`past.state.${state}`, drawDate)}</p>
+              <ul className="past-winners">
+                {prizes.map(({ prizeCode, winners, more: others }) => (
+                  <li key={prizeCode}>
+                    <span className="past-prize">{prizeCode}</span>{" "}
+                    {winners.map(({ ticket, name: winner }) => winner ?? `#${ticket}`).join(", ") || t("result.nobody")}
+                    {others > 0 && ` ${t("past.others", { count: others })}`}
+                  </li>
+                ))}
+              </ul>
+              {thanks !== "" && <p className="shop-thanks">{thanks}</p>}
             </div>
           </li>
         ))}

@@ -9,16 +9,23 @@ import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import { DrawPlan } from "./draw-plan.tsx";
 import { type ByHourView, EntriesByHour } from "./entries-by-hour.tsx";
 import type { PlanView } from "./plan-view.ts";
+import { RaffleWinners } from "./raffle-winners.tsx";
+import type { WinnersView } from "./winners-view.ts";
 import "./raffle-detail.css";
 
 /** Fields that are no line of the head: its title, a section and a hint below, and what only organisers choose. */
 type PlanField = "drawRequires" | "drawWeight" | "prizesEach" | "reserves" | "claimDays" | "leadMinutes";
 type ShownElsewhere = "name" | "details" | "retentionDays" | "sources" | "facebookLink" | "instagramLink" | PlanField;
 
-type RaffleDetailProps = { readonly raffle: RaffleView; readonly plan: PlanView; readonly byHour: ByHourView };
+type RaffleDetailProps = {
+  readonly raffle: RaffleView;
+  readonly winners: WinnersView;
+  readonly plan: PlanView;
+  readonly byHour: ByHourView;
+};
 
 /** A raffle's page: its description, prizes and rules, and links to enter and to find an entry. */
-export function RaffleDetail({ raffle, plan, byHour }: RaffleDetailProps) {
+export function RaffleDetail({ raffle, winners, plan, byHour }: RaffleDetailProps) {
   const { t } = useTranslation("raffles");
   const facts: Readonly<Record<Exclude<RaffleField, ShownElsewhere>, ReactNode>> = {
     dueDate: <TimestampLine label={t("detail.dueDate")} moment={raffle.due} />,
@@ -59,6 +66,7 @@ export function RaffleDetail({ raffle, plan, byHour }: RaffleDetailProps) {
           </p>
         </div>
       </div>
+      {winners && <RaffleWinners winners={winners} codeId={raffle.codeId} />}
       <section aria-labelledby="details">
         <h2 id="details">{t("detail.details")}</h2>
         <p className="raffle-text">{raffle.details}</p>

@@ -1,5 +1,7 @@
 import { data, redirect } from "react-router";
+import { readThanks } from "#src/claims/settings.ts";
 import { readPlanChanges } from "#src/draws/plan/read.ts";
+import { readPrizeHolders } from "#src/draws/prize-holders.ts";
 import { readEntriesByHour } from "#src/entries/stats/by-hour.ts";
 import { findEventCode } from "#src/events/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
@@ -12,6 +14,7 @@ import type { Route } from "./+types/raffle.route.ts";
 import { byHourView } from "./by-hour-view.ts";
 import { planView } from "./plan-view.ts";
 import { RaffleDetail } from "./raffle-detail.tsx";
+import { winnersView } from "./winners-view.ts";
 
 export const handle: PageHandle = { cached: { shows: "raffle" } };
 
@@ -27,8 +30,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
   const view = raffleView(raffle, site, language);
   const byHour = await readEntriesByHour(site.db, raffle, site.clock());
+  const drawn = raffle.drawnAt ? [raffle.id] : [];
+  const [held, thanks] = await Promise.all([readPrizeHolders(site.db, drawn), readThanks(site.db, drawn)]);
   return {
     raffle: view,
+    winners: winnersView(raffle, held.get(raffle.id) ?? null, thanks.get(raffle.id) ?? ""),
     plan: planView(raffle, await readPlanChanges(site.db, raffle, site.chain), site, language),
     byHour: byHourView(byHour, raffle.open, site, language),
     meta: {
@@ -47,5 +53,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function RafflePage({ loaderData }: Route.ComponentProps) {
-  return <RaffleDetail raffle={loaderData.raffle} plan={loaderData.plan} byHour={loaderData.byHour} />;
+  const { meta: _, ...parts } = loaderData;
+  return <RaffleDetail {...parts} />;
 }

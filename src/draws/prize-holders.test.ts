@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { openTestApi } from "../../tests/support/open-test-api.ts";
+import { lockedRaffle, storeResult } from "../../tests/support/shown-draw.ts";
+import { readPrizeHolders } from "./prize-holders.ts";
+import { nameHolders } from "./winner-names.ts";
+
+const api = await openTestApi();
+const { db, pool } = api.database;
+
+async function namesOf(raffleId: string) {
+  return (await nameHolders(db, await readPrizeHolders(db, [raffleId]))).get(raffleId);
+}
+
+test("who holds a prize now is named, whoever went is not, and a number stays a number", async () => {
+  const { id } = await lockedRaffle(api, pool);
+  expect(await readPrizeHolders(db, [id])).toEqual(new Map());
+  await storeResult(pool, id, { QUESO: [2], HAM: [1, 3] });
+  await pool.query("update entries set named_by_ticket = true where raffle_id = $1 and first_name = 'Ana'", [id]);
+  expect(await namesOf(id)).toEqual([
+    { prizeCode: "QUESO", more: 0, winners: [{ ticket: 2, name: "Jose D." }] },
+    {
+      ...{ prizeCode: "HAM", more: 0 },
+      winners: [
+        { ticket: 1, name: "Maria P." },
+        { ticket: 3, name: null },
+      ],
+    },
+  ]);
+  const replace = "insert into draw_replacements values ($1, $2, $3, $4, $5, 'unclaimed', '', now())";
+  await pool.query(replace, [id, 1, "QUESO", 2, 1]);
+  await pool.query(replace, [id, 2, "HAM", 3, null]);
+  await pool.query(replace, [id, 3, "QUESO", 1, 3]);
+  await pool.query("delete from entries where raffle_id = $1 and first_name = 'Maria'", [id]);
+  expect(await namesOf(id)).toEqual([
+    { prizeCode: "QUESO", more: 0, winners: [{ ticket: 3, name: null }] },
+    { prizeCode: "HAM", more: 0, winners: [{ ticket: 1, name: null }] },
+  ]);
+});
+
+test("a show that is under way is not spoiled, and of many the first are shown", async () => {
+  const { id } = await lockedRaffle(api, pool);
+  await storeResult(pool, id, { QUESO: [1, 2, 3, 4, 5, 6, 7], HAM: [2] });
+  const held = async () => (await readPrizeHolders(db, [id])).get(id);
+  const first = { prizeCode: "QUESO", tickets: [1, 2, 3, 4, 5], more: 2 };
+  expect(await held()).toEqual([first, { prizeCode: "HAM", tickets: [2], more: 0 }]);
+  const go = (step: number) =>
+    pool.query(
+      "insert into draw_shows (raffle_id, step, updated_at) values ($1, $2, now()) on conflict (raffle_id) do update set step = $2",
+      [id, step],
+    );
+  await go(1);
+  expect(await held()).toEqual([]);
+  await go(3);
+  expect(await held()).toEqual([first]);
+  await go(5);
+  expect(await held()).toHaveLength(2);
+});

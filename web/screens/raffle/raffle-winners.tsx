@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import type { WinnersView } from "./winners-view.ts";
+
+type RaffleWinnersProps = { readonly winners: NonNullable<WinnersView>; readonly codeId: string };
+
+/**
+ * The result of a raffle, by ticket numbers: this page is kept for everybody, and a name must go at once with its entry.
+ * The page of the draw has the names.
+ */
+export function RaffleWinners({ winners: { prizes, thanks }, codeId }: RaffleWinnersProps) {
+  const { t } = useTranslation("draws");
+  return (
+    <section aria-labelledby="winners" className="raffle-winners">
+      <h2 id="winners">{t("result.winners")}</h2>
+      {thanks !== "" && <p className="raffle-text">{thanks}</p>}
+      <ul>
+        {prizes.map(({ prizeCode, name, tickets, more }) => (
+          <li key={prizeCode}>
+            {name}: {tickets.map((ticket) => `#${ticket}`).join(", ") || t("result.nobody")}
+            {more > 0 && ` ${t("past.others", { count: more })}`}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={`/raffle/${codeId}/draw`}>{t("past.check")}</a>
+      </p>
+    </section>
+  );
+}
