@@ -31,6 +31,7 @@ const FORM_AT_TIMES = [
   "/forgot-password",
   "/verify-email",
   "/check-entries/:raffleCode/:accessCode",
+  "/winners-report/:raffleCode/:accessCode",
   "/draw-desk/:raffleCode/:accessCode",
   "/winners/:raffleCode/:accessCode",
 ];

@@ -37,6 +37,7 @@ export default [
   route("helping/:raffleCode", "screens/helping/helping.route.tsx"),
   route("look-up/:raffleCode/:accessCode?", "screens/look-up/look-up.route.tsx"),
   route("add-entry/:raffleCode/:accessCode?", "screens/add-entry/add-entry.route.tsx"),
+  route("winners-report/:raffleCode/:accessCode", "screens/winners-report/winners-report.route.tsx"),
   route("open-desk/:raffle", "screens/desk-door/open-desk.route.tsx"),
   route("leave-desk", "screens/desk-door/leave-desk.route.ts"),
   route("create-event", "screens/event-form/create-event.route.tsx"),

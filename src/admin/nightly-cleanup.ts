@@ -1,22 +1,29 @@
 import { forgetEndedSessions } from "#src/accounts/delete-expired-sessions.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, refuse } from "#src/base/outcome.ts";
+import { emptyWinnerRecords } from "#src/claims/report/winner-records.ts";
+import type { Config } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
 import { forgetOldImports } from "#src/entries/import/write.ts";
 import { eraseExpiredEntries } from "#src/entries/retention/retention.ts";
 import { deleteUnenteredRaffles } from "#src/entries/retention/unentered-raffles.ts";
 import type { Job } from "#src/jobs/jobs.ts";
 
-type Deps = { readonly db: Database; readonly clock: Clock; readonly stopping: AbortSignal };
+type Deps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly stopping: AbortSignal;
+  readonly config: Pick<Config, "winnerRecordYears">;
+};
 
 /** A million entries take minutes. A run that exceeds this continues with the next retry. */
 const EXPIRE_SECONDS = 3600;
 
 /**
  * The nightly job that erases expired data: entries after their retention days, raffles without entries, imported files
- * that were never added, and ended sessions.
+ * that were never added, ended sessions, and records of winners after their years.
  */
-export function nightlyCleanup({ db, clock, stopping }: Deps): Job {
+export function nightlyCleanup({ db, clock, stopping, config }: Deps): Job {
   return {
     name: "erase-expired",
     // At 3:30, when almost nobody uses the site.
@@ -29,6 +36,7 @@ export function nightlyCleanup({ db, clock, stopping }: Deps): Job {
       await forgetEndedSessions(db);
       await eraseExpiredEntries({ db, clock, stopping: ending });
       await deleteUnenteredRaffles({ db, clock, stopping: ending });
+      await emptyWinnerRecords({ db, clock, stopping: ending }, config.winnerRecordYears);
       return ending.aborted ? refuse("interrupted; goes on with the next try") : accept(undefined);
     },
   };

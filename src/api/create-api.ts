@@ -14,6 +14,7 @@ import { overviewApi } from "./overview/overview.ts";
 import { raffleAccessApi } from "./raffle-access.ts";
 import { raffleApi } from "./raffles.ts";
 import { showApi } from "./show/show.ts";
+import { winnersExportApi } from "./winners-export.ts";
 
 /** The JSON API, to be mounted at /api. It answers every refusal and error with problem details (RFC 9457). */
 export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
@@ -29,6 +30,7 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.route("/raffles", raffleAccessApi(site, addressOf));
   app.route("/raffles", entryListApi(site, addressOf));
   app.route("/raffles", entryExportApi(site, addressOf));
+  app.route("/raffles", winnersExportApi(site, addressOf));
   app.route("/raffles", overviewApi(site, log, addressOf));
   app.route("/raffles", drawApi(site, addressOf));
   app.route("/raffles", showApi(site, log, addressOf));

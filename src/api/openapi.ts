@@ -7,6 +7,7 @@ import { eventPaths } from "./openapi/event-paths.ts";
 import { inputSchemas } from "./openapi/inputs.ts";
 import { overviewPaths } from "./openapi/overview-paths.ts";
 import { rafflePaths } from "./openapi/raffle-paths.ts";
+import { winnersExportPaths } from "./openapi/winners-export-paths.ts";
 
 /** The API's description, served at /api/openapi.json: OpenAPI 3.1. Making it takes tens of milliseconds. */
 export function openApiDocument({ productName, origin }: Pick<Config, "productName" | "origin">) {
@@ -20,7 +21,15 @@ export function openApiDocument({ productName, origin }: Pick<Config, "productNa
         "and with `errors` by field. Moments are RFC 3339.",
     },
     servers: [{ url: origin }],
-    paths: { ...rafflePaths, ...entryPaths, ...entryExportPaths, ...overviewPaths, ...drawPaths, ...eventPaths },
+    paths: {
+      ...rafflePaths,
+      ...entryPaths,
+      ...entryExportPaths,
+      ...winnersExportPaths,
+      ...overviewPaths,
+      ...drawPaths,
+      ...eventPaths,
+    },
     components: {
       schemas: { ...inputSchemas(), ...answerSchemas() },
       securitySchemes: {

@@ -56,7 +56,7 @@ export async function startBackground(
     },
   });
   const stopping = new AbortController();
-  const erasing = nightlyCleanup({ db, clock: systemClock, stopping: stopping.signal });
+  const erasing = nightlyCleanup({ db, clock: systemClock, stopping: stopping.signal, config });
   const jobs = await startJobs(
     {
       connectionString,

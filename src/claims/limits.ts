@@ -37,3 +37,6 @@ export const MAX_EXTENSION_DAYS = 365;
 export const CLAIM_WAYS = ["both", "pick-up", "delivery"] as const;
 
 export type ClaimWays = (typeof CLAIM_WAYS)[number];
+
+/** The most characters of what is noted about a prize's tax; the database checks the same. */
+export const MAX_TAX = 60;

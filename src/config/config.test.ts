@@ -30,6 +30,7 @@ describe("readConfig", () => {
         hstsSubdomains: false,
         rateLimits: true,
         trustProxy: 0,
+        winnerRecordYears: 5,
         workers: 1,
         logLevel: "info",
       },

@@ -19,6 +19,14 @@ export const CELL_ENDS = `[${ENDS}]`;
 /** For PostgreSQL: matches a cell's end and a formula after it. A ' between the two groups disables the formula. */
 export const HIDDEN_FORMULA = `([${ENDS}])([${BESIDE}]*[${STARTS}])`;
 
+const HIDDEN = new RegExp(HIDDEN_FORMULA, "g");
+
+/** A text with a ' before what a spreadsheet would calculate, at its start or where the spreadsheet may cut it. */
+export function withGuards(text: string): string {
+  const guarded = text.replace(HIDDEN, "$1'$2");
+  return FORMULA_STARTS.includes(text.codePointAt(0) ?? 0) ? `'${guarded}` : guarded;
+}
+
 const GUARD = new RegExp(`^'(?=[${TRIMMED}${STARTS}])|(?<=[${ENDS}])'(?=[${BESIDE}]*[${STARTS}])`, "g");
 
 /** A text without each ' that our export, and other careful ones, put before a formula. */

@@ -18,7 +18,7 @@ const COLUMNS = [
 ];
 
 /** Without it, Excel reads UTF-8 in the machine's own encoding and shows Ã± for ñ. */
-const BYTE_ORDER_MARK = "\u{feff}";
+export const BYTE_ORDER_MARK = "\u{feff}";
 
 /** About one megabyte of text per statement: little overhead, and far below the statement timeout. */
 const ENTRIES_PER_BATCH = 10_000;

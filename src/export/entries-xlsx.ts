@@ -92,6 +92,7 @@ function readChunk(reader: Reader, scope: OrganiserScope, after: string) {
     .execute();
 }
 
-function cellText(text: string): string {
+/** A text as a cell holds it: what XML or Excel would read as something else is escaped. */
+export function cellText(text: string): string {
   return text.replace(LIKE_ESCAPED, "_x005F_").replace(NOT_IN_XML, "\ufffd");
 }

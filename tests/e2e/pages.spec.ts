@@ -38,6 +38,7 @@ async function screensOf(request: APIRequestContext) {
         "check-entries",
         "claim-settings",
         "helpers",
+        "winners-report",
         "look-up",
         "add-entry",
         "winners",

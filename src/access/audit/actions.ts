@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   "decline-prize",
   "use-voucher",
   "unuse-voucher",
+  "note-tax",
   "make-helper",
   "revoke-helper",
   "edit-claim-settings",

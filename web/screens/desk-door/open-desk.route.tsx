@@ -23,6 +23,7 @@ const SCREENS = [
   "draw-masterlist",
   "draw-desk",
   "helpers",
+  "winners-report",
   "look-up",
   "add-entry",
   "practice-draw",

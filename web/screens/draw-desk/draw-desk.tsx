@@ -63,6 +63,11 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
         <a className="button" href={`/draw-masterlist/${codeId}/${accessCode}`}>
           {t("desk.entries")}
         </a>
+        {desk.show && (
+          <a className="button" href={`/winners-report/${codeId}/${accessCode}`}>
+            {t("claims:report.heading")}
+          </a>
+        )}
         <a className="button" href={`/practice-draw/${codeId}/${accessCode}`}>
           {t("desk.practice")}
         </a>

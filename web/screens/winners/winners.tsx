@@ -33,6 +33,7 @@ export function Winners({ page, accessCode, result }: WinnersProps) {
       <div className="actions">
         {!page.isFirst && <a href={`/winners/${codeId}/${accessCode}`}>{t("winners.all")}</a>}
         <a href={`/claim-settings/${codeId}/${accessCode}`}>{t("winners.settings")}</a>
+        <a href={`/winners-report/${codeId}/${accessCode}`}>{t("report.heading")}</a>
         <a href={`/draw-desk/${codeId}/${accessCode}`}>{t("settings.toDesk")}</a>
         <a href={`/raffle/${codeId}/draw`}>{t("winners.public")}</a>
       </div>

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Clock } from "#src/base/clock.ts";
+import type { Database } from "#src/db/connect.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+
+/** Records that one transaction empties, as many as entries are erased in one. */
+const RECORDS_PER_BATCH = 2000;
+
+/**
+ * Empties what is kept of winners for the report once its years are over: name, address, contact, and whom notices
+ * reached. That a prize was handed over, and when, stays.
+ *
+ * Each batch is a transaction, so the next run continues an interrupted one.
+ *
+ * @param years whole years after the hand-over (`WINNER_RECORD_YEARS`)
+ * @returns how many records were emptied
+ */
+export async function emptyWinnerRecords(
+  { db, clock, stopping }: { readonly db: Database; readonly clock: Clock; readonly stopping?: AbortSignal },
+  years: number,
+  recordsPerBatch = RECORDS_PER_BATCH,
+): Promise<number> {
+  let emptied = 0;
+  while (!stopping?.aborted) {
+    const { rows } = await inTransaction(db, (tx) =>
+      sql`
+        with over as materialized (
+          select raffle_id, id from claims
+          where handed_over_at < ${clock()}::timestamptz - make_interval(years => ${years})
+            and num_nonnulls(winner_name, winner_address, winner_contact, tax) > 0
+          order by raffle_id, id limit ${recordsPerBatch} for update skip locked
+        ), told as (
+          update claim_notices set reached = '', answer = '' from over
+          where claim_notices.raffle_id = over.raffle_id and claim_id = over.id
+        )
+        update claims set winner_name = null, winner_address = null, winner_contact = null, tax = null from over
+        where claims.raffle_id = over.raffle_id and claims.id = over.id
+        returning claims.id
+      `.execute(tx),
+    );
+    emptied += rows.length;
+    if (rows.length < recordsPerBatch) break;
+  }
+  return emptied;
+}

@@ -1,0 +1,99 @@
+import { useTranslation } from "react-i18next";
+import { MAX_TAX } from "#src/claims/limits.ts";
+import { SideScroll } from "../../ui/side-scroll.tsx";
+import { taxField } from "./tax-form.ts";
+import type { ReportView } from "./winners-report-page.ts";
+
+type Winner = ReportView["winners"][number];
+
+const COLUMNS = ["prize", "winner", "notice", "claimed", "handedOver", "tax"] as const;
+
+type ReportTableProps = {
+  readonly winners: readonly Winner[];
+  /** The taxes that were refused just now. */
+  readonly typed: Readonly<Record<string, string>> | null;
+};
+
+/** One row for each prize that somebody holds or held. */
+export function ReportTable({ winners, typed }: ReportTableProps) {
+  const { t } = useTranslation("claims");
+  return (
+    <SideScroll className="report-table" label={t("report.heading")}>
+      <table>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {t(`report.column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {winners.map((winner) => (
+            <Row key={winner.claimId} winner={winner} tax={typed?.[winner.claimId] ?? winner.tax} />
+          ))}
+        </tbody>
+      </table>
+    </SideScroll>
+  );
+}
+
+function Row({ winner, tax }: { readonly winner: Winner; readonly tax: string }) {
+  const { t } = useTranslation("claims");
+  const { prize, prizeCode, worth, ticket, handedOverAt, handedOverBy, claimedAt, replaced } = winner;
+  return (
+    <tr>
+      <th scope="row">
+        {prize} <small>{prizeCode}</small>
+        {worth !== "" && <p>{t("report.worth", { worth })}</p>}
+      </th>
+      <td>
+        <p>{winner.winner === "" ? t("report.erased") : winner.winner}</p>
+        {[winner.address, winner.contact].map((text) => text !== "" && <p key={text}>{text}</p>)}
+        <p>{t("report.ticket", { ticket })}</p>
+        {replaced && (
+          <p>
+            {[
+              t("report.replaced", replaced.at),
+              replaced.reason !== "" && t(`report.reason.${replaced.reason}`),
+              replaced.note,
+            ]
+              .filter(Boolean)
+              .join(", ")}
+          </p>
+        )}
+      </td>
+      <td>
+        {winner.notices.length === 0 && <p>{t("report.noNotice")}</p>}
+        {winner.notices.map(({ at, way, reached, answer }) => (
+          <p key={`${at.iso} ${way} ${answer}`}>
+            {[`${at.date}, ${at.time}`, t(`report.way.${way}`), reached, answer]
+              .filter((text) => text !== "")
+              .join(" · ")}
+          </p>
+        ))}
+      </td>
+      <td>{claimedAt ? `${claimedAt.date}, ${claimedAt.time}` : t("report.claimBy", winner.claimBy)}</td>
+      <td>
+        {handedOverAt && (
+          <>
+            <p>{`${handedOverAt.date}, ${handedOverAt.time}`}</p>
+            <p>{t("report.by", { name: handedOverBy })}</p>
+          </>
+        )}
+      </td>
+      <td>
+        <input
+          type="text"
+          className="input"
+          name={taxField(winner.claimId)}
+          aria-label={t("report.taxOf", { prize, ticket })}
+          maxLength={MAX_TAX}
+          defaultValue={tax}
+          autoComplete="off"
+        />
+      </td>
+    </tr>
+  );
+}

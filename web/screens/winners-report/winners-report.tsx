@@ -1,0 +1,92 @@
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { ReportTable } from "./report-table.tsx";
+import type { ReportView } from "./winners-report-page.ts";
+import "./winners-report.css";
+
+/** Taxes that were sent: how many changed, or what was refused. */
+export type TaxResult = {
+  readonly saved: number | null;
+  readonly taxes: Readonly<Record<string, string>> | null;
+  readonly refusal: RefusalView | null;
+};
+
+type WinnersReportProps = {
+  readonly report: ReportView;
+  readonly accessCode: string;
+  readonly result: TaxResult | null;
+};
+
+/** The report on a raffle's winners, as an authority asks for it: to print, or as a file. */
+export function WinnersReport({ report, accessCode, result }: WinnersReportProps) {
+  const { t } = useTranslation(["claims", "messages"]);
+  const { search } = useLocation();
+  const { codeId, winners, years } = report;
+  const none = t("report.facts.none");
+  const facts = [
+    ["promo", `${report.name} (${codeId})`],
+    ["permit", report.permitNumber === "" ? none : report.permitNumber],
+    ["from", `${report.from.date}, ${report.from.time}`],
+    ["until", `${report.until.date}, ${report.until.time}`],
+    ["drawn", report.drawn ? `${report.drawn.date}, ${report.drawn.time}` : none],
+    ["place", report.place],
+  ] as const;
+  return (
+    <article className="winners-report">
+      <PageHeading title={t("report.heading")} />
+      {result?.saved != null && <Notice kind="success">{t("report.saved", { count: result.saved })}</Notice>}
+      {result?.refusal && (
+        <Notice kind="error">
+          {[
+            t("report.failed"),
+            ...result.refusal.summary.map(({ key, params }) => t(key, { ns: "messages", ...params })),
+          ].join(" ")}
+        </Notice>
+      )}
+      <dl className="facts">
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{t(`report.facts.${name}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {winners.length === 0 ? (
+        <Notice kind="info">{t("report.undrawn")}</Notice>
+      ) : (
+        <form method="post" action={search || undefined} data-failed={t("report.failed")}>
+          <ReportTable winners={winners} typed={result?.taxes ?? null} />
+          {report.inPhilippines && <p className="hint">{t("report.taxHint")}</p>}
+          <button type="submit" className="button button-primary">
+            {t("report.save")}
+          </button>
+        </form>
+      )}
+      {report.next !== null && (
+        <a rel="next" href={`?after=${report.next}`}>
+          {t("report.next")}
+        </a>
+      )}
+      <section aria-labelledby="kept">
+        <h2 id="kept">{t("report.keptHeading")}</h2>
+        <p>{years === 0 ? t("report.keptNot") : t("report.kept", { count: years })}</p>
+      </section>
+      <div className="actions">
+        <button type="button" className="button button-primary needs-script" data-print="">
+          {t("report.print")}
+        </button>
+        {(["csv", "xlsx"] as const).map((kind) => (
+          <a key={kind} className="button" href={`/api/raffles/${codeId}/winners.${kind}`} download>
+            {t(`report.${kind}`)}
+          </a>
+        ))}
+        <a className="button" href={`/draw-desk/${codeId}/${accessCode}`}>
+          {t("report.back")}
+        </a>
+      </div>
+    </article>
+  );
+}
