@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { profileLink } from "#src/contact/social-link.ts";
 import { RAFFLE_FIELDS } from "#src/raffles/fields.ts";
 import { asOrganiser, entryBody, raffleBody } from "../../tests/support/api.ts";
 import { asOneLine, INVISIBLE_TEXTS, NASTY_TEXTS, UNSTORABLE_TEXTS } from "../../tests/support/nasty-texts.ts";
@@ -73,12 +74,14 @@ describe("an entry's free text", () => {
 
 describe("an entry's fields of a certain form", () => {
   it.each(["phone", "email", "facebook", "instagram", "entryCode"])(
-    "%s takes a text as typed or says what is wrong",
+    "%s takes a text as typed, links as the profile that it names, or says what is wrong",
     async (field) => {
+      const isLink = field === "facebook" || field === "instagram";
+      const storedOf = (text: string) => (isLink ? profileLink(field, asOneLine(text) ?? "") : asOneLine(text));
       for (const text of ALL_TEXTS) {
         const response = await submit(entryBody({ [field]: text }));
         if (response.status === 201)
-          expect((await storedEntry(response)).entry[field]).toBe(INVISIBLE.has(text) ? "" : asOneLine(text));
+          expect((await storedEntry(response)).entry[field]).toBe(INVISIBLE.has(text) ? "" : storedOf(text));
         else expect([text, Object.keys((await refusal(response)).errors ?? {})]).toEqual([text, [field]]);
       }
     },

@@ -1,37 +1,41 @@
 import { describe, expect, it } from "vitest";
-import { checkSocialLink, FACEBOOK_BASE, INSTAGRAM_BASE } from "./social-link.ts";
+import { FACEBOOK_BASE, INSTAGRAM_BASE, profileLink } from "./social-link.ts";
 
 const BASES = [
   ["facebook", FACEBOOK_BASE],
   ["instagram", INSTAGRAM_BASE],
 ] as const;
 
-describe.each(BASES)("a link to %s", (network, base) => {
-  it.each(["juan", "juan.dela-cruz_99", "A", "0", "a/", "x".repeat(100)])("takes the username %j", (username) => {
-    expect(checkSocialLink(network, base + username)).toBe("valid");
+describe.each(BASES)("a profile at %s", (network, base) => {
+  it.each(["juan", "juan.dela-cruz_99", "A", "0", "x".repeat(100)])("is known by the username %j", (username) => {
+    const ways = [
+      username,
+      `@${username}`,
+      base + username,
+      `${base}${username}/`,
+      `${network}.com/${username}`,
+      `HTTP://M.${network.toUpperCase()}.COM/${username}?igsh=MzRlODBiNWFlZA==&utm_source=qr`,
+      `https://${network}.com/${username}?mibextid=ZbWKwL#top`,
+      `${network}.com/@${username}`,
+    ];
+    for (const typed of ways) expect([typed, profileLink(network, typed)]).toEqual([typed, base + username]);
   });
 
-  it("takes the other addresses of the network, in any case", () => {
-    const host = `${network}.com/juan`;
-    for (const start of ["https://", "https://www.", "https://m.", "HTTPS://WWW."]) {
-      expect(checkSocialLink(network, start + host)).toBe("valid");
-    }
-  });
-
-  it.each(["", base, base.slice(0, -1), base.toUpperCase()])(
-    "finds none in %j, which the form is filled with",
+  it.each(["", base, base.slice(0, -1), base.toUpperCase(), base.replace("https://www.", "")])(
+    "is not there in %j, which the form is filled with",
     (typed) => {
-      expect(checkSocialLink(network, typed)).toBe("empty");
+      expect(profileLink(network, typed)).toBe("");
     },
   );
 
   it.each([
-    "juan",
-    "@juan",
+    "juan dela cruz",
+    "@",
+    "-",
+    "..",
+    "juan@example.com",
     `${base}juan dela cruz`,
     `${base}juan/photos`,
-    `${base}juan?id=1`,
-    `${base}juan#top`,
     `${base}.`,
     `${base}../`,
     `${base}peña`,
@@ -39,7 +43,6 @@ describe.each(BASES)("a link to %s", (network, base) => {
     `${base}${"x".repeat(101)}`,
     `${base}/juan`,
     `${base}<script>`,
-    base.replace("https", "http").concat("juan"),
     base.replace("https:", "javascript:").concat("juan"),
     base.replace(".com", ".com.evil.example").concat("juan"),
     base.replace("www.", "www.evil.example/").concat("juan"),
@@ -47,18 +50,49 @@ describe.each(BASES)("a link to %s", (network, base) => {
     base.replace("www.", "user@").concat("juan"),
     base.replace(".com", "xcom").concat("juan"),
     ` ${base}juan`,
-  ])("refuses %j", (typed) => {
-    expect(checkSocialLink(network, typed)).toBe("invalid");
+  ])("is not %j", (typed) => {
+    expect(profileLink(network, typed)).toBeNull();
   });
 
-  it("refuses the other network's link", () => {
+  it("is not the other network's", () => {
     const [, other] = BASES.find(([name]) => name !== network) as (typeof BASES)[number];
-    expect(checkSocialLink(network, `${other}juan`)).toBe("invalid");
+    expect(profileLink(network, `${other}juan`)).toBeNull();
   });
 
-  it("is not held up by a hostile text", () => {
+  it("is the same when it is read again, and a hostile text does not hold it up", () => {
+    for (const typed of ["juan", `${base}juan?x=1`]) {
+      const once = profileLink(network, typed) ?? "";
+      expect(profileLink(network, once)).toBe(once);
+    }
     const began = performance.now();
-    expect(checkSocialLink(network, `${base}${"a/".repeat(500_000)}`)).toBe("invalid");
+    expect(profileLink(network, `${base}${"a/".repeat(500_000)}`)).toBeNull();
+    expect(profileLink(network, `${base}${"/?".repeat(490)}`)).toBeNull();
     expect(performance.now() - began).toBeLessThan(2000);
+  });
+});
+
+describe("people without a username at Facebook", () => {
+  it.each([
+    ["https://www.facebook.com/profile.php?id=100012345678901", "profile.php?id=100012345678901"],
+    ["facebook.com/profile.php?mibextid=x&id=100012345678901", "profile.php?id=100012345678901"],
+    ["https://www.facebook.com/people/Ana-Reyes/100012345678901/", "profile.php?id=100012345678901"],
+    ["https://www.facebook.com/share/1AbCdEfG2h/", "share/1AbCdEfG2h"],
+    ["https://www.facebook.com/share/p/1AbCdEfG2h/?mibextid=x", "share/p/1AbCdEfG2h"],
+    ["https://fb.com/juan", "juan"],
+  ])("are known by %s", (typed, path) => {
+    const link = profileLink("facebook", typed);
+    expect(link).toBe(FACEBOOK_BASE + path);
+    expect(profileLink("facebook", link ?? "")).toBe(link);
+  });
+
+  it.each(["profile.php", "profile.php?id=", "profile.php?id=x", "share/", "share/a/b/c", "people/Ana/x", "people"])(
+    "are not known by %s",
+    (path) => {
+      expect(profileLink("facebook", FACEBOOK_BASE + path)).toBeNull();
+    },
+  );
+
+  it("have no such address at Instagram", () => {
+    expect(profileLink("instagram", `${INSTAGRAM_BASE}share/abc`)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CODE_FORMATS } from "#src/base/code-formats.ts";
 import { encodeMessage, optionalText, requiredText } from "#src/base/text.ts";
 import { isEmailAddress } from "#src/contact/email.ts";
-import { checkSocialLink, type SocialNetwork } from "#src/contact/social-link.ts";
+import { profileLink, type SocialNetwork } from "#src/contact/social-link.ts";
 import { type LinkRequirement, RAFFLE_LIMITS } from "#src/raffles/limits.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { PersonDetails, PersonField } from "./fields.ts";
@@ -21,16 +21,18 @@ const tooMany = (max: number) => encodeMessage({ key: "tooManyItems", params: { 
 
 /** A profile link. The form is filled with the network's bare address, which means no link. */
 function socialLink(network: SocialNetwork, requirement: LinkRequirement, invalidKey: string) {
-  const text = optionalText(ENTRY_LIMITS[network]).describe(`A link as https://www.${network}.com/juan.delacruz.`);
+  const text = optionalText(ENTRY_LIMITS[network]).describe(
+    `A profile, stored as https://www.${network}.com/juan.delacruz, also from a username or what an app copies.`,
+  );
   if (requirement === "not-asked")
     return z
       .unknown()
       .optional()
       .transform(() => "");
   return text
-    .refine((typed) => checkSocialLink(network, typed) !== "invalid", { error: invalidKey })
-    .refine((typed) => requirement === "optional" || checkSocialLink(network, typed) !== "empty", { error: invalidKey })
-    .overwrite((typed) => (checkSocialLink(network, typed) === "empty" ? "" : typed));
+    .refine((typed) => profileLink(network, typed) !== null, { error: invalidKey })
+    .refine((typed) => requirement === "optional" || profileLink(network, typed) !== "", { error: invalidKey })
+    .overwrite((typed) => profileLink(network, typed) ?? typed);
 }
 
 type AskedLinks = Pick<PublicRaffle, "facebookLink" | "instagramLink">;
