@@ -1,18 +1,19 @@
-import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readPassword } from "#src/db/embedded/cluster.ts";
-import { connectionString, isAlive, readPostmaster } from "#src/db/embedded/postmaster.ts";
+import { isAlive } from "#src/db/embedded/postmaster.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import { type BeaconRelay, startBeaconRelay, testBeacon } from "../../tests/support/beacon-relay.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
+import {
+  bundledDatabase,
+  connectMortal,
+  killSite,
+  RECOVERED_MS,
+  untilHeldUp,
+} from "../../tests/support/killed-sites.ts";
 import { askSite, type LockedRaffle, letRoundCome, lockRaffle } from "../../tests/support/locked-raffle.ts";
-import { signalServer } from "../../tests/support/server-processes.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
-
-/** Sites start and databases recover: seconds alone, more on a machine that does other things too. */
-const RECOVERED_MS = 60_000;
 
 /** Where a draw can be held up, by what another transaction holds. */
 const STEPS = {
@@ -40,10 +41,11 @@ async function start(env: Readonly<Record<string, string>>, dataDir?: string): P
 }
 
 async function connect(to: string | pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(to);
-  // A killed server ends its connections.
-  client.on("error", () => undefined);
-  await client.connect();
+  return kept(await connectMortal(to));
+}
+
+/** Closes a connection with the test. */
+function kept(client: pg.Client): pg.Client {
   closing.push(() => client.end().catch(() => undefined));
   return client;
 }
@@ -53,9 +55,7 @@ async function holdUp(raffle: LockedRaffle, step: keyof typeof STEPS, client: pg
   await client.query("begin");
   await client.query(STEPS[step]);
   await letRoundCome(raffle, watcher);
-  const waiting =
-    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await expect.poll(async () => (await watcher.query(waiting)).rows[0].waiting, { timeout: RECOVERED_MS }).toBe(1);
+  await untilHeldUp(watcher);
 }
 
 /** Waits for the result, and expects that it is the one that follows from lock and beacon, and was drawn once. */
@@ -81,8 +81,7 @@ describe("a site that is killed with -9", { timeout: 4 * RECOVERED_MS }, () => {
     const first = await start(env);
     const raffle = await lockRaffle(askSite(first.origin), watcher);
     await holdUp(raffle, step, client, watcher);
-    process.kill(first.pid, "SIGKILL");
-    expect(await first.ended).toBe("SIGKILL");
+    await killSite(first);
     await client.query("rollback");
     expect((await watcher.query("select from draw_results")).rowCount).toBe(0);
     await expectDrawnOnce(await start(env), raffle, watcher);
@@ -95,21 +94,14 @@ describe.skipIf(process.platform !== "linux")(
   () => {
     test("at each step of a draw leaves nothing, and the same process draws", async () => {
       const site = await start({});
-      const folder = join(site.dataDir, "postgres");
-      const open = async () => {
-        const server = await readPostmaster(folder);
-        if (!server) throw new Error("PostgreSQL does not run.");
-        return connect(connectionString(server, (await readPassword(folder)) ?? "", "tambiolo"));
-      };
+      const bundled = bundledDatabase(site);
+      const open = async () => kept(await bundled.open());
       let watcher = await open();
       for (const step of Object.keys(STEPS) as (keyof typeof STEPS)[]) {
         const raffle = await lockRaffle(askSite(site.origin), watcher);
         const client = await open();
         await holdUp(raffle, step, client, watcher);
-        await signalServer(folder, "SIGKILL");
-        await expect
-          .poll(async () => (await fetch(`${site.origin}/readyz`)).status, { timeout: RECOVERED_MS })
-          .toBe(200);
+        await bundled.kill();
         watcher = await open();
         await expectDrawnOnce(site, raffle, watcher);
       }

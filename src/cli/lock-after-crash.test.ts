@@ -1,19 +1,13 @@
-import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readPassword } from "#src/db/embedded/cluster.ts";
-import { connectionString, readPostmaster } from "#src/db/embedded/postmaster.ts";
 import type { SignedLock } from "#src/draws/protocol/transcript.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import { entryBody, raffleBody, type TestRaffle } from "../../tests/support/api.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
+import { bundledDatabase, connectMortal, killSite, RECOVERED_MS } from "../../tests/support/killed-sites.ts";
 import { askSite } from "../../tests/support/locked-raffle.ts";
 import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
-import { signalServer } from "../../tests/support/server-processes.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
-
-/** Sites start and databases recover: seconds alone, more on a machine that does other things too. */
-const RECOVERED_MS = 60_000;
 
 /** Where a lock can be held up, by what another transaction holds. */
 const STEPS = {
@@ -48,10 +42,11 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<SitePr
 }
 
 async function connect(to: string | pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(to);
-  // A killed server ends its connections.
-  client.on("error", () => undefined);
-  await client.connect();
+  return kept(await connectMortal(to));
+}
+
+/** Closes a connection with the test. */
+function kept(client: pg.Client): pg.Client {
   closing.push(() => client.end().catch(() => undefined));
   return client;
 }
@@ -120,8 +115,7 @@ describe("a site that is killed with -9", { timeout: 4 * RECOVERED_MS }, () => {
     const first = await start(env);
     const raffle = await enterRaffle(first);
     await holdUp(raffle, step, client, watcher);
-    process.kill(first.pid, "SIGKILL");
-    expect(await first.ended).toBe("SIGKILL");
+    await killSite(first);
     await client.query("rollback");
     await expectLockedOnce(await start(env), raffle, watcher);
   });
@@ -133,21 +127,14 @@ describe.skipIf(process.platform !== "linux")(
   () => {
     test("at each step of a lock: the same process locks once and mails once", async () => {
       const site = await start();
-      const folder = join(site.dataDir, "postgres");
-      const open = async () => {
-        const server = await readPostmaster(folder);
-        if (!server) throw new Error("PostgreSQL does not run.");
-        return connect(connectionString(server, (await readPassword(folder)) ?? "", "tambiolo"));
-      };
+      const bundled = bundledDatabase(site);
+      const open = async () => kept(await bundled.open());
       let watcher = await open();
       for (const step of ALL_STEPS) {
         const raffle = await enterRaffle(site);
         const client = await open();
         await holdUp(raffle, step, client, watcher);
-        await signalServer(folder, "SIGKILL");
-        await expect
-          .poll(async () => (await fetch(`${site.origin}/readyz`)).status, { timeout: RECOVERED_MS })
-          .toBe(200);
+        await bundled.kill();
         watcher = await open();
         await expectLockedOnce(site, raffle, watcher);
       }

@@ -1,0 +1,142 @@
+import type pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Transcript } from "#src/draws/protocol/transcript.ts";
+import { type BeaconRelay, startBeaconRelay } from "../../tests/support/beacon-relay.ts";
+import { createTestDatabase } from "../../tests/support/database.ts";
+import {
+  bundledDatabase,
+  connectMortal,
+  killSite,
+  RECOVERED_MS,
+  untilHeldUp,
+} from "../../tests/support/killed-sites.ts";
+import { askSite, type LockedRaffle, letRoundCome, lockRaffle } from "../../tests/support/locked-raffle.ts";
+import { type SiteProcess, startSite } from "../../tests/support/site.ts";
+import { openVisitor } from "../../tests/support/visitor.ts";
+
+/** Where a replacement can be held up, by what another transaction holds. */
+const STEPS = {
+  "before the draw is read": "select from draw_locks for update",
+  "while the list is read": "lock table draw_list_parts in access exclusive mode",
+  "when the next in line is known, and the claim is waited for": "select from claims for update",
+  "when the claim is held, and nothing is stored": "lock table draw_replacements in exclusive mode",
+  "when it is stored, and not yet mailed": "lock table mails in exclusive mode",
+  "when all is stored, and not yet committed": "lock table audit_log in exclusive mode",
+} as const;
+
+type Step = keyof typeof STEPS;
+const ALL_STEPS = Object.keys(STEPS) as Step[];
+
+let relay: BeaconRelay;
+let closing: (() => Promise<unknown>)[] = [];
+
+beforeEach(async () => {
+  relay = await startBeaconRelay();
+  closing = [() => relay.close()];
+});
+
+afterEach(async () => {
+  for (const close of closing.toReversed()) await close();
+});
+
+/** @param dataDir of the site before, whose secret access codes are hashed with */
+async function start(env: Readonly<Record<string, string>> = {}, dataDir?: string): Promise<SiteProcess> {
+  const site = await startSite({ env: { RATE_LIMITS: "off", ...relay.env, ...env }, ...(dataDir && { dataDir }) });
+  closing.push(() => site.stop());
+  return site;
+}
+
+/** Closes a connection with the test. */
+function kept(client: pg.Client): pg.Client {
+  closing.push(() => client.end().catch(() => undefined));
+  return client;
+}
+
+async function transcriptOf({ origin }: SiteProcess, { id }: LockedRaffle): Promise<Transcript> {
+  return (await askSite(origin)("GET", `/raffles/${id}/draw`)).body as Transcript;
+}
+
+async function drawRaffle(site: SiteProcess, client: pg.Client): Promise<LockedRaffle> {
+  const raffle = await lockRaffle(askSite(site.origin), client);
+  await letRoundCome(raffle, client);
+  await expect.poll(() => transcriptOf(site, raffle), { timeout: RECOVERED_MS }).toHaveProperty("results");
+  return raffle;
+}
+
+/** Replaces the winner of the cheese, as the organiser's desk does. */
+async function replace(site: SiteProcess, raffle: LockedRaffle): Promise<Response> {
+  const visitor = openVisitor(site.origin);
+  await visitor.visit(`/winners/${raffle.codeId}/${raffle.accessCode}`);
+  const { results } = await transcriptOf(site, raffle);
+  const ticket = String(results.find(({ prizeCode }) => prizeCode === "QUESO")?.winners[0]);
+  const wish = { intent: "replace", ticket, prizeCode: "QUESO", why: "withdrew", note: "Moved away" };
+  return visitor.ask(`/winners/${raffle.codeId}/~`, wish);
+}
+
+/** Replaces a winner, holds that up at this step, and waits until it is there. */
+async function holdUp(site: SiteProcess, raffle: LockedRaffle, step: Step, client: pg.Client, watcher: pg.Client) {
+  await client.query("begin");
+  await client.query(STEPS[step]);
+  // Nobody answers it: the site is killed.
+  void replace(site, raffle).catch(() => undefined);
+  await untilHeldUp(watcher);
+}
+
+/** All that a replacement writes. */
+async function written({ id }: LockedRaffle, client: pg.Client): Promise<Record<string, number>> {
+  const { rows } = await client.query(
+    `select (select count(*)::int from draw_replacements where raffle_id = $1) as replacements,
+       (select count(*)::int from claims where raffle_id = $1 and gone_at is not null) as gone,
+       (select count(*)::int from claims where raffle_id = $1 and prize_code = 'QUESO') as "heldOrHolding",
+       (select count(*)::int from mails where raffle_id = $1 and kind = 'prize-replaced') as mails,
+       (select count(*)::int from audit_log where scope_id = $1 and action = 'replace-winner') as logged`,
+    [id],
+  );
+  return rows[0];
+}
+
+const NOTHING = { replacements: 0, gone: 0, heldOrHolding: 1, mails: 0, logged: 0 };
+const ONCE = { replacements: 1, gone: 1, heldOrHolding: 2, mails: 1, logged: 1 };
+
+/** Expects that nothing is left of a replacement that was killed, and that the next one is whole. */
+async function expectWholeOrNothing(site: SiteProcess, raffle: LockedRaffle, client: pg.Client): Promise<void> {
+  expect(await written(raffle, client)).toEqual(NOTHING);
+  expect((await replace(site, raffle)).status).toBe(200);
+  expect(await written(raffle, client)).toEqual(ONCE);
+  expect((await transcriptOf(site, raffle)).replacements).toMatchObject([{ prizeCode: "QUESO", reason: "withdrew" }]);
+}
+
+describe("a site that is killed with -9", { timeout: 4 * RECOVERED_MS }, () => {
+  test.for(ALL_STEPS)("%s leaves nothing of a replacement, and the next one is whole", async (step) => {
+    const database = await createTestDatabase();
+    closing.push(() => database.close());
+    const env = { DATABASE_URL: database.connectionString };
+    const client = kept(await connectMortal(database.connectionString));
+    const watcher = kept(await connectMortal(database.connectionString));
+    const first = await start(env);
+    const raffle = await drawRaffle(first, watcher);
+    await holdUp(first, raffle, step, client, watcher);
+    await killSite(first);
+    await client.query("rollback");
+    await expectWholeOrNothing(await start(env, first.dataDir), raffle, watcher);
+  });
+});
+
+describe.skipIf(process.platform !== "linux")(
+  "a database that is killed with -9",
+  { timeout: 8 * RECOVERED_MS },
+  () => {
+    test("at each step of a replacement leaves nothing of it, and the next one is whole", async () => {
+      const site = await start();
+      const bundled = bundledDatabase(site);
+      let watcher = kept(await bundled.open());
+      for (const step of ALL_STEPS) {
+        const raffle = await drawRaffle(site, watcher);
+        await holdUp(site, raffle, step, kept(await bundled.open()), watcher);
+        await bundled.kill();
+        watcher = kept(await bundled.open());
+        await expectWholeOrNothing(site, raffle, watcher);
+      }
+    });
+  },
+);

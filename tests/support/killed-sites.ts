@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import pg from "pg";
+import { expect } from "vitest";
+import { readPassword } from "#src/db/embedded/cluster.ts";
+import { connectionString, readPostmaster } from "#src/db/embedded/postmaster.ts";
+import { signalServer } from "./server-processes.ts";
+import type { SiteProcess } from "./site.ts";
+
+/** Sites start and databases recover: seconds alone, more on a machine that does other things too. */
+export const RECOVERED_MS = 60_000;
+
+/** Connects to a database whose server may be killed. */
+export async function connectMortal(to: string | pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(to);
+  // A killed server ends its connections.
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** Kills a site with -9. */
+export async function killSite(site: SiteProcess): Promise<void> {
+  process.kill(site.pid, "SIGKILL");
+  expect(await site.ended).toBe("SIGKILL");
+}
+
+/** The bundled database of a site, to connect to and to kill. */
+export function bundledDatabase({ dataDir, origin }: SiteProcess) {
+  const folder = join(dataDir, "postgres");
+  return {
+    async open(): Promise<pg.Client> {
+      const server = await readPostmaster(folder);
+      if (!server) throw new Error("PostgreSQL does not run.");
+      return connectMortal(connectionString(server, (await readPassword(folder)) ?? "", "tambiolo"));
+    },
+    /** Kills it with -9, and waits until the site has another one. */
+    async kill(): Promise<void> {
+      await signalServer(folder, "SIGKILL");
+      await expect.poll(async () => (await fetch(`${origin}/readyz`)).status, { timeout: RECOVERED_MS }).toBe(200);
+    },
+  };
+}
+
+/** Waits until so many statements wait for locks, or more. */
+export async function untilHeldUp(watcher: pg.Client, count = 1): Promise<void> {
+  const waiting =
+    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect
+    .poll(async () => (await watcher.query(waiting)).rows[0].waiting, { timeout: RECOVERED_MS })
+    .toBeGreaterThanOrEqual(count);
+}
