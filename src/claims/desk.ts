@@ -40,6 +40,8 @@ export type DeskWinner = ClaimTimes & {
   /** By whom the winner was replaced, and why. */
   readonly replaced: Pick<Replacement, "to" | "reason" | "note"> | null;
   readonly notices: readonly Notice[];
+  /** Whether a picture of the winner's ID is stored. */
+  readonly hasId: boolean;
 };
 
 /** Where a page of winners begins: after this ticket of this prize. */
@@ -123,6 +125,7 @@ async function readWinners(
       opened_at as "openedAt", claimed_at as "claimedAt", declined_at as "declinedAt", declined_for as "declinedFor",
       turned_down_at as "turnedDownAt", turned_down_for as "turnedDownFor", voucher_code as "voucherCode",
       handed_over_at as "handedOverAt", handed_over_by as "handedOverBy", gone_at as "goneAt", claims.entry_id as "entryId",
+      exists (select from claim_files as file where file.raffle_id = ${raffleId} and file.claim_id = claims.id) as "hasId",
       case when entries.id is not null then json_build_object('entryCode', entry_code, 'name', first_name || ' ' || last_name,
         'address', address, 'phone', phone, 'email', email) end as person,
       case when r.number is not null then json_build_object('to', to_ticket, 'reason', reason, 'note', note) end as replaced

@@ -39,9 +39,11 @@ afterEach(async () => {
   for (const close of closing.toReversed()) await close();
 });
 
-/** @param dataDir of the site before, whose secret access codes are hashed with */
-async function start(env: Readonly<Record<string, string>> = {}, dataDir?: string): Promise<SiteProcess> {
-  const site = await startSite({ env: { RATE_LIMITS: "off", ...relay.env, ...env }, ...(dataDir && { dataDir }) });
+/** Access codes are hashed with the secret, which the next site has too. */
+const SECRET = "the secret of sites that are killed with -9";
+
+async function start(env: Readonly<Record<string, string>> = {}): Promise<SiteProcess> {
+  const site = await startSite({ env: { RATE_LIMITS: "off", SECRET, ...relay.env, ...env } });
   closing.push(() => site.stop());
   return site;
 }
@@ -118,7 +120,7 @@ describe("a site that is killed with -9", { timeout: 4 * RECOVERED_MS }, () => {
     await holdUp(first, raffle, step, client, watcher);
     await killSite(first);
     await client.query("rollback");
-    await expectWholeOrNothing(await start(env, first.dataDir), raffle, watcher);
+    await expectWholeOrNothing(await start(env), raffle, watcher);
   });
 });
 

@@ -16,21 +16,23 @@ export function ReplaceQuestion({ result }: { readonly result: WinnersResult }) 
       role="alert"
       data-failed={t("winners.failedToSend")}
     >
-      <p>{t("winners.question", { ticket, prize: prizeCode })}</p>
-      <p>
-        {t("winners.publicReason")} {t(`winners.why.${why}`)}
-        {note.trim() !== "" && `: ${note}`}
-      </p>
-      {Object.entries({ claimId, ticket, prizeCode, why, note }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <div className="actions">
-        <button type="submit" name="intent" value="replace" className="button button-primary">
-          {t("winners.replaceYes")}
-        </button>
-        <a className="button button-quiet" href={pathname + here}>
-          {t("winners.replaceNo")}
-        </a>
+      <div className="notice" role="alert">
+        <p>{t("winners.question", { ticket, prize: prizeCode })}</p>
+        <p>
+          {t("winners.publicReason")} {t(`winners.why.${why}`)}
+          {note.trim() !== "" && `: ${note}`}
+        </p>
+        {Object.entries({ claimId, ticket, prizeCode, why, note }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="actions">
+          <button type="submit" name="intent" value="replace" className="button button-primary">
+            {t("winners.replaceYes")}
+          </button>
+          <a className="button button-quiet" href={pathname + here}>
+            {t("winners.replaceNo")}
+          </a>
+        </div>
       </div>
     </form>
   );

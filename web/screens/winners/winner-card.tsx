@@ -57,9 +57,28 @@ function WinnerCard({ winner, ...screen }: WinnersScreen & { readonly winner: Wi
           <a href={`/voucher/${voucherCode}`}>{t("winners.handOver")}</a>
         </p>
       )}
+      <Answers winner={winner} {...screen} />
       <Notices notices={winner.notices} />
       <WinnerForms winner={winner} {...screen} />
     </li>
+  );
+}
+
+/** What the winner filled in. */
+function Answers({
+  winner: { id, answers, hasId },
+  codeId,
+  accessCode,
+}: WinnersScreen & { readonly winner: WinnerView }) {
+  const { t } = useTranslation("claims");
+  if (!answers && !hasId) return null;
+  const { way, ...typed } = answers ?? {};
+  const facts = [way && t(`winners.chose.${way}`), ...Object.values(typed)].filter((fact) => fact);
+  return (
+    <p>
+      {t("winners.answers")} {facts.join(" · ")}{" "}
+      {hasId && <a href={`/winner-id/${codeId}/${accessCode}?claim=${id}`}>{t("winners.id")}</a>}
+    </p>
   );
 }
 

@@ -34,6 +34,7 @@ export type WinnersResult = SentForm & {
 /** What each winner on the screen needs to know of it. */
 export type WinnersScreen = {
   readonly codeId: string;
+  readonly accessCode: string;
   /** Of the next notice that is written down. */
   readonly noticeId: string;
   readonly result: WinnersResult | null;

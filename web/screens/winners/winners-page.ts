@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { newId } from "#src/base/ids.ts";
+import { readClaimAnswers } from "#src/claims/claiming/read.ts";
 import {
   countWinners,
   type DeskWinner,
@@ -27,7 +28,7 @@ export async function loadWinners(
   { request, context }: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },
   scope: OrganiserScope,
 ) {
-  const { db, clock, config } = context.get(siteContext);
+  const { db, clock, config, secret } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const raffle = await findRaffle(db, scope.raffleId);
   if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
@@ -50,9 +51,14 @@ export async function loadWinners(
         : [],
   ]);
   const moment = (at: Date) => formatTimestamp(at, language, config.timeZone);
-  const view = (winner: DeskWinner) => winnerView(winner, names.get(winner.prizeCode) ?? winner.prizeCode, now, moment);
   const toDecide = first.slice(0, WINNERS_PER_PAGE);
   const page = listed.slice(0, WINNERS_PER_PAGE);
+  const ids = [...toDecide, ...page].map(({ id }) => id);
+  const answers = await readClaimAnswers(db, scope, ids, secret);
+  const view = (winner: DeskWinner) => ({
+    ...winnerView(winner, names.get(winner.prizeCode) ?? winner.prizeCode, now, moment),
+    answers: answers.get(winner.id) ?? null,
+  });
   const last = page.at(-1);
   // Whoever stands first stands there alone.
   const above = new Set(toDecide.map(({ id }) => id));
@@ -104,12 +110,12 @@ function placeOf(text: string | null): WinnerPlace | null {
 }
 
 function winnerView(winner: DeskWinner, prize: string, now: Date, moment: (at: Date) => FormattedTimestamp) {
-  const { id, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode } = winner;
+  const { id, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId } = winner;
   const state = stateOf(winner, winner.notices.length > 0, now);
   const isOpen = !["gone", "handed-over"].includes(state);
   const at = winner.goneAt ?? winner.handedOverAt ?? winner.claimedAt ?? winner.declinedAt;
   return {
-    ...{ id, prize, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, state },
+    ...{ id, prize, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, state },
     claimBy: moment(winner.claimBy),
     at: at && moment(at),
     claimedAt: winner.claimedAt?.toISOString() ?? null,
@@ -123,4 +129,4 @@ function winnerView(winner: DeskWinner, prize: string, now: Date, moment: (at: D
   };
 }
 
-export type WinnerView = ReturnType<typeof winnerView>;
+export type WinnerView = WinnersData["toDecide"]["winners"][number];

@@ -22,7 +22,7 @@ type WinnersProps = {
 export function Winners({ page, accessCode, result }: WinnersProps) {
   const { t } = useTranslation(["claims", "messages"]);
   const { codeId, name, drawn, toDecide, prizes, next } = page;
-  const screen = { codeId, noticeId: page.noticeId, result };
+  const screen = { codeId, accessCode, noticeId: page.noticeId, result };
   const isEmpty = toDecide.winners.length === 0 && prizes.length === 0;
   return (
     <article className="winners-desk">
