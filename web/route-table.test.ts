@@ -59,7 +59,7 @@ const PERSONAL = new Set([
 ]);
 
 /** Pages whose form takes a file. */
-const UPLOADS = new Set(["create-raffle", "edit-raffle", "import-entries"]);
+const UPLOADS = new Set(["create-raffle", "edit-raffle", "import-entries", "claim"]);
 
 /** Each kind of visitor uses another language. */
 const LANGUAGES = {
@@ -134,6 +134,8 @@ async function makeRows(): Promise<Row[]> {
     ofRaffle(`raffle-entry/${codeId}`),
     ofRaffle(`raffle-entry/${codeId}/${entryCode}`),
     row(`raffle-entry/${codeId}/ZZZZZZZZ`, UNKNOWN),
+    ofRaffle(`claim/${codeId}/${entryCode}`),
+    row(`claim/${codeId}/ZZZZZZZZ`, UNKNOWN),
     ofRaffle(`search-entry/${codeId}`),
     ofRaffle(`poster/${codeId}`),
     // Before the desk's rows, with which the visitor proves the access code.

@@ -17,7 +17,7 @@ export type ClaimAnswers = {
 };
 
 /** How a winner can get the prize. */
-function waysOf({ ways }: Pick<ClaimSettings, "ways">): readonly ClaimAnswers["way"][] {
+export function waysOf({ ways }: Pick<ClaimSettings, "ways">): readonly ClaimAnswers["way"][] {
   return ways === "both" ? ["delivery", "pick-up"] : [ways];
 }
 

@@ -6,6 +6,7 @@ import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
+import { ShowDetails } from "../../ui/show-details.tsx";
 import { ChangeResult } from "./change-result.tsx";
 import type { EntryChangeResult } from "./entry-change-form.ts";
 import { EntryChecklist } from "./entry-checklist.tsx";
@@ -14,7 +15,6 @@ import { EntryWishlist } from "./entry-wishlist.tsx";
 import { OwnData, type OwnNews } from "./own-data.tsx";
 import { OwnTicket } from "./own-ticket.tsx";
 import type { OwnTicketView } from "./own-ticket-view.ts";
-import { ShowDetails } from "./show-details.tsx";
 import { WinnerNaming } from "./winner-naming.tsx";
 
 type EntryPageViewProps = {
@@ -46,7 +46,7 @@ export function EntryPageView(props: EntryPageViewProps) {
           {entry.masked ? t("view.notInPlayMasked") : t("view.notInPlay", { reason: entry.disqualifiedFor })}
         </Notice>
       )}
-      {ticket && <OwnTicket own={ticket} />}
+      {ticket && <OwnTicket own={ticket} claimPage={`/claim/${raffle.codeId}/${entry.entryCode}`} />}
       <EntryDetails entry={entry} />
       <Form
         method="post"

@@ -4,8 +4,10 @@ import { Notice } from "../../ui/notice.tsx";
 import type { OwnTicketView } from "./own-ticket-view.ts";
 import "./own-ticket.css";
 
+type OwnTicketProps = { readonly own: OwnTicketView; readonly claimPage: string };
+
 /** From the lock on: an entry's ticket, whether it is in play, what it won, and all with which its entrant checks it. */
-export function OwnTicket({ own }: { readonly own: OwnTicketView }) {
+export function OwnTicket({ own, claimPage }: OwnTicketProps) {
   const { t } = useTranslation("entries");
   const { ticket, out, chances, roundAt, result, seal, drawPage } = own;
   const standing = {
@@ -16,7 +18,7 @@ export function OwnTicket({ own }: { readonly own: OwnTicketView }) {
   return (
     <FormSection title={t("ticket.number")}>
       <p className="own-ticket-number">#{ticket}</p>
-      {result && out === "" && <OwnResult result={result} />}
+      {result && out === "" && <OwnResult result={result} claimPage={claimPage} />}
       <dl className="facts">
         <div>
           <dt>{t("ticket.standing")}</dt>
@@ -40,12 +42,21 @@ export function OwnTicket({ own }: { readonly own: OwnTicketView }) {
   );
 }
 
-function OwnResult({ result }: { readonly result: NonNullable<OwnTicketView["result"]> }) {
+type OwnResultProps = { readonly result: NonNullable<OwnTicketView["result"]>; readonly claimPage: string };
+
+function OwnResult({ result, claimPage }: OwnResultProps) {
   const { t } = useTranslation("entries");
   const { won, lost, reserve } = result;
   return (
     <>
-      {won.length > 0 && <Notice kind="success">{t("ticket.won", { prizes: won.join(", ") })}</Notice>}
+      {won.length > 0 && (
+        <>
+          <Notice kind="success">{t("ticket.won", { prizes: won.join(", ") })}</Notice>
+          <a className="button button-primary" href={claimPage}>
+            {t("ticket.claim")}
+          </a>
+        </>
+      )}
       {lost.length > 0 && <Notice kind="info">{t("ticket.lost", { prizes: lost.join(", ") })}</Notice>}
       {reserve.map(({ prize, place }) => (
         <p key={prize}>{t("ticket.reserve", { place, prize })}</p>

@@ -2,14 +2,18 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "react-router";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
-import { FormErrorsProvider, fieldId } from "../../forms/form-errors.tsx";
-import { TextField } from "../../forms/text-field.tsx";
-import { isStarted } from "../../inline/started.ts";
-import { FormSection } from "../../ui/form-section.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import type { EntryChangeResult } from "./entry-change-form.ts";
+import { FormErrorsProvider, fieldId } from "../forms/form-errors.tsx";
+import { TextField } from "../forms/text-field.tsx";
+import { isStarted } from "../inline/started.ts";
+import type { RefusalView } from "../requests/refusal-view.ts";
+import { FormSection } from "./form-section.tsx";
+import { Notice } from "./notice.tsx";
 
-type ShowDetailsProps = { readonly provable: boolean; readonly result: EntryChangeResult | null };
+type ShowDetailsProps = {
+  readonly provable: boolean;
+  /** What became of a form of the page; `contact` is what was typed here. */
+  readonly result: { readonly intent: string; readonly contact: string; readonly refusal: RefusalView | null } | null;
+};
 
 /** Asks a visitor who sees a masked entry for its phone or e-mail, to prove that it is theirs. */
 export function ShowDetails({ provable, result }: ShowDetailsProps) {

@@ -1,0 +1,125 @@
+import { expect, type Page, test } from "@playwright/test";
+import { phonePicture } from "../support/claiming.ts";
+import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { type WonPrize, winPrize } from "./won-prize.ts";
+
+let won: WonPrize;
+
+test.afterEach(() => won.close());
+
+/** Opens the claim page from the entry's page, and proves the contact. */
+async function openClaim(page: Page): Promise<void> {
+  await page.goto(`/raffle-entry/${won.codeId}/${won.entryCode}`);
+  await page.getByRole("link", { name: "Claim your prize" }).click();
+  await expect(page).toHaveURL(`/claim/${won.codeId}/${won.entryCode}`);
+  await expect(page.getByText("Ham", { exact: true })).toHaveCount(0);
+  await page.getByLabel("Your phone number or email").fill(won.email);
+  await page.getByRole("button", { name: "Show my details" }).click();
+  await expect(page.getByRole("heading", { name: "You won" })).toBeVisible();
+}
+
+test("a winner claims a prize, and changes the claim", async ({ page, request }) => {
+  won = await winPrize(request);
+  await openClaim(page);
+  const prize = page.getByRole("region", { name: "Ham", exact: true });
+  await expect(prize.getByText("Please claim it by")).toBeVisible();
+  await expect(page.getByLabel("Address for a delivery")).toHaveValue("7 Rizal Street, Iloilo");
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+
+  // What was typed survives a refusal.
+  await page.getByLabel("Day or time that suits you").fill("Saturday <b>afternoon</b>");
+  await page.getByLabel("Your sentence").fill("Salamat!");
+  await page.getByRole("button", { name: "Claim Ham" }).click();
+  await expect(page.getByText("Please tick that you are 18 or older.").first()).toBeVisible();
+  await expect(page.getByLabel("Day or time that suits you")).toHaveValue("Saturday <b>afternoon</b>");
+  await expect(page.getByLabel("Your sentence")).toHaveValue("Salamat!");
+
+  await page.getByLabel("I am 18 or older").check();
+  await page.getByLabel("Everybody may see").check();
+  const photo = { name: "me.jpg", mimeType: "image/jpeg", buffer: await phonePicture() };
+  await page.getByLabel("Your photo").setInputFiles(photo);
+  await page.getByRole("button", { name: "Claim Ham" }).click();
+  await expect(page.getByText("Thank you. We told the shop.")).toBeVisible();
+  await expect(prize.getByRole("link", { name: "Open your voucher" })).toHaveAttribute(
+    "href",
+    /\/voucher\/[0-9a-f-]{36}$/,
+  );
+  const [words] = await won.ask(
+    "select sentence, photo is not null as photo, shown from winner_words join claims on claims.id = claim_id where voucher_code is not null order by agreed_at desc",
+  );
+  expect(words).toEqual({ sentence: "Salamat!", photo: true, shown: false });
+
+  await page.getByRole("link", { name: "Change your claim" }).click();
+  await expect(page.getByLabel("Day or time that suits you")).toHaveValue("Saturday <b>afternoon</b>");
+  await page.getByLabel("Delivery or pick-up").selectOption("pick-up");
+  await page.getByRole("button", { name: "Save the changes" }).click();
+  await expect(page.getByText("Thank you. We told the shop.")).toBeVisible();
+});
+
+test("a winner is asked for an ID where the organiser needs one, and only the organiser sees it", async ({
+  page,
+  request,
+  browser,
+}) => {
+  won = await winPrize(request);
+  await won.ask(
+    "insert into claim_settings (raffle_id, needs_id, question) select id, true, 'Which size?' from raffles where code_id = $1",
+    [won.codeId],
+  );
+  await openClaim(page);
+  await page.getByLabel("I am 18 or older").check();
+  await page.getByLabel("Which size?").fill("Large");
+  const text = { name: "id.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") };
+  await page.getByLabel("Picture of your ID").setInputFiles(text);
+  await page.getByRole("button", { name: "Claim Ham" }).click();
+  await expect(page.getByText("This file could not be read as a picture.").first()).toBeVisible();
+  await expect(page.getByLabel("Which size?")).toHaveValue("Large");
+  const picture = { name: "id.jpg", mimeType: "image/jpeg", buffer: await phonePicture() };
+  await page.getByLabel("Picture of your ID").setInputFiles(picture);
+  await page.getByRole("button", { name: "Claim Ham" }).click();
+  await expect(page.getByText("Thank you. We told the shop.")).toBeVisible();
+
+  const [claim] = await won.ask(
+    "select claims.id from claims join raffles on raffles.id = raffle_id where code_id = $1",
+    [won.codeId],
+  );
+  const address = `/claim-id/${won.codeId}/${won.accessCode}?claim=${claim?.id}`;
+  const desk = await browser.newContext();
+  const shown = await desk.request.get(address);
+  expect([shown.status(), shown.headers()["content-type"], shown.headers()["cache-control"]]).toEqual([
+    200,
+    "image/webp",
+    "no-store",
+  ]);
+  expect(shown.headers()["content-security-policy"]).toContain("sandbox");
+  await desk.close();
+  const wrong = won.accessCode === "ZZZZ" ? "YYYY" : "ZZZZ";
+  expect((await page.request.get(address.replace(won.accessCode, wrong))).status()).toBe(403);
+});
+
+test("a winner of two prizes claims one and gives the other up, after a question", async ({ page, request }) => {
+  won = await winPrize(request, ["HAM", "QUESO"]);
+  await openClaim(page);
+  await page.getByLabel("I am 18 or older").check();
+  await page.getByRole("button", { name: "Claim Ham" }).click();
+  await expect(page.getByRole("button", { name: "Claim Queso de bola" })).toBeVisible();
+  await page.getByText("I do not want this prize").click();
+  await page.getByLabel("Why, if you like to say").fill("I eat no cheese");
+  await page.getByRole("button", { name: "Give the prize up" }).click();
+  await expect(page.getByText("You gave the prize up.")).toBeVisible();
+  const [declined] = await won.ask(
+    "select declined_for from claims join raffles on raffles.id = raffle_id where code_id = $1 and prize_code = 'QUESO'",
+    [won.codeId],
+  );
+  expect(declined).toEqual({ declined_for: "I eat no cheese" });
+  await expect(page.getByRole("button", { name: /^Claim/ })).toHaveCount(0);
+});
+
+test("an entry without a prize is told so", async ({ page, request }) => {
+  won = await winPrize(request, []);
+  await page.goto(`/claim/${won.codeId}/${won.entryCode}`);
+  await page.getByLabel("Your phone number or email").fill(won.email);
+  await page.getByRole("button", { name: "Show my details" }).click();
+  await expect(page.getByText("This entry holds no prize.")).toBeVisible();
+});

@@ -1,0 +1,45 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { connectDatabase } from "#src/db/connect.ts";
+import { startEmbeddedPostgres } from "#src/db/embedded.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import { addHolders } from "#src/draws/holders.ts";
+import { asOrganiser, entryBody } from "../support/api.ts";
+import { storeResult } from "../support/shown-draw.ts";
+import { ownAddress } from "./own-address.ts";
+import { createRaffle } from "./test-raffle.ts";
+
+/** A prize that somebody won, on the site of the whole run. */
+export type WonPrize = {
+  readonly codeId: string;
+  readonly accessCode: string;
+  readonly entryCode: string;
+  readonly email: string;
+  /** Asks the database of the site. */
+  ask(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+  /** Closes the connection to the database. */
+  close(): Promise<void>;
+};
+
+/** Creates a raffle with one entry, which wins the ham, and the cheese too if it is asked for. */
+export async function winPrize(request: APIRequestContext, prizes = ["HAM"]): Promise<WonPrize> {
+  const opened = await startEmbeddedPostgres({ dataDir: process.env.SITE_DATA_DIR ?? "", beside: true });
+  if (!opened.ok) throw new Error(opened.refusal);
+  const { db, pool, close } = connectDatabase({ connectionString: opened.value.connectionString });
+  const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none", rules: [] });
+  const person = entryBody({ address: "7 Rizal Street, Iloilo" });
+  const entered = await request.post(`/api/raffles/${codeId}/entries`, { data: person, headers: ownAddress() });
+  const { entryCode } = (await entered.json()) as { entryCode: string };
+  const { rows } = await pool.query<{ id: string }>("select id from raffles where code_id = $1", [codeId]);
+  const id = rows[0]?.id ?? "";
+  await pool.query("update raffles set due_date = now() - interval '1 second' where id = $1", [id]);
+  const headers = asOrganiser(codeId, accessCode);
+  expect((await request.post(`/api/raffles/${codeId}/draw/lock`, { headers })).status()).toBe(201);
+  await storeResult(pool, id, Object.fromEntries(prizes.map((code) => [code, [1]])));
+  const holders = prizes.map((prizeCode) => ({ prizeCode, ticket: 1 }));
+  await inTransaction(db, (tx) => addHolders(tx, id, holders, { since: new Date(), claimDays: 14 }));
+  return {
+    ...{ codeId, accessCode, entryCode, email: String(person.email), close },
+    ask: async (text, values = []) => (await pool.query(text, [...values])).rows,
+  };
+}

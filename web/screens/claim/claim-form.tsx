@@ -1,0 +1,153 @@
+import { useTranslation } from "react-i18next";
+import { CLAIM_LIMITS } from "#src/claims/limits.ts";
+import { CheckboxField } from "../../forms/checkbox.tsx";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { FileField } from "../../forms/file-field.tsx";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { SelectField } from "../../forms/select-field.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import type { ClaimPageData, ClaimView } from "./claim-page.ts";
+import type { ClaimResult, TypedClaim } from "./read-claim-form.ts";
+
+type ClaimFormProps = {
+  readonly page: ClaimPageData;
+  readonly claim: ClaimView;
+  /** A refused form, which keeps what was typed. */
+  readonly result: ClaimResult | null;
+};
+
+const PICTURES = "image/jpeg,image/png,image/webp";
+
+/** The form of one prize: claims it, changes the claim, or gives the prize up. */
+export function ClaimForm({ page, claim, result }: ClaimFormProps) {
+  const { t } = useTranslation("claims");
+  const refusal = result?.refusal ?? null;
+  return (
+    <form
+      method="post"
+      action={`${page.page}?prize=${claim.id}`}
+      encType="multipart/form-data"
+      noValidate
+      className="form"
+      data-draft={`claim:${claim.id}`}
+      data-failed={t("claim.failed")}
+    >
+      <FormErrorsProvider errors={refusal?.errors ?? {}}>
+        {refusal && <ErrorSummary heading={t("claim.failed")} refusal={refusal} />}
+        <input type="hidden" name="claim" value={claim.id} />
+        <ClaimFields page={page} claim={claim} values={result?.typed ?? claim.stored} />
+        <button type="submit" name="intent" value="claim" className="button button-primary">
+          {t(claim.state === "claimed" ? "claim.save" : "claim.claim", { prize: claim.prize })}
+        </button>
+        {/* In the same form: without JavaScript, what is typed above would be lost with another one. */}
+        <details className="claim-decline" open={refusal !== null && result?.intent === "decline"}>
+          <summary>{t("claim.decline")}</summary>
+          <p>{t("claim.declineAsk")}</p>
+          <TextField
+            name="reason"
+            label={t("claim.declineReason")}
+            maxLength={CLAIM_LIMITS.declinedFor}
+            defaultValue={result?.reason ?? ""}
+          />
+          <button type="submit" name="intent" value="decline" className="button">
+            {t("claim.declineYes")}
+          </button>
+        </details>
+      </FormErrorsProvider>
+    </form>
+  );
+}
+
+type FieldsProps = { readonly page: ClaimPageData; readonly claim: ClaimView; readonly values: TypedClaim };
+
+function ClaimFields({ page, claim, values }: FieldsProps) {
+  const { t } = useTranslation("claims");
+  const { ways, pickUp, question, needsId } = page.asked;
+  const [only] = ways;
+  return (
+    <>
+      <FormSection title={t("claim.how")}>
+        {ways.length > 1 ? (
+          <SelectField
+            name="way"
+            label={t("claim.way")}
+            options={ways.map((value) => ({ value, label: t(`claim.ways.${value}`) }))}
+            defaultValue={values.way || (only ?? "")}
+          />
+        ) : (
+          <p>
+            {t(`claim.only.${only ?? "pick-up"}`)}
+            <input type="hidden" name="way" value={only} />
+          </p>
+        )}
+        {ways.includes("pick-up") && pickUp !== "" && <p className="claim-place">{pickUp}</p>}
+        {ways.includes("delivery") && (
+          <TextField
+            name="address"
+            label={t("claim.address")}
+            maxLength={CLAIM_LIMITS.address}
+            defaultValue={values.address}
+            autoComplete="street-address"
+          />
+        )}
+        <TextField
+          name="day"
+          label={t("claim.day")}
+          hint={t("claim.dayHint")}
+          maxLength={CLAIM_LIMITS.day}
+          defaultValue={values.day}
+        />
+        <TextField
+          name="phone"
+          label={t("claim.phone")}
+          hint={t("claim.phoneHint")}
+          type="tel"
+          autoComplete="tel"
+          maxLength={CLAIM_LIMITS.phone}
+          defaultValue={values.phone}
+        />
+        {question !== "" && (
+          <TextField
+            name="answer"
+            label={question}
+            rows={3}
+            required
+            maxLength={CLAIM_LIMITS.answer}
+            defaultValue={values.answer}
+          />
+        )}
+        {needsId && (
+          <FileField
+            name="id"
+            label={t("claim.id")}
+            hint={t(claim.hasId ? "claim.idStored" : "claim.idHint")}
+            accept={PICTURES}
+          />
+        )}
+        <CheckboxField name="adult" value="yes" label={t("claim.adult")} required defaultChecked={values.adult} />
+      </FormSection>
+      <FormSection title={t("claim.words")} hint={t("claim.wordsHint")}>
+        <TextField
+          name="sentence"
+          label={t("claim.sentence")}
+          maxLength={CLAIM_LIMITS.sentence}
+          defaultValue={values.sentence}
+        />
+        <FileField
+          name="photo"
+          label={t("claim.photo")}
+          hint={t(claim.hasPhoto ? "claim.photoStored" : "claim.photoHint")}
+          accept={PICTURES}
+        />
+        <CheckboxField
+          name="share"
+          value="yes"
+          label={t("claim.share")}
+          hint={t("claim.shareHint")}
+          defaultChecked={values.share}
+        />
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useTranslation } from "react-i18next";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { ShowDetails } from "../../ui/show-details.tsx";
+import { ClaimForm } from "./claim-form.tsx";
+import type { ClaimPageData, ClaimView } from "./claim-page.ts";
+import type { ClaimResult } from "./read-claim-form.ts";
+import "./claim.css";
+
+type ClaimScreenProps = { readonly page: ClaimPageData; readonly result: ClaimResult | null };
+
+/** What an entry won: each prize with how far it is, and the form for one of them. */
+export function ClaimScreen({ page, result }: ClaimScreenProps) {
+  const { t } = useTranslation("claims");
+  const { claims, proven, provable } = page;
+  const chosen = chosenOf(page, result);
+  return (
+    <>
+      <PageHeading title={t(claims.length > 0 ? "claim.heading" : "claim.plainHeading")} lead={page.raffleName} />
+      {!proven && (
+        <form method="post" className="form" data-failed={t("claim.failed")}>
+          <ShowDetails provable={provable} result={result} />
+        </form>
+      )}
+      {proven && claims.length === 0 && <Notice kind="info">{t("claim.nothing")}</Notice>}
+      {result?.intent === "claim" && !result.refusal && <Notice kind="success">{t("claim.sent")}</Notice>}
+      {result?.intent === "decline" && !result.refusal && <Notice kind="info">{t("claim.declinedNow")}</Notice>}
+      {claims.map((claim) => (
+        <Prize key={claim.id} claim={claim} page={page} isChosen={claim === chosen} />
+      ))}
+      {chosen && (
+        <ClaimForm
+          key={chosen.id}
+          page={page}
+          claim={chosen}
+          result={result?.refusal && result.claim === chosen.id ? result : null}
+        />
+      )}
+      <p className="actions">
+        <a className="button button-secondary" href={page.entryPage}>
+          {t("claim.toEntry")}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** The prize whose form is shown: the one that was sent or asked for, or the first that is not claimed yet. */
+function chosenOf({ claims, asOf }: ClaimPageData, result: ClaimResult | null): ClaimView | undefined {
+  const open = claims.filter(({ canBeClaimed }) => canBeClaimed);
+  const wanted = result?.refusal ? result.claim : result ? null : asOf;
+  return open.find(({ id }) => id === wanted) ?? open.find(({ state }) => state !== "claimed");
+}
+
+type PrizeProps = { readonly claim: ClaimView; readonly page: ClaimPageData; readonly isChosen: boolean };
+
+function Prize({ claim, page, isChosen }: PrizeProps) {
+  const { t } = useTranslation("claims");
+  const { id, prize, state, claimBy, voucher, canBeClaimed, turnedDownFor } = claim;
+  const isOpen = canBeClaimed && state !== "claimed";
+  return (
+    <section className="claim-prize" aria-labelledby={`prize-${id}`}>
+      <h2 id={`prize-${id}`}>{prize}</h2>
+      <p>{t(`claim.state.${state}`)}</p>
+      {isOpen && (
+        <p>
+          {t("claim.until")}{" "}
+          <time dateTime={claimBy.iso}>{t("claim.moment", { date: claimBy.date, time: claimBy.time })}</time>
+        </p>
+      )}
+      {isOpen && turnedDownFor !== null && (
+        <Notice kind="error">{t("claim.turnedDown", { reason: turnedDownFor })}</Notice>
+      )}
+      <div className="actions">
+        {voucher && (
+          <a className="button button-primary" href={voucher}>
+            {t("claim.voucher")}
+          </a>
+        )}
+        {canBeClaimed && !isChosen && (
+          <a className="button button-secondary" href={`${page.page}?prize=${id}`}>
+            {t(state === "claimed" ? "claim.change" : "claim.this")}
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}

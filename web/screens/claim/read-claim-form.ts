@@ -1,0 +1,52 @@
+import { formText } from "../../requests/form-text.ts";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+
+/** What a winner typed. The files that were chosen are not kept: no browser fills them in again. */
+export type TypedClaim = Readonly<Record<"way" | "address" | "day" | "phone" | "answer" | "sentence", string>> & {
+  readonly adult: boolean;
+  readonly share: boolean;
+};
+
+/** The claim page's form as it was sent. */
+export type ClaimPageForm = {
+  readonly intent: "show" | "claim" | "decline";
+  /** The claim that it is about. */
+  readonly claim: string;
+  readonly typed: TypedClaim;
+  /** Why the prize is not wanted. */
+  readonly reason: string;
+  /** The phone or e-mail typed to show who it is. */
+  readonly contact: string;
+};
+
+/** What became of it. */
+export type ClaimResult = ClaimPageForm & { readonly refusal: RefusalView | null };
+
+/** Reads the claim page's form. Enter presses the first button, which claims, or shows who it is. */
+export function readClaimForm(form: FormData): ClaimPageForm {
+  const button = formText(form, "intent");
+  const contact = formText(form, "contact");
+  const intent = button === "decline" || button === "show" ? button : "claim";
+  return {
+    intent: form.has("contact") ? "show" : intent,
+    claim: formText(form, "claim"),
+    typed: {
+      way: formText(form, "way"),
+      address: formText(form, "address"),
+      day: formText(form, "day"),
+      phone: formText(form, "phone"),
+      answer: formText(form, "answer"),
+      sentence: formText(form, "sentence"),
+      adult: formText(form, "adult") === "yes",
+      share: formText(form, "share") === "yes",
+    },
+    reason: formText(form, "reason"),
+    contact,
+  };
+}
+
+/** The bytes of a file that was chosen. A form without one sends an empty file. */
+export async function fileOf(form: FormData, name: string): Promise<Uint8Array | null> {
+  const file = form.get(name);
+  return file instanceof File && file.size > 0 ? new Uint8Array(await file.arrayBuffer()) : null;
+}
