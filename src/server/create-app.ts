@@ -10,6 +10,7 @@ import { bannerApi } from "#src/api/banners.ts";
 import { createApi } from "#src/api/create-api.ts";
 import { localeApi } from "#src/api/locales.ts";
 import { planApi } from "#src/api/plans.ts";
+import { resultCardApi } from "#src/api/result-cards.ts";
 import { senderLeft } from "#src/http/client-gone.ts";
 import { answerCookies, everybodysContext, pageFailure, requestContext } from "#src/http/page-context.ts";
 import { pageHandles } from "#src/http/page-handle.ts";
@@ -102,6 +103,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.route("/", healthChecks(site.db, site.stopping));
   app.route("/api", createApi(site, log, addressOf));
   app.route("/banner", bannerApi(site));
+  app.route("/result-card", resultCardApi(site));
   app.route("/locales", localeApi());
   app.route("/language", languageChoice(origin));
   app.route("/data", planApi());

@@ -4,7 +4,9 @@ import type { Banner, BannerFormat } from "./banner-format.ts";
 export type PictureTask =
   | { readonly kind: "encode"; readonly upload: Uint8Array }
   | { readonly kind: "photo"; readonly upload: Uint8Array }
-  | { readonly kind: "draw"; readonly codeId: string; readonly format: BannerFormat };
+  | { readonly kind: "draw"; readonly codeId: string; readonly format: BannerFormat }
+  /** An SVG document of the site's own, as PNG. */
+  | { readonly kind: "card"; readonly svg: string };
 
 /** Its answer: the banner in all formats or in the requested one, or why an upload is refused. */
 export type PictureAnswer =

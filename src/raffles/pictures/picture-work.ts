@@ -26,6 +26,9 @@ export function prepareForPictures(): void {
  * @throws if a banner cannot be drawn, which is a bug; a bad upload is an answer
  */
 export async function workOnPicture(task: PictureTask): Promise<PictureAnswer> {
+  if (task.kind === "card") {
+    return { kind: "banner", banner: { png: await sharp(Buffer.from(task.svg)).png(DRAWN_PNG).toBuffer() } };
+  }
   if (task.kind !== "draw") return encode(task.upload, task.kind === "photo" ? storePhoto : storeBanner);
   const drawing = sharp(Buffer.from(banderitasSvg(task.codeId, BANNER_SIZE)));
   const drawn = task.format === "png" ? drawing.png(DRAWN_PNG) : drawing.webp(WEBP);

@@ -18,6 +18,8 @@ export type Pictures = {
   photo(upload: Uint8Array): Promise<Outcome<Uint8Array, UploadRefusal>>;
   /** Draws the banner of a raffle without its own picture: banderitas from its code. */
   draw(codeId: string, format: BannerFormat): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
+  /** Draws an SVG document of the site's own as PNG, with the fonts of the machine. Strangers' texts in it are escaped. */
+  drawSvg(svg: string): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
   /** Ends the process. */
   stop(): void;
 };
@@ -93,7 +95,7 @@ export function createPictures({
     let isDrawn = false;
     try {
       const answer = await answerOf(start(), task, longestMs);
-      isDrawn = task.kind === "draw" && answer.kind === "banner";
+      isDrawn = task.kind !== "encode" && answer.kind === "banner";
       return answer;
     } finally {
       if (isDrawn) rest();
@@ -138,6 +140,14 @@ export function createPictures({
     return accept(answer);
   }
 
+  async function drawn(task: PictureTask, format: BannerFormat): ReturnType<Pictures["draw"]> {
+    const answer = await queued("draw", () => ask(task));
+    if ("ok" in answer || answer.kind === "too-slow") return BUSY;
+    const bytes = answer.kind === "banner" ? answer.banner[format] : undefined;
+    if (!bytes) throw new Error("A picture was not drawn.");
+    return accept(bytes);
+  }
+
   return {
     stop,
     async encode(upload) {
@@ -150,13 +160,8 @@ export function createPictures({
       if (!taken.ok) return taken;
       return taken.value.kind === "photo" ? accept(taken.value.webp) : INVALID;
     },
-    async draw(codeId, format) {
-      const answer = await queued("draw", () => ask({ kind: "draw", codeId, format }));
-      if ("ok" in answer || answer.kind === "too-slow") return BUSY;
-      const bytes = answer.kind === "banner" ? answer.banner[format] : undefined;
-      if (!bytes) throw new Error(`The banner of ${codeId} was not drawn.`);
-      return accept(bytes);
-    },
+    draw: (codeId, format) => drawn({ kind: "draw", codeId, format }, format),
+    drawSvg: (svg) => drawn({ kind: "card", svg }, "png"),
   };
 }
 

@@ -7,6 +7,7 @@ import type { DrawDeskView } from "./draw-desk-view.ts";
 import { LockCard } from "./lock-card.tsx";
 import { LockPart } from "./lock-part.tsx";
 import { PastePart } from "./paste-part.tsx";
+import { SharePart } from "./share-part.tsx";
 import { ShowPart } from "./show-part.tsx";
 import "./draw-desk.css";
 
@@ -54,6 +55,9 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
             {t("desk.winners")}
           </a>
         </div>
+      )}
+      {desk.lock && (desk.show?.at === "ready" || desk.show?.at === "over") && (
+        <SharePart codeId={codeId} name={desk.name} link={desk.lock.link} />
       )}
       {desk.lock && !desk.show && <LockCard name={desk.name} lock={desk.lock} drawAt={desk.drawAt} />}
       <div className="actions">

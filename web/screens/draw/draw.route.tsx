@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { readClaimSettings } from "#src/claims/settings.ts";
 import { findDraw } from "#src/draws/read.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
+import { isUnderWay } from "#src/draws/show/rules.ts";
 import { namedTickets } from "#src/draws/shown-winners.ts";
 import { readWinnerNames } from "#src/draws/winner-names.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
@@ -33,7 +34,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       productName,
       origin,
       canonicalPath: `/raffle/${raffle.codeId}/draw`,
-      image: `/banner/${raffle.codeId}.png`,
+      image:
+        raffle.drawnAt && !isUnderWay(step, raffle.prizes.length)
+          ? `/result-card/${raffle.codeId}.png?lang=${language}`
+          : `/banner/${raffle.codeId}.png`,
       description: translate(language, { key: "draws:result.description", params: { name: raffle.name } }),
       // Names of winners belong to no search engine.
       listed: false,
