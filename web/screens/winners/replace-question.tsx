@@ -9,13 +9,7 @@ export function ReplaceQuestion({ result }: { readonly result: WinnersResult }) 
   const { claimId, ticket, typed } = result;
   const { prizeCode, why, note } = typed;
   return (
-    <form
-      method="post"
-      action={here || undefined}
-      className="notice"
-      role="alert"
-      data-failed={t("winners.failedToSend")}
-    >
+    <form method="post" action={here || undefined} data-failed={t("winners.failedToSend")}>
       <div className="notice" role="alert">
         <p>{t("winners.question", { ticket, prize: prizeCode })}</p>
         <p>
