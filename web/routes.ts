@@ -28,7 +28,6 @@ export default [
   route("winners/:raffleCode/:accessCode", "screens/winners/winners.route.tsx"),
   route("winner-id/:raffleCode/:accessCode", "screens/winners/winner-id.route.ts"),
   route("claim-settings/:raffleCode/:accessCode", "screens/claim-settings/claim-settings.route.tsx"),
-  route("claim-id/:raffleCode/:accessCode", "screens/claim/claim-id.route.ts"),
   route("overview/:raffleCode/:accessCode", "screens/overview/overview.route.tsx"),
   route("import-entries/:raffleCode/:accessCode", "screens/import-entries/import-entries.route.tsx"),
   route("update-entry/:entryCode", "screens/update-entry/update-entry.route.tsx"),

@@ -84,7 +84,7 @@ test("a winner is asked for an ID where the organiser needs one, and only the or
     "select claims.id from claims join raffles on raffles.id = raffle_id where code_id = $1",
     [won.codeId],
   );
-  const address = `/claim-id/${won.codeId}/${won.accessCode}?claim=${claim?.id}`;
+  const address = `/winner-id/${won.codeId}/${won.accessCode}?claim=${claim?.id}`;
   const desk = await browser.newContext();
   const shown = await desk.request.get(address);
   expect([shown.status(), shown.headers()["content-type"], shown.headers()["cache-control"]]).toEqual([

@@ -14,6 +14,12 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const claimId = new URL(args.request.url).searchParams.get("claim") ?? "";
   const picture = await readIdPicture(db, scope, claimId, secret);
   if (!picture) throw refusalPage(args.context, { reason: "claim-not-found" }, ORGANISER_HEADERS);
-  const headers = { ...ORGANISER_HEADERS, "content-type": "image/webp", "x-content-type-options": "nosniff" };
+  const headers = {
+    ...ORGANISER_HEADERS,
+    "content-type": "image/webp",
+    "content-disposition": "inline",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+  };
   return new Response(new Uint8Array(picture), { headers });
 }
