@@ -6,6 +6,7 @@ import subsetFont from "subset-font";
 
 // `node scripts/make-display-font.ts`: subsets Bricolage Grotesque to the letters and weights that the pages use.
 const FONTS = fileURLToPath(new URL("../web/theme/fonts/", import.meta.url));
+const PICTURE_FONTS = fileURLToPath(new URL("../src/raffles/pictures/fonts/", import.meta.url));
 const SOURCE = dirname(createRequire(import.meta.url).resolve("@fontsource-variable/bricolage-grotesque/package.json"));
 
 /**
@@ -13,6 +14,7 @@ const SOURCE = dirname(createRequire(import.meta.url).resolve("@fontsource-varia
  */
 const MAX_BYTES = 35 * 1024;
 const LATIN_1 = [...letters(0x20, 0x7e), ...letters(0xa0, 0xff)].join("");
+const LATIN_EXTENDED = [...letters(0x100, 0x17f), "₱"].join("");
 /** The optical size 40 at every font size, for a poster look. The weights are those of headings and codes. */
 const CUT = {
   keepFeatures: ["kern", "mark", "ccmp", "tnum"],
@@ -28,13 +30,25 @@ await mkdir(FONTS, { recursive: true });
 await writeFile(join(FONTS, "display.woff2"), display.woff2);
 await writeFile(join(FONTS, "display-peso.woff2"), peso.woff2);
 await copyFile(join(SOURCE, "LICENSE"), join(FONTS, "OFL.txt"));
+// Pictures that the server draws have texts in one weight, with all letters that the package has.
+for (const subset of ["latin", "latin-ext"] as const) {
+  const letters = subset === "latin" ? `${LATIN_1}’‘“”–—…•€` : LATIN_EXTENDED;
+  await writeFile(
+    join(PICTURE_FONTS, `display-${subset}.ttf`),
+    (await cut(subset, letters, { opsz: 40, wght: 700 })).sfnt,
+  );
+}
 process.stdout.write(`${bytes} bytes; ${describeMetrics(display.sfnt)}\n`);
 
-async function cut(subset: "latin" | "latin-ext", text: string): Promise<{ woff2: Buffer; sfnt: Buffer }> {
+async function cut(
+  subset: "latin" | "latin-ext",
+  text: string,
+  variationAxes: Parameters<typeof subsetFont>[2]["variationAxes"] = CUT.variationAxes,
+): Promise<{ woff2: Buffer; sfnt: Buffer }> {
   const font = await readFile(join(SOURCE, `files/bricolage-grotesque-${subset}-opsz-normal.woff2`));
   const [woff2, sfnt] = await Promise.all([
-    subsetFont(font, text, { ...CUT, targetFormat: "woff2" }),
-    subsetFont(font, text, { ...CUT, targetFormat: "sfnt" }),
+    subsetFont(font, text, { ...CUT, variationAxes, targetFormat: "woff2" }),
+    subsetFont(font, text, { ...CUT, variationAxes, targetFormat: "sfnt" }),
   ]);
   return { woff2, sfnt };
 }

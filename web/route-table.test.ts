@@ -142,6 +142,7 @@ async function makeRows(): Promise<Row[]> {
     row(`helping/${codeId}`, FORBIDDEN),
     row(`helper/${codeId}/${"x".repeat(32)}`, UNKNOWN),
     row("admin-raffle-list"),
+    row(`claim/${codeId}/${entryCode}/voucher/00000000-0000-7000-8000-000000000000`),
     row("voucher"),
     row("voucher/01AB9XYZ7T"),
     row(`update-entry/${entryCode}`),
@@ -251,6 +252,6 @@ it("only the forms that take a file take large bodies", async () => {
     });
   for (const { path, tooLarge } of await Promise.all(answers)) {
     const screen = path.split(/[/.]/)[1] ?? "";
-    expect.soft({ path, tooLarge }).toEqual({ path, tooLarge: !UPLOADS.has(screen) });
+    expect.soft({ path, tooLarge }).toEqual({ path, tooLarge: !UPLOADS.has(screen) || path.includes("/voucher/") });
   }
 });

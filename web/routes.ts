@@ -64,6 +64,8 @@ export default [
   route("admin/mails", "screens/admin-queues/admin-mails.route.tsx"),
   route("admin/jobs", "screens/admin-queues/admin-jobs.route.tsx"),
   route("admin/changes", "screens/admin/admin-changes.route.tsx"),
+  route("claim/:raffleCode/:entryCode/voucher/:claimId", "screens/own-voucher/own-voucher.route.tsx"),
+  route("claim/:raffleCode/:entryCode/voucher/:claimId/wallet.png", "screens/own-voucher/wallet-picture.route.ts"),
   route("voucher/:code?", "screens/voucher/voucher.route.tsx"),
   route("unsubscribe/:token", "screens/unsubscribe/unsubscribe.route.tsx"),
   route("sign-out", "screens/profile/sign-out.route.ts"),

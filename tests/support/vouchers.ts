@@ -8,8 +8,13 @@ import { addHolders } from "#src/draws/holders.ts";
 import type { TestApi, TestRaffle } from "./api.ts";
 import { lockedRaffle, storeResult } from "./shown-draw.ts";
 
-/** A prize that its winner has claimed: the claim's id and the voucher's code. */
-export type ClaimedPrize = { readonly claimId: string; readonly code: string };
+/** A prize that its winner has claimed: the claim's id, the voucher's code, and what opens the winner's entry. */
+export type ClaimedPrize = {
+  readonly claimId: string;
+  readonly code: string;
+  readonly entryCode: string;
+  readonly email: string;
+};
 
 /** Writes down that tickets hold prizes, and that their winners have claimed them. */
 export async function claimPrizes(
@@ -26,10 +31,12 @@ export async function claimPrizes(
     const code = newVoucherCode();
     const { rows } = await pool.query(
       `update claims set claimed_at = now(), voucher_code = $4
-       where raffle_id = $1 and prize_code = $2 and ticket = $3 returning id`,
+       from entries where claims.raffle_id = $1 and prize_code = $2 and ticket = $3
+         and entries.raffle_id = $1 and entries.id = entry_id returning claims.id, entry_code, email`,
       [raffleId, prizeCode, ticket, code],
     );
-    claimed.push({ claimId: rows[0].id, code });
+    const [{ id, entry_code: entryCode, email }] = rows;
+    claimed.push({ claimId: id, code, entryCode, email });
   }
   return claimed;
 }

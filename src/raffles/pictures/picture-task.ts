@@ -1,6 +1,6 @@
 import type { Banner, BannerFormat } from "./banner-format.ts";
 
-/** A task for the picture process: an upload cropped to a banner, one as it is, or a banner to be drawn. */
+/** A task for the picture process: an upload cropped to a banner, one as it is, a banner or our own SVG to be drawn. */
 export type PictureTask =
   | { readonly kind: "encode"; readonly upload: Uint8Array }
   | { readonly kind: "photo"; readonly upload: Uint8Array }

@@ -16,7 +16,7 @@ export function prepareForPictures(): void {
   sharp.concurrency(1);
   sharp.block({ operation: ["VipsForeignLoad"] });
   const loaders = ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"];
-  // SVG is only for drawn banderitas. No upload can be SVG: pictures.ts checks its first bytes before.
+  // SVG is only for what we draw ourselves. No upload can be SVG: pictures.ts checks its first bytes before.
   sharp.unblock({ operation: [...loaders, "VipsForeignLoadSvg"] });
 }
 

@@ -18,7 +18,7 @@ export type Pictures = {
   photo(upload: Uint8Array): Promise<Outcome<Uint8Array, UploadRefusal>>;
   /** Draws the banner of a raffle without its own picture: banderitas from its code. */
   draw(codeId: string, format: BannerFormat): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
-  /** Draws an SVG document of the site's own as PNG, with the fonts of the machine. Strangers' texts in it are escaped. */
+  /** Draws an SVG document of the site's own as PNG, with our own letters (DRAWN_FONT), then the machine's. Strangers' texts in it are escaped. */
   drawSvg(svg: string): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
   /** Ends the process. */
   stop(): void;
@@ -36,7 +36,14 @@ const PROCESS = fileURLToPath(new URL("./picture-process.ts", import.meta.url));
 /** The process's own code needs little. Pictures are outside this heap; the process limits them itself. */
 const HEAP_MB = 64;
 /** One decoding thread and one malloc arena, so freed memory is used again. */
-const ENVIRONMENT = { UV_THREADPOOL_SIZE: "1", MALLOC_ARENA_MAX: "1" };
+const ENVIRONMENT = {
+  UV_THREADPOOL_SIZE: "1",
+  MALLOC_ARENA_MAX: "1",
+  FONTCONFIG_FILE: fileURLToPath(new URL("./fonts/fonts.conf", import.meta.url)),
+};
+
+/** The family of our own fonts (scripts/make-display-font.ts), for a drawing's `font-family`. */
+export const DRAWN_FONT = "Bricolage Grotesque 96pt ExtraBold";
 
 /** The timeout for one picture. The largest photo takes 2 s, or 6 s while other work keeps both processors busy. */
 const MAX_DECODING_MS = 20_000;

@@ -1,0 +1,108 @@
+import { useTranslation } from "react-i18next";
+import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import type { RefusalView } from "../../requests/refusal-view.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import type { OwnVoucherView } from "./own-voucher-page.ts";
+import "./own-voucher.css";
+
+type OwnVoucherScreenProps = {
+  /** Null for a browser that has not proved whose entry it is. */
+  readonly voucher: OwnVoucherView | null;
+  /** The addresses of the winner's claims, and of the voucher as a picture. */
+  readonly claim: string;
+  readonly picture: string;
+  readonly typed: string;
+  readonly refusal: RefusalView | null;
+};
+
+/** A winner's voucher: a ticket to show in the shop, to print, or to keep as a picture. */
+export function OwnVoucherScreen({ voucher, claim, picture, typed, refusal }: OwnVoucherScreenProps) {
+  const { t } = useTranslation("claims");
+  if (!voucher) return <ProofForm typed={typed} refusal={refusal} />;
+  const { used, gone } = voucher;
+  return (
+    <article className="own-voucher">
+      <PageHeading title={t("voucher.own.heading")} lead={t("voucher.own.lead")} />
+      {used && <Notice kind="info">{t("voucher.own.used", { date: used.date, time: used.time })}</Notice>}
+      {gone && <Notice kind="error">{t("voucher.own.gone")}</Notice>}
+      <section className="ticket own-voucher-ticket" aria-labelledby="prize">
+        <div className="ticket-body">
+          <p className="own-voucher-raffle">{voucher.raffle}</p>
+          <h2 id="prize">{voucher.prize}</h2>
+          <dl>
+            <div>
+              <dt>{t("voucher.winner")}</dt>
+              <dd>{voucher.winner}</dd>
+            </div>
+            <div>
+              <dt>{t("voucher.own.ticket")}</dt>
+              <dd>{voucher.ticket}</dd>
+            </div>
+            {voucher.pickUp !== "" && (
+              <div>
+                <dt>{t("voucher.own.pickUp")}</dt>
+                <dd className="own-voucher-lines">{voucher.pickUp}</dd>
+              </div>
+            )}
+          </dl>
+        </div>
+        <div className="ticket-stub">
+          {!used && !gone && (
+            <img
+              src={`data:image/svg+xml,${encodeURIComponent(voucher.qrCode)}`}
+              alt={t("voucher.own.qrCode")}
+              width="260"
+              height="260"
+            />
+          )}
+          <p className="ticket-code">{voucher.shown}</p>
+        </div>
+      </section>
+      <div className="actions">
+        {!used && !gone && (
+          <a className="button button-primary" href={picture} download="voucher.png">
+            {t("voucher.own.picture")}
+          </a>
+        )}
+        <button type="button" className="button needs-script" data-print="">
+          {t("voucher.own.print")}
+        </button>
+        <a className="button" href={claim}>
+          {t("voucher.own.claims")}
+        </a>
+      </div>
+    </article>
+  );
+}
+
+function ProofForm({ typed, refusal }: Pick<OwnVoucherScreenProps, "typed" | "refusal">) {
+  const { t } = useTranslation(["claims", "entries", "messages"]);
+  const reasons = refusal?.summary.map(({ key, params }) => t(key, { ns: "messages", ...params }));
+  return (
+    <>
+      <PageHeading title={t("voucher.own.heading")} lead={t("voucher.own.prove")} />
+      {reasons && !refusal?.errors.contact && <Notice kind="error">{reasons.join(" ")}</Notice>}
+      <form method="post" noValidate className="form" data-failed={t("entries:mask.failed")}>
+        <FormErrorsProvider errors={refusal?.errors ?? {}}>
+          <div className="form-section">
+            <TextField
+              name="contact"
+              label={t("entries:mask.contact")}
+              maxLength={ENTRY_LIMITS.email}
+              defaultValue={typed}
+              autoComplete="off"
+              autoCapitalize="none"
+              undrafted
+            />
+            <button type="submit" className="button button-primary">
+              {t("entries:mask.show")}
+            </button>
+          </div>
+        </FormErrorsProvider>
+      </form>
+    </>
+  );
+}
