@@ -14,7 +14,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
   legalSection(
     "seen",
     "seen",
-    { text: "who", list: ["organiser", "code", "admins", "operator"] },
+    { text: "who", list: ["organiser", "helper", "code", "admins", "operator"] },
     "draw",
     "files",
     "nobody",
@@ -24,7 +24,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
   legalSection(
     "cookies",
     "cookies",
-    { text: "which", list: ["language", "desk", "entry", "session", "mark"] },
+    { text: "which", list: ["language", "desk", "helper", "entry", "session", "mark"] },
     "necessary",
   ),
   legalSection("visits", "visits", "addresses", "log", "frames"),

@@ -23,7 +23,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     title: translate(language, { key: "pages:privacy.heading" }),
     operatorEmail: config.operatorEmail ?? null,
     effective: { iso: EFFECTIVE, text: formatDate(new Date(EFFECTIVE), language, "UTC") },
-    values: { productName: config.productName, ...RETENTION_DAYS, unentered: UNENTERED_DAYS },
+    values: {
+      productName: config.productName,
+      ...RETENTION_DAYS,
+      unentered: UNENTERED_DAYS,
+      years: config.winnerRecordYears,
+    },
     meta: {
       path: "privacy",
       productName: config.productName,
