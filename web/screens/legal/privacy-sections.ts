@@ -10,7 +10,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
     "why",
     "paper",
   ),
-  legalSection("duration", "duration", "promise", "all", "sooner", "winners", "unentered", "backups"),
+  legalSection("duration", "duration", "promise", "all", "sooner", "claims", "winners", "unentered", "backups"),
   legalSection(
     "seen",
     "seen",
