@@ -27,6 +27,7 @@ export default [
   route("check-entries/:raffleCode/:accessCode", "screens/check-entries/check-entries.route.tsx"),
   route("winners/:raffleCode/:accessCode", "screens/winners/winners.route.tsx"),
   route("winner-id/:raffleCode/:accessCode", "screens/winners/winner-id.route.ts"),
+  route("unshown-photo/:raffleCode/:accessCode", "screens/winners/winner-photo.route.ts"),
   route("claim-settings/:raffleCode/:accessCode", "screens/claim-settings/claim-settings.route.tsx"),
   route("overview/:raffleCode/:accessCode", "screens/overview/overview.route.tsx"),
   route("import-entries/:raffleCode/:accessCode", "screens/import-entries/import-entries.route.tsx"),

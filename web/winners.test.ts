@@ -115,3 +115,45 @@ it("turns a claim down, and finds a winner by the ticket", async () => {
     );
   }
 });
+
+it("shows a winner's words once the organiser has looked at them, and not during the show", async () => {
+  const winner = await firstWinner("HAM");
+  const { claimId } = winner;
+  const agreedAt = new Date("2026-11-22T10:00:00.123Z");
+  await client.query("update claims set claimed_at = now(), voucher_code = '0123456789' where id = $1", [claimId]);
+  await client.query(
+    "insert into winner_words (raffle_id, claim_id, sentence, photo, agreed_at) values ($1, $2, $3, 'RIFF', $4)",
+    [raffle.id, claimId, "Salamat <script>alert(1)</script>", agreedAt],
+  );
+  const publicPage = async () => (await openVisitor(site.origin).visit(`/raffle/${raffle.codeId}/draw`)).html;
+  const photo = `/winner-photo/${raffle.codeId}/${claimId}.webp`;
+  const desk = (await visitor.visit(screen)).html;
+  expect(textOf(desk)).toContain("Nobody sees it yet.");
+  const [, deskPhoto = ""] = /src="(\/unshown-photo\/[^"]+)"/.exec(desk) ?? [];
+  const ownPhoto = await visitor.ask(deskPhoto.replaceAll("&amp;", "&"));
+  expect([ownPhoto.status, ownPhoto.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect((await fetch(`${site.origin}/unshown-photo/${raffle.codeId}/ZZZZ?claim=${claimId}`)).status).toBe(403);
+  expect((await fetch(site.origin + photo)).status).toBe(404);
+  expect(await publicPage()).not.toContain("What winners say");
+
+  const version = `${agreedAt.getTime()}000`;
+  expect(await send({ ...winner, version: "1", intent: "show-words" })).toMatchObject({ status: 409 });
+  const shown = await send({ ...winner, version, intent: "show-words" });
+  expect(shown).toEqual({ status: 200, text: expect.stringContaining("is shown to everybody") });
+  const page = await publicPage();
+  expect(page).toContain("Salamat &lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(page).not.toContain("<script>alert(1)");
+  expect(page).toMatch(/<figcaption[^>]*>Maria P\. · Ham</);
+  expect(page).toContain(photo);
+  expect((await fetch(site.origin + photo)).headers.get("cache-control")).toBe("public, max-age=300");
+
+  await client.query("update entries set named_by_ticket = true where raffle_id = $1", [raffle.id]);
+  expect(await publicPage()).toMatch(new RegExp(`<figcaption[^>]*>#${winner.ticket} · Ham<`));
+  await client.query("insert into draw_shows (raffle_id, step, updated_at) values ($1, 1, now())", [raffle.id]);
+  expect(await publicPage()).not.toContain("Salamat");
+  await client.query("update draw_shows set step = 5 where raffle_id = $1", [raffle.id]);
+  expect(await publicPage()).toContain("Salamat");
+  expect((await send({ ...winner, intent: "hide-words" })).text).toContain("is hidden");
+  expect(await publicPage()).not.toContain("Salamat");
+  expect((await fetch(site.origin + photo)).status).toBe(404);
+});

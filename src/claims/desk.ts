@@ -3,6 +3,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { Replacement } from "#src/draws/protocol/winners/replacements.ts";
 import type { ClaimTimes } from "./rules.ts";
+import { WORDS_VERSION } from "./words.ts";
 
 /** Winners that one page shows, each with all that can be done. */
 export const WINNERS_PER_PAGE = 25;
@@ -42,6 +43,13 @@ export type DeskWinner = ClaimTimes & {
   readonly notices: readonly Notice[];
   /** Whether a picture of the winner's ID is stored. */
   readonly hasId: boolean;
+  /** What the winner agreed to have shown to everybody. */
+  readonly words: {
+    readonly sentence: string;
+    readonly hasPhoto: boolean;
+    readonly shown: boolean;
+    readonly version: string;
+  } | null;
 };
 
 /** Where a page of winners begins: after this ticket of this prize. */
@@ -128,10 +136,13 @@ async function readWinners(
       exists (select from claim_files as file where file.raffle_id = ${raffleId} and file.claim_id = claims.id) as "hasId",
       case when entries.id is not null then json_build_object('entryCode', entry_code, 'name', first_name || ' ' || last_name,
         'address', address, 'phone', phone, 'email', email) end as person,
+      case when words.claim_id is not null then json_build_object('sentence', sentence, 'hasPhoto', photo is not null,
+        'shown', shown, 'version', ${WORDS_VERSION}) end as words,
       case when r.number is not null then json_build_object('to', to_ticket, 'reason', reason, 'note', note) end as replaced
     from (${which}) as wanted
     join claims on claims.raffle_id = ${raffleId} and claims.id = wanted.id
     left join entries on entries.raffle_id = ${raffleId} and entries.id = claims.entry_id
+    left join winner_words as words on words.raffle_id = ${raffleId} and words.claim_id = claims.id
     left join draw_replacements as r
       on r.raffle_id = ${raffleId} and r.prize_code = claims.prize_code and r.from_ticket = claims.ticket
     order by wanted.place

@@ -99,6 +99,7 @@ const MEANINGS = {
   "voucher-not-found": { status: 404, message: "voucherNotFound" },
   "voucher-unused": { status: 409, message: "voucherUnused" },
   "voucher-used": { status: 409, message: "voucherUsed" },
+  "words-changed": { status: 409, message: "wordsChanged" },
 } as const satisfies Record<string, Meaning>;
 
 /** Every reason of a refusal, which is also the `code` in API answers. */

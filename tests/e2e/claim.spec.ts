@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
 import { phonePicture } from "../support/claiming.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { type WonPrize, winPrize } from "./won-prize.ts";
@@ -122,4 +123,36 @@ test("an entry without a prize is told so", async ({ page, request }) => {
   await page.getByLabel("Your phone number or email").fill(won.email);
   await page.getByRole("button", { name: "Show my details" }).click();
   await expect(page.getByText("This entry holds no prize.")).toBeVisible();
+});
+
+test("what a winner leaves for everybody is shown once the organiser has looked at it", async ({ page, request }) => {
+  won = await winPrize(request);
+  await won.ask("update claims set claimed_at = now(), voucher_code = '0123456789' where raffle_id = $1", [won.id]);
+  await won.ask(
+    "insert into winner_words (raffle_id, claim_id, sentence, photo, agreed_at) select raffle_id, id, 'Salamat!', $2, now() from claims where raffle_id = $1",
+    [
+      won.id,
+      await sharp(await phonePicture())
+        .webp()
+        .toBuffer(),
+    ],
+  );
+  const isDrawn = () =>
+    page.getByAltText("Photo of the winner").evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await page.goto(`/winners/${won.codeId}/${won.accessCode}`);
+  await expect(page.getByText("Nobody sees it yet.")).toBeVisible();
+  await expect.poll(isDrawn).toBe(800);
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+  await page.getByRole("button", { name: "Show it to everybody" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "is shown to everybody" })).toBeVisible();
+  await page.getByRole("link", { name: "What everybody sees" }).click();
+  await expect(page.getByRole("figure").filter({ hasText: "Salamat!" })).toContainText("Ham");
+  await page.getByAltText("Photo of the winner").scrollIntoViewIfNeeded();
+  await expect.poll(isDrawn).toBe(800);
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+  await page.goto(`/winners/${won.codeId}/${won.accessCode}`);
+  await page.getByRole("button", { name: "Hide it" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "is hidden" })).toBeVisible();
 });

@@ -11,6 +11,7 @@ import { createRaffle } from "./test-raffle.ts";
 
 /** A prize that somebody won, on the site of the whole run. */
 export type WonPrize = {
+  readonly id: string;
   readonly codeId: string;
   readonly accessCode: string;
   readonly entryCode: string;
@@ -39,7 +40,7 @@ export async function winPrize(request: APIRequestContext, prizes = ["HAM"]): Pr
   const holders = prizes.map((prizeCode) => ({ prizeCode, ticket: 1 }));
   await inTransaction(db, (tx) => addHolders(tx, id, holders, { since: new Date(), claimDays: 14 }));
   return {
-    ...{ codeId, accessCode, entryCode, email: String(person.email), close },
+    ...{ id, codeId, accessCode, entryCode, email: String(person.email), close },
     ask: async (text, values = []) => (await pool.query(text, [...values])).rows,
   };
 }

@@ -5,6 +5,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import type { DrawView } from "./draw-view.ts";
 import { PrizeResults } from "./prize-results.tsx";
+import { WinnerWords } from "./winner-words.tsx";
 import "./draw.css";
 
 /** A locked raffle: the winners first, then how anybody can check them. */
@@ -25,6 +26,7 @@ export function DrawPage({ draw }: { readonly draw: DrawView }) {
       ) : (
         <Notice kind="info">{t(draw.overdue ? "result.overdue" : "result.waiting", draw.roundAt)}</Notice>
       )}
+      {draw.words.length > 0 && <WinnerWords words={draw.words} codeId={draw.codeId} />}
       <section aria-labelledby="lock">
         <h2 id="lock">{t("result.lock")}</h2>
         <p>{t("result.lockHint")}</p>

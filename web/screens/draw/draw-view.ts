@@ -1,3 +1,4 @@
+import type { ShownWords } from "#src/claims/words.ts";
 import { CHAINS } from "#src/draws/protocol/beacon/chains.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
@@ -15,12 +16,13 @@ type KnownDraw = {
   readonly names: WinnerNames;
   readonly step: number;
   readonly thanks: string;
+  readonly words: readonly ShownWords[];
 };
 
 /** A locked or drawn raffle, as the page of its draw shows it. */
 export function drawView(
   raffle: PublicRaffle,
-  { draw, names, step, thanks }: KnownDraw,
+  { draw, names, step, thanks, words }: KnownDraw,
   site: Site,
   language: Language,
 ) {
@@ -34,6 +36,11 @@ export function drawView(
     codeId: raffle.codeId,
     name: raffle.name,
     thanks,
+    words: words.map((one) => ({
+      ...one,
+      name: names.get(one.ticket) ?? null,
+      prize: prizes.get(one.prizeCode) ?? one.prizeCode,
+    })),
     lockHash: draw.lockHash,
     lockedAt: moment(new Date(lock.lockedAt)),
     roundAt: moment(draw.roundAt),

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { readClaimSettings } from "#src/claims/settings.ts";
+import { listShownWords } from "#src/claims/words.ts";
 import { findDraw } from "#src/draws/read.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
 import { isUnderWay } from "#src/draws/show/rules.ts";
@@ -20,13 +21,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const raffle = await findRaffle(site.db, params.identifier);
   if (!raffle) throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
   const draw = await findDraw(site.db, raffle.id);
-  const names = draw && (await readWinnerNames(site.db, raffle.id, namedTickets(draw)));
-  const thanks = raffle.drawnAt ? (await readClaimSettings(site.db, raffle.id)).thanks : "";
   const step = draw ? await readShowStep(site.db, raffle.id) : 0;
+  const isShown = raffle.drawnAt !== null && !isUnderWay(step, raffle.prizes.length);
+  const words = isShown ? await listShownWords(site.db, raffle.id) : [];
+  const named = draw ? [...namedTickets(draw), ...words.map(({ ticket }) => ticket)] : [];
+  const names = await readWinnerNames(site.db, raffle.id, named);
+  const thanks = raffle.drawnAt ? (await readClaimSettings(site.db, raffle.id)).thanks : "";
   const { productName, origin } = site.config;
   return {
     raffle: { codeId: raffle.codeId, name: raffle.name },
-    draw: draw && names && drawView(raffle, { draw, names, step, thanks }, site, language),
+    draw: draw && drawView(raffle, { draw, names, step, thanks, words }, site, language),
     meta: {
       path: "raffle",
       // Not the raffle's name alone: its own page has that.
@@ -34,10 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       productName,
       origin,
       canonicalPath: `/raffle/${raffle.codeId}/draw`,
-      image:
-        raffle.drawnAt && !isUnderWay(step, raffle.prizes.length)
-          ? `/result-card/${raffle.codeId}.png?lang=${language}`
-          : `/banner/${raffle.codeId}.png`,
+      image: isShown ? `/result-card/${raffle.codeId}.png?lang=${language}` : `/banner/${raffle.codeId}.png`,
       description: translate(language, { key: "draws:result.description", params: { name: raffle.name } }),
       // Names of winners belong to no search engine.
       listed: false,

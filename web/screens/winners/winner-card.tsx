@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Notice } from "#src/claims/desk.ts";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import { WinnerForms } from "./winner-forms.tsx";
+import { WinnerWords } from "./winner-words.tsx";
 import type { WinnersScreen } from "./winners-action.ts";
 import type { WinnerView } from "./winners-page.ts";
 
@@ -58,6 +59,7 @@ function WinnerCard({ winner, ...screen }: WinnersScreen & { readonly winner: Wi
         </p>
       )}
       <Answers winner={winner} {...screen} />
+      <WinnerWords winner={winner} {...screen} />
       <Notices notices={winner.notices} />
       <WinnerForms winner={winner} {...screen} />
     </li>

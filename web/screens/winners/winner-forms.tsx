@@ -54,7 +54,10 @@ const TOLD_AS: Partial<Record<keyof SentForm["typed"], string>> = { why: "reason
 
 const RefusedForm = createContext<Refused | null>(null);
 
-type WinnerFormProps = WinnerFormsProps & { readonly intent: Exclude<Intent, "replace">; readonly children: ReactNode };
+type WinnerFormProps = WinnerFormsProps & {
+  readonly intent: Exclude<Intent, "replace" | "show-words" | "hide-words">;
+  readonly children: ReactNode;
+};
 
 function WinnerForm({ winner, noticeId, result, intent, children }: WinnerFormProps) {
   const { t } = useTranslation("claims");

@@ -3,6 +3,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Outcome } from "#src/base/outcome.ts";
 import { type ExtendRefusal, extendClaim, type TurnDownRefusal, turnDownClaim } from "#src/claims/answer-claim.ts";
 import { type NoticeRefusal, recordNotice } from "#src/claims/record-notice.ts";
+import { type ShowWordsRefusal, showWords } from "#src/claims/show-words.ts";
 import { type ReplaceRefusal, readReplacement, replaceWinner } from "#src/draws/replacing/replace-winner.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { attempt } from "../../requests/attempt.ts";
@@ -11,7 +12,7 @@ import { readForm } from "../../requests/posted-form.ts";
 import { type RefusalView, refusalStatus, refusalView } from "../../requests/refusal-view.ts";
 
 /** What the buttons of this screen do. Only "replace" replaces: "ask" asks first. */
-export const INTENTS = ["notice", "turn-down", "extend", "ask", "replace"] as const;
+export const INTENTS = ["notice", "turn-down", "extend", "ask", "replace", "show-words", "hide-words"] as const;
 
 export type Intent = (typeof INTENTS)[number];
 
@@ -23,7 +24,19 @@ export type SentForm = {
   readonly typed: Readonly<Record<(typeof TYPED)[number], string>>;
 };
 
-const TYPED = ["prizeCode", "claimedAt", "way", "reached", "answer", "at", "reason", "until", "why", "note"] as const;
+const TYPED = [
+  "prizeCode",
+  "claimedAt",
+  "way",
+  "reached",
+  "answer",
+  "at",
+  "reason",
+  "until",
+  "why",
+  "note",
+  "version",
+] as const;
 
 export type WinnersResult = SentForm & {
   readonly refusal: RefusalView | null;
@@ -53,7 +66,7 @@ export async function actOnWinner(
   const sent: SentForm = { intent, claimId: formText(form, "claimId"), ticket: formText(form, "ticket"), typed };
   const claim = { claimId: sent.claimId, ...typed };
   const wanted = { prizeCode: typed.prizeCode, from: Number(sent.ticket), reason: typed.why, note: typed.note };
-  type Refused = NoticeRefusal | TurnDownRefusal | ExtendRefusal | ReplaceRefusal;
+  type Refused = NoticeRefusal | TurnDownRefusal | ExtendRefusal | ReplaceRefusal | ShowWordsRefusal;
   let to: number | null = null;
   const work = async (): Promise<Outcome<unknown, Refused>> => {
     switch (intent) {
@@ -63,6 +76,9 @@ export async function actOnWinner(
         return turnDownClaim(site, scope, claim);
       case "extend":
         return extendClaim(site, scope, claim);
+      case "show-words":
+      case "hide-words":
+        return showWords(site, scope, { ...claim, shown: intent === "show-words" });
       case "replace": {
         const replaced = await replaceWinner(site, scope, wanted);
         if (replaced.ok) to = replaced.value.to;

@@ -110,12 +110,12 @@ function placeOf(text: string | null): WinnerPlace | null {
 }
 
 function winnerView(winner: DeskWinner, prize: string, now: Date, moment: (at: Date) => FormattedTimestamp) {
-  const { id, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId } = winner;
+  const { id, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, words } = winner;
   const state = stateOf(winner, winner.notices.length > 0, now);
   const isOpen = !["gone", "handed-over"].includes(state);
   const at = winner.goneAt ?? winner.handedOverAt ?? winner.claimedAt ?? winner.declinedAt;
   return {
-    ...{ id, prize, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, state },
+    ...{ id, prize, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, words, state },
     claimBy: moment(winner.claimBy),
     at: at && moment(at),
     claimedAt: winner.claimedAt?.toISOString() ?? null,
