@@ -87,7 +87,8 @@ export async function extendClaim(
     if (claimBy > until) return refuse({ reason: "invalid-fields", fields: { until: [{ key: "deadlineEarlier" }] } });
     await tx
       .updateTable("claims")
-      .set({ claimBy: until })
+      // The last reminder counts from the new deadline.
+      .set((eb) => ({ claimBy: until, reminders: eb.fn<number>("least", ["reminders", eb.lit(1)]) }))
       .where("raffleId", "=", scope.raffleId)
       .where("id", "=", id)
       .execute();

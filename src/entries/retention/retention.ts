@@ -11,6 +11,15 @@ const ENTRIES_PER_BATCH = 2000;
 /** Delay after a change of dates into the past: it gives the organiser time to notice a mistake before the erasure. */
 const GRACE = sql`interval '7 days'`;
 
+/**
+ * Whether an entry's prize can still be claimed or handed over. Its winner must be found until then: a claim of the next
+ * in line begins late. It ends 60 days after its deadline, which an organiser can put off.
+ */
+const HOLDS_PRIZE = sql<SqlBool>`exists (
+  select from claims where claims.raffle_id = entries.raffle_id and claims.entry_id = entries.id
+    and gone_at is null and declined_at is null and handed_over_at is null and claim_by > now() - interval '60 days'
+)`;
+
 type Deps = {
   readonly db: Database;
   readonly clock: Clock;
@@ -30,7 +39,7 @@ const endOfPromise = sql`draw_date + retention_days * interval '24 hours'`;
  * entry changes also clears the search index. If a raffle's dates are later moved on, it is erased again after them.
  *
  * Each batch is a transaction, so the next run continues an interrupted one. Concurrent processes take different
- * raffles.
+ * raffles. An entry with a prize that can still be claimed or handed over stays until then.
  *
  * @param entriesPerBatch for tests: how many entries one transaction erases
  */
@@ -41,6 +50,9 @@ export async function eraseExpiredEntries(deps: Deps, entriesPerBatch = ENTRIES_
     if (!piece) break;
     raffles += Number(piece.ended);
     entries += piece.entries;
+  }
+  for (let more = -1; more !== 0 && !deps.stopping?.aborted; entries += more) {
+    more = await eraseFormerWinners(deps, entriesPerBatch);
   }
   return { raffles, entries };
 }
@@ -119,12 +131,40 @@ async function claimRaffle(tx: Transaction): Promise<Claimed | undefined> {
 async function deleteBatch(tx: Transaction, { id, since }: Claimed, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with piece as materialized (
-      select id from entries where raffle_id = ${id} and created_at <= ${since} order by id limit ${limit} for update
+      select id from entries where raffle_id = ${id} and created_at <= ${since} and not ${HOLDS_PRIZE}
+      order by id limit ${limit} for update
     )
     delete from entries using piece where raffle_id = ${id} and entries.id = piece.id
     returning entries.id
   `.execute(tx);
   return rows.map((row) => row.id);
+}
+
+/** Erases entries that stayed for their prize when their raffle's others were erased, and hold none any more. */
+function eraseFormerWinners({ db, clock }: Deps, limit: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ raffleId: string; id: string }>`
+      with former as materialized (
+        select entries.raffle_id, entries.id from claims
+        join raffles on raffles.id = claims.raffle_id
+        join entries on entries.raffle_id = claims.raffle_id and entries.id = claims.entry_id
+        where entries_erased_at is not null and entries.created_at <= entries_erased_at and not ${HOLDS_PRIZE}
+        limit ${limit} for update of entries skip locked
+      )
+      delete from entries using former where entries.raffle_id = former.raffle_id and entries.id = former.id
+      returning entries.raffle_id as "raffleId", entries.id
+    `.execute(tx);
+    for (const [raffleId, erased] of Map.groupBy(rows, (row) => row.raffleId)) {
+      const ids = erased.map(({ id }) => id);
+      await eraseEntryChanges(tx, raffleId, ids, clock);
+      await tx
+        .updateTable("raffles")
+        .set((eb) => ({ entriesErased: eb("entriesErased", "+", ids.length) }))
+        .where("id", "=", raffleId)
+        .execute();
+    }
+    return rows.length;
+  });
 }
 
 async function forgetRest(tx: Transaction, { id, since }: Claimed, clock: Clock): Promise<void> {
