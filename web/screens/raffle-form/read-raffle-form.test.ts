@@ -68,8 +68,8 @@ describe("an empty raffle form", () => {
     expect(form).toMatchObject({
       status: "Published",
       sources: "Online",
-      facebookLink: "required",
-      instagramLink: "required",
+      facebookLink: "optional",
+      instagramLink: "optional",
     });
     expect(form.prizes).toMatchObject([{ prizeCode: "", numberOfWinners: "1", orderNumber: "1", pool: "wished" }]);
     expect(form.rules).toMatchObject([{ details: "", number: "1", drops: "1" }]);
