@@ -41,7 +41,7 @@ test("a winner claims a prize, and changes the claim", async ({ page, request })
   const photo = { name: "me.jpg", mimeType: "image/jpeg", buffer: await phonePicture() };
   await page.getByLabel("Your photo").setInputFiles(photo);
   await page.getByRole("button", { name: "Claim Ham" }).click();
-  await expect(page.getByText("Thank you. We told the shop.")).toBeVisible();
+  await expect(page.getByText("Thank you. The shop sees it now.")).toBeVisible();
   await expect(prize.getByRole("link", { name: "Open your voucher" })).toHaveAttribute(
     "href",
     /\/voucher\/[0-9a-f-]{36}$/,
@@ -55,7 +55,7 @@ test("a winner claims a prize, and changes the claim", async ({ page, request })
   await expect(page.getByLabel("Day or time that suits you")).toHaveValue("Saturday <b>afternoon</b>");
   await page.getByLabel("Delivery or pick-up").selectOption("pick-up");
   await page.getByRole("button", { name: "Save the changes" }).click();
-  await expect(page.getByText("Thank you. We told the shop.")).toBeVisible();
+  await expect(page.getByText("Thank you. The shop sees it now.")).toBeVisible();
 });
 
 test("a winner is asked for an ID where the organiser needs one, and only the organiser sees it", async ({
@@ -79,7 +79,7 @@ test("a winner is asked for an ID where the organiser needs one, and only the or
   const picture = { name: "id.jpg", mimeType: "image/jpeg", buffer: await phonePicture() };
   await page.getByLabel("Picture of your ID").setInputFiles(picture);
   await page.getByRole("button", { name: "Claim Ham" }).click();
-  await expect(page.getByText("Thank you. We told the shop.")).toBeVisible();
+  await expect(page.getByText("Thank you. The shop sees it now.")).toBeVisible();
 
   const [claim] = await won.ask(
     "select claims.id from claims join raffles on raffles.id = raffle_id where code_id = $1",

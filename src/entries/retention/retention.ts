@@ -11,13 +11,15 @@ const ENTRIES_PER_BATCH = 2000;
 /** Delay after a change of dates into the past: it gives the organiser time to notice a mistake before the erasure. */
 const GRACE = sql`interval '7 days'`;
 
+const PRIZE_KEPT = sql`interval '60 days'`;
+
 /**
  * Whether an entry's prize can still be claimed or handed over. Its winner must be found until then: a claim of the next
  * in line begins late. It ends 60 days after its deadline, which an organiser can put off.
  */
 const HOLDS_PRIZE = sql<SqlBool>`exists (
   select from claims where claims.raffle_id = entries.raffle_id and claims.entry_id = entries.id
-    and gone_at is null and declined_at is null and handed_over_at is null and claim_by > now() - interval '60 days'
+    and gone_at is null and declined_at is null and handed_over_at is null and claim_by > now() - ${PRIZE_KEPT}
 )`;
 
 type Deps = {
@@ -148,7 +150,7 @@ function eraseFormerWinners({ db, clock }: Deps, limit: number): Promise<number>
         select entries.raffle_id, entries.id from claims
         join raffles on raffles.id = claims.raffle_id
         join entries on entries.raffle_id = claims.raffle_id and entries.id = claims.entry_id
-        where entries_erased_at is not null and entries.created_at <= entries_erased_at and not ${HOLDS_PRIZE}
+        where claim_by > entries_erased_at - ${PRIZE_KEPT} and entries.created_at <= entries_erased_at and not ${HOLDS_PRIZE}
         limit ${limit} for update of entries skip locked
       )
       delete from entries using former where entries.raffle_id = former.raffle_id and entries.id = former.id

@@ -12,7 +12,7 @@ test("winners are found until their prize is theirs or nobody's any more, longer
   const raffle = await draw();
   const [handed, open, overdue] = raffle.claims;
   await pool.query(
-    `update raffles set draw_date = now() - interval '91 days', due_date = now() - interval '92 days',
+    `update raffles set draw_date = now() - interval '200 days', due_date = now() - interval '201 days',
        updated_at = now() - interval '8 days' where id = $1`,
     [raffle.id],
   );
@@ -31,6 +31,9 @@ test("winners are found until their prize is theirs or nobody's any more, longer
   expect(await left()).toEqual([open?.email, overdue?.email].toSorted());
   expect(await eraseExpiredEntries(api.site)).toEqual({ raffles: 0, entries: 0 });
 
+  // Some days later.
+  await pool.query("update entries set created_at = created_at - interval '90 days' where raffle_id = $1", [raffle.id]);
+  await pool.query("update raffles set entries_erased_at = now() - interval '5 days' where id = $1", [raffle.id]);
   await set("claim_by = now() - interval '59 days'", overdue?.id);
   expect(await eraseExpiredEntries(api.site)).toEqual({ raffles: 0, entries: 0 });
   await set("claim_by = now() - interval '61 days'", overdue?.id);
