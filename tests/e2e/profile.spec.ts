@@ -176,6 +176,17 @@ test("an owner manages a raffle without its code, and nobody else does", async (
   await other.close();
 });
 
+/** Opens the site's log where it tells of this. Other tests write into it too: that may be on an earlier page by now. */
+async function openLogAt(page: Page, action: string, actor: string): Promise<void> {
+  await page.goto("/admin/changes");
+  const heading = page.getByRole("heading", { name: new RegExp(`^${action} · `) });
+  const told = page.getByRole("listitem").filter({ has: heading, hasText: actor });
+  while ((await told.count()) === 0) {
+    const earlier = await page.locator("a[rel=next]").getAttribute("href");
+    await page.goto(new URL(earlier ?? "", page.url()).href);
+  }
+}
+
 test("an admin unpublishes, resets, bans, and reads it all in the audit log", async ({
   page,
   request,
@@ -231,7 +242,6 @@ test("an admin unpublishes, resets, bans, and reads it all in the audit log", as
   await logIn(victim, bad);
   await expect(victim).toHaveURL(/\/profile$/);
 
-  await page.goto("/admin/changes");
   for (const action of [
     "Raffle unpublished",
     "New access code made",
@@ -239,10 +249,9 @@ test("an admin unpublishes, resets, bans, and reads it all in the audit log", as
     "User banned",
     "User let in again",
   ]) {
-    await expect(page.getByRole("heading", { name: new RegExp(`^${action} · `) }).first()).toBeVisible();
+    await openLogAt(page, action, `Boss (${email})`);
+    expect(await page.content()).not.toContain(renewed);
   }
-  await expect(page.getByText(`Boss (${email})`).first()).toBeVisible();
-  expect(await page.content()).not.toContain(renewed);
   for (const path of ["/admin", "/admin/raffles", "/admin/events", "/admin/users", "/admin/changes"]) {
     await page.goto(path);
     await expectAccessible(page);
