@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { becomeAdmin, register } from "./own-account.ts";
 import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+import { openLogAt } from "./site-log.ts";
 import { createEvent } from "./test-event.ts";
 
 test.beforeEach(({ context }) => comeFromOwnAddress(context));
@@ -99,7 +100,6 @@ test("an admin finds any event and may change it", async ({ page, request }) => 
   await page.getByRole("button", { name: `Switch on ${title}, mended` }).click();
   await expect(page.getByText(`${title}, mended is on again.`)).toBeVisible();
   expect((await request.get(`/event/${code}`)).status()).toBe(200);
-  await page.goto("/admin/changes");
-  await expect(page.getByRole("heading", { name: `Event switched off · ${code}` })).toBeVisible();
-  await expect(page.getByRole("heading", { name: `Event edited · ${code}` })).toBeVisible();
+  await openLogAt(page, { heading: `Event switched off · ${code}` });
+  await openLogAt(page, { heading: `Event edited · ${code}` });
 });

@@ -3,6 +3,7 @@ import { entryBody } from "../support/api.ts";
 import { becomeAdmin, grantAdmin, logIn, PASSWORD, register, setUpSecondFactor } from "./own-account.ts";
 import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+import { openLogAt } from "./site-log.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 test.beforeEach(({ context }) => comeFromOwnAddress(context));
@@ -176,17 +177,6 @@ test("an owner manages a raffle without its code, and nobody else does", async (
   await other.close();
 });
 
-/** Opens the site's log where it tells of this. Other tests write into it too: that may be on an earlier page by now. */
-async function openLogAt(page: Page, action: string, actor: string): Promise<void> {
-  await page.goto("/admin/changes");
-  const heading = page.getByRole("heading", { name: new RegExp(`^${action} · `) });
-  const told = page.getByRole("listitem").filter({ has: heading, hasText: actor });
-  while ((await told.count()) === 0) {
-    const earlier = await page.locator("a[rel=next]").getAttribute("href");
-    await page.goto(new URL(earlier ?? "", page.url()).href);
-  }
-}
-
 test("an admin unpublishes, resets, bans, and reads it all in the audit log", async ({
   page,
   request,
@@ -249,7 +239,7 @@ test("an admin unpublishes, resets, bans, and reads it all in the audit log", as
     "User banned",
     "User let in again",
   ]) {
-    await openLogAt(page, action, `Boss (${email})`);
+    await openLogAt(page, { heading: new RegExp(`^${action} · `), actor: `Boss (${email})` });
     expect(await page.content()).not.toContain(renewed);
   }
   for (const path of ["/admin", "/admin/raffles", "/admin/events", "/admin/users", "/admin/changes"]) {
