@@ -7,6 +7,7 @@ import { CheckedEntries, MorePages } from "./checked-entries.tsx";
 import type { DecisionResult } from "./decision-result.ts";
 import { LookAlikeKindSection } from "./look-alike-kind.tsx";
 import "../entry-lists/entry-lists.css";
+import "../../ui/card-list/card-list.css";
 import "./check-entries.css";
 
 type CheckEntriesProps = {

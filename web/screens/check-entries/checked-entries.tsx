@@ -20,7 +20,7 @@ export function CheckedEntries({
   ...screen
 }: CheckScreen & { readonly entries: readonly CheckedEntryView[] }) {
   return (
-    <ul className="check-entries">
+    <ul className="card-list check-entries">
       {entries.map((entry) => (
         <Entry key={entry.id} entry={entry} {...screen} />
       ))}

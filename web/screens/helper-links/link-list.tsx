@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { FormSection } from "../../ui/form-section.tsx";
 import type { HelperLinksView } from "./helper-links-page.ts";
+import "../../ui/card-list/card-list.css";
 import "./helper-links.css";
 
 /** The raffle's links: whose each is, what it allows, when it was used last, and what ends it. */
@@ -9,7 +10,7 @@ export function LinkList({ links }: Pick<HelperLinksView, "links">) {
   return (
     <FormSection title={t("helpers.list")}>
       {links.length === 0 && <p>{t("helpers.none")}</p>}
-      <ul className="helper-links">
+      <ul className="card-list">
         {links.map(({ id, name, deeds, created, used }) => (
           <li key={id}>
             <h3>{name}</h3>

@@ -4,7 +4,7 @@ import type { LookedUpEntry } from "#src/entries/lists/look-up.ts";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import "../entry-lists/entry-lists.css";
-import "./look-up.css";
+import "../../ui/card-list/card-list.css";
 
 type LookUpProps = {
   readonly codeId: string;
@@ -36,7 +36,7 @@ export function LookUp({ codeId, name, fragment, entries, more, shortest, most }
         {typed >= shortest && entries.length === 0 && <p>{t("helpers.lookUp.none")}</p>}
         {more && <p>{t("helpers.lookUp.many", { count: most })}</p>}
       </div>
-      <ul className="looked-up">
+      <ul className="card-list">
         {entries.map((entry) => (
           <Entry key={entry.entryCode} {...entry} />
         ))}

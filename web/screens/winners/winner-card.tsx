@@ -9,7 +9,7 @@ import type { WinnerView } from "./winners-page.ts";
 /** Winners, each with what is known of the claim, and what can be done. */
 export function WinnerCards({ winners, ...screen }: WinnersScreen & { readonly winners: readonly WinnerView[] }) {
   return (
-    <ul className="winner-cards">
+    <ul className="card-list winner-cards">
       {winners.map((winner) => (
         <WinnerCard key={winner.id} winner={winner} {...screen} />
       ))}

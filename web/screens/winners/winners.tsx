@@ -7,6 +7,7 @@ import { ReplaceQuestion } from "./replace-question.tsx";
 import { WinnerCards } from "./winner-card.tsx";
 import type { WinnersResult } from "./winners-action.ts";
 import type { WinnersData } from "./winners-page.ts";
+import "../../ui/card-list/card-list.css";
 import "./winners.css";
 
 /** Digits of a ticket, with some room for "#" and blanks. */
