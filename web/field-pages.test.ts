@@ -82,6 +82,17 @@ it("a raffle's texts are on its page", () => {
   expect(texts.filter((name) => !desk.shown.includes(String(RAFFLE[name][0])))).toEqual([]);
 });
 
+it("a shop's contact is a link where it safely is one, and else a text", async () => {
+  const shown = async (shopContact: string) => {
+    const { codeId } = await post("/api/raffles", raffleBody({ shopContact }));
+    const { html } = await desk.visitor.visit(`/raffle/${codeId}`);
+    return /<p class="shop-contact">.*?<\/p>/s.exec(html)?.[0];
+  };
+  expect(desk.shown).toContain('<a href="tel:+639175550142" rel="nofollow ugc noopener">0917 555 0142</a>');
+  expect(await shown("javascript:alert(1)")).toMatch(/>javascript:alert\(1\)<\/p>$/);
+  expect(await shown("")).toBeUndefined();
+});
+
 it("a raffle is made with all its fields by a form that shows those of another", async () => {
   const { visitor, filled, edit } = desk;
   const answer = await visitor.ask("/create-raffle", formValues(edit));

@@ -334,6 +334,7 @@ export interface RaffleHelpers {
 }
 
 export interface Raffles {
+  accentColor: Generated<string>;
   accessCodeHash: Buffer;
   claimDays: Generated<number>;
   codeId: string;
@@ -359,6 +360,9 @@ export interface Raffles {
   prizesEach: Generated<string>;
   reserves: Generated<number>;
   retentionDays: Generated<number>;
+  shopContact: Generated<string>;
+  shopName: Generated<string>;
+  shopPlace: Generated<string>;
   sources: Generated<string[]>;
   status: Generated<string>;
   updatedAt: Generated<Timestamp>;

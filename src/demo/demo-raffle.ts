@@ -18,6 +18,10 @@ export type DemoRaffle = {
   readonly entries: number;
   /** Where its entrants live. */
   readonly towns: readonly string[];
+  readonly shopName: string;
+  readonly shopPlace: string;
+  readonly shopContact: string;
+  readonly accentColor: string;
   readonly name: string;
   readonly details: string;
   readonly status: RaffleStatus;

@@ -4,6 +4,10 @@ import type { DemoRaffle } from "./demo-raffle.ts";
 export const foodRaffles: readonly DemoRaffle[] = [
   {
     codeId: "PANDESAL",
+    shopName: "Nanay Luz Bakery",
+    shopPlace: "Jaro, Iloilo City",
+    shopContact: "hello@nanayluz.example",
+    accentColor: "#b4531a",
     accessCode: "PAN8",
     days: { since: 12, due: 3, draw: 5 },
     entries: 42,
@@ -70,6 +74,10 @@ export const foodRaffles: readonly DemoRaffle[] = [
   },
   {
     codeId: "SARISARI",
+    shopName: "Aling Bebang's Store",
+    shopPlace: "Sabang, Lipa City",
+    shopContact: "Ask at the counter, every day until nine",
+    accentColor: "#1f6f8b",
     accessCode: "TIND",
     days: { since: 9, due: 9, draw: 10 },
     entries: 34,
@@ -126,6 +134,10 @@ export const foodRaffles: readonly DemoRaffle[] = [
   },
   {
     codeId: "KAPE2600",
+    shopName: "Kape Ulap",
+    shopPlace: "Aurora Hill, Baguio City",
+    shopContact: "kapeulap.example",
+    accentColor: "#4a5d3a",
     accessCode: "BREW",
     days: { since: 15, due: 20, draw: 21 },
     entries: 36,
@@ -184,6 +196,10 @@ export const foodRaffles: readonly DemoRaffle[] = [
   },
   {
     codeId: "SINIGANG",
+    shopName: "Nang Fely's Carinderia",
+    shopPlace: "Lahug, Cebu City",
+    shopContact: "fely@carinderia.example",
+    accentColor: "#b3372f",
     accessCode: "ULAM",
     days: { since: 6, due: 5, draw: 6 },
     entries: 29,

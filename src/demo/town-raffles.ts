@@ -4,6 +4,10 @@ import type { DemoRaffle } from "./demo-raffle.ts";
 export const townRaffles: readonly DemoRaffle[] = [
   {
     codeId: "GUPIT101",
+    shopName: "Barberya Kanto",
+    shopPlace: "Parang, Marikina City",
+    shopContact: "barberyakanto.example",
+    accentColor: "#1d3f72",
     accessCode: "FADE",
     days: { since: 5, due: 7, draw: 7 },
     entries: 15,
@@ -48,6 +52,10 @@ export const townRaffles: readonly DemoRaffle[] = [
   },
   {
     codeId: "FIESTA88",
+    shopName: "San Roque Fiesta Committee",
+    shopPlace: "Loboc, Bohol",
+    shopContact: "fiesta@sanroque.example",
+    accentColor: "#7a1f5c",
     accessCode: "BAND",
     days: { since: 21, due: -3, draw: 4 },
     locked: true,
@@ -120,6 +128,10 @@ export const townRaffles: readonly DemoRaffle[] = [
   },
   {
     codeId: "SURFELYU",
+    shopName: "Alon Surf School",
+    shopPlace: "Urbiztondo, La Union",
+    shopContact: "https://alonsurf.example/raffle",
+    accentColor: "#0077a8",
     accessCode: "WAVE",
     days: { since: 4, due: 14, draw: 16 },
     entries: 13,
@@ -172,6 +184,10 @@ export const townRaffles: readonly DemoRaffle[] = [
   },
   {
     codeId: "HALAMAN7",
+    shopName: "Dahon Plant Shop",
+    shopPlace: "Los Baños, Laguna",
+    shopContact: "dahon@plants.example",
+    accentColor: "#2f6b3c",
     accessCode: "LEAF",
     days: { since: 1, due: 25, draw: 27 },
     entries: 0,
@@ -208,6 +224,10 @@ export const townRaffles: readonly DemoRaffle[] = [
   },
   {
     codeId: "PARADA24",
+    shopName: "Parol Makers of San Roque",
+    shopPlace: "Lucban, Quezon",
+    shopContact: "parol@sanroque.example",
+    accentColor: "#c77700",
     accessCode: "PARO",
     days: { since: 14, due: 0, draw: 0 },
     drawn: {

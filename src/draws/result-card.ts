@@ -4,6 +4,7 @@ import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { BANNER_SIZE } from "#src/raffles/pictures/banner-format.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import { shopTitle } from "#src/raffles/shop-facts.ts";
 import { readPrizeHolders } from "./prize-holders.ts";
 import { readShowStep } from "./show/read.ts";
 import { isUnderWay } from "./show/rules.ts";
@@ -12,6 +13,7 @@ import { nameHolders } from "./winner-names.ts";
 /** What a picture of a result says. */
 export type ResultCard = {
   readonly heading: string;
+  /** When it was drawn, and whose raffle it is. */
   readonly date: string;
   /** A prize and who won it. */
   readonly lines: readonly string[];
@@ -47,7 +49,7 @@ export async function readResultCard(
   });
   return {
     heading: raffle.name,
-    date: formatDate(raffle.drawnAt, language, timeZone),
+    date: [formatDate(raffle.drawnAt, language, timeZone), shopTitle(raffle)].filter(Boolean).join(" · "),
     lines,
     check: `${t("desk.cardCheck")} ${new URL(`/raffle/${raffle.codeId}/draw`, origin).href}`,
   };
@@ -68,7 +70,7 @@ export function resultCardSvg({ heading, date, lines, check }: ResultCard): stri
     `<rect width="${width}" height="${height}" fill="#FFFBF4"/>`,
     ...pennants,
     text(150, 54, shortened(heading, HEADING_LENGTH), 'font-weight="bold" fill="#C4193B"'),
-    text(200, 28, date, 'fill="#5B5569"'),
+    text(200, 28, shortened(date, LINE_LENGTH), 'fill="#5B5569"'),
     ...lines.map((line, index) => text(275 + 58 * index, 34, shortened(line, LINE_LENGTH))),
     text(height - 40, 24, check, 'fill="#0B6E69"'),
     "</svg>",

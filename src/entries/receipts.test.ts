@@ -80,7 +80,8 @@ describe("somebody who enters", () => {
     ["de", "Du bist dabei: deine Teilnahme bei Tambiolo", "5. März 2099, 18:00"],
     ["fil", "Kasali ka na: ang entry mo sa Tambiolo", "March 05, 2099, 6:00 PM"],
   ])("gets a receipt in the language of the page, %s", async (language, subject, due) => {
-    const raffle = await api.createRaffle(dates);
+    const shop = { shopName: "Luz & Sons", shopPlace: "Jaro", shopContact: "0917 555 0142" };
+    const raffle = await api.createRaffle({ ...dates, ...shop });
     const email = `${language}@example.com`;
     const entered = await api.ask("POST", `/raffles/${raffle.id}/entries?lang=${language}`, entryBody({ email }));
     expect(entered.status).toBe(201);
@@ -97,6 +98,7 @@ describe("somebody who enters", () => {
       expect(part?.replaceAll("\u202f", " ")).toContain(due);
       expect(part).not.toContain("{{");
     }
+    expect(mail.text).toMatch(/^.+: Luz & Sons, Jaro\n.+: 0917 555 0142$/m);
     expect(mail.html).toContain(`<html lang="${language}">`);
   });
 
@@ -185,7 +187,7 @@ describe("somebody whose address strangers type in", () => {
   const PHISH = "Claim https://evil.example/x now,\u202e write to win@evil.example";
 
   test("reads nothing of theirs in the subject and beside the address, and finds nothing to follow in the text", async () => {
-    const raffle = await api.createRaffle({ name: PHISH });
+    const raffle = await api.createRaffle({ name: PHISH, shopName: PHISH, shopContact: PHISH });
     const email = "phished@example.com";
     await api.enter(raffle, { email, firstName: PHISH, lastName: PHISH });
     await sendMails();

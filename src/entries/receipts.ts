@@ -10,6 +10,7 @@ import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-k
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { stoppedAt } from "#src/mail/mail-stops.ts";
 import { renderMail } from "#src/mail/template.ts";
+import { shopFacts } from "#src/raffles/shop-facts.ts";
 import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
 import { oldestInQueue } from "./oldest-in-queue.ts";
@@ -115,6 +116,7 @@ export function receiptRenderer(
             { name: t("receipt.raffle"), value: raffleName },
             { name: t("receipt.due"), value: t("receipt.dueMoment") },
             { name: t("receipt.draw"), value: formatDate(raffle.drawDate, language, timeZone) },
+            ...shopFacts(raffle, language),
           ],
         },
         ...(isAgain ? [] : [{ paragraph: t("receipt.whatNow") }]),

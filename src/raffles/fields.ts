@@ -32,6 +32,10 @@ export const RAFFLE_FIELDS = {
   claimDays: { maxLength: null, required: false, listed: false },
   leadMinutes: { maxLength: null, required: false, listed: false },
   permitNumber: { maxLength: 120, required: false, listed: false },
+  shopName: { maxLength: 80, required: false, listed: true },
+  shopPlace: { maxLength: 80, required: false, listed: true },
+  shopContact: { maxLength: 160, required: false, listed: false },
+  accentColor: { maxLength: null, required: false, listed: false },
 } as const satisfies Readonly<Record<string, RaffleFieldRow>>;
 
 export type RaffleField = keyof typeof RAFFLE_FIELDS;

@@ -147,6 +147,15 @@ function distinct(texts: readonly string[]): string[] {
 
 const linkRequirement = oneOf(LINK_REQUIREMENTS, "required");
 
+const ACCENT = /^(#[0-9a-fA-F]{6})?$/;
+
+const accentColor = z
+  .preprocess(
+    (value) => value ?? "",
+    z.string({ error: "colorInvalid" }).trim().regex(ACCENT, { error: "colorInvalid" }).toLowerCase().prefault(""),
+  )
+  .meta({ pattern: ACCENT.source, description: "The shop's colour, for example #0b6e69; empty for the site's own." });
+
 /** The fields of a raffle as sent; `timeZone` is that of dates without an offset. */
 export function raffleFields(timeZone: string) {
   return {
@@ -172,6 +181,12 @@ export function raffleFields(timeZone: string) {
     permitNumber: optionalText(RAFFLE_FIELDS.permitNumber.maxLength).describe(
       "The number of the permit that the promotion needs by law, as it is shown to everybody.",
     ),
+    shopName: optionalText(RAFFLE_FIELDS.shopName.maxLength).describe("Who runs the raffle."),
+    shopPlace: optionalText(RAFFLE_FIELDS.shopPlace.maxLength).describe("Where, for example Jaro, Iloilo City."),
+    shopContact: optionalText(RAFFLE_FIELDS.shopContact.maxLength).describe(
+      "How everybody reaches the shop: a phone number, an e-mail address or a page.",
+    ),
+    accentColor,
   } satisfies Record<RaffleField, z.ZodType>;
 }
 

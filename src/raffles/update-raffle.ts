@@ -25,6 +25,9 @@ const FREE_AFTER_LOCK: ReadonlySet<string> = new Set([
   "sources",
   "facebookLink",
   "instagramLink",
+  // Not the shop's name and place: whoever promised the prizes gives them.
+  "shopContact",
+  "accentColor",
   "banner",
 ] satisfies (RaffleField | "banner")[]);
 

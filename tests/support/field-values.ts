@@ -29,5 +29,9 @@ export const RAFFLE: Readonly<Record<RaffleField, readonly [first: unknown, then
   reserves: [3, 4],
   claimDays: [58, 59],
   leadMinutes: [62, 63],
+  shopName: ["Nanay Luz Bakery", "Nanay Luz & Sons"],
+  shopPlace: ["Jaro, Iloilo City", "Molo, Iloilo City"],
+  shopContact: ["0917 555 0142", "luz@example.com"],
+  accentColor: ["#0b6e69", "#c4193b"],
   permitNumber: ["DTI-2130-0042", "DTI-2130-0043"],
 };

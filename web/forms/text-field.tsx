@@ -11,7 +11,7 @@ type TextFieldProps = {
   readonly maxLength: number;
   readonly defaultValue?: string;
   readonly placeholder?: string;
-  readonly type?: "text" | "password" | "email" | "tel" | "url" | "search" | "datetime-local";
+  readonly type?: "text" | "password" | "email" | "tel" | "url" | "search" | "datetime-local" | "color";
   readonly inputMode?: InputHTMLAttributes<HTMLInputElement>["inputMode"];
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly autoCapitalize?: "none" | "words" | "sentences" | "characters";

@@ -1,9 +1,11 @@
+import { contactLink } from "#src/contact/contact-link.ts";
 import type { Site } from "#src/http/site.ts";
 import { formatTimestamp, formatWorth } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { awaitsWinners, keptUntil, shownWorth } from "#src/raffles/rules.ts";
 import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
+import { shopTitle } from "#src/raffles/shop-facts.ts";
 
 /** A raffle as a card shows it: dates are texts in the site's zone and the page's language. */
 export function summaryView(raffle: RaffleSummary, site: Site, language: Language) {
@@ -13,6 +15,7 @@ export function summaryView(raffle: RaffleSummary, site: Site, language: Languag
     name: raffle.name,
     details: raffle.details,
     open: raffle.open,
+    shop: shopTitle(raffle) === "" ? undefined : { title: shopTitle(raffle) },
     due: formatTimestamp(raffle.dueDate, language, timeZone),
     draw: formatTimestamp(raffle.drawDate, language, timeZone),
   };
@@ -22,6 +25,7 @@ export function summaryView(raffle: RaffleSummary, site: Site, language: Languag
 export function raffleView(raffle: PublicRaffle, site: Site, language: Language) {
   return {
     ...summaryView(raffle, site, language),
+    shop: shopView(raffle, site),
     status: raffle.status,
     awaitsWinners: awaitsWinners(raffle, site.clock()),
     keptUntil: formatTimestamp(keptUntil(raffle), language, site.config.timeZone),
@@ -31,6 +35,14 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     rules: raffle.rules.map(({ id, number, details, drops }) => ({ id, number, details, drops })),
     prizes: raffle.prizes.map((prize) => prizeView(prize, site, language)),
   };
+}
+
+/** Whose raffle it is, in plain texts; a part that the shop has not said is empty, or undefined. */
+function shopView(raffle: PublicRaffle, { config }: Site) {
+  const { shopName: name, shopPlace: place, shopContact: text, accentColor: accent } = raffle;
+  if (name + place + text + accent === "") return undefined;
+  const contact = text === "" ? undefined : { text, link: contactLink(text, config.defaultRegion) };
+  return { name, place, title: shopTitle(raffle), contact, accent };
 }
 
 /** One sentence about a raffle, for search engines and link previews. */
@@ -52,6 +64,7 @@ function prizeView(prize: Prize, site: Site, language: Language) {
   };
 }
 
+export type ShopView = NonNullable<RaffleView["shop"]>;
 export type SummaryView = ReturnType<typeof summaryView>;
 export type RaffleView = ReturnType<typeof raffleView>;
 export type PrizeView = RaffleView["prizes"][number];

@@ -109,10 +109,11 @@ test("after the lock everything that matters is refused, and what does not may c
   expect(await edit({ rules: [] })).toMatchObject(refused);
   expect(await edit({ reserves: 9 })).toMatchObject(refused);
   expect(await edit({ details: "Another text" })).toMatchObject(refused);
+  expect(await edit({ shopName: "Another shop" })).toMatchObject(refused);
   expect(await api.ask("PATCH", `/entries/${code}`, { firstName: "Eva" }, headers)).toMatchObject(refused);
   expect(await api.ask("DELETE", `/entries/${code}`, undefined, headers)).toMatchObject(refused);
   expect(await api.ask("DELETE", `/raffles/${raffle.id}`, undefined, headers)).toMatchObject(refused);
-  expect(await edit({ status: "Unpublished" })).toMatchObject({ status: 200 });
+  expect(await edit({ status: "Unpublished", shopContact: "0917 555 0199" })).toMatchObject({ status: 200 });
   expect(await listFile(raffle)).toBe(before);
 });
 

@@ -10,6 +10,7 @@ import { stoppedAt } from "#src/mail/mail-stops.ts";
 import type { Mail, Message } from "#src/mail/schema.ts";
 import { type MailPart, renderMail } from "#src/mail/template.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { shopFacts } from "#src/raffles/shop-facts.ts";
 
 export type MailSite = { readonly productName: string; readonly origin: string; readonly timeZone: string };
 
@@ -44,11 +45,13 @@ export async function findRecipient(
   const t: Recipient["t"] = (textKey, params) => translate(language, { key: textKey, params: { ...named, ...params } });
   return {
     ...{ scope, raffle: view.raffle, entryCode: view.entry.entryCode, emailKey, t },
-    compose({ subject, ...rest }) {
+    compose({ subject, heading, parts: said }) {
+      const facts = shopFacts(view.raffle, language);
+      const parts = facts.length > 0 ? [...said, { facts }] : said;
       const footer = [t("mails:receipt.why"), t("mails:receipt.from")];
       const stop = { link: t("mails:receipt.stop"), url: unsubscribeUrl };
       const to = { name: "", address: view.entry.email };
-      return { to, subject, ...renderMail({ language, subject, ...rest, footer, stop }), unsubscribeUrl };
+      return { to, subject, ...renderMail({ language, subject, heading, parts, footer, stop }), unsubscribeUrl };
     },
   };
 }

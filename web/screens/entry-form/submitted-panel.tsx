@@ -4,6 +4,7 @@ import type { RaffleView } from "../../page/raffle-view.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { ShareLinks } from "../../ui/share-links/share-links.tsx";
+import { ShopContact, ShopLine } from "../../ui/shop-line/shop-line.tsx";
 
 type SubmittedPanelProps = {
   readonly raffle: RaffleView;
@@ -27,6 +28,8 @@ export function SubmittedPanel({ raffle, entryCode, mailedTo, raffleLink }: Subm
       <p>{t("submitted.lead")}</p>
       <CodeTicket label={t("submitted.code")} code={entryCode} stub={raffle.name} />
       {mailedTo !== "" && <p>{t("submitted.mailed", { email: maskEmail(mailedTo) })}</p>}
+      <ShopLine shop={raffle.shop} />
+      <ShopContact shop={raffle.shop} />
       <p>{t("submitted.next", { date: raffle.draw.date, time: raffle.draw.time })}</p>
       <div className="actions">
         <a className="button button-primary" href={`${form}/${entryCode}`}>

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { RaffleView } from "../../page/raffle-view.ts";
 import { PrizeText } from "../../ui/prize-text/prize-text.tsx";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
+import { ShopContact, ShopLine } from "../../ui/shop-line/shop-line.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import "./poster.css";
 
@@ -26,10 +27,12 @@ export function Poster({ raffle, link, qrCode }: PosterProps) {
       </button>
       <RaffleBanner codeId={raffle.codeId} name={raffle.name} eager decorative />
       <h1>{raffle.name}</h1>
+      <ShopLine shop={raffle.shop} />
       <dl className="poster-moments">
         <TimestampLine label={t("poster.joinUntil")} moment={raffle.due} />
         <TimestampLine label={t("poster.draw")} moment={raffle.draw} />
       </dl>
+      <ShopContact shop={raffle.shop} />
       {raffle.permitNumber !== "" && (
         <p className="poster-more">{t("poster.permitNumber", { number: raffle.permitNumber })}</p>
       )}

@@ -17,7 +17,7 @@ import { FileField } from "../../forms/file-field.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
-import type { RaffleFormValues } from "./read-raffle-form.ts";
+import { NO_ACCENT, type RaffleFormValues } from "./read-raffle-form.ts";
 
 // The length of a date and time from a browser, with room for one typed by hand.
 const MOMENT_LENGTH = 40;
@@ -97,10 +97,23 @@ export function RaffleFields({ values, timeZone, bannerField }: RaffleFieldsProp
     reserves: number("reserves", RESERVES),
     claimDays: number("claimDays", CLAIM_DAYS),
     leadMinutes: number("leadMinutes", LEAD_MINUTES),
+    shopName: <TextField {...text("shopName")} />,
+    shopPlace: <TextField {...text("shopPlace")} hint={t("create.shopPlaceHint")} />,
+    shopContact: <TextField {...text("shopContact")} hint={t("create.shopContactHint")} />,
+    accentColor: (
+      <TextField
+        {...field("accentColor")}
+        type="color"
+        hint={t("create.accentColorHint")}
+        defaultValue={values.accentColor || NO_ACCENT}
+        maxLength={NO_ACCENT.length}
+      />
+    ),
     permitNumber: <TextField {...text("permitNumber")} hint={t("create.permitNumberHint")} />,
   };
   const { name, details, dueDate, drawDate, retentionDays, sources, facebookLink, instagramLink, ...rest } = inputs;
-  const { drawRequires, drawWeight, prizesEach, reserves, claimDays, leadMinutes, ...others } = rest;
+  const { drawRequires, drawWeight, prizesEach, reserves, claimDays, leadMinutes, ...more } = rest;
+  const { shopName, shopPlace, shopContact, accentColor, ...others } = more;
   return (
     <>
       <FormSection title={t("create.basics")}>
@@ -116,6 +129,14 @@ export function RaffleFields({ values, timeZone, bannerField }: RaffleFieldsProp
         {Object.entries(others).map(([name, input]) => (
           <Fragment key={name}>{input}</Fragment>
         ))}
+      </FormSection>
+      <FormSection title={t("create.shop")} hint={t("create.shopHint")}>
+        <div className="form-columns">
+          {shopName}
+          {shopPlace}
+        </div>
+        {shopContact}
+        {accentColor}
       </FormSection>
       <FormSection title={t("create.when")} hint={t("create.timeZone", { timeZone })}>
         <div className="form-columns">

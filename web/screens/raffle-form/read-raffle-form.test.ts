@@ -5,6 +5,7 @@ import {
   atFormPlaces,
   changeRows,
   emptyRaffleForm,
+  NO_ACCENT,
   type RaffleFormValues,
   raffleBody,
   readRaffleForm,
@@ -61,6 +62,11 @@ const filled: RaffleFormValues = {
     { key: "2", id: "", number: "2", details: " ", drops: "1" },
   ],
 };
+
+it("a colour field that nobody touched chooses no colour", () => {
+  const read = (accentColor: string) => readRaffleForm(sent({ ...filled, accentColor })).values.accentColor;
+  expect([read(NO_ACCENT), read("#0b6e69")]).toEqual(["", "#0b6e69"]);
+});
 
 describe("an empty raffle form", () => {
   it("has one prize and one rule to fill in, and the defaults chosen", () => {

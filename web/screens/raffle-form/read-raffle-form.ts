@@ -49,6 +49,9 @@ export type RaffleFormIntent =
   | { readonly do: "remove"; readonly list: "prizes" | "rules"; readonly index: number }
   | { readonly do: "move"; readonly list: "prizes" | "rules"; readonly index: number; readonly to: number };
 
+/** A browser's field for a colour always sends one. This one, the site's own mango, is no choice. */
+export const NO_ACCENT = "#f5b32e";
+
 const PRIZE_FIELDS = ["prizeCode", "name", "details", "worth", "numberOfWinners", "orderNumber", "pool", "id"] as const;
 const RULE_FIELDS = ["number", "details", "drops", "id"] as const;
 const INTENT = /^(add|remove|move):(prizes|rules)(?::(\d{1,3}))?(?::(\d{1,3}))?$/;
@@ -81,8 +84,10 @@ export function rowField(list: "prizes" | "rules", index: number, field: string)
 
 /** Reads the raffle form, the same way in the browser and on the server. */
 export function readRaffleForm(form: FormData): { values: RaffleFormValues; intent: RaffleFormIntent } {
+  const accent = formText(form, "accentColor");
   const values: RaffleFormValues = {
     ...eachRaffleField((name) => formText(form, name)),
+    accentColor: accent === NO_ACCENT ? "" : accent,
     prizes: readRows(form, "prizes", PRIZE_FIELDS),
     rules: readRows(form, "rules", RULE_FIELDS),
   };

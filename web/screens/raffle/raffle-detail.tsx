@@ -5,6 +5,7 @@ import type { RaffleView } from "../../page/raffle-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PrizeText } from "../../ui/prize-text/prize-text.tsx";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
+import { ShopContact, ShopLine } from "../../ui/shop-line/shop-line.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import { DrawPlan } from "./draw-plan.tsx";
 import { type ByHourView, EntriesByHour } from "./entries-by-hour.tsx";
@@ -15,7 +16,16 @@ import "./raffle-detail.css";
 
 /** Fields that are no line of the head: its title, a section and a hint below, and what only organisers choose. */
 type PlanField = "drawRequires" | "drawWeight" | "prizesEach" | "reserves" | "claimDays" | "leadMinutes";
-type ShownElsewhere = "name" | "details" | "retentionDays" | "sources" | "facebookLink" | "instagramLink" | PlanField;
+type ShopField = "shopName" | "shopPlace" | "shopContact" | "accentColor";
+type ShownElsewhere =
+  | ShopField
+  | "name"
+  | "details"
+  | "retentionDays"
+  | "sources"
+  | "facebookLink"
+  | "instagramLink"
+  | PlanField;
 
 type RaffleDetailProps = {
   readonly raffle: RaffleView;
@@ -39,12 +49,14 @@ export function RaffleDetail({ raffle, winners, plan, byHour }: RaffleDetailProp
         <RaffleBanner codeId={raffle.codeId} name={raffle.name} eager />
         <div className="ticket-body">
           <h1>{raffle.name}</h1>
+          <ShopLine shop={raffle.shop} />
           <dl className="raffle-moments">
             {Object.entries(facts).map(([name, line]) => (
               <Fragment key={name}>{line}</Fragment>
             ))}
             <FactLine label={t("detail.code")} text={raffle.codeId} className="raffle-code" />
           </dl>
+          <ShopContact shop={raffle.shop} />
         </div>
         <div className="ticket-stub">
           {!raffle.open && (

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { RaffleView } from "../../page/raffle-view.ts";
 import { RaffleBanner } from "../raffle-banner.tsx";
+import { ShopLine } from "../shop-line/shop-line.tsx";
 import "./raffle-strip.css";
 
 type RaffleStripProps = {
@@ -16,6 +17,7 @@ export function RaffleStrip({ raffle, fallback = "/banner/default.png" }: Raffle
       <RaffleBanner codeId={raffle.codeId} name={raffle.name} eager decorative fallback={fallback} />
       <span>
         <strong>{raffle.name}</strong>
+        <ShopLine shop={raffle.shop} />
         <small>
           {t("list.dueDate")} {raffle.due.date}, {raffle.due.time}
         </small>
