@@ -79,6 +79,7 @@ const MEANINGS = {
   "raffle-details-required": { status: 422, message: "raffleDetailsRequired" },
   "raffle-open": { status: 409, message: "raffleOpen" },
   "raffle-not-found": { status: 404, message: "raffleNotFound" },
+  "replacing-others": { status: 503, message: "replacingOthers" },
   "removal-unconfirmed": { status: 409, message: "removalUnconfirmed" },
   "site-away": { status: 503, message: "siteAway" },
   "site-busy": { status: 503, message: "siteBusy" },

@@ -88,10 +88,10 @@ const handOver = (client: Pick<pg.Pool, "query">, { id }: LockedRaffle, ticket: 
   );
 
 async function waitingForLocks(): Promise<number> {
-  const { rows } = await pool.query<{ waiting: number }>(
-    "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  const { rowCount } = await pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   );
-  return rows[0]?.waiting ?? 0;
+  return rowCount ?? 0;
 }
 
 describe("a winner who withdrew", () => {
@@ -238,6 +238,19 @@ describe("at the same moment", () => {
     expect(await verdictOf(raffle)).toBe("right");
   });
 
+  test("whoever finds another process at it waits, and is told so when that takes too long; the control is free", async () => {
+    const raffle = await drawn();
+    const [from = 0] = await winnersOf(raffle, "QUESO");
+    const other = await pool.connect();
+    await other.query(`begin; select from draw_locks where raffle_id = '${raffle.id}' for no key update`);
+    const late = replaceWinner(later(raffle, 1), raffle.scope, withdrew("QUESO", from), 0);
+    expect(await late).toEqual({ ok: false, refusal: { reason: "replacing-others" } });
+    const patient = replace(raffle, withdrew("QUESO", from));
+    await other.query("commit");
+    other.release();
+    expect(await patient).toHaveProperty("to");
+  });
+
   /** Lets somebody else change the prize, and replaces its holder while that is not yet decided. */
   async function whileUndecided(
     wanted: (from: number) => WantedReplacement,
@@ -274,9 +287,7 @@ describe("at the same moment", () => {
     const client = await pool.connect();
     await client.query("begin");
     expect((await claim(client, raffle, from)).rowCount).toBe(1);
-    await client.query("rollback");
-    await client.query("begin");
-    await client.query("lock table draw_replacements in exclusive mode");
+    await client.query("rollback; begin; lock table draw_replacements in exclusive mode");
     const replaced = replace(raffle, withdrew("QUESO", from));
     await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(1);
     const late = [claim(pool, raffle, from), handOver(pool, raffle, from)];

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { recordChange } from "#src/access/audit/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
@@ -28,9 +29,19 @@ export type WantedReplacement = {
 
 /**
  * Why nobody is replaced: it is not drawn; the note or the reason is not as it must be; this ticket never held the prize,
- * or was replaced for another reason; the prize was handed over; it is claimed, or there is time left to claim it.
+ * or was replaced for another reason; the prize was handed over; it is claimed, or there is time left to claim it;
+ * another replacement of the raffle takes too long.
  */
-export type ReplaceRefusal = Refusal<"not-drawn" | "invalid-fields" | "not-holder" | "already-replaced"> | NotReplaced;
+export type ReplaceRefusal =
+  | Refusal<"not-drawn" | "invalid-fields" | "not-holder" | "already-replaced" | "replacing-others">
+  | NotReplaced;
+
+/**
+ * How long a replacement waits for others of its raffle. Each takes up to some five seconds, with a million tickets. A
+ * proxy gives up on an answer after a minute.
+ */
+const PATIENCE_MS = 30_000;
+const ASK_AGAIN_MS = 200;
 
 const LONG = encodeMessage({ key: "textTooLong", params: { max: NOTE_LENGTH } });
 
@@ -63,6 +74,7 @@ export function readReplacement({
  * Gives a prize to the next in line, by section 6 of the draw protocol. Who comes follows from the draw; the organiser
  * only says who goes, and why. Asked again in the same words, it answers what was done the first time.
  *
+ * @param patienceMs for tests: how long it waits for another process that replaces somebody of the raffle
  * @returns the replacement as the transcript has it; refusals: see ReplaceRefusal
  * @throws where the stored list is not the one that was locked
  */
@@ -70,9 +82,17 @@ export async function replaceWinner(
   deps: Omit<DrawDeps, "chain">,
   scope: OrganiserScope,
   wanted: WantedReplacement,
+  patienceMs = PATIENCE_MS,
 ): Promise<Outcome<Replacement, ReplaceRefusal>> {
   const read = readReplacement(wanted);
-  return read.ok ? inDrawQueue(deps.db, (tx) => replaceInTransaction(tx, deps, scope, read.value)) : read;
+  if (!read.ok) return read;
+  const begun = performance.now();
+  for (;;) {
+    const replaced = await inDrawQueue(deps.db, (tx) => replaceInTransaction(tx, deps, scope, read.value));
+    const isOver = performance.now() - begun >= patienceMs;
+    if (replaced.ok || replaced.refusal.reason !== "replacing-others" || isOver) return replaced;
+    await delay(ASK_AGAIN_MS, undefined, { signal: deps.stopping });
+  }
 }
 
 async function replaceInTransaction(
@@ -83,10 +103,17 @@ async function replaceInTransaction(
 ): Promise<Outcome<Replacement, ReplaceRefusal>> {
   const { raffleId } = scope;
   const { prizeCode, from, reason, note } = wanted;
-  // Replacements of a raffle come one after the other: each depends on all before it.
-  await tx.selectFrom("drawLocks").select("round").where("raffleId", "=", raffleId).forNoKeyUpdate().execute();
+  // Replacements of a raffle come one after the other: each depends on all before it. Who waits holds no connection.
+  const free = await tx
+    .selectFrom("drawLocks")
+    .select("round")
+    .where("raffleId", "=", raffleId)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
   const draw = await findDraw(tx, raffleId);
   if (!draw || !isDrawn(draw.published)) return refuse({ reason: "not-drawn" });
+  if (!free) return refuse({ reason: "replacing-others" });
   const { lock, seed, replacements } = draw.published;
   const { plan } = lock;
   const isInDraw = Number.isInteger(from) && from >= 1 && from <= lock.tickets;
