@@ -3,9 +3,10 @@ import { inTransaction } from "#src/db/transaction.ts";
 import { listJobQueues } from "#src/jobs/job-log.ts";
 import { startJobs } from "#src/jobs/jobs.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
+import { raffleWithVouchers } from "../../tests/support/vouchers.ts";
 import { nightlyCleanup } from "./nightly-cleanup.ts";
 
-const api = await openTestApi();
+const api = await openTestApi({ WINNER_RECORD_YEARS: "2" });
 const { db, pool, connectionString } = api.database;
 
 it("the nightly job erases what was kept long enough, and nothing else", async () => {
@@ -49,6 +50,19 @@ it("the nightly job erases what was kept long enough, and nothing else", async (
   expect(left.rows).toEqual([{ entries: [kept.id], files: ["23 hours"], sessions: ["open"], raffles }]);
   expect(trouble).toEqual([]);
 }, 30_000);
+
+it("records of winners go after WINNER_RECORD_YEARS, and not before", async () => {
+  const { raffle, prizes } = await raffleWithVouchers(api, api.database);
+  await pool.query(
+    `update claims set handed_over_at = now() - age, handed_over_by = 'access code', winner_name = 'Luz'
+     from unnest($1::uuid[], array['25 months', '23 months']::interval[]) as handed (id, age) where claims.id = handed.id`,
+    [prizes.slice(0, 2).map(({ claimId }) => claimId)],
+  );
+  const job = nightlyCleanup({ ...api.site, stopping: new AbortController().signal });
+  expect(await job.run({}, new AbortController().signal)).toMatchObject({ ok: true });
+  const left = await pool.query("select id from claims where raffle_id = $1 and winner_name = 'Luz'", [raffle.id]);
+  expect(left.rows).toEqual([{ id: prizes[1]?.claimId }]);
+});
 
 it("a job whose process has to end refuses, to be tried again", async () => {
   const job = nightlyCleanup({ ...api.site, stopping: AbortSignal.abort() });

@@ -15,11 +15,13 @@ type Vector = { name: string; lockHash: string; entrant: object; list: string; t
 
 let folder: string;
 let right: Vector;
+/** A draw after which winners were replaced. */
+let replaced: Vector;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tambiolo-verify-"));
   const vectors = JSON.parse(await readFile(join(PROJECT, "src/draws/protocol/draw.vectors.json"), "utf8"));
-  right = vectors.good[0];
+  [right, replaced] = vectors.good;
   await put("draw.json", JSON.stringify(right.transcript));
   await put("list.jsonl", right.list);
   const { lock, signature, siteKey } = right.transcript;
@@ -94,6 +96,22 @@ describe("tambiolo verify", () => {
     expect((await tambiolo("draw.json", "list.jsonl", "--lock", "0".repeat(64))).code).toBe(1);
     await put("other.jsonl", right.list.replace("{", "["));
     expect((await tambiolo("draw.json", "other.jsonl")).code).toBe(1);
+  });
+
+  it("finds those who came by replacements, and another whom a site chose", async () => {
+    const { list, transcript, lockHash } = replaced;
+    const replacements = transcript.replacements as { from: number; to: number | null }[];
+    await put("replaced.jsonl", list);
+    await put("replaced.json", JSON.stringify(transcript));
+    const chosen = replacements.map((one, index) => (index === 0 ? { ...one, to: one.from } : one));
+    await put("chosen.json", JSON.stringify({ ...transcript, replacements: chosen }));
+    const found = await tambiolo("replaced.json", "replaced.jsonl", "--lock", lockHash);
+    expect(found.code).toBe(0);
+    expect(found.output).toMatch(new RegExp(`^replacements +right .*${replacements.length}$`, "m"));
+    const wrong = await tambiolo("chosen.json", "replaced.jsonl", "--lock", lockHash);
+    expect(wrong.code).toBe(1);
+    expect(wrong.output).toMatch(/^results +right/m);
+    expect(wrong.output).toMatch(/^replacements +WRONG +replacements\[0\]\.to: /m);
   });
 
   it("says with 2 what it cannot read", async () => {

@@ -97,6 +97,16 @@ for (const name of [
   });
 }
 
+test("a right draw whose winners were replaced is right @javascript", async ({ page }) => {
+  const draw = rightDraw("drops, two prizes for one, codes in order of bytes, replacements");
+  await page.goto("/verify");
+  await pickDraw(page, draw);
+  await run(page);
+  await expect(verdict(page)).toContainText(RIGHT);
+  await expect(check(page, "replacements")).toContainText("3");
+  await expectStates(page, NOTHING_GIVEN);
+});
+
 test("a lock hash of another list is caught @javascript", async ({ page }) => {
   await page.goto("/verify");
   await pickDraw(page, rightDraw());

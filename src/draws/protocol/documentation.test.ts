@@ -90,10 +90,24 @@ describe.skipIf(!hasTools).each(good)(
       writeFileSync(join(folder, "transcript.json"), JSON.stringify(transcript));
     });
 
-    it("comes to the same root, seed and winners", () => {
-      const winners = transcript.results.map((result) => `${result.prizeCode} [${result.winners.join(", ")}]`);
-      const lines = [`root ${transcript.lock.root}`, `seed ${transcript.seed}`, ...winners];
+    it("comes to the same root, seed, winners and successors, whatever a transcript says of these", () => {
+      const { results, replacements, lock, seed } = transcript;
+      const winners = results.map((result) => `${result.prizeCode} [${result.winners.join(", ")}]`);
+      const comers = replacements.map(({ prizeCode, from, to }) => `${prizeCode} ${from} -> ${to ?? "None"}`);
+      const lines = [`root ${lock.root}`, `seed ${seed}`, ...winners, ...comers];
       expect(run("python", "winners").split("\n")).toEqual(lines);
+      const chosen = { ...transcript, replacements: replacements.map((one) => ({ ...one, to: one.from })) };
+      writeFileSync(join(folder, "transcript.json"), JSON.stringify(chosen));
+      expect(run("python", "winners").split("\n")).toEqual(lines);
+      writeFileSync(join(folder, "transcript.json"), JSON.stringify(transcript));
+    });
+
+    it("stops at a replacement of somebody who held nothing", () => {
+      const [first] = transcript.results;
+      const one = { prizeCode: first?.prizeCode, from: 1_000_000, to: 1, reason: "withdrew", note: "–", at: "" };
+      writeFileSync(join(folder, "transcript.json"), JSON.stringify({ ...transcript, replacements: [one] }));
+      expect(() => run("python", "winners")).toThrow(/KeyError/);
+      writeFileSync(join(folder, "transcript.json"), JSON.stringify(transcript));
     });
   },
 );
