@@ -23,6 +23,8 @@ const KEPT_ERRORS = 3_000;
 
 const ROOT = join(import.meta.dirname, "..");
 const RESULTS = join(ROOT, "test-results");
+/** Where Node keeps compiled code: hundreds of test files and sites load the same modules. Saves a tenth of the time. */
+const COMPILE_CACHE = join(ROOT, "node_modules", ".cache", "node");
 
 /** Folders whose statements, locks or triggers could behave differently on the oldest supported PostgreSQL. */
 const ON_OLDEST_POSTGRES = [
@@ -111,7 +113,12 @@ async function run<Report>(
   const child = spawn(command, args, {
     cwd: ROOT,
     stdio: ["ignore", "inherit", "pipe"],
-    env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, report) },
+    env: {
+      ...process.env,
+      ...env,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, report),
+    },
     // On Windows the runners are .cmd files, which only a shell can start.
     shell: process.platform === "win32",
   });

@@ -17,7 +17,10 @@ const STOP_LIMIT_MS = 30_000;
  * Environment variables that a child process gets from ours. The others stay out, so that a developer's settings change
  * no test.
  */
-const INHERITED = ["PATH", "HOME", "USER", "TMPDIR", "TEMP", "TMP", "LANG", "LD_LIBRARY_PATH", "SystemRoot", "ComSpec"];
+const INHERITED = [
+  ...["PATH", "HOME", "USER", "TMPDIR", "TEMP", "TMP", "LANG", "LD_LIBRARY_PATH", "SystemRoot", "ComSpec"],
+  "NODE_COMPILE_CACHE",
+];
 
 export type SiteOptions = {
   /** Settings of the site beside PORT and DATA_DIR. */
