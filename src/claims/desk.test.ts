@@ -55,9 +55,21 @@ test("what nobody claimed in time, and what its winner does not want, is to be d
   await change("claim_by = now() - interval '3 days', claimed_at = now(), voucher_code = '0123456789'", third);
   const later = new Date(Date.now() + 1000);
   expect((await listToDecide(db, scope, later)).map((winner) => winner.id)).toEqual([second?.id, first?.id]);
-  expect(await countWinners(db, scope, later)).toEqual({ holders: 3, claimed: 1, handedOver: 0, toDecide: 2 });
+  expect(await countWinners(db, scope, later)).toEqual({
+    holders: 3,
+    claimed: 1,
+    handedOver: 0,
+    toDecide: 2,
+    leftOut: 0,
+  });
   await change("gone_at = now()", first);
-  expect(await countWinners(db, scope, later)).toEqual({ holders: 2, claimed: 1, handedOver: 0, toDecide: 1 });
+  expect(await countWinners(db, scope, later)).toEqual({
+    holders: 2,
+    claimed: 1,
+    handedOver: 0,
+    toDecide: 1,
+    leftOut: 0,
+  });
   const other = await drawn();
   expect(await countWinners(db, other.scope, later)).toMatchObject({ holders: 3, toDecide: 0 });
   expect(id).not.toBe(other.id);

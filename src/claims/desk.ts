@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { IS_CLAIM_MAILED } from "#src/draws/mails/write.ts";
 import type { Replacement } from "#src/draws/protocol/winners/replacements.ts";
 import type { ClaimTimes } from "./rules.ts";
 import { WORDS_VERSION } from "./words.ts";
@@ -55,8 +56,8 @@ export type DeskWinner = ClaimTimes & {
 /** Where a page of winners begins: after this ticket of this prize. */
 export type WinnerPlace = { readonly prizeCode: string; readonly ticket: number };
 
-/** How many there are. */
-export type WinnerCounts = Readonly<Record<"holders" | "claimed" | "handedOver" | "toDecide", number>>;
+/** How many there are; left out are those whom the site does not mail. */
+export type WinnerCounts = Readonly<Record<"holders" | "claimed" | "handedOver" | "toDecide" | "leftOut", number>>;
 
 /** Nobody has claimed it in time, or its winner does not want it. */
 const toDecide = (now: Date) =>
@@ -116,10 +117,11 @@ export async function countWinners(reader: Reader, { raffleId }: OrganiserScope,
     select count(*) filter (where gone_at is null)::int as holders,
       count(*) filter (where gone_at is null and claimed_at is not null)::int as claimed,
       count(*) filter (where handed_over_at is not null)::int as "handedOver",
-      count(*) filter (where ${toDecide(now)})::int as "toDecide"
+      count(*) filter (where ${toDecide(now)})::int as "toDecide",
+      count(*) filter (where gone_at is null and not ${IS_CLAIM_MAILED})::int as "leftOut"
     from claims where raffle_id = ${raffleId}
   `.execute(reader);
-  return rows[0] ?? { holders: 0, claimed: 0, handedOver: 0, toDecide: 0 };
+  return rows[0] ?? { holders: 0, claimed: 0, handedOver: 0, toDecide: 0, leftOut: 0 };
 }
 
 /** @param which the ids of claims and their places, few enough for a page */

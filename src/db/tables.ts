@@ -65,6 +65,7 @@ export interface Claims {
   handedOverKey: string | null;
   heldSince: Timestamp;
   id: string;
+  isMailed: Generated<boolean>;
   openedAt: Timestamp | null;
   prizeCode: string;
   raffleId: string;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Clock } from "#src/base/clock.ts";
 import type { Transaction } from "#src/db/transaction.ts";
+import { IS_CLAIM_MAILED } from "#src/draws/mails/write.ts";
 import { CLAIM_REMINDER } from "./letters.ts";
 
 /** Claims that one batch reminds of: some ten milliseconds. */
@@ -40,7 +41,7 @@ async function remind(tx: Transaction, { now, most }: Round): Promise<number> {
   const { rows } = await sql<{ claims: number }>`
     with due as materialized (
       select raffle_id, id from claims
-      where claim_by > ${now} and claimed_at is null and declined_at is null and gone_at is null
+      where claim_by > ${now} and claimed_at is null and declined_at is null and gone_at is null and ${IS_CLAIM_MAILED}
         and (reminders < 2 and claim_by - ${LAST} <= ${now} and held_since < claim_by - ${LAST}
           or reminders = 0 and ${HALF} <= ${now} and ${HALF} < claim_by - ${LAST})
       order by claim_by limit ${most} for update skip locked

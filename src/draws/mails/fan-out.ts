@@ -5,15 +5,10 @@ import type { Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { queueMails } from "#src/mail/write.ts";
 import { DRAW_RESULT } from "./draw-result.ts";
+import { MAILED_FROM_PAPER } from "./write.ts";
 
 /** Entries that one batch reads. It takes some 20 ms. */
 const ENTRIES_PER_BATCH = 500;
-
-/**
- * How many people who entered on paper are mailed at once about a draw. An organiser typed their addresses: a stranger
- * could import ten thousand, and lock. It is more than most shops have slips with an address.
- */
-const MAILED_FROM_PAPER = 500;
 
 /** No new batch while this many mails wait for their first attempt: other mails wait behind these only. */
 const ENOUGH_WAITING = 200;

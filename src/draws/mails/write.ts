@@ -9,6 +9,16 @@ export const PRIZE_WON = "prize-won";
 export const PRIZE_REPLACED = "prize-replaced";
 
 /**
+ * How many people who entered on paper are mailed at once about a draw, and how many of a raffle's winners. An organiser
+ * typed their addresses: a stranger could import ten thousand, and let them all win. It is more than most shops have slips
+ * with an address.
+ */
+export const MAILED_FROM_PAPER = 500;
+
+/** Whom a mail about a claim reaches: not who was left out, unless they came to it by themselves. */
+export const IS_CLAIM_MAILED = sql<boolean>`(claims.is_mailed or claims.opened_at is not null)`;
+
+/**
  * Has every entrant of a raffle mailed that its list is locked, in the lock's transaction. Changes of its plan that wait
  * for others are mailed now: none can follow.
  */
@@ -39,17 +49,28 @@ export async function beginDrawnMailing(tx: Transaction, raffleId: string, drawn
 
 /**
  * Mails those who came to hold prizes at a time, in the transaction that makes them holders. An entry that came to hold
- * several gets one mail for all of them. After `beginDrawnMailing`, on which it depends.
+ * several gets one mail for all of them. After `beginDrawnMailing`, on which it depends. Of people on paper the first
+ * are mailed, as they came to hold prizes; the desk says how many were left out.
  *
  * @param since of `addHolders`
  */
 export async function mailNewHolders(tx: Transaction, raffleId: string, since: Date): Promise<void> {
+  // An erased entry counts as one on paper, or whoever erases those who were mailed could have others mailed.
+  await sql`
+    update claims set is_mailed = false
+    from (
+      select claims.id, row_number() over (order by claims.id) as place
+      from claims left join entries on entries.raffle_id = ${raffleId} and entries.id = claims.entry_id
+      where claims.raffle_id = ${raffleId} and network_hash is null
+    ) as typed
+    where claims.raffle_id = ${raffleId} and claims.id = typed.id and held_since = ${since} and place > ${MAILED_FROM_PAPER}
+  `.execute(tx);
   await sql`
     insert into mails (raffle_id, id, kind, entry_id, language, claim_id)
     select distinct on (claims.entry_id) ${raffleId}, gen_random_uuid(), ${PRIZE_WON}, entries.id, entries.language, claims.id
     from claims
     join entries on entries.raffle_id = ${raffleId} and entries.id = claims.entry_id
-    where claims.raffle_id = ${raffleId} and held_since = ${since} and gone_at is null and email_key is not null
+    where claims.raffle_id = ${raffleId} and held_since = ${since} and gone_at is null and email_key is not null and is_mailed
       and not exists (select from mails where mails.raffle_id = ${raffleId} and mails.claim_id = claims.id)
       and exists (select from draw_mailings where raffle_id = ${raffleId} and kind = 'drawn')
     order by claims.entry_id, claims.id
@@ -68,7 +89,7 @@ export async function mailAboutClaim(
     insert into mails (raffle_id, id, kind, entry_id, language, claim_id)
     select entries.raffle_id, ${newId()}, ${kind}, entries.id, entries.language, claims.id
     from claims join entries on entries.raffle_id = claims.raffle_id and entries.id = claims.entry_id
-    where claims.raffle_id = ${raffleId} and claims.id = ${claimId} and email_key is not null
+    where claims.raffle_id = ${raffleId} and claims.id = ${claimId} and email_key is not null and ${IS_CLAIM_MAILED}
       and exists (select from draw_mailings where draw_mailings.raffle_id = claims.raffle_id and kind = 'drawn')
   `.execute(tx);
 }

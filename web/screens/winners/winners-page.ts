@@ -79,6 +79,7 @@ export async function loadWinners(
       claimed: formatCount(counts.claimed, language),
       handedOver: formatCount(counts.handedOver, language),
     },
+    leftOut: counts.leftOut,
     toDecide: { winners: toDecide.map(view), more: counts.toDecide - toDecide.length },
     prizes: [...byPrize].map(([code, winners]) => ({
       prizeCode: code,

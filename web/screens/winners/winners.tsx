@@ -31,6 +31,7 @@ export function Winners({ page, accessCode, result }: WinnersProps) {
       {result && <ResultNotice result={result} />}
       {result?.intent === "ask" && !result.refusal && <ReplaceQuestion result={result} />}
       {drawn ? <p>{t("winners.counts", page.counts)}</p> : <Notice kind="info">{t("winners.notDrawn")}</Notice>}
+      {page.leftOut > 0 && <Notice kind="info">{t("winners.leftOut", { count: page.leftOut })}</Notice>}
       <div className="actions">
         {!page.isFirst && <a href={`/winners/${codeId}/${accessCode}`}>{t("winners.all")}</a>}
         <a href={`/claim-settings/${codeId}/${accessCode}`}>{t("winners.settings")}</a>
