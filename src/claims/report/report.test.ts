@@ -167,6 +167,18 @@ describe("the record of a winner", () => {
     expect(await emptyWinnerRecords(api.site, 0)).toBe(1);
   });
 
+  test("has no notice that came after its entry was erased, for longer than a day", async () => {
+    const reached = async () => {
+      await emptyWinnerRecords(api.site, 5);
+      return (await read()).flatMap(({ notices }) => notices.map((notice) => notice.reached));
+    };
+    await handOver(1);
+    await pool.query("delete from entries where raffle_id = $1", [raffle.id]);
+    expect(await reached()).toEqual(["Luz Reyes"]);
+    await pool.query("update claims set handed_over_at = null where id = $1", [first]);
+    expect(await reached()).toEqual([""]);
+  });
+
   test("is emptied batch by batch, by two processes at once, each once", async () => {
     await pool.query(
       `update claims set claimed_at = now(), voucher_code = lpad(ticket::text, 10, '0'), handed_over_by = 'a',

@@ -74,6 +74,16 @@ test("a voucher is used once: what the report needs of the winner is kept, and t
   ]);
 });
 
+test("of somebody on paper the record has the phone or the e-mail alone", async () => {
+  const { scope, code, raffle } = await claimed();
+  await pool.query("update entries set phone = '', phone_key = null where raffle_id = $1", [raffle.id]);
+  await spendVoucher(site, scope, sent(code));
+  const { rows } = await pool.query("select winner_contact from claims where raffle_id = $1 and voucher_code = $2", [
+    ...[raffle.id, code],
+  ]);
+  expect(rows).toEqual([{ winner_contact: expect.stringMatching(/^[^,\s]+@\S+$/) }]);
+});
+
 test("the same page that sends it again is told so, for two minutes", async () => {
   const { scope, code } = await claimed();
   const request = sent(code);

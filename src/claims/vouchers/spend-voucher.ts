@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { recordChange } from "#src/access/audit/audit.ts";
 import type { Clock } from "#src/base/clock.ts";
@@ -52,7 +53,8 @@ export async function spendVoucher(
         handedOverKey: key,
         winnerName: voucher.winner,
         winnerAddress: eb.ref("entries.address"),
-        winnerContact: eb.fn<string>("concat_ws", [eb.val(", "), eb.ref("entries.phone"), eb.ref("entries.email")]),
+        // Who entered on paper may have one of them alone.
+        winnerContact: sql<string>`concat_ws(', ', nullif(entries.phone, ''), nullif(entries.email, ''))`,
       }))
       .whereRef("entries.raffleId", "=", "claims.raffleId")
       .whereRef("entries.id", "=", "claims.entryId")
