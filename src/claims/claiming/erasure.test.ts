@@ -8,8 +8,10 @@ import { claimBody, phonePicture, storedClaim, winnerOf } from "../../../tests/s
 import { type DrawnRaffle, drawnClaimsOf } from "../../../tests/support/drawn-claims.ts";
 import { everythingStored } from "../../../tests/support/everything-stored.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { listShownWords } from "../words.ts";
 import { claimPrize } from "./claim-prize.ts";
 import { readClaimAnswers, readIdPicture } from "./read.ts";
+import { withdrawWords } from "./withdraw-words.ts";
 
 const api = await openTestApi({}, { chain: TEST_CHAIN });
 const { draw } = drawnClaimsOf(api);
@@ -90,6 +92,20 @@ test("where the prize was handed over, the winner's record and the notices stay"
   expect(await storedClaim(database, claimId)).toMatchObject({ winner_name: "Ana Cruz" });
   const { rows } = await pool.query("select reached from claim_notices where claim_id = $1", [claimId]);
   expect(rows).toEqual([{ reached: "0917 999 8888" }]);
+});
+
+test("a winner takes back the words that everybody reads, also after the hand-over, and nobody else does", async () => {
+  const stranger = await winnerOf(db, raffle, raffle.claims[1]?.id ?? "");
+  await handOver();
+  await pool.query("update winner_words set shown = true where claim_id = $1", [claimId]);
+  const shown = async () => (await listShownWords(db, raffle.id)).length;
+  for (const id of [claimId, "no id"]) {
+    expect(await withdrawWords(site, stranger, id)).toMatchObject({ refusal: { reason: "claim-not-found" } });
+  }
+  expect(await shown()).toBe(1);
+  expect(await withdrawWords(site, scope, claimId)).toEqual({ ok: true, value: undefined });
+  expect(await shown()).toBe(0);
+  expect(await withdrawWords(site, scope, claimId)).toEqual({ ok: true, value: undefined });
 });
 
 test("so it goes at the end of retention, and not before the prize could have been handed over", async () => {

@@ -67,5 +67,14 @@ function viewOf({ id, state, turnedDownFor, answers, hasId, words, claimedAt }: 
   const canBeClaimed = claimedAt
     ? state === "claimed"
     : !["gone", "declined", "overdue", "handed-over"].includes(state);
-  return { id, state, turnedDownFor, hasId, hasPhoto: words?.hasPhoto ?? false, stored, canBeClaimed };
+  return {
+    id,
+    state,
+    turnedDownFor,
+    hasId,
+    hasPhoto: words?.hasPhoto ?? false,
+    hasWords: words !== null,
+    stored,
+    canBeClaimed,
+  };
 }

@@ -24,6 +24,7 @@ export function ClaimScreen({ page, result }: ClaimScreenProps) {
       )}
       {proven && claims.length === 0 && <Notice kind="info">{t("claim.nothing")}</Notice>}
       {result?.intent === "claim" && !result.refusal && <Notice kind="success">{t("claim.sent")}</Notice>}
+      {result?.intent === "withdraw-words" && !result.refusal && <Notice kind="info">{t("claim.withdrawn")}</Notice>}
       {result?.intent === "decline" && !result.refusal && <Notice kind="info">{t("claim.declinedNow")}</Notice>}
       {claims.map((claim) => (
         <Prize key={claim.id} claim={claim} page={page} isChosen={claim === chosen} />
@@ -56,7 +57,7 @@ type PrizeProps = { readonly claim: ClaimView; readonly page: ClaimPageData; rea
 
 function Prize({ claim, page, isChosen }: PrizeProps) {
   const { t } = useTranslation("claims");
-  const { id, prize, state, claimBy, voucher, canBeClaimed, turnedDownFor } = claim;
+  const { id, prize, state, claimBy, voucher, canBeClaimed, turnedDownFor, hasWords } = claim;
   const isOpen = canBeClaimed && state !== "claimed";
   return (
     <section className="claim-prize" aria-labelledby={`prize-${id}`}>
@@ -81,6 +82,14 @@ function Prize({ claim, page, isChosen }: PrizeProps) {
           <a className="button button-secondary" href={`${page.page}?prize=${id}`}>
             {t(state === "claimed" ? "claim.change" : "claim.this")}
           </a>
+        )}
+        {hasWords && !canBeClaimed && (
+          <form method="post" data-failed={t("claim.failed")}>
+            <input type="hidden" name="claim" value={id} />
+            <button type="submit" name="intent" value="withdraw-words" className="button button-secondary">
+              {t("claim.withdraw")}
+            </button>
+          </form>
         )}
       </div>
     </section>

@@ -4,6 +4,7 @@ import { refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { type ClaimRefusal, claimPrize } from "#src/claims/claiming/claim-prize.ts";
 import { declinePrize } from "#src/claims/claiming/decline-prize.ts";
+import { withdrawWords } from "#src/claims/claiming/withdraw-words.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
@@ -41,6 +42,7 @@ export async function action(args: Route.ActionArgs) {
       if (form.intent === "show") return showDetails(args, entrant, form.contact);
       if (!contact) return refuse({ reason: "contact-required" });
       if (form.intent === "decline") return declinePrize(site, contact, form.claim, form.reason);
+      if (form.intent === "withdraw-words") return withdrawWords(site, contact, form.claim);
       const files = { id: await fileOf(sent, "id"), photo: await fileOf(sent, "photo") };
       return claimPrize(site, contact, form.claim, { ...form.typed, ...files });
     },

@@ -7,9 +7,12 @@ export type TypedClaim = Readonly<Record<"way" | "address" | "day" | "phone" | "
   readonly share: boolean;
 };
 
+/** The buttons of the page; Enter presses the first, which claims. */
+const BUTTONS = ["claim", "decline", "withdraw-words"] as const;
+
 /** The claim page's form as it was sent. */
 export type ClaimPageForm = {
-  readonly intent: "show" | "claim" | "decline";
+  readonly intent: "show" | (typeof BUTTONS)[number];
   /** The claim that it is about. */
   readonly claim: string;
   readonly typed: TypedClaim;
@@ -26,9 +29,8 @@ export type ClaimResult = ClaimPageForm & { readonly refusal: RefusalView | null
 export function readClaimForm(form: FormData): ClaimPageForm {
   const button = formText(form, "intent");
   const contact = formText(form, "contact");
-  const intent = button === "decline" || button === "show" ? button : "claim";
   return {
-    intent: form.has("contact") ? "show" : intent,
+    intent: form.has("contact") ? "show" : (BUTTONS.find((known) => known === button) ?? "claim"),
     claim: formText(form, "claim"),
     typed: {
       way: formText(form, "way"),
