@@ -13,6 +13,7 @@ const SCREENS = [
   "check-entries",
   "claim-settings",
   "winners",
+  "share-raffle",
   "overview",
   "import-entries",
   "raffle-changes",

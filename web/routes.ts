@@ -35,6 +35,7 @@ export default [
   route("raffle-changes/:raffleCode/:accessCode", "screens/changes/raffle-changes.route.tsx"),
   route("edit-raffle/:raffleIdOrCode?", "screens/edit-raffle/edit-raffle-without-code.route.ts"),
   route("edit-raffle/:raffleIdOrCode/:accessCode", "screens/edit-raffle/edit-raffle.route.tsx"),
+  route("share-raffle/:raffleCode/:accessCode", "screens/share-raffle/share-raffle.route.tsx"),
   route("helpers/:raffleCode/:accessCode", "screens/helper-links/helper-links.route.tsx"),
   route("helper/:raffleCode/:token", "screens/helping/helper-door.route.tsx"),
   route("helping/:raffleCode", "screens/helping/helping.route.tsx"),

@@ -74,3 +74,28 @@ export function formatTimestamp(moment: Date, language: Language, timeZone: stri
     time: formatTime(moment, language, timeZone),
   };
 }
+
+/**
+ * A moment in the short form of cards and stubs, such as Wed, Nov 25 · 6 PM, or Mi., 25. Nov. · 18:00 in German. Full
+ * hours have no minutes in English and Filipino.
+ */
+export function formatShort(moment: Date, language: Language, timeZone: string): string {
+  const day = { weekday: "short", month: "short", day: "numeric", timeZone } as const;
+  const date = kept(`short ${language} ${timeZone}`, () => new Intl.DateTimeFormat(LOCALES[language], day));
+  const time = formatTime(moment, language, timeZone);
+  return `${date.format(moment)} · ${language === "de" ? time : time.replace(":00", "")}`;
+}
+
+/** The parts of a span, the largest first, in milliseconds. */
+const SPANS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+
+/** How long it is until a moment, in its largest whole part: in 2 hours, in 2 Stunden. */
+export function formatUntil(moment: Date, now: Date, language: Language): string {
+  const left = Math.max(0, moment.getTime() - now.getTime());
+  const [unit, size] = SPANS.find(([, each]) => left >= each) ?? (["minute", 60_000] as const);
+  return new Intl.RelativeTimeFormat(language).format(Math.max(1, Math.floor(left / size)), unit);
+}

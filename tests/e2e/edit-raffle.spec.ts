@@ -36,7 +36,7 @@ test("an organiser changes a raffle, its order and its rows, and sees it in the 
   expect(raffle).toMatchObject({ name: "Media Noche", version: 2, rules: [{ details: "Follow our page" }] });
   expect(raffle.prizes.map((prize: { prizeCode: string }) => prize.prizeCode)).toEqual(["HAM", "QUESO"]);
   expect(await page.title()).not.toContain(accessCode);
-  await page.getByRole("link", { name: "Changes" }).click();
+  await page.getByRole("link", { name: "Log", exact: true }).click();
   await expect(page.getByRole("heading", { name: `Raffle edited · ${codeId}` })).toBeVisible();
   await expect(page.getByText("Before: Noche Buena Basket")).toBeVisible();
 });
@@ -44,11 +44,11 @@ test("an organiser changes a raffle, its order and its rows, and sees it in the 
 test("an organiser sees how a shared link will look, and has the link", async ({ page, request }) => {
   const { path, codeId } = await makeRaffle(request);
   await page.goto(path);
-  await page.getByText("Share this raffle").click();
+  await page.getByRole("link", { name: "Share & print" }).click();
   const share = page.locator(".share-preview");
   await expect(share.getByText("Noche Buena Basket")).toBeVisible();
   await expect(share.getByText(/^Queso de bola, Ham to win\. Join until/)).toBeVisible();
-  await expect(share.getByRole("link", { name: `/raffle/${codeId}` })).toBeVisible();
+  await expect(page.getByRole("link", { name: `/raffle/${codeId}` })).toBeVisible();
   const { host } = new URL(page.url());
   await expect(share.getByText(host, { exact: true })).toBeVisible();
   await expectAccessible(page);

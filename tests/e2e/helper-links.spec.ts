@@ -111,6 +111,7 @@ test("an organiser notes a tax in the report on winners, and takes it along as a
   await raffle.claim();
   await raffle.close();
   await page.goto(`/draw-desk/${codeId}/${accessCode}`);
+  await page.getByRole("link", { name: "Winners", exact: true }).click();
   await page.getByRole("link", { name: "Report on winners" }).click();
   await expect(page.getByRole("row")).toHaveCount(4);
   await expect(page.getByRole("row").filter({ hasText: "Queso de bola" })).toContainText("Jose Dizon");

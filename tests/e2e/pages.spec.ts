@@ -38,6 +38,7 @@ async function screensOf(request: APIRequestContext) {
         "draw-masterlist",
         "check-entries",
         "claim-settings",
+        "share-raffle",
         "helpers",
         "winners-report",
         "look-up",

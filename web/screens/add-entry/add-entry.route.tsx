@@ -4,10 +4,12 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
+import { loadDeskHead } from "../../requests/desk-head.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
 import { staffFor } from "../../requests/staff.ts";
+import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/add-entry.route.ts";
 import { AddEntry } from "./add-entry.tsx";
 import { type AddEntryResult, loadAddEntry, readSlip } from "./add-entry-page.ts";
@@ -16,7 +18,8 @@ export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "wi
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await staffFor(args, "add-entries");
-  return data(await loadAddEntry(args.context, scope), { headers: ORGANISER_HEADERS });
+  const [page, desk] = await Promise.all([loadAddEntry(args.context, scope), loadDeskHead(args, scope)]);
+  return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -37,5 +40,10 @@ export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function AddEntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <AddEntry view={loaderData} result={actionData ?? null} />;
+  return (
+    <>
+      <DeskHead head={loaderData.desk} />
+      <AddEntry view={loaderData} result={actionData ?? null} />
+    </>
+  );
 }

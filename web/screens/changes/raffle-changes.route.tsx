@@ -5,7 +5,9 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { loadDeskHead } from "../../requests/desk-head.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/raffle-changes.route.ts";
 import { RaffleChanges } from "./raffle-changes.tsx";
 import { showChange } from "./shown-change.ts";
@@ -25,6 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
       changes: changes.map((change) => showChange(change, language, timeZone)),
       page,
       more,
+      desk: await loadDeskHead(args, scope),
       meta: {
         path: "raffle-changes",
         productName,
@@ -43,5 +46,10 @@ export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function RaffleChangesPage({ loaderData }: Route.ComponentProps) {
-  return <RaffleChanges {...loaderData} />;
+  return (
+    <>
+      <DeskHead head={loaderData.desk} />
+      <RaffleChanges {...loaderData} />
+    </>
+  );
 }

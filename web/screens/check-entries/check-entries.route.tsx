@@ -4,10 +4,12 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
+import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/check-entries.route.ts";
 import { CheckEntries } from "./check-entries.tsx";
 import { loadCheck } from "./check-entries-page.ts";
@@ -17,7 +19,8 @@ export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
-  return data(await loadCheck(args, scope), { headers: ORGANISER_HEADERS });
+  const [page, desk] = await Promise.all([loadCheck(args, scope), loadDeskHead(args, scope)]);
+  return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -40,5 +43,10 @@ export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function CheckEntriesPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  return <CheckEntries check={loaderData} accessCode={params.accessCode} result={actionData ?? null} />;
+  return (
+    <>
+      <DeskHead head={loaderData.desk} />
+      <CheckEntries check={loaderData} accessCode={params.accessCode} result={actionData ?? null} />
+    </>
+  );
 }

@@ -33,8 +33,6 @@ export function CheckEntries({ check, accessCode, result }: CheckEntriesProps) {
       <div className="actions">
         {!check.whole && <a href={`/check-entries/${codeId}/${accessCode}`}>{t("check.all")}</a>}
         {counts.disqualified > 0 && <a href="?disqualified">{t("check.showDisqualified")}</a>}
-        <a href={`/draw-list/${codeId}/${accessCode}`}>{t("lists.draw")}</a>
-        <a href={`/draw-desk/${codeId}/${accessCode}`}>{t("lists.drawDesk")}</a>
       </div>
       <ListSearch
         label={t("check.entryCode")}

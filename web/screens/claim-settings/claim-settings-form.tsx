@@ -12,20 +12,18 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
 type ClaimSettingsFormProps = {
-  readonly raffle: { readonly codeId: string; readonly name: string };
-  readonly accessCode: string;
+  readonly codeId: string;
   readonly values: Readonly<Record<"ways" | "pickUp" | "question" | "thanks", string>> & Pick<ClaimSettings, "needsId">;
   readonly saved: boolean;
   readonly refusal: RefusalView | null;
 };
 
 /** What the organiser asks of winners, and says to everybody after the draw. */
-export function ClaimSettingsForm({ raffle, accessCode, values, saved, refusal }: ClaimSettingsFormProps) {
+export function ClaimSettingsForm({ codeId, values, saved, refusal }: ClaimSettingsFormProps) {
   const { t } = useTranslation("claims");
-  const { codeId, name } = raffle;
   return (
     <>
-      <PageHeading title={t("settings.heading")} lead={[name, codeId].join(" · ")} />
+      <PageHeading title={t("settings.heading")} />
       {saved && <Notice kind="success">{t("settings.saved")}</Notice>}
       <form method="post" className="form" data-draft={`claim-settings-${codeId}`} data-failed={t("settings.failed")}>
         <FormErrorsProvider errors={refusal?.errors ?? {}}>
@@ -69,14 +67,9 @@ export function ClaimSettingsForm({ raffle, accessCode, values, saved, refusal }
               defaultValue={values.thanks}
             />
           </FormSection>
-          <div className="actions">
-            <button type="submit" className="button button-primary">
-              {t("settings.save")}
-            </button>
-            <a className="button" href={`/draw-desk/${codeId}/${accessCode}`}>
-              {t("settings.toDesk")}
-            </a>
-          </div>
+          <button type="submit" className="button button-primary">
+            {t("settings.save")}
+          </button>
         </FormErrorsProvider>
       </form>
     </>

@@ -6,11 +6,13 @@ import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
+import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalPage } from "../../requests/refusal-page.ts";
 import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/claim-settings.route.ts";
 import { ClaimSettingsForm } from "./claim-settings-form.tsx";
 
@@ -28,7 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
   const canonicalPath = `/raffle/${codeId}`;
   const meta = { path: "claim-settings", subject: name, productName, origin, canonicalPath, description };
   const settings = await readClaimSettings(db, scope.raffleId);
-  return data({ raffle: { codeId, name }, settings, meta: { ...meta, listed: false } }, { headers: ORGANISER_HEADERS });
+  const desk = await loadDeskHead(args, scope);
+  return data({ codeId, settings, desk, meta: { ...meta, listed: false } }, { headers: ORGANISER_HEADERS });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -51,15 +54,17 @@ export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
-export default function ClaimSettingsPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { raffle, settings } = loaderData;
+export default function ClaimSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { codeId, settings } = loaderData;
   return (
-    <ClaimSettingsForm
-      raffle={raffle}
-      accessCode={params.accessCode}
-      values={actionData?.typed ?? settings}
-      saved={actionData !== undefined && actionData.refusal === null}
-      refusal={actionData?.refusal ?? null}
-    />
+    <>
+      <DeskHead head={loaderData.desk} />
+      <ClaimSettingsForm
+        codeId={codeId}
+        values={actionData?.typed ?? settings}
+        saved={actionData !== undefined && actionData.refusal === null}
+        refusal={actionData?.refusal ?? null}
+      />
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
+import { DESK_SCREENS } from "../../requests/desk-head.ts";
 import { formText, isTrusted } from "../../requests/form-text.ts";
 import { deskAddress, ORGANISER_HEADERS, proveOnPage } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
@@ -16,24 +17,6 @@ import type { Route } from "./+types/open-desk.route.ts";
 import { OpenDesk } from "./open-desk.tsx";
 
 export const handle: PageHandle = { forms: true, personal: true };
-
-/** The screens to which it may redirect. */
-const SCREENS = [
-  "draw-list",
-  "draw-masterlist",
-  "draw-desk",
-  "helpers",
-  "winners-report",
-  "look-up",
-  "add-entry",
-  "practice-draw",
-  "claim-settings",
-  "winners",
-  "overview",
-  "import-entries",
-  "raffle-changes",
-  "edit-raffle",
-] as const;
 
 /** Asks for a code that the URL does not hold: a bookmark of the desk whose pass has expired or was given up. */
 export async function loader(args: Route.LoaderArgs) {
@@ -67,7 +50,7 @@ function toScreen(request: Request, raffle: string, scope: OrganiserScope) {
 
 function screenOf(request: Request): string {
   const asked = new URL(request.url).searchParams.get("to");
-  return SCREENS.find((screen) => screen === asked) ?? "draw-list";
+  return DESK_SCREENS.find((screen) => screen === asked) ?? "draw-list";
 }
 
 export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;

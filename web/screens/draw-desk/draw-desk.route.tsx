@@ -18,11 +18,13 @@ import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
+import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalPage } from "../../requests/refusal-page.ts";
 import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/draw-desk.route.ts";
 import { DrawDesk } from "./draw-desk.tsx";
 import { drawDeskView } from "./draw-desk-view.ts";
@@ -46,6 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
   return data(
     {
       desk: drawDeskView({ raffle, totals, lockAt, draw, showStep, leftOut }, site, language),
+      head: await loadDeskHead(args, scope),
       meta: {
         path: "draw-desk",
         subject: raffle.name,
@@ -97,5 +100,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMe
 
 export default function DrawDeskPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const result = actionData ?? { asked: false, typed: null, refusal: null };
-  return <DrawDesk desk={loaderData.desk} accessCode={params.accessCode} {...result} />;
+  return (
+    <>
+      <DeskHead head={loaderData.head} />
+      <DrawDesk desk={loaderData.desk} accessCode={params.accessCode} {...result} />
+    </>
+  );
 }

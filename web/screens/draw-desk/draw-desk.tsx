@@ -28,7 +28,7 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
   const at = DESK_STEPS.indexOf(step);
   return (
     <article className="draw-desk">
-      <PageHeading title={t("desk.heading")} lead={[desk.name, codeId].join(" · ")} />
+      <PageHeading title={t("desk.heading")} />
       <ol className="desk-steps">
         {DESK_STEPS.map((name, index) => (
           <li key={name} aria-current={index === at ? "step" : undefined} data-done={index < at || undefined}>
@@ -61,20 +61,6 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
       )}
       {desk.lock && !desk.show && <LockCard name={desk.name} lock={desk.lock} drawAt={desk.drawAt} />}
       <div className="actions">
-        <a className="button" href={`/claim-settings/${codeId}/${accessCode}`}>
-          {t("claims:settings.heading")}
-        </a>
-        <a className="button" href={`/draw-masterlist/${codeId}/${accessCode}`}>
-          {t("desk.entries")}
-        </a>
-        {desk.show && (
-          <a className="button" href={`/winners-report/${codeId}/${accessCode}`}>
-            {t("claims:report.heading")}
-          </a>
-        )}
-        <a className="button" href={`/practice-draw/${codeId}/${accessCode}`}>
-          {t("desk.practice")}
-        </a>
         {desk.show && (
           <a className="button" href="/voucher">
             {t("claims:voucher.check.heading")}

@@ -8,13 +8,14 @@ import { type EditRefusal, editRaffleFrom } from "#src/raffles/edit-raffle.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
-import { raffleDescription, raffleView } from "../../page/raffle-view.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
+import { loadDeskHead } from "../../requests/desk-head.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus } from "../../requests/refusal-view.ts";
 import { uploadOf } from "../../requests/upload.ts";
+import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import { changeRows, raffleBody } from "../raffle-form/read-raffle-form.ts";
 import type { Route } from "./+types/edit-raffle.route.ts";
 import { EditRaffle } from "./edit-raffle.tsx";
@@ -30,7 +31,7 @@ export const handle: PageHandle = {
 };
 
 export async function loader(args: Route.LoaderArgs) {
-  const { raffle } = await editOrganiser(args);
+  const { raffle, scope } = await editOrganiser(args);
   const site = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
   const { productName, origin, timeZone, currency } = site.config;
@@ -44,13 +45,9 @@ export async function loader(args: Route.LoaderArgs) {
   };
   return {
     raffle: { codeId: raffle.codeId, name: raffle.name, version: raffle.version },
+    desk: await loadDeskHead(args, scope),
     stored: storedRaffleForm(raffle, timeZone),
     saved: new URL(args.request.url).searchParams.has("saved"),
-    accessCode: args.params.accessCode,
-    share: {
-      link: new URL(`/raffle/${raffle.codeId}`, origin).href,
-      description: raffleDescription(raffleView(raffle, site, language), language),
-    },
     timeZone,
     currency,
     meta,
@@ -98,5 +95,10 @@ export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function EditRafflePage({ loaderData, actionData }: Route.ComponentProps) {
-  return <EditRaffle {...loaderData} result={actionData ?? null} />;
+  return (
+    <>
+      <DeskHead head={loaderData.desk} />
+      <EditRaffle {...loaderData} result={actionData ?? null} />
+    </>
+  );
 }

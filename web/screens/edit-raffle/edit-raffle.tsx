@@ -3,7 +3,6 @@ import { Checkbox } from "../../forms/checkbox.tsx";
 import { VersionField } from "../../forms/version-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { SharePreview } from "../../ui/share-preview/share-preview.tsx";
 import { RaffleForm } from "../raffle-form/raffle-form.tsx";
 import type { RaffleFormValues } from "../raffle-form/read-raffle-form.ts";
 import { EditQuestion } from "./edit-question.tsx";
@@ -14,8 +13,6 @@ type EditRaffleProps = {
   readonly raffle: { readonly codeId: string; readonly name: string; readonly version: number };
   readonly stored: RaffleFormValues;
   readonly saved: boolean;
-  readonly accessCode: string;
-  readonly share: { readonly link: string; readonly description: string };
   readonly timeZone: string;
   readonly currency: string;
   readonly result: {
@@ -26,7 +23,7 @@ type EditRaffleProps = {
 };
 
 /** The screen on which an organiser changes a raffle. */
-export function EditRaffle({ raffle, stored, saved, accessCode, share, timeZone, currency, result }: EditRaffleProps) {
+export function EditRaffle({ raffle, stored, saved, timeZone, currency, result }: EditRaffleProps) {
   const { t } = useTranslation("desk");
   const refusal = result?.refusal ?? null;
   const asks = refusal?.conflict || refusal?.removal;
@@ -34,18 +31,6 @@ export function EditRaffle({ raffle, stored, saved, accessCode, share, timeZone,
     <div className="edit-raffle">
       {saved && !result && <Notice kind="success">{t("edit.saved")}</Notice>}
       <PageHeading title={t("edit.heading", { name: raffle.name })} lead={t("edit.lead")} />
-      <p className="actions">
-        <a className="button button-secondary" href={`/raffle/${raffle.codeId}`}>
-          {t("edit.open")}
-        </a>
-        <a className="button button-secondary" href={`/poster/${raffle.codeId}`}>
-          {t("edit.poster")}
-        </a>
-        <a className="button button-secondary" href={`/raffle-changes/${raffle.codeId}/${accessCode}`}>
-          {t("edit.changes")}
-        </a>
-      </p>
-      <SharePreview codeId={raffle.codeId} name={raffle.name} {...share} />
       {/* Saving gives new rows their ids, so the key resets the form to the stored raffle. */}
       <RaffleForm
         key={raffle.version}

@@ -4,10 +4,12 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
+import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus } from "../../requests/refusal-view.ts";
+import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/draw-list.route.ts";
 import { DrawList } from "./draw-list.tsx";
 import { loadEntryList } from "./entry-list-page.ts";
@@ -22,7 +24,8 @@ export const handle: PageHandle = {
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
   const list = { path: "draw-list", description: "desk:lists.drawDescription" } as const;
-  return data(await loadEntryList(args, scope, list), { headers: ORGANISER_HEADERS });
+  const [page, desk] = await Promise.all([loadEntryList(args, scope, list), loadDeskHead(args, scope)]);
+  return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
 }
 
 /** The page itself asks for confirmation before deleting an entry, which works without JavaScript. */
@@ -42,5 +45,10 @@ export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function DrawListPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  return <DrawList list={loaderData} accessCode={params.accessCode} result={actionData ?? null} />;
+  return (
+    <>
+      <DeskHead head={loaderData.desk} />
+      <DrawList list={loaderData} accessCode={params.accessCode} result={actionData ?? null} />
+    </>
+  );
 }

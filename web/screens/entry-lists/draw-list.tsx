@@ -25,17 +25,7 @@ export function DrawList({ list, accessCode, result }: DrawListProps) {
   const deleted = result?.deleted;
   return (
     <>
-      <ListHead
-        title={t("lists.drawHeading")}
-        list={list}
-        searchLabel={t("lists.searchLabel")}
-        accessCode={accessCode}
-        screens={["check-entries", "draw-desk", "overview", "import-entries", "raffle-changes"]}
-      >
-        <a className="button button-primary" href={`/draw-masterlist/${codeId}/${accessCode}`}>
-          {t("lists.master")}
-        </a>
-      </ListHead>
+      <ListHead title={t("lists.drawHeading")} list={list} searchLabel={t("lists.searchLabel")} />
       {deleted && (
         <Notice kind="success">{t("lists.deleted", { first: deleted.firstName, last: deleted.lastName })}</Notice>
       )}

@@ -11,28 +11,15 @@ type ListHeadProps = {
   readonly title: string;
   readonly list: EntryListData;
   readonly searchLabel: string;
-  readonly accessCode: string;
-  /** The other screens of the desk to which this list leads. */
-  readonly screens: readonly (keyof typeof DESK_SCREENS)[];
-  /** What stands before the links to them. */
-  readonly children: ReactNode;
+  /** What can be done with the list. */
+  readonly children?: ReactNode;
 };
-
-const DESK_SCREENS = {
-  "draw-list": "lists.draw",
-  "draw-desk": "lists.drawDesk",
-  "check-entries": "lists.check",
-  helpers: "lists.helpers",
-  overview: "lists.overview",
-  "import-entries": "lists.import",
-  "raffle-changes": "lists.changes",
-} as const;
 
 // The length of the longest searched field.
 const MAX_FRAGMENT_LENGTH = 300;
 
-/** The head of both lists: the raffle, links to other screens, the search, and the number of entries. */
-export function ListHead({ title, list, searchLabel, accessCode, screens, children }: ListHeadProps) {
+/** The head of both lists: the raffle, the search, and the number of entries. */
+export function ListHead({ title, list, searchLabel, children }: ListHeadProps) {
   const { t } = useTranslation("desk");
   const { raffle, total, valid, drops, matches, moreMatches, fragment } = list;
   return (
@@ -57,14 +44,7 @@ export function ListHead({ title, list, searchLabel, accessCode, screens, childr
           </div>
         </dl>
         <RetentionLine retention={list.retention} />
-        <div className="actions">
-          {children}
-          {screens.map((screen) => (
-            <a key={screen} className="button" href={`/${screen}/${raffle.codeId}/${accessCode}`}>
-              {t(DESK_SCREENS[screen])}
-            </a>
-          ))}
-        </div>
+        {children && <div className="actions">{children}</div>}
       </section>
       <ListSearch label={searchLabel} fragment={fragment} maxLength={MAX_FRAGMENT_LENGTH} button={t("lists.search")} />
       <p role="status">

@@ -7,7 +7,7 @@ import type { ListedEntryView } from "./entry-list-view.ts";
 import { ListHead } from "./list-head.tsx";
 import { ListPages } from "./list-pages.tsx";
 
-type MasterListProps = { readonly list: EntryListData; readonly accessCode: string };
+type MasterListProps = { readonly list: EntryListData };
 
 const COLUMNS = ["number", "fullName", "contactInfo", "wishlist", "checklist", "validation", "drops"] as const;
 
@@ -17,18 +17,12 @@ const DETAILS = [...new Set<ListedField>(["email", "phone", "address", ...LISTED
 );
 
 /** All entries of a raffle in one table, to check and to export. */
-export function MasterList({ list, accessCode }: MasterListProps) {
+export function MasterList({ list }: MasterListProps) {
   const { t } = useTranslation("desk");
   const { codeId } = list.raffle;
   return (
     <>
-      <ListHead
-        title={t("lists.masterHeading")}
-        list={list}
-        searchLabel={t("lists.searchLabelSources")}
-        accessCode={accessCode}
-        screens={["draw-list", "check-entries", "draw-desk", "overview", "import-entries", "helpers"]}
-      >
+      <ListHead title={t("lists.masterHeading")} list={list} searchLabel={t("lists.searchLabelSources")}>
         <a className="button button-primary" href={`/api/raffles/${codeId}/entries.csv`} download>
           {t("lists.export")}
         </a>

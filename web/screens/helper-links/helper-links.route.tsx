@@ -2,9 +2,11 @@ import { data } from "react-router";
 import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { loadDeskHead } from "../../requests/desk-head.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/helper-links.route.ts";
 import { HelperLinks } from "./helper-links.tsx";
 import { changeHelperLinks, type HelperLinkResult, loadHelperLinks } from "./helper-links-page.ts";
@@ -13,7 +15,8 @@ export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
-  return data(await loadHelperLinks(args.context, scope), { headers: ORGANISER_HEADERS });
+  const [page, desk] = await Promise.all([loadHelperLinks(args.context, scope), loadDeskHead(args, scope)]);
+  return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -30,6 +33,11 @@ export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
-export default function HelperLinksPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  return <HelperLinks view={loaderData} accessCode={params.accessCode} result={actionData ?? null} />;
+export default function HelperLinksPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <DeskHead head={loaderData.desk} />
+      <HelperLinks view={loaderData} result={actionData ?? null} />
+    </>
+  );
 }

@@ -14,12 +14,11 @@ import { MadeLink } from "./made-link.tsx";
 
 type HelperLinksProps = {
   readonly view: HelperLinksView;
-  readonly accessCode: string;
   readonly result: HelperLinkResult | null;
 };
 
 /** The organiser's screen of links with which others help on their own phones. */
-export function HelperLinks({ view, accessCode, result }: HelperLinksProps) {
+export function HelperLinks({ view, result }: HelperLinksProps) {
   const { t } = useTranslation("claims");
   const refused = result?.is === "refused" ? result : null;
   return (
@@ -60,16 +59,6 @@ export function HelperLinks({ view, accessCode, result }: HelperLinksProps) {
         </FormErrorsProvider>
       </form>
       <LinkList links={view.links} />
-      <div className="actions">
-        <a className="button" href={`/draw-masterlist/${view.codeId}/${accessCode}`}>
-          {t("helpers.back")}
-        </a>
-        {(["look-up", "add-entry"] as const).map((screen) => (
-          <a key={screen} className="button" href={`/${screen}/${view.codeId}/${accessCode}`}>
-            {t(`helpers.${screen === "look-up" ? "lookUp" : "add"}.heading`)}
-          </a>
-        ))}
-      </div>
     </>
   );
 }

@@ -9,10 +9,12 @@ import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
+import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/import-entries.route.ts";
 import { ImportEntries } from "./import-entries.tsx";
 import { listOf, readMappingForm } from "./import-form.ts";
@@ -28,7 +30,8 @@ export const handle: PageHandle = {
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
-  return data(await loadImportPage(args, scope), { headers: ORGANISER_HEADERS });
+  const [page, desk] = await Promise.all([loadImportPage(args, scope), loadDeskHead(args, scope)]);
+  return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
 }
 
 /** Each step is a form: the organiser uploads a file, checks and maps it, then adds or discards it. */
@@ -72,5 +75,10 @@ export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function ImportEntriesPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  return <ImportEntries page={loaderData} accessCode={params.accessCode} result={actionData ?? null} />;
+  return (
+    <>
+      <DeskHead head={loaderData.desk} />
+      <ImportEntries page={loaderData} accessCode={params.accessCode} result={actionData ?? null} />
+    </>
+  );
 }

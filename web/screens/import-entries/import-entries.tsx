@@ -26,11 +26,6 @@ export function ImportEntries({ page, accessCode, result }: ImportEntriesProps) 
   return (
     <>
       <PageHeading title={t("import.heading")} lead={t("import.lead", { name: raffle.name })} />
-      <p className="actions">
-        <a className="button" href={drawList}>
-          {t("import.back")}
-        </a>
-      </p>
       {!raffle.open && <Notice kind="error">{t("messages:submissionClosed")}</Notice>}
       {gone && <Notice kind="info">{t("import.gone")}</Notice>}
       {current && <ImportOutcome current={current} screen={screen} drawList={drawList} />}

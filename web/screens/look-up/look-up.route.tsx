@@ -6,9 +6,11 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { loadDeskHead } from "../../requests/desk-head.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusal-page.ts";
 import { staffFor } from "../../requests/staff.ts";
+import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/look-up.route.ts";
 import { LookUp } from "./look-up.tsx";
 
@@ -37,7 +39,16 @@ export async function loader(args: Route.LoaderArgs) {
   };
   const { codeId, name } = raffle;
   return data(
-    { ...found, fragment, codeId, name, shortest: SHORTEST_LOOK_UP, most: MAX_LOOKED_UP, meta },
+    {
+      ...found,
+      desk: await loadDeskHead(args, scope),
+      fragment,
+      codeId,
+      name,
+      shortest: SHORTEST_LOOK_UP,
+      most: MAX_LOOKED_UP,
+      meta,
+    },
     { headers: ORGANISER_HEADERS },
   );
 }
@@ -47,5 +58,10 @@ export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function LookUpPage({ loaderData }: Route.ComponentProps) {
-  return <LookUp {...loaderData} />;
+  return (
+    <>
+      <DeskHead head={loaderData.desk} />
+      <LookUp {...loaderData} />
+    </>
+  );
 }

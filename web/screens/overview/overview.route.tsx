@@ -7,8 +7,10 @@ import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { summaryView } from "../../page/raffle-view.ts";
 import { retentionView } from "../../page/retention-view.ts";
+import { loadDeskHead } from "../../requests/desk-head.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusal-page.ts";
+import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/overview.route.ts";
 import { Overview } from "./overview.tsx";
 
@@ -36,6 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
       raffle: summaryView(raffle, site, language),
       retention: await retentionView(site, scope, raffle, language),
       overview,
+      desk: await loadDeskHead(args, scope),
       timeZone,
       meta,
     },
@@ -47,6 +50,11 @@ export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
-export default function OverviewPage({ loaderData, params }: Route.ComponentProps) {
-  return <Overview {...loaderData} accessCode={params.accessCode} />;
+export default function OverviewPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <DeskHead head={loaderData.desk} />
+      <Overview {...loaderData} />
+    </>
+  );
 }

@@ -18,11 +18,10 @@ type OverviewProps = {
   readonly retention: RetentionView;
   readonly overview: EntryOverview;
   readonly timeZone: string;
-  readonly accessCode: string;
 };
 
 /** A raffle's entries in numbers, updated live. */
-export function Overview({ raffle, retention, overview: initial, timeZone, accessCode }: OverviewProps) {
+export function Overview({ raffle, retention, overview: initial, timeZone }: OverviewProps) {
   const { t } = useTranslation("desk");
   const { codeId } = raffle;
   const { overview, status } = useLiveOverview(codeId, initial);
@@ -32,18 +31,8 @@ export function Overview({ raffle, retention, overview: initial, timeZone, acces
   const nameOf = (source: string) => source || t("overview.noSource");
   return (
     <>
-      <PageHeading title={t("overview.heading")} lead={raffle.name} />
-      <div className="overview-bar">
-        <nav className="actions" aria-label={t("overview.desk")}>
-          <a className="button" href={`/draw-list/${codeId}/${accessCode}`}>
-            {t("lists.draw")}
-          </a>
-          <a className="button" href={`/draw-masterlist/${codeId}/${accessCode}`}>
-            {t("lists.master")}
-          </a>
-        </nav>
-        <LiveLine status={status} />
-      </div>
+      <PageHeading title={t("overview.heading")} />
+      <LiveLine status={status} />
       {status === "ended" && (
         <Notice kind="error">
           {t("overview.ended")} <a href="/admin-raffle-list">{t("overview.endedLink")}</a>

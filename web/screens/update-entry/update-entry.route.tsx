@@ -12,10 +12,12 @@ import { translate } from "#src/i18n/translate.ts";
 import { findRaffle, findRaffleId } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
+import { loadDeskHead } from "../../requests/desk-head.ts";
 import { deskAddress, ORGANISER_HEADERS, proveOnPage } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalPage } from "../../requests/refusal-page.ts";
 import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/update-entry.route.ts";
 import { type EditResult, readEntryEditForm } from "./entry-edit-form.ts";
 import { entryEditView } from "./entry-edit-view.ts";
@@ -41,6 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   return data(
     {
       entry: found && entryEditView(found),
+      desk: organiser.ok ? await loadDeskHead(args, organiser.value, "entries") : null,
       isOwner: organiser.ok && organiser.value.userId !== null,
       meta: { path: "update-entry", productName, origin, canonicalPath: "/update-entry", description, listed: false },
     },
@@ -98,7 +101,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMe
 
 export default function UpdateEntryPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { entry, isOwner } = loaderData;
-  return <UpdateEntry entryCode={params.entryCode} entry={entry} isOwner={isOwner} result={actionData ?? null} />;
+  return (
+    <>
+      <DeskHead head={loaderData.desk} />
+      <UpdateEntry entryCode={params.entryCode} entry={entry} isOwner={isOwner} result={actionData ?? null} />
+    </>
+  );
 }
 
 /** The entry in the URL. `?raffle=` decides between two raffles that hold the same code. */

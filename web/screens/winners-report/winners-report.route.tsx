@@ -4,9 +4,11 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
+import { loadDeskHead } from "../../requests/desk-head.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/winners-report.route.ts";
 import { readTaxes } from "./tax-form.ts";
 import { type TaxResult, WinnersReport } from "./winners-report.tsx";
@@ -16,7 +18,8 @@ export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
-  return data(await loadReport(args, scope), { headers: ORGANISER_HEADERS });
+  const [page, desk] = await Promise.all([loadReport(args, scope), loadDeskHead(args, scope)]);
+  return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -33,6 +36,11 @@ export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
-export default function WinnersReportPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  return <WinnersReport report={loaderData} accessCode={params.accessCode} result={actionData ?? null} />;
+export default function WinnersReportPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <DeskHead head={loaderData.desk} />
+      <WinnersReport report={loaderData} result={actionData ?? null} />
+    </>
+  );
 }

@@ -16,12 +16,11 @@ export type TaxResult = {
 
 type WinnersReportProps = {
   readonly report: ReportView;
-  readonly accessCode: string;
   readonly result: TaxResult | null;
 };
 
 /** The report on a raffle's winners, as an authority asks for it: to print, or as a file. */
-export function WinnersReport({ report, accessCode, result }: WinnersReportProps) {
+export function WinnersReport({ report, result }: WinnersReportProps) {
   const { t } = useTranslation(["claims", "messages"]);
   const { search } = useLocation();
   const { codeId, winners, years } = report;
@@ -83,9 +82,6 @@ export function WinnersReport({ report, accessCode, result }: WinnersReportProps
             {t(`report.${kind}`)}
           </a>
         ))}
-        <a className="button" href={`/draw-desk/${codeId}/${accessCode}`}>
-          {t("report.back")}
-        </a>
       </div>
     </article>
   );

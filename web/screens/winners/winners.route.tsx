@@ -1,7 +1,9 @@
 import { data } from "react-router";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { loadDeskHead } from "../../requests/desk-head.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/winners.route.ts";
 import { Winners } from "./winners.tsx";
 import { actOnWinner } from "./winners-action.ts";
@@ -11,7 +13,8 @@ export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
-  return data(await loadWinners(args, scope), { headers: ORGANISER_HEADERS });
+  const [page, desk] = await Promise.all([loadWinners(args, scope), loadDeskHead(args, scope)]);
+  return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -23,5 +26,10 @@ export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function WinnersPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  return <Winners page={loaderData} accessCode={params.accessCode} result={actionData ?? null} />;
+  return (
+    <>
+      <DeskHead head={loaderData.desk} />
+      <Winners page={loaderData} accessCode={params.accessCode} result={actionData ?? null} />
+    </>
+  );
 }

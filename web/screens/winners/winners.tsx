@@ -22,21 +22,18 @@ type WinnersProps = {
 /** Who holds which prize, how they were told, and what is left to do. */
 export function Winners({ page, accessCode, result }: WinnersProps) {
   const { t } = useTranslation(["claims", "messages"]);
-  const { codeId, name, drawn, toDecide, prizes, next } = page;
+  const { codeId, drawn, toDecide, prizes, next } = page;
   const screen = { codeId, accessCode, noticeId: page.noticeId, result };
   const isEmpty = toDecide.winners.length === 0 && prizes.length === 0;
   return (
     <article className="winners-desk">
-      <PageHeading title={t("winners.heading")} lead={[name, codeId].join(" · ")} />
+      <PageHeading title={t("winners.heading")} />
       {result && <ResultNotice result={result} />}
       {result?.intent === "ask" && !result.refusal && <ReplaceQuestion result={result} />}
       {drawn ? <p>{t("winners.counts", page.counts)}</p> : <Notice kind="info">{t("winners.notDrawn")}</Notice>}
       {page.leftOut > 0 && <Notice kind="info">{t("winners.leftOut", { count: page.leftOut })}</Notice>}
       <div className="actions">
         {!page.isFirst && <a href={`/winners/${codeId}/${accessCode}`}>{t("winners.all")}</a>}
-        <a href={`/claim-settings/${codeId}/${accessCode}`}>{t("winners.settings")}</a>
-        <a href={`/winners-report/${codeId}/${accessCode}`}>{t("report.heading")}</a>
-        <a href={`/draw-desk/${codeId}/${accessCode}`}>{t("settings.toDesk")}</a>
         <a href={`/raffle/${codeId}/draw`}>{t("winners.public")}</a>
       </div>
       {drawn && (

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { CodeTicket } from "../code-ticket/code-ticket.tsx";
 import { RaffleBanner } from "../raffle-banner.tsx";
 import "./share-preview.css";
 
@@ -11,12 +10,12 @@ type SharePreviewProps = {
   readonly link: string;
 };
 
-/** A raffle's link as chats and social networks show it, and the link to share. */
+/** A raffle's link as chats and social networks show it. */
 export function SharePreview({ codeId, name, description, link }: SharePreviewProps) {
   const { t } = useTranslation("desk");
   return (
-    <details className="form-section share-preview">
-      <summary>{t("share.heading")}</summary>
+    <section className="form-section share-preview" aria-labelledby="share-preview">
+      <h2 id="share-preview">{t("share.heading")}</h2>
       <p className="hint">{t("share.lead")}</p>
       <div className="share-card">
         <RaffleBanner codeId={codeId} name={name} decorative />
@@ -26,7 +25,6 @@ export function SharePreview({ codeId, name, description, link }: SharePreviewPr
           <p className="share-card-description">{description}</p>
         </div>
       </div>
-      <CodeTicket label={t("share.link")} code={link} isLink />
-    </details>
+    </section>
   );
 }

@@ -1,0 +1,132 @@
+import type { RouterContextProvider } from "react-router";
+import { HELD, OWNER } from "#src/access/organiser.ts";
+import type { OrganiserScope, StaffScope } from "#src/access/scope.ts";
+import { type DeskState, readDeskState } from "#src/claims/desk-state.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { formatShort, formatUntil } from "#src/i18n/format.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { translate } from "#src/i18n/translate.ts";
+
+/** The tabs of the desk, and the screens under each, the first of them where the tab leads. */
+const TABS = {
+  overview: ["overview"],
+  entries: ["draw-list", "draw-masterlist", "check-entries", "add-entry", "import-entries", "look-up", "helpers"],
+  prizes: ["edit-raffle"],
+  share: ["share-raffle"],
+  draw: ["draw-desk", "practice-draw"],
+  winners: ["winners", "winners-report", "claim-settings"],
+  log: ["raffle-changes"],
+} as const;
+
+type DeskScreen = (typeof TABS)[keyof typeof TABS][number];
+
+/** All screens of the desk that an access code, or a marker in its place, opens. */
+export const DESK_SCREENS: readonly DeskScreen[] = Object.values(TABS).flat();
+
+/** The names of screens in tabs that have several. */
+const NAMES: Partial<Record<DeskScreen, string>> = {
+  "draw-list": "desk:lists.drawHeading",
+  "draw-masterlist": "desk:lists.masterHeading",
+  "check-entries": "desk:check.heading",
+  "add-entry": "claims:helpers.add.heading",
+  "import-entries": "desk:import.heading",
+  "look-up": "claims:helpers.lookUp.heading",
+  helpers: "claims:helpers.heading",
+  "draw-desk": "draws:desk.heading",
+  "practice-draw": "draws:desk.practice",
+  winners: "claims:winners.heading",
+  "winners-report": "claims:report.heading",
+  "claim-settings": "claims:settings.heading",
+};
+
+type Way = { readonly label: string; readonly href: string };
+
+/** The head of a desk page. Its texts come from the server, so that pages with React in the browser need none for it. */
+export type DeskHeadView = {
+  readonly name: string;
+  readonly codeId: string;
+  /** Whether it still takes entries. */
+  readonly open: boolean;
+  readonly drawn: boolean;
+  readonly state: string;
+  readonly next: Way;
+  readonly label: string;
+  readonly tabs: readonly (Way & { readonly current: "page" | "true" | undefined })[];
+  /** The screens of the current tab, where it has several. */
+  readonly screens: readonly (Way & { readonly current: "page" | undefined })[];
+};
+
+type DeskPage = {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+  readonly params: Readonly<Record<string, string | undefined>>;
+};
+
+/**
+ * Loads the head of a desk page.
+ *
+ * @param tab the tab of a page that is none of its screens
+ * @returns null for a helper, who has no desk, and for a raffle that is gone
+ */
+export async function loadDeskHead(
+  { request, context, params }: DeskPage,
+  scope: OrganiserScope | StaffScope,
+  tab?: keyof typeof TABS,
+): Promise<DeskHeadView | null> {
+  const accessCode = params.accessCode ?? ("userId" in scope ? (scope.userId === null ? HELD : OWNER) : null);
+  if (accessCode === null) return null;
+  const { db, clock, config } = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const now = clock();
+  const state = await readDeskState(db, scope, now);
+  if (!state) return null;
+  const here = new URL(request.url).pathname.split("/")[1]?.replace(/\.data$/, "");
+  const to = (screen: DeskScreen) => `/${screen}/${state.codeId}/${accessCode}`;
+  const say = (key: string) => translate(language, { key });
+  const tabs = Object.entries(TABS).map(([name, screens]) => {
+    const isHere = screens.some((screen) => screen === here);
+    const isIn = isHere || name === tab;
+    const current = isHere && screens[0] === here ? ("page" as const) : isIn ? ("true" as const) : undefined;
+    return { label: say(`desk:head.tab.${name}`), href: to(screens[0]), current, screens: isIn ? screens : [] };
+  });
+  const screens = tabs.flatMap((each) => (each.screens.length > 1 ? each.screens : []));
+  const next = nextOf(state);
+  return {
+    name: state.name,
+    codeId: state.codeId,
+    open: state.is === "open",
+    drawn: state.is === "drawn",
+    state: stateText(state, now, language, config.timeZone),
+    next: {
+      label: translate(language, { key: `desk:head.next.${next.do}`, params: { count: next.count } }),
+      href: to(next.screen),
+    },
+    label: say("desk:head.label"),
+    tabs: tabs.map(({ screens: _screens, ...shown }) => shown),
+    screens: screens.map((screen) => ({
+      label: say(NAMES[screen] ?? ""),
+      href: to(screen),
+      current: screen === here ? "page" : undefined,
+    })),
+  };
+}
+
+function stateText({ is, at }: DeskState, now: Date, language: Language, timeZone: string): string {
+  const say = (key: string, params = {}) => translate(language, { key: `desk:head.state.${key}`, params });
+  if (is === "drawn" || at === null) return say(is);
+  if (at <= now && is !== "open") return say(is === "locked" ? "due" : "closed");
+  if (is === "closed") return say("locks", { until: formatUntil(at, now, language) });
+  return say(is === "open" ? "openUntil" : "lockedUntil", { at: formatShort(at, language, timeZone) });
+}
+
+/** What its organiser does next. */
+function nextOf(state: DeskState): { readonly do: string; readonly screen: DeskScreen; readonly count: number } {
+  const { is, lookAlikes, revealing, unclaimed } = state;
+  if (is === "open") return { do: "share", screen: "share-raffle", count: 0 };
+  if (is === "closed" && lookAlikes > 0) return { do: "check", screen: "check-entries", count: lookAlikes };
+  if (is === "closed") return { do: "lock", screen: "draw-desk", count: 0 };
+  if (is === "locked") return { do: "draw", screen: "draw-desk", count: 0 };
+  if (revealing) return { do: "reveal", screen: "draw-desk", count: 0 };
+  if (unclaimed > 0) return { do: "claims", screen: "winners", count: unclaimed };
+  return { do: "report", screen: "winners-report", count: 0 };
+}

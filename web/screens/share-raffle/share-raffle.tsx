@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { ShareLinks } from "../../ui/share-links/share-links.tsx";
+import { SharePreview } from "../../ui/share-preview/share-preview.tsx";
+import { SharePart } from "../draw-desk/share-part.tsx";
+
+type ShareRaffleProps = {
+  readonly codeId: string;
+  readonly name: string;
+  readonly link: string;
+  /** The link's QR code as SVG, generated on the server. */
+  readonly qrCode: string;
+  /** The description that the raffle's page gives to link previews. */
+  readonly description: string;
+  /** The address of the result, once there is one. */
+  readonly result: string | null;
+};
+
+/** All with which an organiser tells people of a raffle: its link, its code to scan, its poster, its result. */
+export function ShareRaffle({ codeId, name, link, qrCode, description, result }: ShareRaffleProps) {
+  const { t } = useTranslation(["desk", "entries"]);
+  const scan = `data:image/svg+xml,${encodeURIComponent(qrCode)}`;
+  return (
+    <>
+      <PageHeading title={t("head.tab.share")} lead={t("share.description")} />
+      <div className="form">
+        {result && <SharePart codeId={codeId} name={name} link={result} />}
+        <section aria-label={t("share.link")}>
+          <CodeTicket label={t("share.link")} code={link} isLink />
+          <ShareLinks link={link} text={t("entries:submitted.inviteText", { name })} />
+        </section>
+        <FormSection title={t("share.print")} hint={t("share.printHint")}>
+          <figure className="qr-code">
+            <img src={scan} alt={t("poster.qrCode", { link })} width="220" height="220" />
+          </figure>
+          <div className="actions">
+            <a className="button button-primary" href={`/poster/${codeId}`}>
+              {t("overview.poster")}
+            </a>
+            <a className="button" href={scan} download={`qr-${codeId}.svg`}>
+              {t("share.qrFile")}
+            </a>
+          </div>
+        </FormSection>
+        <SharePreview codeId={codeId} name={name} link={link} description={description} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { DeskHeadView } from "../../requests/desk-head.ts";
+import "./desk-head.css";
+
+/** What every page of a raffle's desk begins with: whose desk it is, how far the raffle is, and the way to all else. */
+export function DeskHead({ head }: { readonly head: DeskHeadView | null }) {
+  if (!head) return null;
+  const { name, codeId, open, state, next, label, tabs, screens } = head;
+  return (
+    <section className="desk-head" aria-label={label}>
+      <p className="desk-head-name">
+        <a href={`/raffle/${codeId}`}>{name}</a>
+        <span>{codeId}</span>
+      </p>
+      <p className="desk-head-state">
+        <span className={open ? "chip chip-open" : "chip chip-closed"}>{state}</span>
+        <a href={next.href}>{next.label}</a>
+      </p>
+      <nav aria-label={label}>
+        <ul className="desk-tabs">
+          {tabs.map(({ label: tab, href, current }) => (
+            <li key={href}>
+              <a href={href} aria-current={current}>
+                {tab}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {screens.length > 0 && (
+          <ul className="desk-screens">
+            {screens.map(({ label: screen, href, current }) => (
+              <li key={href}>
+                <a href={href} aria-current={current}>
+                  {screen}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </nav>
+    </section>
+  );
+}
