@@ -71,6 +71,9 @@ describe("a helper's link", () => {
     const phone = openVisitor(site.origin);
     await phone.ask(await makeLink("Carla", "look-up-entries"), {});
     await phone.ask(await makeLink("Carla", "add-entries"), {});
+    for (const odd of ["%00%00%00", "%ED%A0%80", "%25%25%25"]) {
+      expect((await phone.ask(`/look-up/${codeId}?q=${odd}`)).status).toBe(200);
+    }
     const found = await (await phone.ask(`/look-up/${codeId}?q=quez`)).text();
     expect(found).toContain(entryCode);
     expect(found).not.toMatch(/maria\.\d+@/);

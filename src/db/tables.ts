@@ -138,6 +138,7 @@ export interface DrawReplacements {
 
 export interface DrawResults {
   beaconSignature: Buffer;
+  firstWinners: Generated<string>;
   raffleId: string;
   results: string;
   seed: Buffer;

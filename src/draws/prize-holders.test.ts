@@ -37,6 +37,23 @@ test("who holds a prize now is named, whoever went is not, and a number stays a 
   ]);
 });
 
+test("of a result with a million winners the beginning alone is read, whoever went", async () => {
+  const { id } = await lockedRaffle(api, pool);
+  const tickets = Array.from({ length: 10_000 }, (_, n) => n + 1);
+  const codes = Array.from({ length: 100 }, (_, n) => `P${n}`);
+  await storeResult(pool, id, Object.fromEntries(codes.map((code) => [code, tickets])));
+  const { rows } = await pool.query("select length(first_winners) as kept from draw_results where raffle_id = $1", [
+    id,
+  ]);
+  expect(rows[0].kept).toBeLessThan(5000);
+  await pool.query("insert into draw_replacements values ($1, 1, 'P0', 2, null, 'unclaimed', '', now())", [id]);
+  await pool.query("insert into draw_replacements values ($1, 2, 'P0', 3, 11000, 'unclaimed', '', now())", [id]);
+  const held = (await readPrizeHolders(db, [id])).get(id);
+  expect(held?.map(({ prizeCode }) => prizeCode)).toEqual(codes.slice(0, 10));
+  expect(held?.[0]).toEqual({ prizeCode: "P0", tickets: [1, 11_000, 4, 5, 6], more: 9994 });
+  expect(held?.[1]).toEqual({ prizeCode: "P1", tickets: [1, 2, 3, 4, 5], more: 9995 });
+});
+
 test("a show that is under way is not spoiled, and of many the first are shown", async () => {
   const { id } = await lockedRaffle(api, pool);
   await storeResult(pool, id, { QUESO: [1, 2, 3, 4, 5, 6, 7], HAM: [2] });

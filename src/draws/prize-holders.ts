@@ -1,5 +1,4 @@
 import type { Reader } from "#src/db/connect.ts";
-import type { PrizeResult } from "./protocol/winners/draw.ts";
 import { isUnderWay, revealedAt } from "./show/rules.ts";
 
 /** Who holds a prize now, after all replacements. */
@@ -11,9 +10,18 @@ export type HeldPrize = {
   readonly more: number;
 };
 
-/** Prizes and holders of one raffle that lists name; the page of the draw has more. */
-const PRIZES = 10;
+/** Holders of a prize that lists name; the page of the draw has more. */
 const OF_PRIZE = 5;
+
+/** What a result keeps of itself for lists (src/db/migrations/046-first-winners.sql): the first prizes, and winners of each. */
+type FirstWinners = {
+  readonly prizes: number;
+  readonly first: readonly {
+    readonly prizeCode: string;
+    readonly count: number;
+    readonly winners: readonly number[];
+  }[];
+};
 
 /**
  * The holders of the first prizes of drawn raffles, by the raffles' ids. What a show that is under way has not come to is
@@ -28,7 +36,7 @@ export async function readPrizeHolders(
     reader
       .selectFrom("drawResults")
       .leftJoin("drawShows", "drawShows.raffleId", "drawResults.raffleId")
-      .select(["drawResults.raffleId", "results", "step"])
+      .select(["drawResults.raffleId", "firstWinners", "step"])
       .where("drawResults.raffleId", "in", raffleIds)
       .execute(),
     reader
@@ -39,18 +47,20 @@ export async function readPrizeHolders(
       .execute(),
   ]);
   return new Map(
-    drawn.map(({ raffleId, results, step }) => {
-      const all = JSON.parse(results) as readonly PrizeResult[];
-      const shown = isUnderWay(step ?? 0, all.length) ? revealedAt(step ?? 0) : all.length;
+    drawn.map(({ raffleId, firstWinners, step }) => {
+      const { prizes, first } = JSON.parse(firstWinners) as FirstWinners;
+      const shown = isUnderWay(step ?? 0, prizes) ? revealedAt(step ?? 0) : prizes;
       const own = replacements.filter((one) => one.raffleId === raffleId);
-      const held = all.slice(0, Math.min(shown, PRIZES)).map(({ prizeCode, winners }) => {
+      const held = first.slice(0, shown).map(({ prizeCode, count, winners }) => {
         const steps = own.filter((one) => one.prizeCode === prizeCode);
         const tickets = steps.reduce<readonly number[]>(
           (before, { fromTicket, toTicket }) =>
             before.flatMap((ticket) => (ticket === fromTicket ? (toTicket ?? []) : ticket)),
           winners,
         );
-        return { prizeCode, tickets: tickets.slice(0, OF_PRIZE), more: Math.max(0, tickets.length - OF_PRIZE) };
+        const all = count - steps.filter(({ toTicket }) => toTicket === null).length;
+        const named = tickets.slice(0, OF_PRIZE);
+        return { prizeCode, tickets: named, more: all - named.length };
       });
       return [raffleId, held];
     }),

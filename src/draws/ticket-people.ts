@@ -10,21 +10,31 @@ export type TicketPerson = {
   readonly namedByTicket: boolean;
 };
 
-/** The entries of these tickets of a locked raffle; those that are erased are missing. */
+/** A ticket of a locked raffle. */
+export type RaffleTicket = { readonly raffleId: string; readonly ticket: number };
+
+/** The entries of these tickets, by `ticketKey`; those that are erased are missing. */
 export async function readTicketPeople(
   reader: Reader,
-  raffleId: string,
-  tickets: readonly number[],
-): Promise<ReadonlyMap<number, TicketPerson>> {
-  if (tickets.length === 0) return new Map();
-  const { rows } = await sql<TicketPerson & { readonly ticket: number }>`
-    select asked.ticket, entry_code as "entryCode", first_name as "firstName", last_name as "lastName",
-      named_by_ticket as "namedByTicket"
-    from unnest(${[...new Set(tickets)]}::int[]) as asked (ticket)
+  asked: readonly RaffleTicket[],
+): Promise<ReadonlyMap<string, TicketPerson>> {
+  if (asked.length === 0) return new Map();
+  const { rows } = await sql<TicketPerson & RaffleTicket>`
+    select asked.raffle_id as "raffleId", asked.ticket, entry_code as "entryCode", first_name as "firstName",
+      last_name as "lastName", named_by_ticket as "namedByTicket"
+    from (
+      select distinct raffle_id, ticket
+      from unnest(${asked.map(({ raffleId }) => raffleId)}::uuid[], ${asked.map(({ ticket }) => ticket)}::int[]) as asked (raffle_id, ticket)
+    ) as asked
     join draw_list_parts as parts
-      on parts.raffle_id = ${raffleId} and parts.part = (asked.ticket - 1) / ${sql.lit(LINES_PER_PART)}
-    join entries on entries.raffle_id = ${raffleId}
+      on parts.raffle_id = asked.raffle_id and parts.part = (asked.ticket - 1) / ${sql.lit(LINES_PER_PART)}
+    join entries on entries.raffle_id = asked.raffle_id
       and entries.id = parts.entry_ids[1 + (asked.ticket - 1) % ${sql.lit(LINES_PER_PART)}]
   `.execute(reader);
-  return new Map(rows.map(({ ticket, ...entry }) => [ticket, entry]));
+  return new Map(rows.map(({ raffleId, ticket, ...entry }) => [ticketKey({ raffleId, ticket }), entry]));
+}
+
+/** Names a ticket among those of several raffles. */
+export function ticketKey({ raffleId, ticket }: RaffleTicket): string {
+  return `${raffleId} ${ticket}`;
 }

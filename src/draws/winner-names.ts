@@ -1,6 +1,6 @@
 import type { Reader } from "#src/db/connect.ts";
 import type { HeldPrize } from "./prize-holders.ts";
-import { readTicketPeople } from "./ticket-people.ts";
+import { readTicketPeople, type TicketPerson, ticketKey } from "./ticket-people.ts";
 
 /** What is public of whoever holds a ticket: "Maria P."; null for whoever chose the number alone, or erased their entry. */
 export type WinnerNames = ReadonlyMap<number, string | null>;
@@ -11,13 +11,15 @@ export async function readWinnerNames(
   raffleId: string,
   tickets: readonly number[],
 ): Promise<WinnerNames> {
-  const people = await readTicketPeople(reader, raffleId, tickets);
-  return new Map(
-    tickets.map((ticket) => {
-      const person = people.get(ticket);
-      return [ticket, person && !person.namedByTicket ? `${person.firstName} ${initialOf(person.lastName)}.` : null];
-    }),
+  const people = await readTicketPeople(
+    reader,
+    tickets.map((ticket) => ({ raffleId, ticket })),
   );
+  return new Map(tickets.map((ticket) => [ticket, publicName(people.get(ticketKey({ raffleId, ticket })))]));
+}
+
+function publicName(person: TicketPerson | undefined): string | null {
+  return person && !person.namedByTicket ? `${person.firstName} ${initialOf(person.lastName)}.` : null;
 }
 
 /** The first letter, as people see one: it may be several code points. */
@@ -36,17 +38,15 @@ export async function nameHolders(
   reader: Reader,
   held: ReadonlyMap<string, readonly HeldPrize[]>,
 ): Promise<ReadonlyMap<string, readonly NamedPrize[]>> {
-  const named = [...held].map(async ([raffleId, prizes]): Promise<[string, NamedPrize[]]> => {
-    const names = await readWinnerNames(
-      reader,
-      raffleId,
-      prizes.flatMap(({ tickets }) => tickets),
-    );
-    const withNames = prizes.map(({ tickets, ...prize }) => ({
-      ...prize,
-      winners: tickets.map((ticket) => ({ ticket, name: names.get(ticket) ?? null })),
-    }));
-    return [raffleId, withNames];
-  });
-  return new Map(await Promise.all(named));
+  const asked = [...held].flatMap(([raffleId, prizes]) =>
+    prizes.flatMap(({ tickets }) => tickets.map((ticket) => ({ raffleId, ticket }))),
+  );
+  const people = await readTicketPeople(reader, asked);
+  return new Map(
+    [...held].map(([raffleId, prizes]) => {
+      const winnersOf = (tickets: readonly number[]) =>
+        tickets.map((ticket) => ({ ticket, name: publicName(people.get(ticketKey({ raffleId, ticket }))) }));
+      return [raffleId, prizes.map(({ tickets, ...prize }) => ({ ...prize, winners: winnersOf(tickets) }))];
+    }),
+  );
 }

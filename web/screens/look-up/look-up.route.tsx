@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { lookUpEntries, MAX_LOOKED_UP, SHORTEST_LOOK_UP } from "#src/entries/lists/look-up.ts";
+import { searchFragment } from "#src/entries/schema.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, config } = args.context.get(siteContext);
   const raffle = await findRaffle(db, scope.raffleId);
   if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
-  const fragment = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, ENTRY_LIMITS.fragment);
+  const fragment = searchFragment(new URL(args.request.url).searchParams.get("q"));
   const found = await lookUpEntries(db, scope, raffle, fragment);
   const { productName, origin } = config;
   const description = translate(args.context.get(visitorContext).language, {
