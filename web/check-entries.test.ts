@@ -105,5 +105,5 @@ it("everybody sees on the raffle's page how many entries came, and when", async 
   await expect.poll(counted, { timeout: 20_000 }).toEqual([{ entries: 1 }]);
   const page = await seen(`/raffle/${raffle.codeId}?lang=de`);
   expect(page).toContain("Teilnahmen: 1");
-  expect(page).toContain("In den letzten 24 Stunden: 1. Die meisten in einer Stunde: 1, ab");
+  expect(page).toContain("In den letzten 24 Stunden: 1. Die Stunde mit den meisten: 1, ab");
 });

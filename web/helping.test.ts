@@ -107,7 +107,7 @@ describe("a helper's link", () => {
     }
     for (const fields of [undefined, {}]) {
       const lost = await phone.ask(link, fields);
-      expect([lost.status, await lost.text()]).toEqual([404, expect.stringContaining("helper link is not good")]);
+      expect([lost.status, await lost.text()]).toEqual([404, expect.stringContaining("helper link does not work")]);
     }
   });
 

@@ -57,7 +57,7 @@ it("replaces a winner once it was asked whether to, and everybody sees each step
   const winner = await firstWinner();
   const wish = { ...winner, why: "withdrew", note: "Moved to Cebu" };
   const refused = await send({ ...wish, note: "", intent: "ask" });
-  expect(refused).toEqual({ status: 422, text: expect.stringContaining("Please write why, for everybody to read.") });
+  expect(refused).toEqual({ status: 422, text: expect.stringContaining("Please write why. Everybody can read it.") });
   const asked = await send({ ...wish, intent: "ask" });
   expect(asked).toEqual({ status: 200, text: expect.stringContaining(`Ticket #${winner.ticket} loses the prize`) });
   expect((await transcript()).replacements).toEqual([]);

@@ -5,7 +5,7 @@ import { createTestApi, entryBody, type TestRaffle } from "../../tests/support/a
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 import { solveForApi } from "../../tests/support/robot-puzzle.ts";
 
-const TOO_LATE = "Too late! This raffle is already locked in: ticks and wishes stand as they are.";
+const TOO_LATE = "Too late! This raffle is already locked in: ticks and wishes are final.";
 const NO_SUCH_ID = "0198c0de-0000-7000-8000-000000000000";
 
 const { database, ...api } = await openTestApi();

@@ -184,7 +184,7 @@ export function raffleFields(timeZone: string) {
     shopName: optionalText(RAFFLE_FIELDS.shopName.maxLength).describe("Who runs the raffle."),
     shopPlace: optionalText(RAFFLE_FIELDS.shopPlace.maxLength).describe("Where, for example Jaro, Iloilo City."),
     shopContact: optionalText(RAFFLE_FIELDS.shopContact.maxLength).describe(
-      "How everybody reaches the shop: a phone number, an e-mail address or a page.",
+      "How everybody reaches the shop: a phone number, an email address or a page.",
     ),
     accentColor,
   } satisfies Record<RaffleField, z.ZodType>;

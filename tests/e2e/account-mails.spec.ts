@@ -21,7 +21,7 @@ async function linkTo(page: string, email: string, { server }: MailSite, number 
   return link;
 }
 
-const SENT = "a mail is on its way to it";
+const SENT = "an email is on its way to it";
 
 async function forget(page: Page, email: string): Promise<void> {
   await page.goto("/login");
@@ -77,7 +77,7 @@ test("a forgotten password is replaced by a mail's link, which works once and lo
   await expect(page).toHaveURL(`${baseURL}/`);
 
   await page.goto(link);
-  await expect(page.getByText("This link has been used already")).toBeVisible();
+  await expect(page.getByText("This link was used already")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Ask for another link" }).click();
   await expect(page).toHaveTitle("FORGOT-PASSWORD | Tambiolo");
@@ -100,7 +100,7 @@ test("whatever fails, news and the end of all mail lose nothing @javascript", as
         await page.locator('[name="en.subject"]').fill("Fiesta");
         await text.fill("Come and see");
       },
-      press: () => page.getByRole("button", { name: "Save and look at it" }).click(),
+      press: () => page.getByRole("button", { name: "Save and preview" }).click(),
       failed: "Nothing was changed.",
       typed: () => [[text, "Come and see"]],
     },
@@ -116,13 +116,13 @@ test("whatever fails, news and the end of all mail lose nothing @javascript", as
     page,
     {
       open: async () => void (await page.goto(link.replace(/lang=\w+/, "lang=en"))),
-      press: () => page.getByRole("button", { name: "Stop all mail to this address" }).click(),
+      press: () => page.getByRole("button", { name: "Stop all emails to this address" }).click(),
       failed: "Nothing was changed.",
     },
     ["POST"],
   );
-  await page.getByRole("button", { name: "Stop all mail to this address" }).click();
-  await expect(page.getByText("sends no more such mail to this address.")).toBeVisible();
+  await page.getByRole("button", { name: "Stop all emails to this address" }).click();
+  await expect(page.getByText("sends no more such emails to this address.")).toBeVisible();
 });
 
 test("whatever fails, a forgotten password loses nothing @javascript", async ({ page, mailSite }) => {
@@ -138,7 +138,7 @@ test("whatever fails, a forgotten password loses nothing @javascript", async ({ 
         await field.fill(email);
       },
       press: () => page.getByRole("button", { name: "Send me the link" }).click(),
-      failed: "No mail was sent.",
+      failed: "No email was sent.",
       typed: () => [[field, email]],
     },
     ["POST"],
@@ -172,7 +172,7 @@ test("more mails than anybody needs are not sent, and the page says how long to 
   for (let one = 0; one < 4; one += 1) {
     const answer = await request.post("/forgot-password", { form, headers });
     statuses.push(answer.status());
-    if (answer.status() === 429) expect(await answer.text()).toContain("That was a lot of mails.");
+    if (answer.status() === 429) expect(await answer.text()).toContain("Too many emails.");
   }
   expect(statuses).toEqual([200, 200, 200, 429]);
 });
@@ -186,22 +186,22 @@ test("an address is verified by the button behind a mail's link, not by opening 
   await expectFits(page);
   await page.goto("/profile");
   await expect(page.getByText("Not verified yet.")).toBeVisible();
-  await page.getByRole("button", { name: "Send the mail again" }).click();
-  await expect(page.getByText("A mail is on its way to you.")).toBeVisible();
+  await page.getByRole("button", { name: "Send the email again" }).click();
+  await expect(page.getByText("An email is on its way to you.")).toBeVisible();
   await expectAccessible(page);
   await expectFits(page);
   const second = await linkTo("verify-email", email, mailSite, 2);
 
   await page.goto(`${second}x`);
   await page.getByRole("button", { name: "Verify this address" }).click();
-  await expect(page.getByText("This link has been used already")).toBeVisible();
+  await expect(page.getByText("This link was used already")).toBeVisible();
   await expectAccessible(page);
   await page.goto(second);
   await page.getByRole("button", { name: "Verify this address" }).click();
   await expect(page.getByText("Your address is verified.")).toBeVisible();
   await page.getByRole("link", { name: "Go to your profile" }).click();
   await expect(page.getByText("Verified", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Send the mail again" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Send the email again" })).toHaveCount(0);
   expect(mailSite.site.log()).not.toContain(new URL(second).searchParams.get("token"));
 });
 
@@ -220,27 +220,27 @@ test("an admin sees which mails failed and why, and has them sent again", async 
     await expect(failed).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect(failed).toContainText("Entry receipt");
-  await expect(failed).toContainText("The mail server does not take mail for this address.");
+  await expect(failed).toContainText("The mail server does not take emails for this address.");
   await expect(page.locator("main")).not.toContainText(refused);
   await expectAccessible(page);
   await expectFits(page);
   await page.goto("/admin");
-  await page.getByRole("link", { name: /^(One mail|\d+ mails) failed$/ }).click();
+  await page.getByRole("link", { name: /^(One email|\d+ emails) failed$/ }).click();
 
   server.onRecipient = () => undefined;
   await failed.getByRole("button", { name: /^Send again: Entry receipt, / }).click();
-  await expect(page.getByText("One mail is on its way again.")).toBeVisible();
+  await expect(page.getByText("One email is on its way again.")).toBeVisible();
   await server.until(() => server.accepted.some(({ to }) => to === refused));
   await expect(async () => {
     await page.goto("/admin/mails?state=sent");
     await expect(failed).toBeVisible({ timeout: 500 });
   }).toPass();
   await page.goto("/admin/jobs");
-  await expect(page.getByText("Sending mails")).toBeVisible();
+  await expect(page.getByText("Sending emails")).toBeVisible();
   await expectAccessible(page);
   await expectFits(page);
   await page.goto("/admin/changes");
-  await expect(page.getByRole("heading", { name: /^Mail sent again · entry-receipt / }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Email sent again · entry-receipt / }).first()).toBeVisible();
 });
 
 base("a site that sends no mail says whom to write to @javascript", async ({ page }) => {
@@ -259,7 +259,7 @@ base("a site that sends no mail says whom to write to @javascript", async ({ pag
     }
     const headers = { origin: site.origin, "accept-language": "en" };
     const answer = await page.request.post(`${site.origin}/forgot-password`, { form: { email: newEmail() }, headers });
-    expect(await answer.text()).toContain("This site sends no mail");
+    expect(await answer.text()).toContain("This site sends no emails");
   } finally {
     await site.stop();
   }

@@ -99,7 +99,7 @@ test("whoever guesses an account's password from many addresses is told how long
     statuses.push(answer.status());
     if (answer.status() === 429) {
       expect(Number(answer.headers()["retry-after"])).toBeGreaterThan(0);
-      expect(await answer.text()).toContain("That was a lot of wrong passwords. Please wait");
+      expect(await answer.text()).toContain("Too many wrong passwords. Please wait");
     }
   }
   expect(statuses).toEqual([...Array<number>(11).fill(401), 429]);

@@ -36,7 +36,7 @@ test("an organiser finds two entries of one person, and takes one out of play an
   await expect(entry).toContainText("Not in play: Entered twice");
 
   await entry.getByText("Put back into play").first().click();
-  await entry.getByLabel("Reason, which stands in the changes").fill("Mother and daughter");
+  await entry.getByLabel("Reason, which the changes show").fill("Mother and daughter");
   await entry.getByRole("button", { name: "Put back into play" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Ana Zamora is in play again" })).toBeVisible();
   await expect(page.getByText("0 VALID, 2 INVALID, 0 disqualified")).toBeVisible();

@@ -109,7 +109,7 @@ test("a kept edit of a raffle that another saved meanwhile says so, and overwrit
   expect((await request.patch(`/api/raffles/${codeId}`, { headers, data })).status()).toBe(200);
   await reload(page);
   await expect(page.getByLabel("Name").first()).toHaveValue("Mine");
-  await expect(page.getByText("It was changed by somebody meanwhile")).toBeVisible();
+  await expect(page.getByText("Somebody changed this meanwhile")).toBeVisible();
   await page.getByRole("button", { name: "Save raffle" }).last().click();
   await expect(page.getByText("Someone saved this raffle after you opened it")).toBeVisible();
   expect(await (await request.get(`/api/raffles/${codeId}`)).json()).toMatchObject({ name: "Theirs" });

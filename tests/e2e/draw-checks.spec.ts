@@ -57,7 +57,7 @@ test("a right draw is right and not proven, and proven with its lock hash @javas
   const { raffle, email, entryCode, key } = draw.entrant;
   for (const [label, value] of Object.entries({
     "Raffle code": raffle,
-    "E-mail": email,
+    Email: email,
     "Entry code": entryCode,
     "Key of your entry": key,
   })) {

@@ -52,7 +52,7 @@ export const DRIVEN_ACCOUNT_FORMS: Readonly<Record<string, DrivenForm>> = {
       await page.getByLabel("Password").fill(PASSWORD);
     },
     press: press("Login"),
-    failed: "You are not logged in.",
+    failed: "You could not be logged in.",
     typed: (page) => [[page.getByLabel("Password"), PASSWORD]],
   },
   "a user's name": {
@@ -74,7 +74,7 @@ export const DRIVEN_ACCOUNT_FORMS: Readonly<Record<string, DrivenForm>> = {
       await page.getByLabel("Code from your app").fill(backupCodes[0] ?? "");
     },
     press: press("Login"),
-    failed: "You are not logged in.",
+    failed: "You could not be logged in.",
   },
   "the way to a second factor": {
     async open(page) {

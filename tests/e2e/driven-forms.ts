@@ -197,7 +197,7 @@ export const DRIVEN_FORMS: Readonly<Record<string, DrivenForm>> = {
       const buffer = Buffer.from("Last name,First name\nCruz,Ana");
       await page.getByLabel("CSV file").setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer });
     },
-    press: press("Look at the file"),
+    press: press("Check the file"),
     failed: "Nothing was added.",
   },
   "a new event": {

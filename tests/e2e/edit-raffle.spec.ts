@@ -127,7 +127,7 @@ test("removing what entrants chose asks first and says how many", async ({ page,
   await page.getByRole("button", { name: "Remove rule 1" }).click();
   await expect(page.getByRole("group", { name: "Rule 2" })).toHaveCount(0);
   await save(page);
-  await expect(page.getByText("The rule “Follow our page”, ticked by entrants: 1")).toBeVisible();
+  await expect(page.getByText("Rule “Follow our page” (ticked by entrants: 1)")).toBeVisible();
   await page.getByRole("button", { name: "Remove and save" }).click();
   await expect(page.getByText("Raffle saved.")).toBeVisible();
   expect((await (await request.get(`/api/raffles/${codeId}`)).json()).rules).toHaveLength(1);
@@ -240,11 +240,11 @@ test("the changes of a raffle go on where a page of them ends", async ({ page, r
   const changes = page.locator(".raffle-changes > li");
   await expect(changes).toHaveCount(50);
   await expect(changes.first()).toContainText("After: Edition 51");
-  await expect(page.getByRole("link", { name: "Later changes" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Earlier changes" }).click();
+  await expect(page.getByRole("link", { name: "Newer changes" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Older changes" }).click();
   await expect(changes).toHaveCount(1);
   await expect(changes).toContainText("Before: Noche Buena Basket");
-  await expect(page.getByRole("link", { name: "Earlier changes" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Later changes" }).click();
+  await expect(page.getByRole("link", { name: "Older changes" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Newer changes" }).click();
   await expect(changes).toHaveCount(50);
 });

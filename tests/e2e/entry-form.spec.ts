@@ -86,7 +86,7 @@ test("a site that is too busy is asked again by the form itself, which says that
   });
   await page.getByRole("button", { name: "Submit" }).click();
   await turnedAway.promise;
-  await expect(page.getByText("Your entry is in line and goes in by itself")).toBeVisible();
+  await expect(page.getByText("You are in line, and your entry goes in by itself")).toBeVisible();
   letIn.resolve();
   await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
 });

@@ -79,7 +79,7 @@ test("an organiser creates an event, keeps its access code, and changes it with 
 
   // This browser has proved the code; a wrong one still saves nothing.
   await page.reload();
-  await expect(page.getByText("This browser has proved the access code.")).toBeVisible();
+  await expect(page.getByText("You have already entered the access code in this browser.")).toBeVisible();
   await page.getByLabel("Title").fill("");
   await save("");
   await expect(page.getByText("❌ Please fill in all fields.")).toBeVisible();

@@ -10,7 +10,7 @@ test.beforeEach(({ context }) => comeFromOwnAddress(context));
 async function choose(page: Page, name: string, lines: readonly string[]): Promise<void> {
   const file = { name, mimeType: "text/csv", buffer: Buffer.from(`\ufeff${lines.join("\r\n")}`) };
   await page.getByLabel("CSV file").setInputFiles(file);
-  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.getByRole("button", { name: "Check the file" }).click();
 }
 
 function people(count: number): string[] {
@@ -53,11 +53,11 @@ test("an organiser adds paper entries: corrects the columns and a line, then add
   await expectAccessible(page);
   await expectFits(page);
 
-  await page.getByRole("button", { name: "Throw this file away" }).click();
+  await page.getByRole("button", { name: "Discard this file" }).click();
   await choose(page, "counter corrected.csv", [header, ana, ben.replace(/[^,]*$/, "none")]);
   await page.getByLabel("Address").selectOption("Column 3: Anything");
   await page.getByRole("button", { name: "Check again" }).click();
-  await expect(page.getByText("2 lines, and all is well with them.")).toBeVisible();
+  await expect(page.getByText("All 2 lines are fine.")).toBeVisible();
   await page.getByRole("button", { name: "Add 2 entries" }).click();
   await expect(page.getByText("Please confirm that these people agreed to the terms.").first()).toBeVisible();
   await expectAccessible(page);
@@ -126,7 +126,7 @@ test("after many lists the browser solves a puzzle by itself: the chosen file is
   for (let read = 1; read <= 60; read++) expect((await look()).status()).toBe(302);
   expect((await look()).status()).toBe(429);
   await choose(page, "market.csv", ["Surname,Given name,Address,Mobile,E-mail", ...people(2)]);
-  await expect(page.getByText("2 lines, and all is well with them.")).toBeVisible();
+  await expect(page.getByText("All 2 lines are fine.")).toBeVisible();
   await page.getByLabel(/agreed to the Terms and Agreements on paper/).check();
   await page.getByRole("button", { name: "Add 2 entries" }).click();
   await waitFor(page, "✅ 2 entries added.");
@@ -135,14 +135,14 @@ test("after many lists the browser solves a puzzle by itself: the chosen file is
 test("what is no list of entries is refused in words", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffle(request);
   await page.goto(`/import-entries/${codeId}/${accessCode}`);
-  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByText("Please choose a CSV file.").first()).toBeVisible();
   const workbook = { name: "counter.xlsx", mimeType: "text/csv", buffer: Buffer.from("504b030414000600", "hex") };
   await page.getByLabel("CSV file").setInputFiles(workbook);
-  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByText(/^This is a workbook/).first()).toBeVisible();
   await choose(page, "open.csv", ['a,"b', "c,d"]);
-  await expect(page.getByText(/a quotation mark that opens a cell is never closed/).first()).toBeVisible();
+  await expect(page.getByText(/a quotation mark that opens a cell and is never closed/).first()).toBeVisible();
   await expectAccessible(page);
   await expectFits(page);
 });

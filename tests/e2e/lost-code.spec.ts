@@ -28,7 +28,7 @@ test("who has lost the code is mailed it, and nobody learns who joined", async (
     await field.fill(address);
     await ask.click();
     const answer = page.getByText(
-      `If somebody joined this raffle with ${address}, a mail with the code is on its way.`,
+      `If somebody joined this raffle with ${address}, an email with the code is on its way.`,
     );
     await expect(answer).toBeInViewport();
   }

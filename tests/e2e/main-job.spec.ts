@@ -107,7 +107,7 @@ test("an organiser creates a raffle, a visitor joins it, looks the entry up and 
   await expect(page.getByLabel("First name")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("First name")).toHaveAccessibleDescription("First name is required.");
   await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(
-    "We call it if you win. For example 0917 123 4567. Phone number is required.",
+    "We call this number if you win. For example 0917 123 4567. Phone number is required.",
   );
   await expect(page.getByLabel("I am 18 or older")).toHaveAccessibleDescription(/agree to the terms\.$/);
   await expect(page.getByLabel("Address")).toHaveValue("12 Rizal St, Iloilo City");

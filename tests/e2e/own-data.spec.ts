@@ -12,7 +12,7 @@ test("an entrant takes their data away, erases their entry and joins again", asy
   const joined = await request.post(`/api/raffles/${raffle.codeId}/entries`, { data: person });
   const { entryCode } = (await joined.json()) as { entryCode: string };
   await page.goto(`/raffle-entry/${raffle.codeId}/${entryCode}`);
-  await expect(page.getByText(/^We keep this entry until .+\. Then it is erased by itself\.$/)).toBeVisible();
+  await expect(page.getByText(/^We keep this entry until .+\. After that it is erased automatically\.$/)).toBeVisible();
 
   // The entry code alone shows nobody's contact details, and takes nothing away.
   await expect(page.getByText("Maria Z.", { exact: true })).toBeVisible();
@@ -92,7 +92,7 @@ test("a locked-in entry can still be taken away, and its page says when it is er
   await expect(page.getByRole("alert")).toContainText("locked in for the draw");
 
   await page.reload();
-  await expect(page.getByText("so that your entry can no longer be erased here.")).toBeVisible();
+  await expect(page.getByText("so your entry can no longer be erased here.")).toBeVisible();
   await expect(page.getByText("Erase my entry")).toHaveCount(0);
   const file = await page.request.get(
     (await page.getByRole("link", { name: "Download my data" }).getAttribute("href")) ?? "",

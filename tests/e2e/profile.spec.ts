@@ -46,7 +46,7 @@ test("guests and users are led to the login, and from there back", async ({ page
   const email = await register(page, "Plain User");
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/login\?next=%2Fadmin$/);
-  await expect(page.getByText("You are logged in as Plain User, and that page needs another account.")).toBeVisible();
+  await expect(page.getByText("You are logged in as Plain User, but that page needs another account.")).toBeVisible();
   await grantAdmin(email);
   await logIn(page, email);
   // What an admin can do is worth a second factor, without which no admin page opens.
@@ -216,7 +216,7 @@ test("an admin unpublishes, resets, bans, and reads it all in the audit log", as
   await page.goto(`/admin/users?q=${encodeURIComponent(bad)}`);
   await page.getByRole("button", { name: "Make admin: Bad Actor" }).click();
   // Without mail, somebody has to say that they know whose account it is.
-  await expect(page.getByText("This site sends no mail, so nobody could verify the address")).toBeVisible();
+  await expect(page.getByText("This site sends no emails, so nobody could verify the address")).toBeVisible();
   await page.getByRole("button", { name: "Yes, this account is theirs: make admin Bad Actor" }).click();
   await expect(page.getByText("Bad Actor is an admin now.")).toBeVisible();
   await page.getByRole("button", { name: "Make user: Bad Actor" }).click();

@@ -78,7 +78,7 @@ test("the eleventh raffle of an hour costs a puzzle, which the form solves by it
   await expectFits(page);
   letSolve();
   await expect(page.getByText("Raffle successfully created!")).toBeVisible();
-  await expect(page.getByText("If nobody enters it, this raffle is deleted by itself 42 days after")).toBeVisible();
+  await expect(page.getByText("If nobody joins, this raffle is deleted automatically 42 days after")).toBeVisible();
   const codeId = await page.locator(".ticket-code").first().textContent();
   await expect(page.getByRole("heading", { name: "The eleventh" })).toBeVisible();
   await expectCrimson(request, codeId ?? "");

@@ -50,7 +50,7 @@ test("an organiser tells winners by hand, and lets the next in line come", async
 
   await open("Replace the winner").click();
   await card.getByRole("button", { name: "Replace…" }).click();
-  await expect(page.getByRole("alert")).toContainText("Please write why, for everybody to read.");
+  await expect(page.getByRole("alert")).toContainText("Please write why. Everybody can read it.");
   await expect(card.getByLabel("Note, which everybody reads")).toHaveAttribute("aria-invalid", "true");
   await card.getByLabel("Note, which everybody reads").fill("Moved to Cebu");
   await card.getByRole("button", { name: "Replace…" }).click();

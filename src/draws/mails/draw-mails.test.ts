@@ -137,8 +137,10 @@ describe("when a list locks", () => {
       expect(text).not.toContain("{{");
     }
     expect((await mailTo(en))?.text).toContain("In play: Yes, with 1 chance\n");
-    expect((await mailTo(de))?.subject).toBe("Dein Los für die Ziehung bei Tambiolo: Heb diese Mail auf");
-    expect((await mailTo(fil))?.text).toContain("Hindi kasama sa bunutan, dahil hindi mo nagawa ang mga rule");
+    expect((await mailTo(de))?.subject).toBe("Dein Los für die Ziehung bei Tambiolo: Heb diese E-Mail auf");
+    expect((await mailTo(fil))?.text).toContain(
+      "Hindi kasama sa bunutan, dahil hindi mo nagawa ang lahat ng hinihingi",
+    );
     expect((await mailTo(out))?.text).toContain("the organiser disqualified your entry: Entered twice");
     expect(emails.map((email) => mailsTo(email).length)).toEqual(emails.map(() => 1));
   });
