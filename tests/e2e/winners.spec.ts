@@ -32,7 +32,7 @@ test("an organiser tells winners by hand, and lets the next in line come", async
   const { codeId, accessCode } = await drawnRaffle(request, drawSite);
   await page.goto(`/draw-desk/${codeId}/${accessCode}`);
   await page.getByRole("link", { name: "Winners, and handing over" }).click();
-  await expect(page.getByText("3 winners, 0 have claimed, 0 prizes are handed over.")).toBeVisible();
+  await expect(page.getByText("Winners: 3 · Claimed: 0 · Handed over: 0")).toBeVisible();
   const card = cheese(page);
   const [ticket = ""] = /#\d+/.exec((await card.textContent()) ?? "") ?? [];
   const open = (what: string) => card.getByText(what, { exact: false }).first();

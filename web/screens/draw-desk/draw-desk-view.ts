@@ -6,6 +6,7 @@ import { formatCount, formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { drawAtOf } from "#src/raffles/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { secondsUntilDrawn } from "../../page/reload-after.tsx";
 import type { DeskStep } from "./desk-steps.ts";
 
 type Parts = {
@@ -40,6 +41,7 @@ export function drawDeskView(
     entries: formatCount(totals.total, language),
     valid: formatCount(totals.valid, language),
     leftOut,
+    reloadAfter: draw && !results ? secondsUntilDrawn(draw.roundAt, site.clock()) : null,
     lock: draw && {
       hash: draw.lockHash,
       tickets: formatCount(draw.published.lock.tickets, language),

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { ReloadAfter } from "../../page/reload-after.tsx";
 import type { RefusalView } from "../../requests/refusal-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -28,6 +29,7 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
   const at = DESK_STEPS.indexOf(step);
   return (
     <article className="draw-desk">
+      <ReloadAfter seconds={desk.reloadAfter} />
       <PageHeading title={t("desk.heading")} />
       <ol className="desk-steps">
         {DESK_STEPS.map((name, index) => (
@@ -46,7 +48,7 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
       {step === "wait" && (
         <Notice kind="info">{t(desk.lock?.overdue ? "result.overdue" : "desk.wait", desk.drawAt)}</Notice>
       )}
-      {step === "wait" && desk.lock && <PastePart lock={desk.lock} typed={typed} />}
+      {step === "wait" && desk.lock?.overdue && <PastePart lock={desk.lock} typed={typed} />}
       {desk.leftOut > 0 && <Notice kind="info">{t("desk.leftOut", { count: desk.leftOut })}</Notice>}
       {desk.show && <ShowPart show={desk.show} codeId={codeId} />}
       {desk.show && (

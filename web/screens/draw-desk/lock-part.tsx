@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import type { DrawDeskView } from "./draw-desk-view.ts";
 
 type LockPartProps = { readonly desk: DrawDeskView; readonly accessCode: string; readonly asked: boolean };
@@ -6,6 +7,7 @@ type LockPartProps = { readonly desk: DrawDeskView; readonly accessCode: string;
 /** Between due date and lock: entries to check, and the button that locks, which asks first. */
 export function LockPart({ desk, accessCode, asked }: LockPartProps) {
   const { t } = useTranslation("draws");
+  const focus = useAnswerFocus<HTMLDivElement>(asked);
   const { entries, valid, lockAt, drawAt } = desk;
   return (
     <section className="form-section" aria-labelledby="check">
@@ -17,7 +19,7 @@ export function LockPart({ desk, accessCode, asked }: LockPartProps) {
       </p>
       <form method="post" data-failed={t("desk.failed")}>
         {asked ? (
-          <div className="notice" role="alert">
+          <div className="notice" role="alert" {...focus}>
             <p>{t("desk.question", drawAt)}</p>
             <div className="actions">
               <button type="submit" name="intent" value="lock" className="button button-primary">

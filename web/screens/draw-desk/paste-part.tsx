@@ -16,7 +16,7 @@ type PastePartProps = {
 export function PastePart({ lock, typed }: PastePartProps) {
   const { t } = useTranslation("draws");
   return (
-    <details open={typed !== null || lock.overdue}>
+    <details open={typed !== null}>
       <summary>{t("desk.paste")}</summary>
       <p className="hint">
         <Trans
@@ -31,7 +31,7 @@ export function PastePart({ lock, typed }: PastePartProps) {
           }}
         />
       </p>
-      <form method="post" className="form" data-failed={t("desk.pasteFailed")}>
+      <form method="post" className="form" data-draft="beacon" data-failed={t("desk.pasteFailed")}>
         <FormErrorsProvider errors={{}}>
           <TextField
             name="beacon"

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { DrawChecks } from "../../draw-checks/draw-checks.tsx";
+import { ReloadAfter } from "../../page/reload-after.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
@@ -19,6 +20,7 @@ export function DrawPage({ draw }: { readonly draw: DrawView }) {
   };
   return (
     <article className="draw-page">
+      <ReloadAfter seconds={draw.reloadAfter} />
       <PageHeading title={t("result.heading", { name: draw.name })} lead={t("result.lead")} />
       {draw.thanks !== "" && <p className="shop-thanks">{draw.thanks}</p>}
       {draw.prizes ? (

@@ -9,6 +9,7 @@ import type { Site } from "#src/http/site.ts";
 import { type FormattedTimestamp, formatCount, formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { secondsUntilDrawn } from "../../page/reload-after.tsx";
 
 /** What is known of a draw, and at which step its show is. */
 type KnownDraw = {
@@ -50,6 +51,7 @@ export function drawView(
     pinned: CHAINS.some(({ hash }) => hash === lock.plan.chain),
     // The randomness is there, but no relay has given it to the site yet.
     overdue: results === null && draw.roundAt.getTime() <= site.clock().getTime(),
+    reloadAfter: results ? null : secondsUntilDrawn(draw.roundAt, site.clock()),
     /** How many prizes are shown at once: the others would spoil a show that is under way. */
     unfolded: results && isUnderWay(step, results.length) ? revealedAt(step) : null,
     prizes:

@@ -6,9 +6,10 @@ import type { VoucherAnswer, VoucherView } from "./voucher-page.ts";
 
 type VoucherResultProps = VoucherAnswer & { readonly voucher: VoucherView; readonly raffles: readonly string[] };
 
-/** One shape for each state, so that no colour is needed to tell them apart: a check, a clock, a cross. */
+/** One shape for each state, so that no colour is needed to tell them apart: a check, two checks, a clock, a cross. */
 const SHAPES = {
   valid: "M4 12.5 10 18.5 20.5 6",
+  done: "M1.5 12.5 7 18.5 16.5 6M9.5 16 12 18.5 22 6",
   used: "M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19ZM12 7v5.5l3.5 2.5",
   gone: "M5 5 19 19M19 5 5 19",
   unknown: "M5 5 19 19M19 5 5 19",
@@ -19,14 +20,15 @@ export function VoucherResult(answer: VoucherResultProps) {
   const { t } = useTranslation(["claims", "messages"]);
   const { voucher, done, refusal, raffles, typed, intent } = answer;
   const { state } = voucher;
+  const verdict = done === "used" ? "done" : state;
   const used = "used" in voucher && voucher.used;
   return (
-    <section className="voucher-result" data-result={done === "used" ? "done" : state} aria-labelledby="verdict">
+    <section className="voucher-result" data-result={verdict} aria-labelledby="verdict">
       <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={SHAPES[state]} />
+        <path d={SHAPES[verdict]} />
       </svg>
       <h1 id="verdict" tabIndex={-1}>
-        {t(`voucher.verdict.${done === "used" ? "done" : state}`)}
+        {t(`voucher.verdict.${verdict}`)}
       </h1>
       {used && (
         <p className="voucher-words">{t("voucher.usedAt", { ...used, by: used.by ?? t("voucher.organiser") })}</p>

@@ -2,8 +2,10 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import type { WinnersResult } from "./winners-action.ts";
 
+type ReplaceQuestionProps = { readonly result: WinnersResult; readonly prize: string };
+
 /** Asks whether somebody is to be replaced: nobody can undo it, and everybody reads it. */
-export function ReplaceQuestion({ result }: { readonly result: WinnersResult }) {
+export function ReplaceQuestion({ result, prize }: ReplaceQuestionProps) {
   const { t } = useTranslation("claims");
   const { pathname, search: here } = useLocation();
   const { claimId, ticket, typed } = result;
@@ -11,7 +13,7 @@ export function ReplaceQuestion({ result }: { readonly result: WinnersResult }) 
   return (
     <form method="post" action={here || undefined} data-failed={t("winners.failedToSend")}>
       <div className="notice" role="alert">
-        <p>{t("winners.question", { ticket, prize: prizeCode })}</p>
+        <p>{t("winners.question", { ticket, prize })}</p>
         <p>
           {t("winners.publicReason")} {t(`winners.why.${why}`)}
           {note.trim() !== "" && `: ${note}`}

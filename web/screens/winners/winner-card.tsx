@@ -1,26 +1,33 @@
 import { useTranslation } from "react-i18next";
 import type { Notice } from "#src/claims/desk.ts";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
+import { WinnerAnswer } from "./winner-answer.tsx";
 import { WinnerForms } from "./winner-forms.tsx";
 import { WinnerWords } from "./winner-words.tsx";
 import type { WinnersScreen } from "./winners-action.ts";
 import type { WinnerView } from "./winners-page.ts";
 
+type OnCard = WinnersScreen & {
+  /** Whether the prize is to be named: winners of several prizes stand together. */
+  readonly namesPrize?: boolean;
+};
+
+type WinnerCardsProps = OnCard & { readonly winners: readonly WinnerView[] };
+
 /** Winners, each with what is known of the claim, and what can be done. */
-export function WinnerCards({ winners, ...screen }: WinnersScreen & { readonly winners: readonly WinnerView[] }) {
+export function WinnerCards({ winners, ...card }: WinnerCardsProps) {
   return (
     <ul className="card-list winner-cards">
       {winners.map((winner) => (
-        <WinnerCard key={winner.id} winner={winner} {...screen} />
+        <WinnerCard key={winner.id} winner={winner} {...card} />
       ))}
     </ul>
   );
 }
 
-function WinnerCard({ winner, ...screen }: WinnersScreen & { readonly winner: WinnerView }) {
+function WinnerCard({ winner, namesPrize = false, ...screen }: OnCard & { readonly winner: WinnerView }) {
   const { t } = useTranslation("claims");
   const { ticket, prize, person, state, claimBy, voucherCode, replaced } = winner;
-  const contact = [person?.phone, person?.email, person?.address].filter((fact) => fact);
   const isWaiting = !["gone", "handed-over", "claimed", "declined"].includes(state);
   return (
     <li>
@@ -32,8 +39,8 @@ function WinnerCard({ winner, ...screen }: WinnersScreen & { readonly winner: Wi
           t("winners.erased")
         )}
       </h3>
-      <p className="hint">{prize}</p>
-      {contact.length > 0 && <p>{contact.join(" · ")}</p>}
+      {namesPrize && <p className="hint">{prize}</p>}
+      {person && <Contact {...person} />}
       <p>
         <strong className={`winner-state is-${state}`}>{t(`winners.state.${state}`)}</strong>
         {winner.at && (
@@ -61,8 +68,20 @@ function WinnerCard({ winner, ...screen }: WinnersScreen & { readonly winner: Wi
       <Answers winner={winner} {...screen} />
       <WinnerWords winner={winner} {...screen} />
       <Notices notices={winner.notices} />
+      {screen.result?.claimId === winner.id && <WinnerAnswer result={screen.result} prize={prize} />}
       <WinnerForms winner={winner} {...screen} />
     </li>
+  );
+}
+
+/** How to reach a winner: one press calls or writes. */
+function Contact({ phone, email, address }: Pick<NonNullable<WinnerView["person"]>, "phone" | "email" | "address">) {
+  return (
+    <p className="winner-contact">
+      {phone !== "" && <a href={`tel:${phone}`}>{phone}</a>}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {address !== "" && <span>{address}</span>}
+    </p>
   );
 }
 

@@ -72,6 +72,8 @@ export async function loadWinners(
     codeId,
     name,
     drawn: raffle.drawnAt !== null,
+    // Whoever sees all winners at once needs no search.
+    searchable: !isFirst || counts.holders > WINNERS_PER_PAGE,
     typed,
     isFirst,
     counts: {

@@ -3,7 +3,7 @@ import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { MorePages } from "../check-entries/checked-entries.tsx";
-import { ReplaceQuestion } from "./replace-question.tsx";
+import { WinnerAnswer } from "./winner-answer.tsx";
 import { WinnerCards } from "./winner-card.tsx";
 import type { WinnersResult } from "./winners-action.ts";
 import type { WinnersData } from "./winners-page.ts";
@@ -24,19 +24,20 @@ export function Winners({ page, accessCode, result }: WinnersProps) {
   const { t } = useTranslation(["claims", "messages"]);
   const { codeId, drawn, toDecide, prizes, next } = page;
   const screen = { codeId, accessCode, noticeId: page.noticeId, result };
-  const isEmpty = toDecide.winners.length === 0 && prizes.length === 0;
+  const shown = [...toDecide.winners, ...prizes.flatMap(({ winners }) => winners)];
+  const isOnCard = shown.some(({ id }) => id === result?.claimId);
+  const isEmpty = shown.length === 0;
   return (
     <article className="winners-desk">
       <PageHeading title={t("winners.heading")} />
-      {result && <ResultNotice result={result} />}
-      {result?.intent === "ask" && !result.refusal && <ReplaceQuestion result={result} />}
+      {result && !isOnCard && <WinnerAnswer result={result} prize={result.typed.prizeCode} />}
       {drawn ? <p>{t("winners.counts", page.counts)}</p> : <Notice kind="info">{t("winners.notDrawn")}</Notice>}
       {page.leftOut > 0 && <Notice kind="info">{t("winners.leftOut", { count: page.leftOut })}</Notice>}
       <div className="actions">
         {!page.isFirst && <a href={`/winners/${codeId}/${accessCode}`}>{t("winners.all")}</a>}
         <a href={`/raffle/${codeId}/draw`}>{t("winners.public")}</a>
       </div>
-      {drawn && (
+      {page.searchable && (
         <ListSearch
           label={t("winners.ticketNumber")}
           fragment={page.typed}
@@ -48,7 +49,7 @@ export function Winners({ page, accessCode, result }: WinnersProps) {
         <section className="form-section" aria-labelledby="decide">
           <h2 id="decide">{t("winners.decide")}</h2>
           <p className="hint">{t("winners.decideHint")}</p>
-          <WinnerCards winners={toDecide.winners} {...screen} />
+          <WinnerCards winners={toDecide.winners} namesPrize {...screen} />
           {toDecide.more > 0 && <p className="hint">{t("winners.decideMore", { count: toDecide.more })}</p>}
         </section>
       )}
@@ -62,19 +63,4 @@ export function Winners({ page, accessCode, result }: WinnersProps) {
       <MorePages next={next} label={t("winners.next")} />
     </article>
   );
-}
-
-function ResultNotice({ result: { intent, ticket, to, refusal } }: { readonly result: WinnersResult }) {
-  const { t } = useTranslation(["claims", "messages"]);
-  if (refusal) {
-    const fields = Object.values(refusal.errors).flat();
-    const reasons = (fields.length > 0 ? fields : refusal.summary).map(({ key, params }) =>
-      t(key, { ns: "messages", ...params }),
-    );
-    return <Notice kind="error">{[t("winners.failed", { ticket }), ...reasons].join(" ")}</Notice>;
-  }
-  if (intent === "ask") return null;
-  if (intent === "replace" && to === null)
-    return <Notice kind="success">{t("winners.done.nobody", { ticket })}</Notice>;
-  return <Notice kind="success">{t(`winners.done.${intent}`, { ticket, to })}</Notice>;
 }
