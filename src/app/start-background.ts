@@ -3,6 +3,7 @@ import type { AccountOptions } from "#src/accounts/accounts.ts";
 import { accountMailRenderers } from "#src/accounts/mails.ts";
 import { nightlyCleanup } from "#src/admin/nightly-cleanup.ts";
 import { systemClock } from "#src/base/clock.ts";
+import { CLAIM_NEWS, claimNews, claimNewsRenderer } from "#src/claims/mails/claim-news.ts";
 import { winnerMailRenderers } from "#src/claims/mails/letters.ts";
 import { claimReminders } from "#src/claims/mails/reminders.ts";
 import type { Config } from "#src/config/config.ts";
@@ -74,7 +75,13 @@ export async function startBackground(
     delivery,
     // Without a mail server these are not queued: otherwise all of them would go out at once when there is one.
     sources: config.smtp
-      ? [queueReceipts, claimReminders(systemClock), drawMailFanOut(), newsFanOut(mailKeys(secret))]
+      ? [
+          queueReceipts,
+          claimReminders(systemClock),
+          claimNews(systemClock),
+          drawMailFanOut(),
+          newsFanOut(mailKeys(secret)),
+        ]
       : [queueReceipts],
     onError: (err) => log.error({ err }, "mails could not be queued; trying again"),
   });
@@ -120,6 +127,7 @@ export function mailRenderers(
     [LIST_LOCKED]: listLockedRenderer(config, { keys, secret, clock: systemClock, counter }),
     [DRAW_RESULT]: drawResultRenderer(config, { keys, secret, counter }),
     ...winnerMailRenderers(config, { keys, secret, counter }),
+    [CLAIM_NEWS]: claimNewsRenderer(config, { keys, clock: systemClock }),
     [PLAN_CHANGED]: planChangedRenderer(config, { keys, chain, counter }),
   };
 }

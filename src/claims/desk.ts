@@ -112,7 +112,11 @@ export function findWinner(reader: Reader, scope: OrganiserScope, ticket: number
 }
 
 /** How far the winners of a raffle have come. */
-export async function countWinners(reader: Reader, { raffleId }: OrganiserScope, now: Date): Promise<WinnerCounts> {
+export async function countWinners(
+  reader: Reader,
+  { raffleId }: Pick<OrganiserScope, "raffleId">,
+  now: Date,
+): Promise<WinnerCounts> {
   const { rows } = await sql<WinnerCounts>`
     select count(*) filter (where gone_at is null)::int as holders,
       count(*) filter (where gone_at is null and claimed_at is not null)::int as claimed,

@@ -11,6 +11,7 @@ const SETTINGS = {
   pickUp: "1 Mabini St\nMondays, 9 to 5",
   question: "Which size?",
   needsId: true,
+  tellsOwner: false,
   thanks: "Salamat!",
 } as const;
 
@@ -18,7 +19,7 @@ test("what is asked of winners is kept, told to all sites, and logged with what 
   const raffle = await api.createRaffle();
   const scope = await organiserScope(site, raffle);
   const usual = await readClaimSettings(db, raffle.id);
-  expect(usual).toEqual({ ways: "both", pickUp: "", question: "", needsId: false, thanks: "" });
+  expect(usual).toEqual({ ways: "both", pickUp: "", question: "", needsId: false, tellsOwner: true, thanks: "" });
   expect(await editClaimSettings(site, scope, { ...SETTINGS, question: "  Which\tsize? " })).toMatchObject({
     ok: true,
   });

@@ -18,6 +18,8 @@ export type ClaimSettings = {
   readonly question: string;
   /** Whether winners must show a picture of their ID. */
   readonly needsId: boolean;
+  /** Whether the account that owns the raffle is mailed when winners claim or give up. */
+  readonly tellsOwner: boolean;
   /** The shop's thanks to everybody, on the public pages. */
   readonly thanks: string;
 };
@@ -29,17 +31,18 @@ const sentSettings = z.object({
   pickUp: optionalText(CLAIM_LIMITS.pickUp, LINES),
   question: optionalText(CLAIM_LIMITS.question),
   needsId: z.boolean(),
+  tellsOwner: z.boolean(),
   thanks: optionalText(CLAIM_LIMITS.thanks, LINES),
 });
 
 /** What an organiser asks who has set nothing. */
-const USUAL: ClaimSettings = { ways: "both", pickUp: "", question: "", needsId: false, thanks: "" };
+const USUAL: ClaimSettings = { ways: "both", pickUp: "", question: "", needsId: false, tellsOwner: true, thanks: "" };
 
 /** What the organiser of a raffle asks of its winners. Public, for whoever wins may be anybody. */
 export async function readClaimSettings(reader: Reader, raffleId: string): Promise<ClaimSettings> {
   const row = await reader
     .selectFrom("claimSettings")
-    .select(["ways", "pickUp", "question", "needsId", "thanks"])
+    .select(["ways", "pickUp", "question", "needsId", "tellsOwner", "thanks"])
     .where("raffleId", "=", raffleId)
     .executeTakeFirst();
   return row ? { ...row, ways: CLAIM_WAYS.find((way) => way === row.ways) ?? USUAL.ways } : USUAL;

@@ -41,6 +41,14 @@ export interface ClaimFiles {
   uploadedAt: Timestamp;
 }
 
+export interface ClaimNews {
+  happenedAt: Timestamp | null;
+  language: string;
+  mailId: string | null;
+  raffleId: string;
+  toldAt: Timestamp | null;
+}
+
 export interface ClaimNotices {
   actor: string;
   answer: string;
@@ -85,6 +93,7 @@ export interface ClaimSettings {
   pickUp: Generated<string>;
   question: Generated<string>;
   raffleId: string;
+  tellsOwner: Generated<boolean>;
   thanks: Generated<string>;
   ways: Generated<string>;
 }
@@ -468,6 +477,7 @@ export interface WinnerWords {
 export interface DB {
   auditLog: AuditLog;
   claimFiles: ClaimFiles;
+  claimNews: ClaimNews;
   claimNotices: ClaimNotices;
   claims: Claims;
   claimSettings: ClaimSettings;

@@ -104,3 +104,14 @@ function pageOf<Row extends { status: string }>(rows: readonly Row[]) {
   const raffles = rows.slice(0, RAFFLES_PER_PAGE) as (Row & { status: RaffleStatus })[];
   return { raffles, more: rows.length > RAFFLES_PER_PAGE };
 }
+
+/** Whether a raffle belongs to an account. */
+export async function hasOwner(reader: Reader, raffleId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom("raffles")
+    .select("id")
+    .where("id", "=", raffleId)
+    .where("ownerId", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

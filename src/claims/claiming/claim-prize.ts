@@ -12,6 +12,7 @@ import type { Pictures } from "#src/raffles/pictures/pictures.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { CLAIM_PRIZE } from "../limits.ts";
+import { noteClaimNews } from "../mails/claim-news.ts";
 import { seal, unseal } from "../sealed.ts";
 import { readClaimSettings } from "../settings.ts";
 import { newVoucherCode } from "../vouchers/voucher-code.ts";
@@ -87,6 +88,7 @@ export async function claimPrize(
       .where("raffleId", "=", raffleId)
       .where("id", "=", claimId)
       .execute();
+    if (!claimedAt) await noteClaimNews(tx, scope, now);
     const change = { before: null, after: { ticket, way: answers.way }, entryId: scope.entryId };
     await recordChange(tx, scope, { action: "claim-prize", subject: prizeCode, ...change }, clock);
     return accept(undefined);

@@ -9,6 +9,7 @@ import { fieldErrors, optionalText } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { CLAIM_LIMITS } from "../limits.ts";
+import { noteClaimNews } from "../mails/claim-news.ts";
 import { type ClaimClosed, holdOwnClaim } from "./hold-claim.ts";
 import { storeWords } from "./write.ts";
 
@@ -46,6 +47,7 @@ export async function declinePrize(
       .execute();
     await tx.deleteFrom("claimFiles").where("raffleId", "=", raffleId).where("claimId", "=", claimId).execute();
     await storeWords(tx, { raffleId, claimId }, null);
+    await noteClaimNews(tx, scope, clock());
     const change = { before: null, after: { ticket: claim.ticket, reason: declinedFor }, entryId: scope.entryId };
     await recordChange(tx, scope, { action: "decline-prize", subject: claim.prizeCode, ...change }, clock);
     return accept(undefined);

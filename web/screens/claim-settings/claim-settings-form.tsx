@@ -13,13 +13,16 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 
 type ClaimSettingsFormProps = {
   readonly codeId: string;
-  readonly values: Readonly<Record<"ways" | "pickUp" | "question" | "thanks", string>> & Pick<ClaimSettings, "needsId">;
+  /** Whether the raffle belongs to an account. */
+  readonly owned: boolean;
+  readonly values: Readonly<Record<"ways" | "pickUp" | "question" | "thanks", string>> &
+    Pick<ClaimSettings, "needsId" | "tellsOwner">;
   readonly saved: boolean;
   readonly refusal: RefusalView | null;
 };
 
 /** What the organiser asks of winners, and says to everybody after the draw. */
-export function ClaimSettingsForm({ codeId, values, saved, refusal }: ClaimSettingsFormProps) {
+export function ClaimSettingsForm({ codeId, owned, values, saved, refusal }: ClaimSettingsFormProps) {
   const { t } = useTranslation("claims");
   return (
     <>
@@ -57,6 +60,16 @@ export function ClaimSettingsForm({ codeId, values, saved, refusal }: ClaimSetti
               hint={t("settings.needsIdHint")}
               defaultChecked={values.needsId}
             />
+            {owned && (
+              <CheckboxField
+                name="tellsOwner"
+                value="yes"
+                label={t("settings.tellsOwner")}
+                hint={t("settings.tellsOwnerHint")}
+                defaultChecked={values.tellsOwner}
+              />
+            )}
+            {!owned && values.tellsOwner && <input type="hidden" name="tellsOwner" value="yes" />}
           </FormSection>
           <FormSection title={t("settings.thanks")} hint={t("settings.thanksHint")}>
             <TextField

@@ -3,6 +3,7 @@ import { editClaimSettings, readClaimSettings } from "#src/claims/settings.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { hasOwner } from "#src/raffles/account-raffles.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
@@ -30,8 +31,9 @@ export async function loader(args: Route.LoaderArgs) {
   const canonicalPath = `/raffle/${codeId}`;
   const meta = { path: "claim-settings", subject: name, productName, origin, canonicalPath, description };
   const settings = await readClaimSettings(db, scope.raffleId);
+  const owned = await hasOwner(db, scope.raffleId);
   const desk = await loadDeskHead(args, scope);
-  return data({ codeId, settings, desk, meta: { ...meta, listed: false } }, { headers: ORGANISER_HEADERS });
+  return data({ codeId, owned, settings, desk, meta: { ...meta, listed: false } }, { headers: ORGANISER_HEADERS });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -42,6 +44,7 @@ export async function action(args: Route.ActionArgs) {
     pickUp: formText(form, "pickUp"),
     question: formText(form, "question"),
     needsId: formText(form, "needsId") === "yes",
+    tellsOwner: formText(form, "tellsOwner") === "yes",
     thanks: formText(form, "thanks"),
   };
   const site = args.context.get(siteContext);
@@ -55,12 +58,13 @@ export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function ClaimSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { codeId, settings } = loaderData;
+  const { codeId, owned, settings } = loaderData;
   return (
     <>
       <DeskHead head={loaderData.desk} />
       <ClaimSettingsForm
         codeId={codeId}
+        owned={owned}
         values={actionData?.typed ?? settings}
         saved={actionData !== undefined && actionData.refusal === null}
         refusal={actionData?.refusal ?? null}
