@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { FieldMessages } from "#src/base/refusal.ts";
 import { CLAIM_LIMITS } from "#src/claims/limits.ts";
 import { CheckboxField } from "../../forms/checkbox.tsx";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
@@ -36,7 +37,7 @@ export function ClaimForm({ page, claim, result }: ClaimFormProps) {
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
         {refusal && <ErrorSummary heading={t("claim.failed")} refusal={refusal} />}
         <input type="hidden" name="claim" value={claim.id} />
-        <ClaimFields page={page} claim={claim} values={result?.typed ?? claim.stored} />
+        <ClaimFields page={page} claim={claim} values={result?.typed ?? claim.stored} errors={refusal?.errors} />
         <button type="submit" name="intent" value="claim" className="button button-primary">
           {t(claim.state === "claimed" ? "claim.save" : "claim.claim", { prize: claim.prize })}
         </button>
@@ -59,10 +60,14 @@ export function ClaimForm({ page, claim, result }: ClaimFormProps) {
   );
 }
 
-type FieldsProps = { readonly page: ClaimPageData; readonly claim: ClaimView; readonly values: TypedClaim };
+type FieldsProps = Pick<ClaimFormProps, "page" | "claim"> & {
+  readonly values: TypedClaim;
+  readonly errors: FieldMessages | undefined;
+};
 
-function ClaimFields({ page, claim, values }: FieldsProps) {
+function ClaimFields({ page, claim, values, errors }: FieldsProps) {
   const { t } = useTranslation("claims");
+  const isAtFault = ["sentence", "photo", "share"].some((name) => errors?.[name]);
   const { ways, pickUp, question, needsId } = page.asked;
   const [only] = ways;
   return (
@@ -127,7 +132,9 @@ function ClaimFields({ page, claim, values }: FieldsProps) {
         )}
         <CheckboxField name="adult" value="yes" label={t("claim.adult")} required defaultChecked={values.adult} />
       </FormSection>
-      <FormSection title={t("claim.words")} hint={t("claim.wordsHint")}>
+      <details className="form-section claim-words" open={values.share || values.sentence !== "" || isAtFault}>
+        <summary>{t("claim.words")}</summary>
+        <p className="hint">{t("claim.wordsHint")}</p>
         <TextField
           name="sentence"
           label={t("claim.sentence")}
@@ -147,7 +154,12 @@ function ClaimFields({ page, claim, values }: FieldsProps) {
           hint={t("claim.shareHint")}
           defaultChecked={values.share}
         />
-      </FormSection>
+      </details>
+      {errors && (page.asked.needsId || values.share) && (
+        <noscript>
+          <p className="hint">{t("claim.chooseAgain")}</p>
+        </noscript>
+      )}
     </>
   );
 }
