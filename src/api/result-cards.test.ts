@@ -24,20 +24,35 @@ test("a result is a picture once it is drawn and no show is under way, anew for 
   await storeResult(pool, id, { QUESO: [2], HAM: [1, 3] });
   const answer = await ask();
   expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
-  expect(await cardOf(codeId)).toMatchObject({ lines: ["Queso de bola: Jose D.", "Ham: Maria P., Ana C."] });
+  expect(await cardOf(codeId)).toMatchObject({
+    prizes: [
+      { name: "Queso de bola", winners: "Jose D." },
+      { name: "Ham", winners: "Maria P., Ana C." },
+    ],
+  });
   await pool.query("update entries set named_by_ticket = true where raffle_id = $1 and first_name = 'Ana'", [id]);
   await pool.query("delete from entries where raffle_id = $1 and first_name = 'Maria'", [id]);
-  expect(await cardOf(codeId)).toMatchObject({ lines: ["Queso de bola: Jose D.", "Ham: #1, #3"] });
+  expect(await cardOf(codeId)).toMatchObject({ prizes: [{ winners: "Jose D." }, { winners: "#1, #3" }] });
   expect((await ask()).headers.get("etag")).not.toBe(answer.headers.get("etag"));
   await pool.query("insert into draw_shows (raffle_id, step, updated_at) values ($1, 1, now())", [id]);
   expect((await ask()).status).toBe(404);
 });
 
 test("what strangers typed stays text", async () => {
-  const clean = resultCardSvg({ heading: "", date: "", lines: NASTY_TEXTS.map(() => ""), check: "" });
+  const clean = resultCardSvg({
+    heading: "",
+    date: "",
+    prizes: NASTY_TEXTS.map(() => ({ name: "", winners: "" })),
+    check: "",
+  });
   const tags = (svg: string) => svg.match(/<[^>]*>/g)?.length;
   for (const text of NASTY_TEXTS) {
-    const svg = resultCardSvg({ heading: text, date: text, lines: NASTY_TEXTS.map(() => text), check: text });
+    const svg = resultCardSvg({
+      heading: text,
+      date: text,
+      prizes: NASTY_TEXTS.map(() => ({ name: text, winners: text })),
+      check: text,
+    });
     expect(tags(svg)).toBe(tags(clean));
     expect((await sharp(Buffer.from(svg)).metadata()).width).toBe(1200);
   }

@@ -3,6 +3,8 @@ import { formatDate } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { BANNER_SIZE } from "#src/raffles/pictures/banner-format.ts";
+import { escapeXml, lettersIn, shortened } from "#src/raffles/pictures/drawn-text.ts";
+import { DRAWN_FONT } from "#src/raffles/pictures/pictures.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { shopTitle } from "#src/raffles/shop-facts.ts";
 import { readPrizeHolders } from "./prize-holders.ts";
@@ -15,18 +17,18 @@ export type ResultCard = {
   readonly heading: string;
   /** When it was drawn, and whose raffle it is. */
   readonly date: string;
-  /** A prize and who won it. */
-  readonly lines: readonly string[];
+  readonly prizes: readonly { readonly name: string; readonly winners: string }[];
   readonly check: string;
 };
 
 /** Prizes for which the picture has room. */
-const LINES = 5;
-/** Characters that fit in a line, at the font's usual width. */
-const HEADING_LENGTH = 34;
-const LINE_LENGTH = 58;
-/** The banderitas of every page's head (web/theme/page.css), in the colours of its tokens. */
-const PENNANTS = ["#C4193B", "#F5B32E", "#0B6E69", "#1F7A3D"];
+const MAX_PRIZES = 5;
+/** The height of a prize and its winners where there are few. */
+const MAX_ROW = 120;
+const MARGIN = 60;
+/** The tokens of the pages (web/theme/tokens.css), and the banderitas of their head. */
+const [PAPER, INK, MUTED, RED, TEAL] = ["#fffbf4", "#1f1b2e", "#5b5569", "#c4193b", "#0b6e69"];
+const PENNANTS = [RED, "#f5b32e", TEAL, "#1f7a3d"];
 const PENNANT = { width: 60, height: 48 };
 
 /** What the picture of a result says: winners in public form. Null before the draw, and while its show is under way. */
@@ -42,50 +44,43 @@ export async function readResultCard(
   const prizes = (await nameHolders(db, held)).get(raffle.id) ?? [];
   const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
   const t = (key: string, params = {}) => translate(language, { key: `draws:${key}`, params });
-  const lines = prizes.slice(0, LINES).map(({ prizeCode, winners, more }) => {
+  const shown = prizes.slice(0, MAX_PRIZES).map(({ prizeCode, winners, more }) => {
     const who = winners.map(({ ticket, name }) => name ?? `#${ticket}`).join(", ") || t("result.nobody");
     const others = more > 0 ? ` ${t("past.others", { count: more })}` : "";
-    return `${names.get(prizeCode) ?? prizeCode}: ${who}${others}`;
+    return { name: names.get(prizeCode) ?? prizeCode, winners: `${who}${others}` };
   });
   return {
     heading: raffle.name,
     date: [formatDate(raffle.drawnAt, language, timeZone), shopTitle(raffle)].filter(Boolean).join(" · "),
-    lines,
+    prizes: shown,
     check: `${t("desk.cardCheck")} ${new URL(`/raffle/${raffle.codeId}/draw`, origin).href}`,
   };
 }
 
 /** The picture as SVG. It refers to no other file, and its texts are escaped. */
-export function resultCardSvg({ heading, date, lines, check }: ResultCard): string {
+export function resultCardSvg({ heading, date, prizes, check }: ResultCard): string {
   const { width, height } = BANNER_SIZE;
+  const text = (y: number, size: number, fill: string, content: string) =>
+    `<text x="${MARGIN}" y="${y}" font-size="${size}" fill="${fill}">${escapeXml(shortened(content, lettersIn(width - 2 * MARGIN, size)))}</text>`;
   const pennants = Array.from({ length: width / PENNANT.width }, (_, i) => {
     const [x, half] = [i * PENNANT.width, PENNANT.width / 2];
     return `<path fill="${PENNANTS[i % PENNANTS.length]}" d="M${x} 0h${PENNANT.width}l-${half} ${PENNANT.height}Z"/>`;
   });
-  const text = (y: number, size: number, content: string, style = "") =>
-    `<text x="60" y="${y}" font-size="${size}" ${style}>${escapeXml(content)}</text>`;
+  const [from, to] = [205, height - 95];
+  const row = Math.min(MAX_ROW, (to - from) / prizes.length);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`,
-    ` font-family="Noto Sans, Liberation Sans, DejaVu Sans, sans-serif" fill="#1F1B2E">`,
-    `<rect width="${width}" height="${height}" fill="#FFFBF4"/>`,
+    ` font-family="'${DRAWN_FONT}', sans-serif" font-weight="400">`,
+    `<rect width="${width}" height="${height}" fill="${PAPER}"/>`,
     ...pennants,
-    text(150, 54, shortened(heading, HEADING_LENGTH), 'font-weight="bold" fill="#C4193B"'),
-    text(200, 28, shortened(date, LINE_LENGTH), 'fill="#5B5569"'),
-    ...lines.map((line, index) => text(275 + 58 * index, 34, shortened(line, LINE_LENGTH))),
-    text(height - 40, 24, check, 'fill="#0B6E69"'),
+    text(125, 58, RED, heading),
+    text(168, 26, MUTED, date),
+    ...prizes.flatMap(({ name, winners }, index) => {
+      const top = from + row * index;
+      return [text(top + row * 0.3, row * 0.27, MUTED, name), text(top + row * 0.76, row * 0.46, INK, winners)];
+    }),
+    `<path d="M${MARGIN} ${height - 75}H${width - MARGIN}" stroke="${MUTED}" stroke-width="3" stroke-dasharray="11 9"/>`,
+    text(height - 30, 24, TEAL, check),
     "</svg>",
   ].join("");
-}
-
-function shortened(text: string, most: number): string {
-  const shown = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
-  return shown.length <= most ? text : `${shown.slice(0, most - 1).join("")}…`;
-}
-
-/** What XML 1.0 allows in a document (production 2), and no line breaks. */
-const NOT_IN_XML = /[^\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
-const ESCAPED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function escapeXml(text: string): string {
-  return text.replace(NOT_IN_XML, " ").replace(/[&<>"]/g, (character) => ESCAPED[character] ?? "");
 }

@@ -1,4 +1,5 @@
 import { encode } from "uqr";
+import { escapeXml, lettersIn } from "#src/raffles/pictures/drawn-text.ts";
 import { DRAWN_FONT } from "#src/raffles/pictures/pictures.ts";
 
 /** The picture's size: a phone's screen in portrait shows it whole. */
@@ -9,8 +10,6 @@ const MARGIN = 90;
 /** Where the ticket is torn. */
 const TEAR = 700;
 const QR_SIDE = 600;
-/** A letter's mean width in our font, in parts of its size. */
-const LETTER = 0.56;
 
 /** What a voucher's picture says. All of it is plain text. */
 export type WalletTexts = {
@@ -42,7 +41,7 @@ export function walletSvg({ raffle, prize, winner, code, link }: WalletTexts): s
     notch(WIDTH - 30),
     `<path d="M${MARGIN} ${TEAR}H${WIDTH - MARGIN}" stroke="${MUTED}" stroke-width="6" stroke-dasharray="22 18"/>`,
     qrCode(link, (WIDTH - QR_SIDE) / 2, TEAR + 80),
-    `<text x="${WIDTH / 2}" y="${HEIGHT - 110}" text-anchor="middle" font-size="96" fill="${INK}">${escaped(code)}</text>`,
+    `<text x="${WIDTH / 2}" y="${HEIGHT - 110}" text-anchor="middle" font-size="96" fill="${INK}">${escapeXml(code)}</text>`,
     "</svg>",
   ].join("");
 }
@@ -50,10 +49,10 @@ export function walletSvg({ raffle, prize, winner, code, link }: WalletTexts): s
 type Lines = { readonly top: number; readonly size: number; readonly most: number; readonly fill: string };
 
 function lines(text: string, { top, size, most, fill }: Lines): string {
-  return wrapped(text, Math.floor((WIDTH - 2 * MARGIN) / (size * LETTER)), most)
+  return wrapped(text, lettersIn(WIDTH - 2 * MARGIN, size), most)
     .map(
       (line, at) =>
-        `<text x="${MARGIN}" y="${top + at * size * 1.2}" font-size="${size}" fill="${fill}">${escaped(line)}</text>`,
+        `<text x="${MARGIN}" y="${top + at * size * 1.2}" font-size="${size}" fill="${fill}">${escapeXml(line)}</text>`,
     )
     .join("");
 }
@@ -77,11 +76,4 @@ function qrCode(link: string, left: number, top: number): string {
   const cells = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1Z`] : [])));
   const scale = QR_SIDE / size;
   return `<g transform="translate(${left} ${top}) scale(${scale})"><path d="M0 0h${size}v${size}h-${size}Z" fill="#fff"/><path d="${cells.join("")}" fill="#000" shape-rendering="crispEdges"/></g>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** Without what XML cannot hold: control characters, halves of letters. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, "").replaceAll(/[&<>"]/g, (mark) => ENTITIES[mark] ?? "");
 }

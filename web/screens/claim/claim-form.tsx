@@ -156,9 +156,7 @@ function ClaimFields({ page, claim, values, errors }: FieldsProps) {
         />
       </details>
       {errors && (page.asked.needsId || values.share) && (
-        <noscript>
-          <p className="hint">{t("claim.chooseAgain")}</p>
-        </noscript>
+        <p className="hint claim-choose-again">{t("claim.chooseAgain")}</p>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { formatCount, formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { drawAtOf } from "#src/raffles/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { secondsUntilDrawn } from "../../page/reload-after.tsx";
+import { secondsUntilDrawn } from "../../page/seconds-until-drawn.ts";
 import type { DeskStep } from "./desk-steps.ts";
 
 type Parts = {

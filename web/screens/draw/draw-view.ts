@@ -9,7 +9,7 @@ import type { Site } from "#src/http/site.ts";
 import { type FormattedTimestamp, formatCount, formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { secondsUntilDrawn } from "../../page/reload-after.tsx";
+import { secondsUntilDrawn } from "../../page/seconds-until-drawn.ts";
 
 /** What is known of a draw, and at which step its show is. */
 type KnownDraw = {

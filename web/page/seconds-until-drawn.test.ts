@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { secondsUntilDrawn } from "./reload-after.tsx";
+import { secondsUntilDrawn } from "./seconds-until-drawn.ts";
 
 const now = new Date("2026-11-22T10:00:00Z");
 const inSeconds = (seconds: number) => secondsUntilDrawn(new Date(now.getTime() + seconds * 1000), now);

@@ -1,0 +1,27 @@
+/** A letter's mean width in our font (DRAWN_FONT), in parts of its size. */
+const LETTER = 0.52;
+
+/** How many letters of this size fit in this width. */
+export function lettersIn(width: number, size: number): number {
+  return Math.floor(width / (size * LETTER));
+}
+
+/** A text of this many letters at most, as people see them; "…" ends one that is cut. */
+export function shortened(text: string, most: number): string {
+  const shown = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+  return shown.length <= most
+    ? text
+    : `${shown
+        .slice(0, most - 1)
+        .join("")
+        .trim()}…`;
+}
+
+/** What XML 1.0 allows in a document (production 2), and no line breaks. */
+const NOT_IN_XML = /[^\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+const ESCAPED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** A stranger's text for an SVG: it is shown, and nothing else. */
+export function escapeXml(text: string): string {
+  return text.replace(NOT_IN_XML, " ").replace(/[&<>"]/g, (character) => ESCAPED[character] ?? "");
+}
