@@ -38,7 +38,7 @@ test("an organiser changes a raffle, its order and its rows, and sees it in the 
   expect(await page.title()).not.toContain(accessCode);
   await page.getByRole("link", { name: "Log", exact: true }).click();
   await expect(page.getByRole("heading", { name: `Raffle edited · ${codeId}` })).toBeVisible();
-  await expect(page.getByText("Before: Noche Buena Basket")).toBeVisible();
+  await expect(page.getByText("Name: Noche Buena Basket → Media Noche")).toBeVisible();
 });
 
 test("an organiser sees how a shared link will look, and has the link", async ({ page, request }) => {
@@ -239,11 +239,11 @@ test("the changes of a raffle go on where a page of them ends", async ({ page, r
   await page.goto(`/raffle-changes/${codeId}/${accessCode}`);
   const changes = page.locator(".raffle-changes > li");
   await expect(changes).toHaveCount(50);
-  await expect(changes.first()).toContainText("After: Edition 51");
+  await expect(changes.first()).toContainText("Name: Edition 50 → Edition 51");
   await expect(page.getByRole("link", { name: "Newer changes" })).toHaveCount(0);
   await page.getByRole("link", { name: "Older changes" }).click();
   await expect(changes).toHaveCount(1);
-  await expect(changes).toContainText("Before: Noche Buena Basket");
+  await expect(changes).toContainText("Name: Noche Buena Basket → Edition 1");
   await expect(page.getByRole("link", { name: "Older changes" })).toHaveCount(0);
   await page.getByRole("link", { name: "Newer changes" }).click();
   await expect(changes).toHaveCount(50);

@@ -169,7 +169,7 @@ test("an entry is shown and changed only with the access code", async ({ page, r
   const answer = await page.goto(`/raffle-changes/${codeId}/${accessCode}`);
   expect(answer?.headers()).toMatchObject({ "cache-control": "no-store", "referrer-policy": "same-origin" });
   await expect(page.getByRole("heading", { name: `Entry corrected · ${entryCode}` })).toHaveCount(4);
-  await expect(page.getByText("After: Josefa")).toBeVisible();
+  await expect(page.getByText("→ Josefa")).toBeVisible();
   await expectAccessible(page);
   await expectFits(page);
 });

@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { site, language, page, meta } = adminPage(args);
   const { changes, more } = await readWholeAuditLog(site.db, admin, page);
   return {
-    changes: changes.map((change) => showChange(change, language, site.config.timeZone)),
+    changes: changes.map((change) => showChange(change, { language, timeZone: site.config.timeZone })),
     page,
     more,
     meta,

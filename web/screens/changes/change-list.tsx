@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
-import type { ChangedPart } from "./changed-parts.ts";
 import "./raffle-changes.css";
 
 export type ShownChange = {
@@ -11,14 +10,14 @@ export type ShownChange = {
   readonly subject: string;
   /** The raffle's code, in lists of several raffles. */
   readonly codeId?: string | null;
-  readonly parts: readonly ChangedPart[];
+  readonly sentences: readonly string[];
   /** The day on which the details were erased together with their entry. */
   readonly erasedOn: string | null;
   /** The details belong to an entry, so only the raffle's organiser may see them. */
   readonly withheld?: boolean;
 };
 
-/** Changes from the audit log: what, when, by whom, and the differences. */
+/** Changes from the audit log: what, when, by whom, and the differences in sentences. */
 export function ChangeList({ changes }: { readonly changes: readonly ShownChange[] }) {
   const { t } = useTranslation("desk");
   return (
@@ -26,7 +25,7 @@ export function ChangeList({ changes }: { readonly changes: readonly ShownChange
       {changes.map((change) => (
         <li key={change.id} className="form-section">
           <h2>
-            {[t(`changes.actions.${change.action}`, { defaultValue: change.action }), change.subject]
+            {[t(`changes.actions.${change.action}`, { defaultValue: t("changes.fields.other") }), change.subject]
               .filter(Boolean)
               .join(" · ")}
           </h2>
@@ -45,20 +44,12 @@ export function ChangeList({ changes }: { readonly changes: readonly ShownChange
           </p>
           {change.erasedOn && <p className="hint">{t("changes.erased", { date: change.erasedOn })}</p>}
           {change.withheld && <p className="hint">{t("changes.withheld")}</p>}
-          {change.parts.length > 0 && (
-            <dl>
-              {change.parts.map((part) => (
-                <div key={part.name}>
-                  <dt>{part.name}</dt>
-                  <dd>
-                    {t("changes.before")}: {part.before ?? t("changes.nothing")}
-                  </dd>
-                  <dd>
-                    {t("changes.after")}: {part.after ?? t("changes.nothing")}
-                  </dd>
-                </div>
+          {change.sentences.length > 0 && (
+            <ul>
+              {change.sentences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
               ))}
-            </dl>
+            </ul>
           )}
         </li>
       ))}

@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const description = translate(language, { key: "desk:changes.description" });
   const path = "event-changes";
   const meta = { path, productName, origin, canonicalPath: `/${path}`, description, listed: false };
-  const shown = changes.map((change) => showChange(change, language, timeZone));
+  const shown = changes.map((change) => showChange(change, { language, timeZone }));
   return data({ changes: shown, page, more, meta }, { headers: ORGANISER_HEADERS });
 }
 

@@ -4,6 +4,7 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
@@ -19,12 +20,19 @@ export async function loader(args: Route.LoaderArgs) {
   const { language } = args.context.get(visitorContext);
   const scope = await organiserFor(args, "raffleCode");
   const page = pageNumber(new URL(args.request.url).searchParams.get("page"));
-  const { changes, more } = await readAuditLog(db, scope, page);
+  const [{ changes, more }, raffle] = await Promise.all([
+    readAuditLog(db, scope, page),
+    findRaffle(db, scope.raffleId),
+  ]);
+  const names = new Map([
+    ...(raffle?.prizes.map(({ id, name }) => [id, name] as const) ?? []),
+    ...(raffle?.rules.map(({ id, details }) => [id, details] as const) ?? []),
+  ]);
   const { productName, origin, timeZone } = config;
   const description = translate(language, { key: "desk:changes.description" });
   return data(
     {
-      changes: changes.map((change) => showChange(change, language, timeZone)),
+      changes: changes.map((change) => showChange(change, { language, timeZone, names })),
       page,
       more,
       desk: await loadDeskHead(args, scope),

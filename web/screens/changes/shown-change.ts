@@ -1,15 +1,16 @@
 import type { RecordedChange } from "#src/access/audit/audit.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
-import type { Language } from "#src/i18n/languages.ts";
-import { changedParts } from "./changed-parts.ts";
+import { changeSentences, shownSubject, type Teller } from "./change-sentences.ts";
 
 /** A change of the audit log as a page shows it. */
-export function showChange<Change extends RecordedChange>(change: Change, language: Language, timeZone: string) {
-  const { before, after, at, erasedAt, ...rest } = change;
+export function showChange<Change extends RecordedChange>(change: Change, teller: Teller) {
+  const { before, after, at, erasedAt, subject, ...rest } = change;
+  const { language, timeZone } = teller;
   return {
     ...rest,
+    subject: shownSubject(subject),
     at: formatTimestamp(at, language, timeZone),
-    parts: changedParts(before, after),
+    sentences: changeSentences({ before, after }, teller),
     erasedOn: erasedAt && formatTimestamp(erasedAt, language, timeZone).date,
   };
 }

@@ -1,0 +1,164 @@
+import { formatCount, formatTimestamp } from "#src/i18n/format.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { translate } from "#src/i18n/translate.ts";
+
+/** How a page says things: its language, its time zone, and the names of prizes and rules that it knows, by id. */
+export type Teller = {
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly names?: ReadonlyMap<string, string>;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What tells a reader nothing: ids, and what the site counts for itself. */
+const UNTOLD = new Set(
+  "id codeId version createdAt updatedAt open ownerId lockedAt drawnAt lockAt orderNumber number prizeId".split(" "),
+);
+
+/** Where fields have their names, the log's own first. */
+const FIELD_NAMES = ["desk:changes.fields.", "raffles:create.", "desk:update.", "events:"];
+
+/** Fields whose values are words of the site, and where these have their texts. Other values are what people typed. */
+const WORDS: Readonly<Record<string, string>> = {
+  status: "raffles:status",
+  drawRequires: "raffles:create.drawOptions",
+  drawWeight: "raffles:create.drawOptions",
+  prizesEach: "raffles:create.drawOptions",
+  pool: "raffles:create.drawOptions",
+  deeds: "claims:helpers.deed",
+  ways: "claims:settings.way",
+  way: "claims:winners.way",
+  reason: "claims:report.reason",
+  banner: "desk:changes.values",
+  role: "desk:changes.values",
+};
+
+const UUID = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
+
+/** Longer texts are cut: who reads the log looks for what happened, not for the text. */
+const MAX_SHOWN = 200;
+
+/** The texts of a recorded change, one sentence for each part that differs. It tells rows of any age. */
+export function changeSentences({ before, after }: { before: unknown; after: unknown }, teller: Teller): string[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((field) => !UNTOLD.has(field))
+    .flatMap((field) => tellPart(field, old[field], now[field], teller));
+}
+
+/** What a change is about, without the ids that only programs read. */
+export function shownSubject(subject: string): string {
+  return subject.replaceAll(UUID, "").trim();
+}
+
+function tellPart(field: string, old: unknown, now: unknown, teller: Teller): string[] {
+  if (JSON.stringify(old) === JSON.stringify(now)) return [];
+  if (field === "prizes" || field === "rules") {
+    if (old === undefined || Array.isArray(old)) return tellRows(field, rowsOf(old), rowsOf(now), teller);
+  }
+  if (field === "doneRules") return tellTicks(idsOf(old), idsOf(now), teller);
+  if (field === "wishes") return tellWishes(rowsOf(old), rowsOf(now), teller);
+  const [from, to] = [textOf(field, old, teller), textOf(field, now, teller)];
+  if (from === null && to === null) return [];
+  return [
+    `${nameOf(field, teller)}: ${[from, to].filter((text) => text !== null).join(" → ")}${to === null ? " → –" : ""}`,
+  ];
+}
+
+/** Prizes or rules: which came, which went, and what changed of the others. */
+function tellRows(list: "prizes" | "rules", old: readonly Fields[], now: readonly Fields[], teller: Teller): string[] {
+  const was = new Map(old.map((row) => [row.id, row]));
+  const is = new Set(now.map((row) => row.id));
+  const say = (what: string, row: Fields | undefined) =>
+    translate(teller.language, { key: `desk:changes.${list}.${what}`, params: { name: titleOf(row) } });
+  const told = now.flatMap((row) => {
+    const before = was.get(row.id);
+    if (!before) return [say("added", row)];
+    const parts = changeSentences({ before, after: row }, teller);
+    return parts.length === 0 ? [] : [`${say("changed", before)}: ${parts.join("; ")}`];
+  });
+  const gone = old.filter((row) => !is.has(row.id)).map((row) => say("removed", row));
+  const moved = told.length + gone.length === 0 ? [say("moved", undefined)] : [];
+  return [...told, ...gone, ...moved];
+}
+
+function tellTicks(old: readonly string[], now: readonly string[], teller: Teller): string[] {
+  const say = (key: string) => (id: string) => sayOf(`desk:changes.${key}`, id, teller);
+  return [
+    ...now.filter((id) => !old.includes(id)).map(say("ticked")),
+    ...old.filter((id) => !now.includes(id)).map(say("unticked")),
+  ];
+}
+
+function tellWishes(old: readonly Fields[], now: readonly Fields[], teller: Teller): string[] {
+  const was = new Map(old.map((wish) => [wish.prizeId, wish]));
+  return now.flatMap((wish) => {
+    const before = was.get(wish.prizeId);
+    const id = String(wish.prizeId);
+    const isWished = wish.status === "Selected";
+    const moved = isWished !== (before?.status === "Selected");
+    const note = String(wish.note ?? "");
+    return [
+      ...(moved ? [sayOf(isWished ? "desk:changes.wished" : "desk:changes.unwished", id, teller)] : []),
+      ...(note !== String(before?.note ?? "") ? [sayOf("desk:changes.wishNote", id, teller, shortened(note))] : []),
+    ];
+  });
+}
+
+function sayOf(key: string, id: string, { language, names }: Teller, note = ""): string {
+  const name = names?.get(id) ?? "…";
+  return translate(language, { key, params: { name, note: note === "" ? "–" : note } });
+}
+
+function nameOf(field: string, { language }: Teller): string {
+  for (const place of FIELD_NAMES) {
+    const text = translate(language, { key: `${place}${field}`, params: { defaultValue: "" } });
+    if (text !== "") return text;
+  }
+  return translate(language, { key: "desk:changes.fields.other" });
+}
+
+/** A value as people read it. Null where there is none, or where only programs read it. */
+function textOf(field: string, value: unknown, teller: Teller): string | null {
+  const { language, timeZone } = teller;
+  if (value === undefined || value === null || value === "") return null;
+  if (typeof value === "boolean") return translate(language, { key: `desk:changes.values.${value ? "yes" : "no"}` });
+  if (typeof value === "number") return formatCount(value, language);
+  if (Array.isArray(value)) {
+    const texts = value.filter((each) => typeof each !== "object").map((each) => textOf(field, each, teller));
+    return texts.length > 0 ? texts.join(", ") : null;
+  }
+  if (typeof value !== "string") return translate(language, { key: "desk:changes.values.much" });
+  if (TIMESTAMP.test(value)) {
+    const { date, time } = formatTimestamp(new Date(value), language, timeZone);
+    return `${date}, ${time}`;
+  }
+  // A list that was too long for the log is stored as the beginning of its JSON.
+  if (/^[[{]/.test(value)) return translate(language, { key: "desk:changes.values.much" });
+  const words = WORDS[field];
+  if (words) return translate(language, { key: `${words}.${value}`, params: { defaultValue: value } });
+  return shortened(value.replaceAll(UUID, "…"));
+}
+
+function shortened(text: string): string {
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN).toWellFormed()}…`;
+}
+
+function titleOf(row: Fields | undefined): string {
+  const title = row?.name ?? row?.details;
+  return typeof title === "string" ? shortened(title) : "…";
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+function rowsOf(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : [];
+}
+
+function idsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
