@@ -5,6 +5,7 @@ import type { AddressOf, Site } from "#src/http/site.ts";
 import { createRaffleFrom } from "#src/raffles/create-raffle.ts";
 import { editRaffleFrom } from "#src/raffles/edit-raffle.ts";
 import { findRaffle, listPublishedRaffles } from "#src/raffles/read.ts";
+import { NO_PICTURES } from "#src/raffles/shop-pictures.ts";
 import { readJson, solutionIn } from "./body.ts";
 import { organiserOf } from "./organiser.ts";
 import { matchedVersion } from "./version-header.ts";
@@ -20,7 +21,7 @@ export function raffleApi(site: Site, addressOf: AddressOf): Hono {
   app.post("/", async (c) => {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);
-    const outcome = await createRaffleFrom(givenTo(c, body.value), body.value, null);
+    const outcome = await createRaffleFrom(givenTo(c, body.value), body.value, { banner: null, pictures: NO_PICTURES });
     if (!outcome.ok) return problem(outcome.refusal);
     const headers = { location: `/api/raffles/${outcome.value.codeId}`, "cache-control": "no-store" };
     return c.json(outcome.value, 201, headers);

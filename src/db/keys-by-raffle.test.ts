@@ -47,6 +47,7 @@ const NOT_GROWING: Record<string, string> = {
   prizes: "a prize: a hundred a raffle at most",
   raffle_banners: "a raffle with a banner",
   raffle_helpers: "somebody who helps in a shop: some dozens a raffle",
+  raffle_pictures: "a picture of a shop or a prize, in one width: some dozens a raffle",
   raffles: "a raffle",
   retired_codes: "a code of a raffle or an event that is gone",
   rules: "a rule: a hundred a raffle at most",

@@ -317,10 +317,12 @@ export interface PlanChanges {
 
 export interface Prizes {
   details: Generated<string>;
+  icon: Generated<string>;
   id: string;
   name: string;
   numberOfWinners: Generated<number>;
   orderNumber: Generated<number>;
+  picture: Generated<string>;
   pool: Generated<string>;
   prizeCode: string;
   raffleId: string;
@@ -344,6 +346,13 @@ export interface RaffleHelpers {
   tokenHash: Buffer;
 }
 
+export interface RafflePictures {
+  mark: string;
+  raffleId: string;
+  webp: Buffer;
+  width: number;
+}
+
 export interface Raffles {
   accentColor: Generated<string>;
   accessCodeHash: Buffer;
@@ -365,6 +374,7 @@ export interface Raffles {
   leadMinutes: Generated<number>;
   lockAt: Timestamp | null;
   lockedAt: Timestamp | null;
+  logo: Generated<string>;
   name: string;
   ownerId: string | null;
   permitNumber: Generated<string>;
@@ -503,6 +513,7 @@ export interface DB {
   prizes: Prizes;
   raffleBanners: RaffleBanners;
   raffleHelpers: RaffleHelpers;
+  rafflePictures: RafflePictures;
   raffles: Raffles;
   receiptRequests: ReceiptRequests;
   retiredCodes: RetiredCodes;

@@ -13,6 +13,8 @@ const prize = {
   numberOfWinners: 1,
   orderNumber: 1,
   pool: "wished" as const,
+  icon: "gift" as const,
+  picture: "",
 };
 const prizes = [
   { ...prize, id: "p1" },

@@ -9,6 +9,7 @@ import { openTestApi } from "../../tests/support/open-test-api.ts";
 import { listOwnRaffles, listRafflesForAdmin, unpublishRaffle } from "./account-raffles.ts";
 import { createRaffleFrom } from "./create-raffle.ts";
 import { findRaffle } from "./read.ts";
+import { NO_PICTURES } from "./shop-pictures.ts";
 
 const api = await openTestApi();
 const { site } = api;
@@ -28,7 +29,7 @@ async function createFor(owner: AccountScope | null, name: string) {
   const created = await createRaffleFrom(
     { ...site, address: "192.0.2.1", solution: null, timeZone: "Asia/Manila", owner },
     raffleBody({ name }),
-    null,
+    { banner: null, pictures: NO_PICTURES },
   );
   if (!created.ok) throw new Error(created.refusal.reason);
   return created.value;

@@ -11,6 +11,7 @@ import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { CREATE_RAFFLE } from "./action-limits.ts";
 import type { Pictures, UploadRefusal } from "./pictures/pictures.ts";
 import { raffleInput } from "./schema.ts";
+import { allTaken, pictureFaults, type SentPictures, takePictures, withPictures } from "./shop-pictures.ts";
 import { type CreatedRaffle, createRaffle, newRaffleCode } from "./write.ts";
 
 /**
@@ -18,7 +19,7 @@ import { type CreatedRaffle, createRaffle, newRaffleCode } from "./write.ts";
  *
  * @param deps.owner the signed-in account, which will own the raffle; null for none
  * @param body the request's untrusted body, of any shape
- * @param upload the bytes of a banner, or null for banderitas, which are drawn on the first request
+ * @param uploads the bytes of a banner, or null for banderitas, which are drawn on the first request; and other pictures
  */
 export async function createRaffleFrom(
   deps: {
@@ -30,18 +31,24 @@ export async function createRaffleFrom(
     readonly owner?: AccountScope | null;
   } & CountedVisitor,
   body: unknown,
-  upload: Uint8Array | null,
+  uploads: { readonly banner: Uint8Array | null; readonly pictures: SentPictures },
 ): Promise<Outcome<CreatedRaffle, UploadRefusal | ChallengeRefusal | Refusal<"invalid-raffle" | "invalid-fields">>> {
   const parsed = raffleInput(deps.timeZone).safeParse(body);
   if (!parsed.success) return refuse(invalidRaffle(fieldErrors(parsed.error)));
   const admitted = await deps.limits.admit({ policy: CREATE_RAFFLE, address: deps.address }, deps.solution);
   if (!admitted.ok) return admitted;
   const codeId = await drawUnusedCode(deps.db, newRaffleCode);
-  const banner = upload ? await deps.pictures.encode(upload) : accept(null);
+  const banner = uploads.banner ? await deps.pictures.encode(uploads.banner) : accept(null);
   if (!banner.ok) return banner;
+  const taken = await takePictures(deps.pictures, uploads.pictures);
+  if (!taken.ok) return taken;
+  const pictures = allTaken(taken.value);
+  const raffle = { ...withPictures(parsed.data, taken.value), logo: taken.value.logo?.mark ?? "" };
+  const faults = pictureFaults(raffle, new Set(pictures.map(({ mark }) => mark)));
+  if (faults) return faults;
   const { clock, secret, owner } = deps;
   const created = await inTransaction(deps.db, (tx) =>
-    createRaffle(tx, parsed.data, { codeId, banner: banner.value, secret, clock, owner }),
+    createRaffle(tx, raffle, { codeId, banner: banner.value, pictures, secret, clock, owner }),
   );
   return accept(created);
 }

@@ -12,6 +12,7 @@ import { REQUIRED_RAFFLE_FIELDS } from "./fields.ts";
 import type { Pictures, UploadRefusal } from "./pictures/pictures.ts";
 import { findRaffle } from "./read.ts";
 import { editedRaffle, type PublicRaffle } from "./schema.ts";
+import { allTaken, NO_PICTURES, type SentPictures, takePictures, withPictures } from "./shop-pictures.ts";
 import { type UpdateRefusal, updateRaffle } from "./update-raffle.ts";
 
 export type EditRefusal =
@@ -28,6 +29,9 @@ export type EditRequest = {
   readonly confirmRemoval?: unknown;
   /** The bytes of a new banner, `remove` for no own banner, null for no change. */
   readonly banner?: Uint8Array | "remove" | null;
+  /** New pictures of the shop and its prizes. */
+  readonly pictures?: SentPictures;
+  readonly removeLogo?: boolean;
 };
 
 /**
@@ -59,9 +63,11 @@ export async function editRaffleFrom(
   }
   const parsed = editedRaffle(deps.timeZone).safeParse({ ...asInput(current), ...body });
   if (!parsed.success) return refuse(invalidEdit(fieldErrors(parsed.error)));
+  const sent = request.pictures ?? NO_PICTURES;
+  const isPicture = request.banner instanceof Uint8Array || sent.logo !== null || sent.prizes.size > 0;
   const admitted = await deps.limits.admit(
     {
-      policy: request.banner instanceof Uint8Array ? EDIT_PICTURE : EDIT_RAFFLE,
+      policy: isPicture ? EDIT_PICTURE : EDIT_RAFFLE,
       address: deps.address,
       subjects: [scope.raffleId],
     },
@@ -70,8 +76,17 @@ export async function editRaffleFrom(
   if (!admitted.ok) return admitted;
   const banner = await bannerOf(deps.pictures, request.banner ?? null);
   if (!banner.ok) return banner;
+  const taken = await takePictures(deps.pictures, sent);
+  if (!taken.ok) return taken;
   const confirmed = Array.isArray(request.confirmRemoval) ? request.confirmRemoval.map(String) : [];
-  const change = { version, raffle: parsed.data, confirmed: new Set(confirmed), banner: banner.value };
+  const logo = taken.value.logo?.mark ?? (request.removeLogo ? "" : current.logo);
+  const change = {
+    version,
+    raffle: { ...withPictures(parsed.data, taken.value), logo },
+    confirmed: new Set(confirmed),
+    banner: banner.value,
+    pictures: allTaken(taken.value),
+  };
   return inTransaction(deps.db, (tx) => updateRaffle(tx, scope, change, deps.clock));
 }
 

@@ -29,6 +29,12 @@ export const PRIZES_EACH = ["one", "several"] as const;
 /** Whom a prize is drawn among. */
 export const PRIZE_POOLS = ["wished", "everyone"] as const;
 
+/** The drawings for prizes without a picture, in public/prize-icons.svg. */
+export const PRIZE_ICONS = [
+  ...["gift", "basket", "bread", "cake", "cup", "meal", "fish", "flowers", "haircut"],
+  ...["voucher", "phone", "bicycle", "house", "ticket"],
+] as const;
+
 /** Reserves of each prize. */
 export const RESERVES = { least: 0, most: 20, usual: 2 } as const;
 /** Days in which a winner can claim a prize. Philippine promotions give 60. */

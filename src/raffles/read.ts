@@ -13,6 +13,7 @@ function publicColumns<Field extends RaffleField>(fields: readonly Field[]) {
     "raffles.id",
     "raffles.codeId",
     "raffles.createdAt",
+    "raffles.logo",
     "raffles.lockedAt",
     "raffles.drawnAt",
     ...fields.map((name) => `raffles.${name}` as const),
@@ -48,6 +49,8 @@ export async function findRaffle(reader: Reader, idOrCode: string): Promise<Publ
                 numberOfWinners: ref("prizes.numberOfWinners"),
                 orderNumber: ref("prizes.orderNumber"),
                 pool: ref("prizes.pool"),
+                icon: ref("prizes.icon"),
+                picture: ref("prizes.picture"),
               }),
             )
             .as("list"),
@@ -100,6 +103,28 @@ export async function countTicks(
     group by ticked.id
   `.execute(reader);
   return new Map(rows.map((row) => [row.id, row.entries]));
+}
+
+/** The marks of a raffle's stored pictures. */
+export async function readMarks(reader: Reader, raffleId: string): Promise<string[]> {
+  const rows = await reader.selectFrom("rafflePictures").select("mark").distinct().where("raffleId", "=", raffleId);
+  return (await rows.execute()).map(({ mark }) => mark);
+}
+
+/** One of a raffle's pictures in one width, or null. */
+export async function readPicture(
+  reader: Reader,
+  picture: { readonly codeId: string; readonly mark: string; readonly width: number },
+): Promise<Uint8Array | null> {
+  const row = await reader
+    .selectFrom("rafflePictures")
+    .innerJoin("raffles", "raffles.id", "rafflePictures.raffleId")
+    .select("webp")
+    .where("codeId", "=", picture.codeId)
+    .where("mark", "=", picture.mark)
+    .where("width", "=", picture.width)
+    .executeTakeFirst();
+  return row?.webp ?? null;
 }
 
 /** The id of a raffle by its id or code, or null. For pages that need nothing else. */

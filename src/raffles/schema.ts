@@ -10,6 +10,7 @@ import {
   LEAD_MINUTES,
   LINK_REQUIREMENTS,
   MAX_CHANCES,
+  PRIZE_ICONS,
   PRIZE_POOLS,
   PRIZES_EACH,
   RAFFLE_LIMITS,
@@ -17,6 +18,7 @@ import {
   RESERVES,
   RETENTION_DAYS,
 } from "./limits.ts";
+import { MARK_LENGTH } from "./pictures/shop-picture.ts";
 import { parseMoment } from "./wall-clock.ts";
 
 const WORTH = /^([0-9][0-9,]{0,14}(\.[0-9]{1,2})?)?$/;
@@ -46,6 +48,8 @@ function oneOf<const Names extends readonly [string, ...string[]]>(names: Names,
   return z.enum(names, { error: "optionInvalid" }).default(usual as never);
 }
 
+const PICTURE = new RegExp(`^([A-Za-z0-9_-]{${MARK_LENGTH}})?$`);
+
 /** A prize as sent. */
 export const prizeInput = z.object(
   {
@@ -63,6 +67,12 @@ export const prizeInput = z.object(
     worth,
     numberOfWinners: wholeNumber(1, RAFFLE_LIMITS.winners, 1),
     orderNumber: wholeNumber(0, RAFFLE_LIMITS.number, undefined).describe("Its place in the list, where none is sent."),
+    icon: oneOf(PRIZE_ICONS, "gift").describe("The drawing that stands for it without a picture."),
+    picture: z
+      .string({ error: "pictureUnknown" })
+      .regex(PICTURE, { error: "pictureUnknown" })
+      .default("")
+      .describe("The mark of a stored picture: /picture/{codeId}/{mark}-720.webp. Empty for none."),
     pool: oneOf(PRIZE_POOLS, "wished").describe("Drawn among those who wished for it, or everyone."),
   },
   { error: "itemInvalid" },
@@ -259,6 +269,8 @@ export type RaffleSummary = Readonly<Pick<RaffleInput, ListedRaffleField>> & {
   readonly id: string;
   readonly codeId: string;
   readonly createdAt: Date;
+  /** The mark of its shop's logo; empty for none. */
+  readonly logo: string;
   /** Whether entries were accepted when this was read, by the database's clock. */
   readonly open: boolean;
   /** When its list of tickets was locked for the draw; after that nothing that matters to it changes. */

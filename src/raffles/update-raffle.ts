@@ -8,11 +8,13 @@ import type { FieldMessages, Message, Refusal } from "#src/base/refusal.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { RaffleField } from "./fields.ts";
 import type { Banner } from "./pictures/banner-format.ts";
+import type { ShopPicture } from "./pictures/shop-picture.ts";
 import { planFactsOf, recordPlanChange } from "./plan-facts.ts";
-import { countTicks, findRaffle } from "./read.ts";
+import { countTicks, findRaffle, readMarks } from "./read.ts";
 import { inPrizeOrder, inRuleOrder, lockAtOf } from "./rules.ts";
 import type { EditedRaffle, PublicRaffle } from "./schema.ts";
-import { replaceBanner, replacePrizes, replaceRules } from "./write.ts";
+import { pictureFaults } from "./shop-pictures.ts";
+import { dropUnnamedPictures, replaceBanner, replacePrizes, replaceRules, storePictures } from "./write.ts";
 
 export type UpdateRefusal = Refusal<
   "raffle-not-found" | "conflict" | "removal-unconfirmed" | "invalid-fields" | "list-locked"
@@ -28,15 +30,18 @@ const FREE_AFTER_LOCK: ReadonlySet<string> = new Set([
   // Not the shop's name and place: whoever promised the prizes gives them.
   "shopContact",
   "accentColor",
+  "logo",
   "banner",
-] satisfies (RaffleField | "banner")[]);
+] satisfies (RaffleField | "logo" | "banner")[]);
 
 /** An edit: the version it is based on, the whole new raffle, the confirmed removals, and a changed banner or null. */
 export type RaffleUpdate = {
   readonly version: number;
-  readonly raffle: EditedRaffle;
+  readonly raffle: EditedRaffle & { readonly logo: string };
   readonly confirmed: ReadonlySet<string>;
   readonly banner: { readonly kind: "replaced"; readonly picture: Banner } | { readonly kind: "removed" } | null;
+  /** New pictures that the raffle names. */
+  readonly pictures: readonly ShopPicture[];
 };
 
 /**
@@ -52,7 +57,7 @@ export type RaffleUpdate = {
 export async function updateRaffle(
   tx: Transaction,
   scope: OrganiserScope,
-  { version, raffle, confirmed, banner }: RaffleUpdate,
+  { version, raffle, confirmed, banner, pictures }: RaffleUpdate,
   clock: Clock,
 ): Promise<Outcome<{ version: number; changed: boolean }, UpdateRefusal>> {
   const { raffleId } = scope;
@@ -74,6 +79,10 @@ export async function updateRaffle(
   if (before.version !== version) return refuseConflict(tx, scope);
   const unknown = { ...unknownRows("prizes", raffle, before), ...unknownRows("rules", raffle, before) };
   if (Object.keys(unknown).length > 0) return refuse({ reason: "invalid-fields", fields: unknown });
+
+  const marks = [...(await readMarks(tx, raffleId)), ...pictures.map(({ mark }) => mark)];
+  const faults = pictureFaults(raffle, new Set(marks));
+  if (faults) return faults;
 
   const removed = { prizes: goneFrom(before.prizes, raffle.prizes), rules: goneFrom(before.rules, raffle.rules) };
   const ticks = await countTicks(tx, raffleId, {
@@ -103,6 +112,8 @@ export async function updateRaffle(
     .execute();
   await replacePrizes(tx, raffleId, prizes);
   await replaceRules(tx, raffleId, rules);
+  await storePictures(tx, raffleId, pictures);
+  await dropUnnamedPictures(tx, raffleId);
   await recordPlanChange(tx, raffleId, { before: planFactsOf(before), after: planFactsOf(after), at: now });
   if (banner) await replaceBanner(tx, raffleId, banner.kind === "replaced" ? banner.picture : null, now);
   await recordChange(tx, scope, { action: "edit-raffle", subject: before.codeId, ...change }, clock);

@@ -7,6 +7,7 @@ import { randomCode, UPPERCASE_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
 import { newId } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { Banner } from "./pictures/banner-format.ts";
+import type { ShopPicture } from "./pictures/shop-picture.ts";
 import { lockAtOf } from "./rules.ts";
 import type { Prize, PrizeInput, RaffleInput, RaffleRule, RuleInput } from "./schema.ts";
 
@@ -27,10 +28,11 @@ export function newRaffleCode(): string {
  */
 export async function createRaffle(
   tx: Transaction,
-  input: RaffleInput,
+  input: RaffleInput & { readonly logo: string },
   deps: {
     readonly codeId: string;
     readonly banner: Banner | null;
+    readonly pictures: readonly ShopPicture[];
     readonly secret: Uint8Array;
     readonly clock: Clock;
     readonly owner?: AccountScope | null | undefined;
@@ -57,6 +59,7 @@ export async function createRaffle(
     })
     .execute();
   if (deps.banner) await replaceBanner(tx, id, deps.banner, now);
+  await storePictures(tx, id, deps.pictures);
   await insertPrizes(tx, id, prizes);
   await insertRules(tx, id, rules);
   return { id, codeId, accessCode };
@@ -73,6 +76,37 @@ export async function replaceBanner(
   if (!banner) return;
   const [png, webp] = [Buffer.from(banner.png), Buffer.from(banner.webp)];
   await tx.insertInto("raffleBanners").values({ raffleId, png, webp, updatedAt }).execute();
+}
+
+/** Stores pictures of a raffle that its logo or its prizes name. One that is stored already stays. */
+export async function storePictures(
+  tx: Transaction,
+  raffleId: string,
+  pictures: readonly ShopPicture[],
+): Promise<void> {
+  const rows = pictures.flatMap(({ mark, sizes }) =>
+    sizes.map(({ width, webp }) => ({ raffleId, mark, width, webp: Buffer.from(webp) })),
+  );
+  if (rows.length === 0) return;
+  await tx
+    .insertInto("rafflePictures")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Deletes the pictures of a raffle that neither its logo nor a prize names any more. */
+export async function dropUnnamedPictures(tx: Transaction, raffleId: string): Promise<void> {
+  await tx
+    .deleteFrom("rafflePictures")
+    .where("raffleId", "=", raffleId)
+    .where("mark", "not in", ({ selectFrom }) =>
+      selectFrom("raffles")
+        .select("logo")
+        .where("id", "=", raffleId)
+        .union(selectFrom("prizes").select("picture as logo").where("raffleId", "=", raffleId)),
+    )
+    .execute();
 }
 
 async function insertPrizes(tx: Transaction, raffleId: string, prizes: readonly PrizeInput[]): Promise<void> {
@@ -108,6 +142,8 @@ export async function replacePrizes(tx: Transaction, raffleId: string, prizes: r
         numberOfWinners: ref("excluded.numberOfWinners"),
         orderNumber: ref("excluded.orderNumber"),
         pool: ref("excluded.pool"),
+        icon: ref("excluded.icon"),
+        picture: ref("excluded.picture"),
       })),
     )
     .execute();

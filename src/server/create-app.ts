@@ -11,6 +11,7 @@ import { createApi } from "#src/api/create-api.ts";
 import { localeApi } from "#src/api/locales.ts";
 import { planApi } from "#src/api/plans.ts";
 import { resultCardApi } from "#src/api/result-cards.ts";
+import { shopPictureApi } from "#src/api/shop-pictures.ts";
 import { winnerPhotoApi } from "#src/api/winner-photos.ts";
 import { senderLeft } from "#src/http/client-gone.ts";
 import { answerCookies, everybodysContext, pageFailure, requestContext } from "#src/http/page-context.ts";
@@ -104,6 +105,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.route("/", healthChecks(site.db, site.stopping));
   app.route("/api", createApi(site, log, addressOf));
   app.route("/banner", bannerApi(site));
+  app.route("/picture", shopPictureApi(site));
   app.route("/result-card", resultCardApi(site));
   app.route("/winner-photo", winnerPhotoApi(site));
   app.route("/locales", localeApi());

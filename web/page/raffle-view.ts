@@ -6,6 +6,8 @@ import { translate } from "#src/i18n/translate.ts";
 import { awaitsWinners, keptUntil, shownWorth } from "#src/raffles/rules.ts";
 import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
 import { shopTitle } from "#src/raffles/shop-facts.ts";
+import { accentStyle } from "./accent-style.ts";
+import { pictureView } from "./picture-view.ts";
 
 /** A raffle as a card shows it: dates are texts in the site's zone and the page's language. */
 export function summaryView(raffle: RaffleSummary, site: Site, language: Language) {
@@ -15,7 +17,7 @@ export function summaryView(raffle: RaffleSummary, site: Site, language: Languag
     name: raffle.name,
     details: raffle.details,
     open: raffle.open,
-    shop: shopTitle(raffle) === "" ? undefined : { title: shopTitle(raffle) },
+    shop: shopTitle(raffle) === "" ? undefined : { title: shopTitle(raffle), logo: logoView(raffle) },
     due: formatTimestamp(raffle.dueDate, language, timeZone),
     draw: formatTimestamp(raffle.drawDate, language, timeZone),
   };
@@ -33,16 +35,21 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     facebookLink: raffle.facebookLink,
     instagramLink: raffle.instagramLink,
     rules: raffle.rules.map(({ id, number, details, drops }) => ({ id, number, details, drops })),
-    prizes: raffle.prizes.map((prize) => prizeView(prize, site, language)),
+    prizes: raffle.prizes.map((prize) => prizeView(prize, raffle.codeId, site, language)),
   };
 }
 
 /** Whose raffle it is, in plain texts; a part that the shop has not said is empty, or undefined. */
 function shopView(raffle: PublicRaffle, { config }: Site) {
   const { shopName: name, shopPlace: place, shopContact: text, accentColor: accent } = raffle;
-  if (name + place + text + accent === "") return undefined;
+  if (name + place + text + accent + raffle.logo === "") return undefined;
   const contact = text === "" ? undefined : { text, link: contactLink(text, config.defaultRegion) };
-  return { name, place, title: shopTitle(raffle), contact, accent };
+  const style = accent === "" ? undefined : accentStyle(accent);
+  return { name, place, title: shopTitle(raffle), contact, accent, style, logo: logoView(raffle) };
+}
+
+function logoView({ codeId, logo }: Pick<PublicRaffle, "codeId" | "logo">) {
+  return logo === "" ? undefined : pictureView("logo", codeId, logo);
 }
 
 /** One sentence about a raffle, for search engines and link previews. */
@@ -52,7 +59,7 @@ export function raffleDescription({ prizes, due }: RaffleView, language: Languag
   return translate(language, { key, params: { prizes: names, dueDate: due.date } });
 }
 
-function prizeView(prize: Prize, site: Site, language: Language) {
+function prizeView(prize: Prize, codeId: string, site: Site, language: Language) {
   const amount = shownWorth(prize.worth);
   return {
     id: prize.id,
@@ -61,6 +68,8 @@ function prizeView(prize: Prize, site: Site, language: Language) {
     details: prize.details,
     worth: amount === null ? null : formatWorth(amount, language, site.config.currency),
     numberOfWinners: prize.numberOfWinners,
+    icon: prize.icon,
+    picture: prize.picture === "" ? undefined : pictureView("prize", codeId, prize.picture),
   };
 }
 

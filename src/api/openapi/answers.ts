@@ -41,6 +41,7 @@ function raffleAnswers() {
     codeId: raffleCode,
     ...pick(fields, LISTED_RAFFLE_FIELDS),
     createdAt: moment,
+    logo: z.string().describe("The mark of the shop's logo: /picture/{codeId}/{mark}-256.webp. Empty for none."),
     open: z.boolean().describe("Whether entries are taken now, by the server's clock."),
     lockedAt: moment.nullable().describe("When its list of tickets was locked for the draw."),
     drawnAt: moment.nullable(),
@@ -67,7 +68,7 @@ function entryAnswers() {
     z.object({ ruleId: id, ...ruleInput.required().shape, status: z.enum(CHECKLIST_STATUSES) }),
   );
   // Wishes come in the order of the prizes, so they need no order number.
-  const wished = prizeInput.omit({ orderNumber: true, pool: true }).shape;
+  const wished = prizeInput.omit({ orderNumber: true, pool: true, icon: true, picture: true }).shape;
   const wishlist = z.array(z.object({ prizeId: id, ...wished, status, note }));
   const { sources, ...person } = entryInfo.shape;
   const state = {

@@ -9,6 +9,7 @@ import { fieldErrors } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import type { Pictures } from "#src/raffles/pictures/pictures.ts";
+import { pictureRefused } from "#src/raffles/pictures/upload-refusal.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { CLAIM_PRIZE } from "../limits.ts";
@@ -117,18 +118,5 @@ async function pictureOf(
 ): Promise<Outcome<Uint8Array | null, Refusal<"invalid-fields" | "pictures-busy">>> {
   if (upload === null) return accept(null);
   const encoded = await pictures.photo(upload);
-  if (encoded.ok) return encoded;
-  const { reason, fields } = encoded.refusal;
-  const messages = (fields?.banner ?? []).map(({ key, params }) => ({
-    key: OF_PHOTOS[key] ?? key,
-    ...(params && { params }),
-  }));
-  return refuse({ reason: reason === "pictures-busy" ? reason : "invalid-fields", fields: { [field]: messages } });
+  return encoded.ok ? encoded : pictureRefused(encoded.refusal, field);
 }
-
-/** The sentences about banners that are said otherwise of photos. */
-const OF_PHOTOS: Readonly<Record<string, string>> = {
-  bannerInvalid: "photoInvalid",
-  bannerTooLarge: "photoTooLarge",
-  picturesBusy: "photosBusy",
-};

@@ -1,9 +1,12 @@
 import type { Banner, BannerFormat } from "./banner-format.ts";
+import type { Shape, ShopPicture } from "./shop-picture.ts";
 
 /** A task for the picture process: an upload cropped to a banner, one as it is, a banner or our own SVG to be drawn. */
 export type PictureTask =
   | { readonly kind: "encode"; readonly upload: Uint8Array }
   | { readonly kind: "photo"; readonly upload: Uint8Array }
+  /** A shop's picture, in all its widths. */
+  | { readonly kind: Shape; readonly upload: Uint8Array }
   | { readonly kind: "draw"; readonly codeId: string; readonly format: BannerFormat }
   /** An SVG document of the site's own, as PNG. */
   | { readonly kind: "card"; readonly svg: string };
@@ -12,6 +15,7 @@ export type PictureTask =
 export type PictureAnswer =
   | { readonly kind: "banner"; readonly banner: Partial<Banner> }
   | { readonly kind: "photo"; readonly webp: Uint8Array }
+  | { readonly kind: "shop"; readonly picture: ShopPicture }
   | { readonly kind: "invalid" }
   | { readonly kind: "too-many-pixels" }
   /** Timed out: a hostile picture, or busy processors. */

@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
 import sharp, { type PngOptions, type Sharp } from "sharp";
+import { accentOf } from "./accent.ts";
 import { banderitasSvg } from "./banderitas.ts";
 import { BANNER_SIZE, MAX_PICTURE_PIXELS, PHOTO_SIDE } from "./banner-format.ts";
 import type { PictureAnswer, PictureTask } from "./picture-task.ts";
+import { MARK_LENGTH, SHOP_PICTURES, type Shape } from "./shop-picture.ts";
 
 const ACCEPTED_FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp"]);
 
@@ -29,7 +32,7 @@ export async function workOnPicture(task: PictureTask): Promise<PictureAnswer> {
   if (task.kind === "card") {
     return { kind: "banner", banner: { png: await sharp(Buffer.from(task.svg)).png(DRAWN_PNG).toBuffer() } };
   }
-  if (task.kind !== "draw") return encode(task.upload, task.kind === "photo" ? storePhoto : storeBanner);
+  if (task.kind !== "draw") return encode(task.upload, STORES[task.kind]);
   const drawing = sharp(Buffer.from(banderitasSvg(task.codeId, BANNER_SIZE)));
   const drawn = task.format === "png" ? drawing.png(DRAWN_PNG) : drawing.webp(WEBP);
   return { kind: "banner", banner: { [task.format]: await drawn.toBuffer() } };
@@ -67,3 +70,32 @@ async function storePhoto(picture: Sharp): Promise<PictureAnswer> {
   const size = { width: PHOTO_SIDE, height: PHOTO_SIDE, fit: "inside", withoutEnlargement: true } as const;
   return { kind: "photo", webp: await picture.resize(size).webp(WEBP).toBuffer() };
 }
+
+/** Enough pixels to count colours in. */
+const COUNTED = 64;
+
+async function storeShop(shape: Shape, picture: Sharp): Promise<PictureAnswer> {
+  const { widths, ratio } = SHOP_PICTURES[shape];
+  const widest = Math.max(...widths);
+  const white = { fit: "contain", background: "#ffffff" } as const;
+  const fit = shape === "logo" ? white : ({ fit: "cover", position: "attention" } as const);
+  // A logo's ink is often black, on nothing: it needs its white in the dark too.
+  const whole = picture.flatten({ background: "#ffffff" }).resize(widest, Math.round(widest / ratio), fit);
+  const { data, info } = await whole.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const sizes: { width: number; webp: Uint8Array }[] = [];
+  for (const width of widths)
+    sizes.push({ width, webp: await sharp(data, { raw }).resize(width).webp(WEBP).toBuffer() });
+  const digest = createHash("sha256");
+  for (const { webp } of sizes) digest.update(webp);
+  const counted = () => sharp(data, { raw }).resize(COUNTED).raw().toBuffer();
+  const accent = shape === "logo" ? accentOf(await counted()) : "";
+  return { kind: "shop", picture: { mark: digest.digest("base64url").slice(0, MARK_LENGTH), sizes, accent } };
+}
+
+const STORES = {
+  encode: storeBanner,
+  photo: storePhoto,
+  logo: (picture: Sharp) => storeShop("logo", picture),
+  prize: (picture: Sharp) => storeShop("prize", picture),
+};

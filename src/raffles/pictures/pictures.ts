@@ -4,6 +4,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { type Banner, type BannerFormat, MAX_BANNER_BYTES, MAX_PICTURE_PIXELS } from "./banner-format.ts";
 import { type PictureAnswer, type PictureTask, TOO_COSTLY } from "./picture-task.ts";
+import type { Shape, ShopPicture } from "./shop-picture.ts";
 
 export type UploadRefusal = Refusal<"banner-invalid" | "banner-too-large" | "pictures-busy">;
 
@@ -16,6 +17,8 @@ export type Pictures = {
   encode(upload: Uint8Array): Promise<Outcome<Banner, UploadRefusal>>;
   /** Re-encodes an uploaded picture as WebP, not cropped, with the same effect. */
   photo(upload: Uint8Array): Promise<Outcome<Uint8Array, UploadRefusal>>;
+  /** Re-encodes a shop's picture in all its widths, with the same effect. */
+  shop(shape: Shape, upload: Uint8Array): Promise<Outcome<ShopPicture, UploadRefusal>>;
   /** Draws the banner of a raffle without its own picture: banderitas from its code. */
   draw(codeId: string, format: BannerFormat): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
   /** Draws an SVG document of the site's own as PNG, with our own letters (DRAWN_FONT), then the machine's. Strangers' texts in it are escaped. */
@@ -131,7 +134,10 @@ export function createPictures({
     }
   }
 
-  async function take(kind: "encode" | "photo", upload: Uint8Array): Promise<Outcome<PictureAnswer, UploadRefusal>> {
+  async function take(
+    kind: "encode" | "photo" | Shape,
+    upload: Uint8Array,
+  ): Promise<Outcome<PictureAnswer, UploadRefusal>> {
     if (upload.byteLength > MAX_BANNER_BYTES) {
       const max = MAX_BANNER_BYTES / 1024 / 1024;
       return refuse({ reason: "banner-too-large", fields: { banner: [{ key: "bannerTooLarge", params: { max } }] } });
@@ -166,6 +172,11 @@ export function createPictures({
       const taken = await take("photo", upload);
       if (!taken.ok) return taken;
       return taken.value.kind === "photo" ? accept(taken.value.webp) : INVALID;
+    },
+    async shop(shape, upload) {
+      const taken = await take(shape, upload);
+      if (!taken.ok) return taken;
+      return taken.value.kind === "shop" ? accept(taken.value.picture) : INVALID;
     },
     draw: (codeId, format) => drawn({ kind: "draw", codeId, format }, format),
     drawSvg: (svg) => drawn({ kind: "card", svg }, "png"),

@@ -16,6 +16,7 @@ import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus } from "../../requests/refusal-view.ts";
 import { uploadOf } from "../../requests/upload.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
+import { readPictures } from "../raffle-form/read-pictures.ts";
 import { changeRows, raffleBody } from "../raffle-form/read-raffle-form.ts";
 import type { Route } from "./+types/edit-raffle.route.ts";
 import { EditRaffle } from "./edit-raffle.tsx";
@@ -27,7 +28,7 @@ export const handle: PageHandle = {
   texts: ["desk", "raffles", "messages"],
   personal: true,
   leavesDesk: "as-guest",
-  maxUpload: MAX_BANNER_BYTES,
+  maxUpload: 2 * MAX_BANNER_BYTES,
 };
 
 export async function loader(args: Route.LoaderArgs) {
@@ -44,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     listed: false,
   };
   return {
-    raffle: { codeId: raffle.codeId, name: raffle.name, version: raffle.version },
+    raffle: { codeId: raffle.codeId, name: raffle.name, version: raffle.version, logo: raffle.logo },
     desk: await loadDeskHead(args, scope),
     stored: storedRaffleForm(raffle, timeZone),
     saved: new URL(args.request.url).searchParams.has("saved"),
@@ -74,9 +75,11 @@ export async function action(args: Route.ActionArgs) {
     const { scope, raffle } = editor.value;
     const stored = storedRaffleForm(raffle, timeZone);
     if (sent.overwrites) values = asNewWhereGone(values, stored);
-    const banner = (await uploadOf(form)) ?? (sent.removeBanner ? ("remove" as const) : null);
-    const request = { version, confirmRemoval: confirmed, banner };
-    const body = withoutUntouchedDates(raffleBody(values).body, stored);
+    const banner = (await uploadOf(form, "banner")) ?? (sent.removeBanner ? ("remove" as const) : null);
+    const { body: filled, places } = raffleBody(values);
+    const pictures = await readPictures(form, places);
+    const request = { version, confirmRemoval: confirmed, banner, pictures, removeLogo: sent.removeLogo };
+    const body = withoutUntouchedDates(filled, stored);
     return editRaffleFrom({ ...site, ...countedVisitor(context, form), timeZone }, scope, body, request);
   });
   if (outcome.ok) {

@@ -10,7 +10,7 @@ import type { EditRefusalView } from "./find-edited-raffle.ts";
 import "./edit-raffle.css";
 
 type EditRaffleProps = {
-  readonly raffle: { readonly codeId: string; readonly name: string; readonly version: number };
+  readonly raffle: { readonly codeId: string; readonly name: string; readonly version: number; readonly logo: string };
   readonly stored: RaffleFormValues;
   readonly saved: boolean;
   readonly timeZone: string;
@@ -42,6 +42,8 @@ export function EditRaffle({ raffle, stored, saved, timeZone, currency, result }
         edit={{
           fields: <VersionField version={result?.version ?? raffle.version} />,
           question: asks && refusal ? <EditQuestion refusal={refusal} /> : null,
+          codeId: raffle.codeId,
+          logo: raffle.logo,
           bannerField: <Checkbox name="removeBanner" label={t("edit.removeBanner")} />,
         }}
       />

@@ -25,6 +25,8 @@ export function storedRaffleForm(raffle: PublicRaffle, timeZone: string): Raffle
       numberOfWinners: String(prize.numberOfWinners),
       orderNumber: String(prize.orderNumber),
       pool: prize.pool,
+      icon: prize.icon,
+      picture: prize.picture,
     })),
     rules: raffle.rules.map(({ id, number, details, drops }, index) => ({
       key: String(index + 1),
@@ -52,6 +54,7 @@ export function readEditForm(form: FormData) {
     overwrites: overwrite !== "",
     confirmed: formText(form, "confirm").split(",").filter(Boolean),
     removeBanner: form.get("removeBanner") === "on",
+    removeLogo: form.get("removeLogo") === "on",
   };
 }
 
@@ -86,7 +89,16 @@ function asTexts({ prizes, rules, ...texts }: RaffleFormValues): Record<Differen
     ...texts,
     prizes: prizes
       .map((row) =>
-        line([row.orderNumber, row.prizeCode, row.name, row.details, row.worth, row.numberOfWinners, row.pool]),
+        line([
+          row.orderNumber,
+          row.prizeCode,
+          row.name,
+          row.details,
+          row.worth,
+          row.numberOfWinners,
+          row.pool,
+          row.icon,
+        ]),
       )
       .join("\n"),
     rules: rules.map((row) => line([row.number, row.details, row.drops])).join("\n"),

@@ -3,6 +3,8 @@ import type { RaffleView } from "../../page/raffle-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
+import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
+import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import type { EntryFormResult } from "./entry-submission.ts";
 import { SubmittedPanel } from "./submitted-panel.tsx";
@@ -28,6 +30,8 @@ export function EntryFormPage({ raffle, result, erased, sendsMail, raffleLink }:
     <>
       <RaffleStrip raffle={raffle} />
       <PageHeading title={t("form.heading")} />
+      <ShopLine shop={raffle.shop} />
+      <ShopContact shop={raffle.shop} />
       {raffle.permitNumber !== "" && <p className="hint">{t("form.permitNumber", { number: raffle.permitNumber })}</p>}
       {erased && !closed && !result && (
         <Notice kind="success">{t("form.erased", { date: raffle.due.date, time: raffle.due.time })}</Notice>

@@ -5,7 +5,7 @@ import { useFieldError } from "../../forms/form-errors.tsx";
 import type { PrizeView, RaffleView } from "../../page/raffle-view.ts";
 import { noteField } from "../../requests/form-text.ts";
 import { FormSection } from "../../ui/form-section.tsx";
-import { PrizeText } from "../../ui/prize-text/prize-text.tsx";
+import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";
 
 type PrizeWishesProps = {
   readonly raffle: RaffleView;
@@ -34,7 +34,7 @@ function PrizeWish({ prize, wished, note }: { prize: PrizeView; wished: boolean;
   return (
     <li className="choice choice-with-note">
       <Checkbox name="wishes" value={prize.id} defaultChecked={wished} label={prize.name} />
-      <PrizeText prize={prize} />
+      <PrizeGlance prize={prize} />
       <input
         type="text"
         className="input choice-note"

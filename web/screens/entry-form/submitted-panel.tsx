@@ -4,7 +4,8 @@ import type { RaffleView } from "../../page/raffle-view.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { ShareLinks } from "../../ui/share-links/share-links.tsx";
-import { ShopContact, ShopLine } from "../../ui/shop-line/shop-line.tsx";
+import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
+import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
 
 type SubmittedPanelProps = {
   readonly raffle: RaffleView;
@@ -21,7 +22,7 @@ export function SubmittedPanel({ raffle, entryCode, mailedTo, raffleLink }: Subm
   const focus = useAnswerFocus<HTMLHeadingElement>(true);
   const form = `/raffle-entry/${raffle.codeId}`;
   return (
-    <section className="receipt" aria-labelledby="receipt-heading">
+    <section className="receipt" aria-labelledby="receipt-heading" style={raffle.shop?.style}>
       <h1 id="receipt-heading" {...focus}>
         {t("submitted.heading")}
       </h1>

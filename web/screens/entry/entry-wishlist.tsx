@@ -4,7 +4,7 @@ import type { WishlistItem } from "#src/entries/schema.ts";
 import type { RaffleView } from "../../page/raffle-view.ts";
 import { noteField } from "../../requests/form-text.ts";
 import { FormSection } from "../../ui/form-section.tsx";
-import { PrizeText } from "../../ui/prize-text/prize-text.tsx";
+import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";
 import { prizeIntent } from "./entry-change-form.ts";
 import { Toggle } from "./toggle.tsx";
 import "./entry-wishlist.css";
@@ -32,7 +32,7 @@ export function EntryWishlist({ raffle, wishes, notes, disabled }: EntryWishlist
             <li key={wish.prizeId} className="choice choice-toggle">
               <div className="wish">
                 <p className="wish-name">{wish.name}</p>
-                {prize && <PrizeText prize={prize} />}
+                {prize && <PrizeGlance prize={prize} />}
                 <input
                   type="text"
                   className="input choice-note"

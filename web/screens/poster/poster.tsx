@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { RaffleView } from "../../page/raffle-view.ts";
-import { PrizeText } from "../../ui/prize-text/prize-text.tsx";
+import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
-import { ShopContact, ShopLine } from "../../ui/shop-line/shop-line.tsx";
+import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
+import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import "./poster.css";
 
@@ -21,7 +22,7 @@ export function Poster({ raffle, link, qrCode }: PosterProps) {
   const { t } = useTranslation("desk");
   const more = raffle.prizes.length - PRIZES_ON_A_SHEET;
   return (
-    <article className="poster">
+    <article className="poster" style={raffle.shop?.style}>
       <button type="button" className="button button-primary needs-script" data-print="">
         {t("poster.print")}
       </button>
@@ -43,7 +44,7 @@ export function Poster({ raffle, link, qrCode }: PosterProps) {
             {raffle.prizes.slice(0, PRIZES_ON_A_SHEET).map((prize) => (
               <li key={prize.id}>
                 <h3>{prize.name}</h3>
-                <PrizeText prize={prize} />
+                <PrizeGlance prize={prize} />
               </li>
             ))}
           </ul>

@@ -14,13 +14,14 @@ import { uploadOf } from "../../requests/upload.ts";
 import { TURNED_AWAY } from "../edit-raffle/find-edited-raffle.ts";
 import type { Route } from "./+types/create-raffle.route.ts";
 import { CreateRaffle } from "./create-raffle.tsx";
+import { readPictures } from "./read-pictures.ts";
 import { atFormPlaces, changeRows, raffleBody, readRaffleForm } from "./read-raffle-form.ts";
 
 export const handle: PageHandle = {
   hydrate: true,
   texts: ["raffles", "desk", "messages"],
   personal: true,
-  maxUpload: MAX_BANNER_BYTES,
+  maxUpload: 2 * MAX_BANNER_BYTES,
 };
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -52,7 +53,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { timeZone, origin } = site.config;
   const outcome = await attempt(context, async () => {
     const owner = await context.get(accountContext)();
-    return createRaffleFrom({ ...site, ...countedVisitor(context, form), timeZone, owner }, body, await uploadOf(form));
+    return createRaffleFrom({ ...site, ...countedVisitor(context, form), timeZone, owner }, body, {
+      banner: await uploadOf(form, "banner"),
+      pictures: await readPictures(form, places),
+    });
   });
   if (!outcome.ok) {
     const refusal = refusalView(outcome.refusal);

@@ -1,12 +1,16 @@
 import { useTranslation } from "react-i18next";
-import { PRIZE_POOLS, RAFFLE_LIMITS } from "#src/raffles/limits.ts";
+import { PRIZE_ICONS, PRIZE_POOLS, RAFFLE_LIMITS } from "#src/raffles/limits.ts";
+import { FileField } from "../../forms/file-field.tsx";
 import { useFieldError } from "../../forms/form-errors.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import type { ChangeInPlace } from "./change-in-place.ts";
+import { PICTURE_FILES } from "./raffle-fields.tsx";
+import { prizeFileField } from "./read-pictures.ts";
 import { type PrizeFormRow, rowField } from "./read-raffle-form.ts";
 import { RowButtons } from "./row-buttons.tsx";
+import { StoredPicture } from "./stored-picture.tsx";
 
 // The number of digits of the largest number that a field accepts.
 const NUMBER_LENGTH = 7;
@@ -14,11 +18,13 @@ const NUMBER_LENGTH = 7;
 type PrizeRowsProps = {
   readonly rows: readonly PrizeFormRow[];
   readonly currency: string;
+  /** The code of a stored raffle, whose prizes may have pictures. */
+  readonly codeId: string | null;
   readonly changeInPlace: ChangeInPlace;
 };
 
 /** The raffle's prizes, each a group of fields, with buttons to add and remove. */
-export function PrizeRows({ rows, currency, changeInPlace }: PrizeRowsProps) {
+export function PrizeRows({ rows, currency, codeId, changeInPlace }: PrizeRowsProps) {
   const { t } = useTranslation("raffles");
   const { error } = useFieldError("prizes");
   return (
@@ -30,6 +36,7 @@ export function PrizeRows({ rows, currency, changeInPlace }: PrizeRowsProps) {
           index={index}
           count={rows.length}
           currency={currency}
+          codeId={codeId}
           changeInPlace={changeInPlace}
         />
       ))}
@@ -54,7 +61,7 @@ type PrizeRowProps = Omit<PrizeRowsProps, "rows"> & {
   readonly count: number;
 };
 
-function PrizeRow({ row, index, count, currency, changeInPlace }: PrizeRowProps) {
+function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeRowProps) {
   const { t } = useTranslation("raffles");
   const field = (name: keyof PrizeFormRow, maxLength: number) => ({
     name: rowField("prizes", index, name),
@@ -95,6 +102,31 @@ function PrizeRow({ row, index, count, currency, changeInPlace }: PrizeRowProps)
         defaultValue={row.pool}
         options={PRIZE_POOLS.map((value) => ({ value, label: t(`create.drawOptions.${value}`) }))}
       />
+      <input type="hidden" name={rowField("prizes", index, "picture")} value={row.picture} />
+      <div className="form-columns">
+        <FileField
+          name={prizeFileField(index)}
+          label={t("create.picture")}
+          hint={t("create.pictureHint")}
+          accept={PICTURE_FILES}
+        />
+        <SelectField
+          name={rowField("prizes", index, "icon")}
+          label={t("create.icon")}
+          hint={t("create.iconHint")}
+          defaultValue={row.icon}
+          options={PRIZE_ICONS.map((value) => ({ value, label: t(`create.icons.${value}`) }))}
+        />
+      </div>
+      {codeId !== null && row.picture !== "" && (
+        <StoredPicture
+          shape="prize"
+          codeId={codeId}
+          mark={row.picture}
+          name={rowField("prizes", index, "noPicture")}
+          label={t("create.noPicture")}
+        />
+      )}
       <RowButtons
         list="prizes"
         index={index}

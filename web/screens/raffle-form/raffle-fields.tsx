@@ -27,14 +27,18 @@ const NUMBER_LENGTH = 9;
 
 const LINK_LABELS = { required: "linkRequired", optional: "linkOptional", "not-asked": "linkNotAsked" } as const;
 
+/** The types of pictures that are taken (src/raffles/pictures). */
+export const PICTURE_FILES = "image/jpeg,image/png,image/webp";
+
 type RaffleFieldsProps = {
   readonly values: RaffleFormValues;
   readonly timeZone: string;
   readonly bannerField?: ReactNode;
+  readonly logoField?: ReactNode;
 };
 
 /** Everything about a raffle but its prizes and rules. */
-export function RaffleFields({ values, timeZone, bannerField }: RaffleFieldsProps) {
+export function RaffleFields({ values, timeZone, bannerField, logoField }: RaffleFieldsProps) {
   const { t } = useTranslation("raffles");
   const linkOptions = LINK_REQUIREMENTS.map((value) => ({ value, label: t(`create.${LINK_LABELS[value]}`) }));
   const field = (name: RaffleField) => ({ name, label: t(`create.${name}`), defaultValue: values[name] });
@@ -119,12 +123,7 @@ export function RaffleFields({ values, timeZone, bannerField }: RaffleFieldsProp
       <FormSection title={t("create.basics")}>
         {name}
         {details}
-        <FileField
-          name="banner"
-          label={t("create.banner")}
-          hint={t("create.bannerHint")}
-          accept="image/jpeg,image/png,image/webp"
-        />
+        <FileField name="banner" label={t("create.banner")} hint={t("create.bannerHint")} accept={PICTURE_FILES} />
         {bannerField}
         {Object.entries(others).map(([name, input]) => (
           <Fragment key={name}>{input}</Fragment>
@@ -136,6 +135,8 @@ export function RaffleFields({ values, timeZone, bannerField }: RaffleFieldsProp
           {shopPlace}
         </div>
         {shopContact}
+        <FileField name="logo" label={t("create.logo")} hint={t("create.logoHint")} accept={PICTURE_FILES} />
+        {logoField}
         {accentColor}
       </FormSection>
       <FormSection title={t("create.when")} hint={t("create.timeZone", { timeZone })}>

@@ -11,6 +11,7 @@ import { PrizeRows } from "./prize-rows.tsx";
 import { RaffleFields } from "./raffle-fields.tsx";
 import { changeRows, emptyRaffleForm, type RaffleFormValues, readRaffleForm } from "./read-raffle-form.ts";
 import { RuleRows } from "./rule-rows.tsx";
+import { StoredPicture } from "./stored-picture.tsx";
 
 type RaffleFormProps = {
   /** The name of the form's draft in the browser. */
@@ -26,6 +27,9 @@ type RaffleFormProps = {
     /** A question or message to the organiser above the fields, instead of a refusal's summary. */
     readonly question: ReactNode;
     readonly bannerField: ReactNode;
+    readonly codeId: string;
+    /** The mark of the stored logo. */
+    readonly logo: string;
   };
 };
 
@@ -85,6 +89,16 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
     setOutdated(refusal);
   };
 
+  const logoField = edit && edit.logo !== "" && (
+    <StoredPicture
+      shape="logo"
+      codeId={edit.codeId}
+      mark={edit.logo}
+      name="removeLogo"
+      label={t("create.removeLogo")}
+    />
+  );
+
   return (
     <Form
       ref={form}
@@ -103,8 +117,13 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           {submit}
         </button>
-        <RaffleFields values={values} timeZone={timeZone} bannerField={edit?.bannerField} />
-        <PrizeRows rows={values.prizes} currency={currency} changeInPlace={changeInPlace} />
+        <RaffleFields values={values} timeZone={timeZone} bannerField={edit?.bannerField} logoField={logoField} />
+        <PrizeRows
+          rows={values.prizes}
+          currency={currency}
+          codeId={edit?.codeId ?? null}
+          changeInPlace={changeInPlace}
+        />
         <RuleRows rows={values.rules} changeInPlace={changeInPlace} />
         <button type="submit" className="button button-primary" disabled={submitting} aria-busy={submitting}>
           {submitting ? (edit ? t("desk:edit.submitting") : t("create.submitting")) : submit}

@@ -44,6 +44,8 @@ const filled: RaffleFormValues = {
       numberOfWinners: "2",
       orderNumber: "1",
       pool: "wished",
+      icon: "gift",
+      picture: "",
     },
     {
       key: "2",
@@ -55,6 +57,8 @@ const filled: RaffleFormValues = {
       numberOfWinners: "1",
       orderNumber: "2",
       pool: "wished",
+      icon: "gift",
+      picture: "",
     },
   ],
   rules: [

@@ -6,6 +6,7 @@ import {
   DRAW_REQUIREMENTS,
   DRAW_WEIGHTS,
   LEAD_MINUTES,
+  PRIZE_ICONS,
   PRIZE_POOLS,
   PRIZES_EACH,
   RAFFLE_LIMITS,
@@ -26,6 +27,9 @@ export type PrizeFormRow = {
   readonly numberOfWinners: string;
   readonly orderNumber: string;
   readonly pool: string;
+  readonly icon: string;
+  /** The mark of its stored picture. Empty for none. */
+  readonly picture: string;
 };
 
 export type RuleFormRow = {
@@ -52,7 +56,18 @@ export type RaffleFormIntent =
 /** A browser's field for a colour always sends one. This one, the site's own mango, is no choice. */
 export const NO_ACCENT = "#f5b32e";
 
-const PRIZE_FIELDS = ["prizeCode", "name", "details", "worth", "numberOfWinners", "orderNumber", "pool", "id"] as const;
+const PRIZE_FIELDS = [
+  "prizeCode",
+  "name",
+  "details",
+  "worth",
+  "numberOfWinners",
+  "orderNumber",
+  "pool",
+  "icon",
+  "picture",
+  "id",
+] as const;
 const RULE_FIELDS = ["number", "details", "drops", "id"] as const;
 const INTENT = /^(add|remove|move):(prizes|rules)(?::(\d{1,3}))?(?::(\d{1,3}))?$/;
 
@@ -88,7 +103,9 @@ export function readRaffleForm(form: FormData): { values: RaffleFormValues; inte
   const values: RaffleFormValues = {
     ...eachRaffleField((name) => formText(form, name)),
     accentColor: accent === NO_ACCENT ? "" : accent,
-    prizes: readRows(form, "prizes", PRIZE_FIELDS),
+    prizes: readRows(form, "prizes", PRIZE_FIELDS).map((row, index) =>
+      form.has(rowField("prizes", index, "noPicture")) ? { ...row, picture: "" } : row,
+    ),
     rules: readRows(form, "rules", RULE_FIELDS),
   };
   const [, verb, list, index, to] = INTENT.exec(formText(form, "intent")) ?? [];
@@ -182,6 +199,8 @@ function newPrizeRow(rows: readonly PrizeFormRow[]): PrizeFormRow {
     numberOfWinners: "1",
     orderNumber,
     pool: PRIZE_POOLS[0],
+    icon: PRIZE_ICONS[0],
+    picture: "",
   };
 }
 

@@ -5,7 +5,8 @@ import type { RaffleView } from "../../page/raffle-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PrizeText } from "../../ui/prize-text/prize-text.tsx";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
-import { ShopContact, ShopLine } from "../../ui/shop-line/shop-line.tsx";
+import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
+import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import { DrawPlan } from "./draw-plan.tsx";
 import { type ByHourView, EntriesByHour } from "./entries-by-hour.tsx";
@@ -44,7 +45,7 @@ export function RaffleDetail({ raffle, winners, plan, byHour }: RaffleDetailProp
     permitNumber: <FactLine label={t("detail.permitNumber")} text={raffle.permitNumber} />,
   };
   return (
-    <article className="raffle-detail">
+    <article className="raffle-detail" style={raffle.shop?.style}>
       <div className="ticket raffle-hero">
         <RaffleBanner codeId={raffle.codeId} name={raffle.name} eager />
         <div className="ticket-body">

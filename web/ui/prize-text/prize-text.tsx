@@ -19,3 +19,31 @@ export function PrizeText({ prize }: { readonly prize: PrizeView }) {
     </div>
   );
 }
+
+type PrizePictureProps = {
+  readonly prize: Pick<PrizeView, "picture" | "icon">;
+  /** The width at which a page shows it, as the attribute `sizes` of an image. */
+  readonly sizes: string;
+};
+
+/** What a prize looks like, beside its written name: its picture, or else the drawing that stands for it. */
+function PrizePicture({ prize, sizes }: PrizePictureProps) {
+  if (prize.picture) {
+    return <img {...prize.picture} sizes={sizes} alt="" className="prize-picture" loading="lazy" decoding="async" />;
+  }
+  return (
+    <svg className="prize-picture prize-icon" aria-hidden="true">
+      <use href={`/prize-icons.svg#${prize.icon}`} />
+    </svg>
+  );
+}
+
+/** A prize as a list shows it, below its name: a small picture beside its text. */
+export function PrizeGlance({ prize }: { readonly prize: PrizeView }) {
+  return (
+    <div className="prize-glance">
+      <PrizePicture prize={prize} sizes="5.5rem" />
+      <PrizeText prize={prize} />
+    </div>
+  );
+}

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { RaffleView } from "../../page/raffle-view.ts";
 import { RaffleBanner } from "../raffle-banner.tsx";
-import { ShopLine } from "../shop-line/shop-line.tsx";
 import "./raffle-strip.css";
 
 type RaffleStripProps = {
@@ -13,11 +12,10 @@ type RaffleStripProps = {
 export function RaffleStrip({ raffle, fallback = "/banner/default.png" }: RaffleStripProps) {
   const { t } = useTranslation("raffles");
   return (
-    <a className="raffle-strip" href={`/raffle/${raffle.codeId}`}>
+    <a className="raffle-strip" href={`/raffle/${raffle.codeId}`} style={raffle.shop?.style}>
       <RaffleBanner codeId={raffle.codeId} name={raffle.name} eager decorative fallback={fallback} />
       <span>
         <strong>{raffle.name}</strong>
-        <ShopLine shop={raffle.shop} />
         <small>
           {t("list.dueDate")} {raffle.due.date}, {raffle.due.time}
         </small>

@@ -2,27 +2,14 @@ import { useTranslation } from "react-i18next";
 import type { ShopView } from "../../page/raffle-view.ts";
 import "./shop-line.css";
 
-/** Whose raffle it is: "by Nanay Luz Bakery, Jaro". Nothing if the shop has not said it. */
-export function ShopLine({ shop }: { readonly shop: Pick<ShopView, "title"> | undefined }) {
+/** Whose raffle it is: "by Nanay Luz Bakery, Jaro", after its logo. Nothing if the shop has said neither. */
+export function ShopLine({ shop }: { readonly shop: Pick<ShopView, "title" | "logo"> | undefined }) {
   const { t } = useTranslation("raffles");
-  return shop?.title ? <span className="shop-line">{t("shop.by", { shop: shop.title })}</span> : null;
-}
-
-/** How to reach the shop, as a link where it is one. Nothing if the shop has not said it. */
-export function ShopContact({ shop }: { readonly shop: ShopView | undefined }) {
-  const { t } = useTranslation("raffles");
-  if (!shop?.contact) return null;
-  const { text, link } = shop.contact;
+  if (!shop?.title && !shop?.logo) return null;
   return (
-    <p className="shop-contact">
-      {t("shop.contact")} {/* Strangers type it, so that it says nothing for the page that it leads to. */}
-      {link ? (
-        <a href={link} rel="nofollow ugc noopener">
-          {text}
-        </a>
-      ) : (
-        text
-      )}
-    </p>
+    <span className="shop-line">
+      {shop.logo && <img {...shop.logo} sizes="3rem" alt="" className="shop-logo" decoding="async" />}
+      {shop.title && <span>{t("shop.by", { shop: shop.title })}</span>}
+    </span>
   );
 }
