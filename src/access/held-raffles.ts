@@ -9,8 +9,8 @@ const MAX_RAFFLES = 20;
 export type HeldRaffle = { readonly id: string; readonly name: string };
 
 /**
- * The raffles that a browser may be able to prove something for, the last drawn first: those that it holds passes of, and
- * the account's drawn ones. Nothing is proved yet: each must go through `proveStaff`.
+ * The raffles that a browser may be able to prove something for, the last drawn first. It holds passes of them, or they
+ * are drawn ones of the account. Nothing is proved yet: each must go through `proveStaff`.
  *
  * @param visitor the request's cookies, and the account that is signed in
  */

@@ -33,8 +33,8 @@ export type Staff = {
 };
 
 /**
- * Proves that somebody of the shop may do this for a raffle: its organiser, as `proveOrganiser` does, or without a code
- * a helper whose phone holds an opened link. The link's row is read each time: from its revocation on it proves nothing.
+ * Proves that somebody of the shop may do this for a raffle. That is its organiser, as `proveOrganiser` says, or without
+ * a code a helper whose phone holds an opened link. The link's row is read each time: from its revocation on it proves nothing.
  *
  * Refuses as `proveOrganiser` a code that is wrong, with `staff-only` a browser that holds no proof, and with
  * `deed-not-allowed` a helper whose link does not say this.

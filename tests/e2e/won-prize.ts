@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { connectDatabase } from "#src/db/connect.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { inTransaction } from "#src/db/transaction.ts";
-import { addHolders } from "#src/draws/holders.ts";
+import { addHolders } from "#src/draws/add-holders.ts";
 import { asOrganiser, entryBody } from "../support/api.ts";
 import { storeResult } from "../support/shown-draw.ts";
 import { ownAddress } from "./own-address.ts";

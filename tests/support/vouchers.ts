@@ -4,7 +4,7 @@ import { proveStaff } from "#src/access/staff.ts";
 import { newVoucherCode } from "#src/claims/vouchers/voucher-code.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
-import { addHolders } from "#src/draws/holders.ts";
+import { addHolders } from "#src/draws/add-holders.ts";
 import type { TestApi, TestRaffle } from "./api.ts";
 import { lockedRaffle, storeResult } from "./shown-draw.ts";
 

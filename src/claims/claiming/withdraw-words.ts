@@ -8,8 +8,8 @@ import { holdOwnClaim } from "./hold-claim.ts";
 import { storeWords } from "./write.ts";
 
 /**
- * Erases what a winner has shown to everybody. Whoever agreed to it can take that back at any time, also once the prize
- * is handed over and the claim itself cannot be changed any more.
+ * Erases what a winner has shown to everybody. Whoever agreed to it can take that back at any time. Once the prize is
+ * handed over, the claim's own form is closed.
  *
  * @returns refusal: `claim-not-found`; asked again, it changes nothing
  */

@@ -47,8 +47,8 @@ export async function emptyWinnerRecords(
 }
 
 /**
- * Empties notices of those who are erased and have no record. An erasure does so itself, but cannot know what comes later:
- * a mail that was under way, a call that is noted, a hand-over that is taken back.
+ * Empties notices of those who are erased and have no record. An erasure does so itself, but more can come later: a mail
+ * that was under way, a call that is noted, a hand-over that is taken back.
  */
 async function emptyLateNotices(tx: Transaction, over: RawBuilder<unknown>): Promise<void> {
   await sql`

@@ -8,7 +8,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { createKeyedQueue, type KeyedQueue } from "#src/rate-limits/keyed-queue.ts";
-import { addHolders } from "../holders.ts";
+import { addHolders } from "../add-holders.ts";
 import { readListFile } from "../lock/list-parts.ts";
 import { beginDrawnMailing, mailNewHolders } from "../mails/write.ts";
 import { type Beacon, faultOfBeacon } from "../protocol/beacon/beacon.ts";

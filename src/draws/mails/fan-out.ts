@@ -17,7 +17,7 @@ const MAX_WAITING = 5000;
 
 /**
  * How long changes of a plan are collected. So an organiser causes one mail for each entrant in this time, however often
- * they edit, and whoever corrects a mistake at once causes none about it.
+ * they edit. Whoever corrects a mistake at once causes none.
  */
 export const COLLECTED_HOURS = 6;
 
@@ -121,7 +121,7 @@ type Entry = {
 };
 
 /**
- * The next entries in the order of their ids. Whoever entered after a change of the plan knows no other plan; whoever
+ * The next entries in the order of their ids. Whoever entered after a change of the plan knows no other plan. Whoever
  * holds or held a prize is told of it in a mail of its own.
  */
 async function readPiece(tx: Transaction, mailing: Mailing, limit: number): Promise<Entry[]> {

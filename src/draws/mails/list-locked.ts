@@ -28,8 +28,8 @@ type ListLockedOptions = {
 
 /**
  * Renders the mail that makes an entrant a witness of the locked list: its hash, their ticket, and the proof that it is
- * in. Null if nobody is to be written to, or the day's limit of the address is reached; and from the moment on at which
- * the randomness is public: the mail would say that it came before.
+ * in. Null if nobody is to be written to, or the day's limit of the address is reached. Null also once the randomness is
+ * public: the mail would say that it came before.
  */
 export function listLockedRenderer(site: MailSite, { keys, secret, clock, counter }: ListLockedOptions): MailRenderer {
   const findInList = createListSearch();

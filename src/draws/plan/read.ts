@@ -1,3 +1,4 @@
+import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { PlanFacts } from "#src/raffles/plan-facts.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
@@ -34,4 +35,10 @@ export async function readPlanChanges(
     return { plan, hash: hashOf(plan) };
   };
   return rows.map(({ id, at, before, after }) => ({ id, at, before: planned(before), after: planned(after) }));
+}
+
+/** When a raffle's list locks by itself; null where only its organiser can lock it. */
+export async function readLockAt(reader: Reader, scope: OrganiserScope): Promise<Date | null> {
+  const row = await reader.selectFrom("raffles").select("lockAt").where("id", "=", scope.raffleId).executeTakeFirst();
+  return row?.lockAt ?? null;
 }

@@ -6,9 +6,9 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { encodeMessage, fieldErrors, optionalText, requiredText } from "#src/base/text.ts";
 import type { Transaction } from "#src/db/transaction.ts";
+import { addHolders } from "../add-holders.ts";
 import { findSuccessor } from "../drawing/draw-list.ts";
 import { type DrawDeps, inDrawQueue } from "../drawing/draw-raffle.ts";
-import { addHolders } from "../holders.ts";
 import { laterOfClocks } from "../later-of-clocks.ts";
 import { readListFile } from "../lock/list-parts.ts";
 import { mailAboutClaim, mailNewHolders, PRIZE_REPLACED } from "../mails/write.ts";
@@ -16,7 +16,7 @@ import { lengthOf } from "../protocol/format/texts.ts";
 import { secondsOf, timeOf } from "../protocol/format/times.ts";
 import { NOTE_LENGTH, REPLACEMENT_REASONS, type Replacement } from "../protocol/winners/replacements.ts";
 import { findDraw, isDrawn } from "../read.ts";
-import { faultOfLeaving, type HeldPrize, type NotReplaced, passedOver } from "./rules.ts";
+import { faultOfLeaving, type HoldersClaim, type NotReplaced, passedOver } from "./rules.ts";
 
 /** Untrusted: who is to go, why, and what everybody reads of it. */
 export type WantedReplacement = {
@@ -123,7 +123,7 @@ async function replaceInTransaction(
     const isSame = earlier.reason === reason && earlier.note === note;
     return isSame ? accept(earlier) : refuse({ reason: "already-replaced" });
   }
-  const refusalNow = async (prize: HeldPrize) =>
+  const refusalNow = async (prize: HoldersClaim) =>
     faultOfLeaving(prize, reason, await laterOfClocks(tx, clock), plan.claimDays);
   const seen = await findHeld(tx, raffleId, wanted).executeTakeFirst();
   if (!seen) return refuse({ reason: "not-holder" });

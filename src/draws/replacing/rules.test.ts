@@ -3,10 +3,10 @@ import { drawOf, listOf, planOf, prizeOf, readListText, ticketsOf } from "../../
 import { drawPrizes } from "../protocol/winners/draw.ts";
 import type { Replacement } from "../protocol/winners/replacements.ts";
 import { Succession } from "../protocol/winners/succession.ts";
-import { faultOfLeaving, type HeldPrize, passedOver } from "./rules.ts";
+import { faultOfLeaving, type HoldersClaim, passedOver } from "./rules.ts";
 
 const DAY = 86_400_000;
-const HELD: HeldPrize = { heldSince: new Date(0), claimBy: new Date(60 * DAY), claimedAt: null, handedOverAt: null };
+const HELD: HoldersClaim = { heldSince: new Date(0), claimBy: new Date(60 * DAY), claimedAt: null, handedOverAt: null };
 const at = (days: number, seconds = 0) => new Date(days * DAY + seconds * 1000);
 
 describe("whether a holder can be replaced", () => {

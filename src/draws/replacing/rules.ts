@@ -5,7 +5,7 @@ import type { Transcript } from "../protocol/transcript.ts";
 import type { Replacement } from "../protocol/winners/replacements.ts";
 
 /** What decides whether the holder of a prize can be replaced. */
-export type HeldPrize = {
+export type HoldersClaim = {
   readonly heldSince: Date;
   /** The deadline of the claim, which the organiser may have put off. */
   readonly claimBy: Date;
@@ -17,7 +17,7 @@ export type NotReplaced = Refusal<"prize-handed-over" | "prize-claimed" | "claim
 
 /** Why the holder of a prize cannot be replaced for this reason at this moment; null where nothing is in the way. */
 export function faultOfLeaving(
-  prize: HeldPrize,
+  prize: HoldersClaim,
   reason: Replacement["reason"],
   at: Date,
   claimDays: number,

@@ -1,11 +1,11 @@
 import { data, redirectDocument } from "react-router";
 import type { Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { readLockAt } from "#src/draws/desk.ts";
 import { drawFromPasted, type PasteRefusal } from "#src/draws/drawing/draw-raffle.ts";
 import { lockAsOrganiser } from "#src/draws/lock/lock-as-organiser.ts";
 import type { LockRefusal } from "#src/draws/lock/lock-list.ts";
 import { countLeftOut } from "#src/draws/mails/fan-out.ts";
+import { readLockAt } from "#src/draws/plan/read.ts";
 import { findDraw } from "#src/draws/read.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
 import { advanceShow, endShow } from "#src/draws/show/write.ts";
