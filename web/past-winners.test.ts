@@ -35,6 +35,7 @@ it("shows winners and thanks on the list of draws and on the raffle's pages, wha
   const pages = await Promise.all(
     ["/draws", `/raffle/${raffle.codeId}`, `/raffle/${raffle.codeId}/draw`].map((path) => htmlOf(path)),
   );
+  for (const page of [pages[0], pages[2]]) expect(page).toContain('<meta name="robots" content="noindex"/>');
   for (const html of pages) {
     expect(html).toContain("Salamat!");
     for (const raw of ["<script>alert(1)", "<img src=x", "<svg/onload"]) expect(html).not.toContain(raw);

@@ -23,6 +23,7 @@ test("a result is a picture once it is drawn and no show is under way, anew for 
   expect((await ask()).status).toBe(404);
   await storeResult(pool, id, { QUESO: [2], HAM: [1, 3] });
   const answer = await ask();
+  expect(answer.headers.get("x-robots-tag")).toBe("noindex");
   expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
   expect(await cardOf(codeId)).toMatchObject({
     prizes: [

@@ -6,6 +6,7 @@ import { createSingleFlightCache } from "#src/base/single-flight-cache.ts";
 import { readResultCard, resultCardSvg } from "#src/draws/result-card.ts";
 import { retryAfter, statusOf } from "#src/http/refusals.ts";
 import type { Site } from "#src/http/site.ts";
+import { UNLISTED } from "#src/http/unlisted.ts";
 import { LANGUAGES } from "#src/i18n/languages.ts";
 
 const FILE = /^([A-Z0-9]{8})\.png$/;
@@ -29,7 +30,7 @@ export function resultCardApi({ db, config, pictures }: Pick<Site, "db" | "confi
     if (!card) return c.body(null, 404, { "cache-control": "no-store" });
     const svg = resultCardSvg(card);
     const mark = hash("sha256", svg, "base64url").slice(0, 16);
-    const headers = { etag: `"${mark}"`, "cache-control": "public, max-age=30" };
+    const headers = { etag: `"${mark}"`, "cache-control": "public, max-age=30", ...UNLISTED };
     if (c.req.header("if-none-match") === headers.etag) return c.body(null, 304, headers);
     const picture = await drawn.get(mark, async () => {
       const value = await pictures.drawSvg(svg);

@@ -34,6 +34,7 @@ test("a photo is there for everybody once it is shown, and until it is hidden", 
     "content-type": "image/webp",
     "x-content-type-options": "nosniff",
     "cache-control": "public, max-age=300",
+    "x-robots-tag": "noindex",
   });
   for (const wrong of [
     ...[`/winner-photo/${(await draw()).codeId}/${claimId}.webp`, `/winner-photo/${codeId}/${bare}.webp`],

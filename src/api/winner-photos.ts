@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { readShownPhoto } from "#src/claims/words.ts";
 import type { Site } from "#src/http/site.ts";
+import { UNLISTED } from "#src/http/unlisted.ts";
 
 const FILE = /^([A-Z0-9]{8})\/([0-9a-f-]{36})\.webp$/;
 
@@ -18,6 +19,7 @@ export function winnerPhotoApi({ db }: Pick<Site, "db">): Hono {
       "content-type": "image/webp",
       "x-content-type-options": "nosniff",
       "cache-control": "public, max-age=300",
+      ...UNLISTED,
     });
   });
   return app;

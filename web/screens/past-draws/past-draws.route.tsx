@@ -37,6 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       origin: config.origin,
       canonicalPath: page === 1 ? "/draws" : `/draws?page=${page}`,
       description: translate(language, { key: "draws:past.description" }),
+      // Names of winners belong to no search engine.
+      listed: false,
     },
   };
 }
