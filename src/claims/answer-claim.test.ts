@@ -54,6 +54,18 @@ describe("turning a claim down", () => {
     expect(await logged(raffle.id, "turn-down-claim")).toMatchObject([{ after: { reason: sent.reason } }]);
   });
 
+  test("leaves a week at least to claim again, so that nobody who claimed in time is said to be unclaimed", async () => {
+    const now = new Date("2026-12-01T00:00:00Z");
+    for (const [deadline, until] of [
+      ["2026-11-30T00:00:00Z", "2026-12-08T00:00:00.000Z"],
+      ["2026-12-20T00:00:00Z", "2026-12-20T00:00:00.000Z"],
+    ]) {
+      const { claimId, scope } = await drawnWith({ ...CLAIMED, claim_by: deadline });
+      await turnDownClaim({ ...site, clock: () => now }, scope, { claimId, claimedAt: CLAIMED_AT, reason: "No ID" });
+      expect((await rowOf(claimId)).claim_by.toISOString()).toBe(until);
+    }
+  });
+
   test("is refused without a reason, of a claim that came later, and once the prize is handed over or gone", async () => {
     const { claimId, scope } = await drawnWith(CLAIMED);
     const turnDown = async (changes = {}) =>

@@ -10,7 +10,7 @@ import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { mailAboutClaim } from "#src/draws/mails/write.ts";
 import { parseMoment } from "#src/raffles/wall-clock.ts";
-import { CLAIM_LIMITS, MAX_EXTENSION_DAYS } from "./limits.ts";
+import { AGAIN_DAYS, CLAIM_LIMITS, MAX_EXTENSION_DAYS } from "./limits.ts";
 import { CLAIM_ANSWERED } from "./mails/letters.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock };
@@ -26,8 +26,8 @@ export type TurnDownRefusal = NotOpen | Refusal<"invalid-fields" | "not-claimed"
 export type ExtendRefusal = NotOpen | Refusal<"invalid-fields" | "prize-claimed">;
 
 /**
- * Turns a claim down, with a reason that its winner is mailed. The prize can be claimed again until the deadline, and the
- * voucher is worth nothing from now on.
+ * Turns a claim down, with a reason that its winner is mailed. The prize can be claimed again until the deadline, for
+ * AGAIN_DAYS at least: whoever claimed in time is not "unclaimed". The voucher is worth nothing from now on.
  *
  * @param sent.claimedAt the claim that the organiser saw, in ISO 8601: one that came after it is not turned down
  * @returns refusals: see TurnDownRefusal; asked again, it changes nothing
@@ -43,13 +43,20 @@ export async function turnDownClaim(
   return inTransaction(db, async (tx) => {
     const held = await holdClaim(tx, scope, sent.claimId);
     if (!held.ok) return held;
-    const { id, entryId, prizeCode, ticket, claimedAt, turnedDownFor } = held.value;
+    const { id, entryId, prizeCode, ticket, claimedAt, turnedDownFor, claimBy: before } = held.value;
     if (claimedAt === null) return turnedDownFor === reason ? accept(undefined) : refuse({ reason: "not-claimed" });
     if (claimedAt.toISOString() !== sent.claimedAt) return refuse({ reason: "not-claimed" });
-    const values = { claimedAt: null, voucherCode: null, turnedDownAt: clock(), turnedDownFor: reason };
+    const now = clock();
+    const claimBy = new Date(Math.max(before.getTime(), now.getTime() + AGAIN_DAYS * DAY_MS));
+    const values = { claimedAt: null, voucherCode: null, turnedDownAt: now, turnedDownFor: reason, claimBy };
     await tx.updateTable("claims").set(values).where("raffleId", "=", scope.raffleId).where("id", "=", id).execute();
     await mailAboutClaim(tx, { raffleId: scope.raffleId, claimId: id, kind: CLAIM_ANSWERED });
-    const change = { subject: prizeCode, entryId, before: { ticket, claimedAt }, after: { ticket, reason } };
+    const change = {
+      subject: prizeCode,
+      entryId,
+      before: { ticket, claimedAt, claimBy: before },
+      after: { ticket, reason, claimBy },
+    };
     await recordChange(tx, scope, { action: "turn-down-claim", ...change }, clock);
     return accept(undefined);
   });

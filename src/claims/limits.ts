@@ -30,6 +30,9 @@ export const NOTICE_WAYS = ["call", "text", "letter", "visit"] as const;
 /** Notices of one claim: a winner who was called this often will not be reached by another call. */
 export const MAX_NOTICES = 200;
 
+/** The days that a winner has at least to claim again, once a claim was turned down: time to find another paper. */
+export const AGAIN_DAYS = 7;
+
 /** The most days for which a deadline is put off at once. */
 export const MAX_EXTENSION_DAYS = 365;
 
