@@ -99,7 +99,7 @@ describe("a helper's link", () => {
     const desk = openVisitor(site.origin);
     const { at, html } = await desk.visit(`/helpers/${codeId}/${accessCode}`);
     const [, helper = ""] = /<h3>Dodong<\/h3>.*?name="helper" value="([^"]+)"/s.exec(html) ?? [];
-    expect(await (await desk.ask(at, { intent: "end", helper })).text()).toContain("The link of Dodong is ended.");
+    expect(await (await desk.ask(at, { intent: "end", helper })).text()).toContain("The link of Dodong has ended.");
     expect((await desk.ask(at, { intent: "end", helper })).status).toBe(404);
     for (const path of [`/look-up/${codeId}?q=quez`, `/helping/${codeId}`]) {
       const refused = await phone.ask(path);

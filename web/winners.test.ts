@@ -64,7 +64,10 @@ it("replaces a winner once it was asked whether to, and everybody sees each step
   const replaced = await send({ ...wish, intent: "replace" });
   const [one] = (await transcript()).replacements;
   expect(one).toMatchObject({ from: Number(winner.ticket), reason: "withdrew", note: "Moved to Cebu" });
-  expect(replaced).toEqual({ status: 200, text: expect.stringContaining(`is replaced: ticket #${one?.to} came`) });
+  expect(replaced).toEqual({
+    status: 200,
+    text: expect.stringContaining(`is replaced: the prize goes to ticket #${one?.to}, `),
+  });
   expect(await send({ ...wish, intent: "replace" })).toMatchObject({ status: 200 });
   expect(await send({ ...wish, why: "disqualified", intent: "replace" })).toMatchObject({ status: 409 });
   expect((await transcript()).replacements).toEqual([one]);
@@ -72,22 +75,22 @@ it("replaces a winner once it was asked whether to, and everybody sees each step
   const page = textOf((await openVisitor(site.origin).visit(`/raffle/${raffle.codeId}/draw`)).html);
   expect(page).toContain("1 replacement");
   expect(page).toContain(`ticket #${winner.ticket} withdrew. Moved to Cebu`);
-  expect(page).toContain(`The next in line came: ticket #${one?.to}, Maria P.`);
+  expect(page).toContain(`The prize went to the next in line: ticket #${one?.to}, Maria P.`);
   expect(page).toContain(`#${winner.ticket} did not keep the prize`);
 });
 
 it("shows who was told, by which way, and what is left to do", async () => {
   const winner = await firstWinner();
-  expect(await seen()).toContain("3 winners, 0 have claimed, 0 prizes are handed over.");
+  expect(await seen()).toContain("Winners: 3 · Claimed: 0 · Handed over: 0");
   const notice = { way: "call", reached: "0917 200 0001", answer: "Will come on Monday", at: "" };
   const written = await send({ ...winner, ...notice, noticeId: randomUUID(), intent: "notice" });
-  expect(written.text).toContain(`The notice to ticket #${winner.ticket} is written down.`);
+  expect(written.text).toContain(`The notice to ticket #${winner.ticket} is saved.`);
   expect(written.text).toContain("0917 200 0001. Will come on Monday");
   const refused = await send({ ...winner, ...notice, answer: "", noticeId: randomUUID(), intent: "notice" });
   expect(refused).toEqual({ status: 422, text: expect.stringContaining("what was said, or the letter") });
   await client.query("update claims set claim_by = now() - interval '1 day' where id = $1", [winner.claimId]);
   const page = await seen();
-  expect(page).toContain("Unclaimed: decide today");
+  expect(page).toContain("Not claimed: decide today");
   expect(page.indexOf("decide today")).toBeLessThan(page.indexOf("Will come on Monday"));
   expect(await send({ ...winner, why: "unclaimed", note: "", intent: "replace" })).toMatchObject({ status: 409 });
   const until = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
@@ -110,9 +113,7 @@ it("turns a claim down, and finds a winner by the ticket", async () => {
     expect(await seen(`${screen}?q=${nobody}`)).toContain("This ticket won nothing.");
   }
   for (const place of ["1 HAM", "99999999999 HAM", "x", "1 NOSUCH"]) {
-    expect((await visitor.visit(`${screen}?after=${encodeURIComponent(place)}`)).html).toContain(
-      "prizes are handed over",
-    );
+    expect((await visitor.visit(`${screen}?after=${encodeURIComponent(place)}`)).html).toContain("Handed over: ");
   }
 });
 

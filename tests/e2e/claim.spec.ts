@@ -128,7 +128,7 @@ test("an entry without a prize is told so", async ({ page, request }) => {
   await page.goto(`/claim/${won.codeId}/${won.entryCode}`);
   await page.getByLabel("Your phone number or email").fill(won.email);
   await page.getByRole("button", { name: "Show my details" }).click();
-  await expect(page.getByText("This entry holds no prize.")).toBeVisible();
+  await expect(page.getByText("This entry has no prize.")).toBeVisible();
 });
 
 test("what a winner leaves for everybody is shown once the organiser has looked at it", async ({ page, request }) => {

@@ -20,7 +20,7 @@ test("an organiser locks the list at the desk, and everybody can check it", asyn
   await page.goto(`/raffle/${codeId}`);
   await expect(page.getByRole("heading", { name: "How the winners are drawn" })).toBeVisible();
   // The due date was moved on the raffle's own plan, but not what the draw is made of.
-  await expect(page.getByText("Changes since somebody entered")).toHaveCount(0);
+  await expect(page.getByText("Changes since the first entry")).toHaveCount(0);
 
   await page.goto(`/draw-desk/${codeId}/${accessCode}`);
   await expect(page.getByRole("listitem").filter({ hasText: "Check and lock" })).toHaveAttribute(
@@ -37,7 +37,7 @@ test("an organiser locks the list at the desk, and everybody can check it", asyn
   await expectFits(page);
 
   await page.goto(`/raffle/${codeId}/draw`);
-  await expect(page.getByText("The list is locked. The randomness will be public")).toBeVisible();
+  await expect(page.getByText("The list is locked. The random number will be public")).toBeVisible();
   await expect(page.getByText(lockHash ?? "no hash").first()).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);

@@ -45,7 +45,7 @@ test("a helper looks an entry up and types a slip on their own phone, until the 
   await expect(page.getByRole("alert")).toContainText("Please write who helps.");
   await page.getByLabel("Name of the helper").fill("Ana");
   await page.getByLabel("Look entries up").check();
-  await page.getByLabel("Add entries on paper").check();
+  await page.getByLabel("Add paper entries").check();
   await page.getByRole("button", { name: "Make the link" }).click();
   await expect(page.getByRole("img", { name: "QR code of the helper’s link" })).toBeVisible();
   const link = await page.getByRole("link", { name: `/helper/${codeId}/` }).getAttribute("href");
@@ -71,7 +71,7 @@ test("a helper looks an entry up and types a slip on their own phone, until the 
   await expectFitsInAll(phone);
 
   await phone.getByRole("link", { name: "Back to what I may do" }).click();
-  await phone.getByRole("link", { name: "Add entries on paper" }).click();
+  await phone.getByRole("link", { name: "Add paper entries" }).click();
   await phone.getByLabel("First Name").fill("Lito");
   await phone.getByLabel("Last Name").fill("Reyes");
   await phone.getByLabel("Address").fill("Jaro");
@@ -91,7 +91,7 @@ test("a helper looks an entry up and types a slip on their own phone, until the 
   await expect(page.getByText("Last used on")).toBeVisible();
   await page.getByText("End this link").first().click();
   await page.getByRole("button", { name: "Yes, end it: Ana" }).click();
-  await expect(page.getByText("The link of Ana is ended.")).toBeVisible();
+  await expect(page.getByText("The link of Ana has ended.")).toBeVisible();
   await phone.goto(`/look-up/${codeId}?q=quez`);
   await expect(phone.getByText("ask the organiser for a new one")).toBeVisible();
   await expect(phone.getByText(entryCode)).toHaveCount(0);

@@ -107,7 +107,7 @@ test("made-up codes and another raffle's voucher are none of ours, until its cod
   await expect(page.getByText("Dizon")).toHaveCount(0);
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
-  await page.getByText("Is it of another raffle of yours?").click();
+  await page.getByText("Is it from another raffle of yours?").click();
   await page.getByLabel("Raffle code").fill(other.codeId);
   await page.getByLabel("Access code").fill(other.accessCode);
   await page.getByRole("button", { name: "Open" }).click();
@@ -138,7 +138,7 @@ test("a lost answer leaves nothing valid on the screen, and the same press says 
   await expect(verdict(page)).toHaveText("VALID");
   await page.context().setOffline(true);
   await check(page, prizes[1]?.code ?? "");
-  await expect(page.getByText("We could not ask, and nothing was marked.")).toBeVisible();
+  await expect(page.getByText("We could not check, and nothing was saved.")).toBeVisible();
   await expect(page.getByText("VALID")).toHaveCount(0);
   await expect(page.getByText("Dizon")).toHaveCount(0);
   await expectAccessibleInBothSchemes(page);

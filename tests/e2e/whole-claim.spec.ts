@@ -123,13 +123,13 @@ test("from the drum to the winner's hand: told, claimed, handed over once, repla
   // Two days later the other prize is still unclaimed: the next in line comes, whom nobody chooses.
   await drawSite.goLater(2);
   await page.goto(`/winners/${codeId}/${accessCode}`);
-  const overdue = page.getByRole("region", { name: "Unclaimed: decide today" });
+  const overdue = page.getByRole("region", { name: "Not claimed: decide today" });
   await expect(overdue.getByText(`#${rice.ticket}`).first()).toBeVisible();
   await overdue.getByText("Replace the winner").click();
   await overdue.getByLabel("Why").selectOption("unclaimed");
   await overdue.getByRole("button", { name: "Replace…" }).click();
   await page.getByRole("button", { name: "Yes, replace for good" }).click();
-  await expect(page.getByText(`Ticket #${rice.ticket} is replaced: ticket #`)).toBeVisible();
+  await expect(page.getByText(`Ticket #${rice.ticket} is replaced: the prize goes to ticket #`)).toBeVisible();
   const next = await holderOf("RICE");
   expect(next.ticket).not.toBe(rice.ticket);
   await mails.until(() => mailTo(next.email, "You won") !== undefined);

@@ -43,7 +43,7 @@ test("an organiser tells winners by hand, and lets the next in line come", async
   await card.getByLabel("How").selectOption("registered letter");
   await card.getByLabel("Number, address or person").fill("12 Rizal St, Iloilo City");
   await card.getByLabel("What was said").fill("RR 123 456 789 PH");
-  await card.getByRole("button", { name: "Write it down" }).click();
+  await card.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: `The notice to ticket ${ticket}` })).toBeVisible();
   await card.getByText(/\d notices?$/).click();
   await expect(card).toContainText("registered letter, 12 Rizal St, Iloilo City. RR 123 456 789 PH");
@@ -85,14 +85,14 @@ test("what nobody claimed in time stands first, and gets more time or goes to th
     "update claims set held_since = held_since - interval '61 days', claim_by = claim_by - interval '61 days'";
   await drawSite.pool.query(`${past} where raffle_id = $1`, [id]);
   await page.goto(`/winners/${codeId}/${accessCode}`);
-  const overdue = page.getByRole("region", { name: "Unclaimed: decide today" });
+  const overdue = page.getByRole("region", { name: "Not claimed: decide today" });
   await expect(overdue.getByRole("listitem").filter({ hasText: "Not claimed in time" })).toHaveCount(3);
   const card = overdue.getByRole("listitem").first();
   const [ticket = ""] = /#\d+/.exec((await card.textContent()) ?? "") ?? [];
   await card.getByText("Give more time").first().click();
   await card.getByLabel("New last day").fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
   await card.getByLabel("Reason").fill("Was in hospital");
-  await card.getByRole("button", { name: "Put the deadline off" }).click();
+  await card.getByRole("button", { name: "Move the deadline" }).click();
   await expect(page.getByRole("status").filter({ hasText: `Ticket ${ticket} has more time` })).toBeVisible();
   await expect(overdue.getByRole("listitem").filter({ hasText: "Not claimed in time" })).toHaveCount(2);
   const next = overdue.getByRole("listitem").first();

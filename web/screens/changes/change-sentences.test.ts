@@ -155,7 +155,7 @@ it("tells of prizes and rules what changed of them, by their names", () => {
         ],
       },
     ),
-  ).toEqual(["Prizes put in another order"]);
+  ).toEqual(["Prizes reordered"]);
 });
 
 it("tells of an entry which rules are ticked and what is wished", () => {
