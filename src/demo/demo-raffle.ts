@@ -1,4 +1,4 @@
-import type { LinkRequirement, RaffleStatus } from "#src/raffles/limits.ts";
+import type { LinkRequirement, PrizeIcon, RaffleStatus } from "#src/raffles/limits.ts";
 
 /** A raffle of the demonstration data, as an organiser would type it, and the source data of its entries. */
 export type DemoRaffle = {
@@ -35,6 +35,8 @@ export type DemoRaffle = {
 export type DemoPrize = {
   readonly prizeCode: string;
   readonly name: string;
+  /** Without one it is a gift. */
+  readonly icon?: PrizeIcon;
   readonly details: string;
   readonly worth: string;
   readonly numberOfWinners: number;

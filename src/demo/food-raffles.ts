@@ -31,6 +31,7 @@ export const foodRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "MONTH",
         name: "Pandesal for a month",
+        icon: "bread",
         details: "Twenty pieces each morning for thirty days, kept warm for you at the counter until eight.",
         worth: "3,000.00",
         numberOfWinners: 2,
@@ -43,6 +44,7 @@ export const foodRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "CAKE",
         name: "Birthday cake of your choice",
+        icon: "cake",
         details:
           "A ten-inch mocha, ube or mango cake with the name written by Nanay Luz herself. Order three days ahead.",
         worth: "1,450.00",
@@ -52,6 +54,7 @@ export const foodRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "BISCOCHO",
         name: "Biscocho and barquillos box",
+        icon: "bread",
         details: "Our pasalubong box of butter biscocho, barquillos and pinasugbo, packed for a trip by boat or plane.",
         worth: "650.00",
         numberOfWinners: 5,
@@ -60,6 +63,7 @@ export const foodRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "TOUR",
         name: "Morning in the bakery",
+        icon: "bread",
         details: "Come at four, shape your first pandesal with our bakers, and eat it from the oven. For two people.",
         worth: "0.00",
         numberOfWinners: 1,
@@ -100,6 +104,7 @@ export const foodRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "BIGAS",
         name: "Sack of rice",
+        icon: "basket",
         details: "25 kg of sinandomeng, carried to your door by our boys if you live in Sabang or Tambo.",
         worth: "1,350.00",
         numberOfWinners: 2,
@@ -112,6 +117,7 @@ export const foodRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "BASKET",
         name: "Pantry basket",
+        icon: "basket",
         details:
           "Canned goods, noodles, coffee, sugar, cooking oil and soap: a fortnight of everything you run out of.",
         worth: "1,000.00",
@@ -121,6 +127,7 @@ export const foodRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "LOAD",
         name: "Mobile load",
+        icon: "phone",
         details: "Load for the number you enter with, on any network.",
         worth: "300",
         numberOfWinners: 5,
@@ -161,6 +168,7 @@ export const foodRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "ARABICA",
         name: "Half a year of Benguet arabica",
+        icon: "cup",
         details: "A 250 g bag each month, roasted on the day we send it. Whole or ground, as you like.",
         worth: "2,700.00",
         numberOfWinners: 1,
@@ -173,6 +181,7 @@ export const foodRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "CLASS",
         name: "Pour-over class for two",
+        icon: "cup",
         details: "Two hours with our head barista on a weekday afternoon, with cake. You take your dripper home.",
         worth: "1,800.00",
         numberOfWinners: 2,
@@ -181,6 +190,7 @@ export const foodRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "MUG",
         name: "Pottery mug from Tam-awan",
+        icon: "cup",
         details: "Thrown and glazed by hand; no two are alike.",
         worth: "480.00",
         numberOfWinners: 6,
@@ -223,6 +233,7 @@ export const foodRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "LUNCH",
         name: "Lunch for two weeks",
+        icon: "meal",
         details: "One ulam, rice and soup on ten working days. Sinigang every Friday.",
         worth: "1,200.00",
         numberOfWinners: 3,
@@ -235,6 +246,7 @@ export const foodRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "BILAO",
         name: "Pancit bilao",
+        icon: "meal",
         details: "Good for twelve, with calamansi and boiled eggs, ready at the hour you say.",
         worth: "850.00",
         numberOfWinners: 2,
@@ -243,6 +255,7 @@ export const foodRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "HALOHALO",
         name: "Halo-halo for the barkada",
+        icon: "cup",
         details: "Six tall glasses with leche flan on top.",
         worth: "540.00",
         numberOfWinners: 4,

@@ -31,6 +31,7 @@ export const townRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "YEAR",
         name: "A year of haircuts",
+        icon: "haircut",
         details: "One cut each month for twelve months with the barber of your choice.",
         worth: "2,400.00",
         numberOfWinners: 1,
@@ -39,6 +40,7 @@ export const townRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "SHAVE",
         name: "Hot towel shave",
+        icon: "haircut",
         details: "The whole ceremony: steam, straight razor, aftershave and a shoulder massage.",
         worth: "350.00",
         numberOfWinners: 4,
@@ -88,6 +90,7 @@ export const townRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "LECHON",
         name: "Lechon for your table",
+        icon: "meal",
         details: "Roasted on the morning of the fiesta and brought to your house while the skin still cracks.",
         worth: "9,500.00",
         numberOfWinners: 2,
@@ -96,6 +99,7 @@ export const townRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "CRUISE",
         name: "River cruise for four",
+        icon: "ticket",
         details: "Lunch on the Loboc River with the rondalla playing, any day except Sunday.",
         worth: "3,400.00",
         numberOfWinners: 3,
@@ -104,6 +108,7 @@ export const townRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "BIKE",
         name: "Bicycle for a pupil",
+        icon: "bicycle",
         details: "A sturdy 20-inch bicycle with bell and lamp, for a child who walks far to school.",
         worth: "5,200.00",
         numberOfWinners: 2,
@@ -112,6 +117,7 @@ export const townRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "HARANA",
         name: "A harana at your window",
+        icon: "ticket",
         details: "Three songs by the parish choir, on an evening that you choose, for a person that you choose.",
         worth: "0.00",
         numberOfWinners: 1,
@@ -162,6 +168,7 @@ export const townRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "LESSON",
         name: "Three surf lessons",
+        icon: "voucher",
         details: "One hour each, one instructor to one student, board and rash guard included.",
         worth: "1,500.00",
         numberOfWinners: 5,
@@ -170,6 +177,7 @@ export const townRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "WEEKEND",
         name: "Weekend in the hostel",
+        icon: "house",
         details: "Two nights for two in a fan room, a hundred steps from the point break, breakfast included.",
         worth: "4,200.00",
         numberOfWinners: 2,
@@ -203,6 +211,7 @@ export const townRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "ALOCASIA",
         name: "Alocasia zebrina",
+        icon: "flowers",
         details: "Native, three leaves, in a clay pot, with a card that says how to keep it alive.",
         worth: "900.00",
         numberOfWinners: 3,
@@ -211,6 +220,7 @@ export const townRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "TERRARIUM",
         name: "Terrarium workshop",
+        icon: "flowers",
         details: "A Saturday morning, a glass jar, moss, ferns and all the time you need.",
         worth: "1,250.00",
         numberOfWinners: 2,
@@ -258,6 +268,7 @@ export const townRaffles: readonly DemoRaffle[] = [
       {
         prizeCode: "BIBINGKA",
         name: "Bibingka for the whole family",
+        icon: "cake",
         details: "Six of them, warm, on the morning that you choose.",
         worth: "600.00",
         numberOfWinners: 2,

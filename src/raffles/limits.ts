@@ -57,6 +57,7 @@ export const RAFFLE_STATUSES = ["Published", "Unpublished"] as const;
 export const LINK_REQUIREMENTS = ["required", "optional", "not-asked"] as const;
 
 export type RaffleStatus = (typeof RAFFLE_STATUSES)[number];
+export type PrizeIcon = (typeof PRIZE_ICONS)[number];
 export type LinkRequirement = (typeof LINK_REQUIREMENTS)[number];
 
 export const DEFAULT_SOURCES = ["Online"];

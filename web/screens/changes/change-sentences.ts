@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   drawWeight: "raffles:create.drawOptions",
   prizesEach: "raffles:create.drawOptions",
   pool: "raffles:create.drawOptions",
+  icon: "raffles:create.icons",
   deeds: "claims:helpers.deed",
   ways: "claims:settings.way",
   way: "claims:winners.way",
@@ -124,6 +125,8 @@ function nameOf(field: string, { language }: Teller): string {
 function textOf(field: string, value: unknown, teller: Teller): string | null {
   const { language, timeZone } = teller;
   if (value === undefined || value === null || value === "") return null;
+  // The mark of a picture's bytes.
+  if (field === "logo" || field === "picture") return translate(language, { key: "desk:changes.values.replaced" });
   if (typeof value === "boolean") return translate(language, { key: `desk:changes.values.${value ? "yes" : "no"}` });
   if (typeof value === "number") return formatCount(value, language);
   if (Array.isArray(value)) {
