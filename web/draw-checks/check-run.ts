@@ -31,9 +31,10 @@ export const HINDRANCES = [
 
 export type Hindrance = (typeof HINDRANCES)[number];
 
-/** What the worker tells the page, in this order: tickets and checks as they come, then one of the others. */
+/** What the worker tells the page, in this order: tickets, prizes and checks as they come, then one of the others. */
 export type CheckNews =
   | { readonly kind: "tickets"; readonly count: number }
+  | { readonly kind: "prizes"; readonly count: number; readonly of: number }
   | { readonly kind: "check"; readonly name: CheckName; readonly result: CheckResult }
   | { readonly kind: "report"; readonly report: Report }
   | { readonly kind: "hindered"; readonly by: Hindrance };

@@ -33,6 +33,8 @@ export class ChecksView {
     if (news.kind === "tickets") {
       const count = news.count.toLocaleString(this.#language);
       this.#part("tickets").textContent = fill(this.#texts.tickets, { count });
+    } else if (news.kind === "prizes") {
+      this.#part("tickets").textContent = fill(this.#texts.prizes, news);
     } else if (news.kind === "check") {
       const index = this.#checks.findIndex(({ dataset }) => dataset.check === news.name);
       this.#showResult(index, news.result);

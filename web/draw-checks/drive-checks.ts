@@ -44,7 +44,10 @@ function drive(section: HTMLElement): void {
   section.addEventListener("keydown", ({ key, target }) => {
     if (key === "Enter" && target instanceof HTMLInputElement && target.type === "text") start();
   });
-  if (fillFromLink(section) && section.dataset.list) start();
+  if (!fillFromLink(section) || !section.dataset.list) return;
+  start();
+  // Whoever comes by such a link wants to see what becomes of the checks.
+  view.button.scrollIntoView({ block: "center" });
 }
 
 function taskOf(section: HTMLElement): CheckTask {

@@ -19,7 +19,7 @@ type Good = {
   lockHash: string;
   entrant: CheckTask["mine"];
   list: string;
-  transcript: { lock: { plan: object }; siteKey: string };
+  transcript: { lock: { plan: { prizes: object[] } }; siteKey: string };
 };
 
 const PROTOCOL = join(import.meta.dirname, "../../src/draws/protocol");
@@ -48,14 +48,20 @@ async function reportOf(changes: Partial<CheckTask>): Promise<unknown> {
 }
 
 describe("the checks of a draw tell", () => {
-  it("each check as it is done, the tickets read before the list is, and the report at the end", async () => {
+  it("each check as it is done, the tickets read before the list is, each prize before the results are, and the report at the end", async () => {
     const news = await newsOf({ lockHash: draw.lockHash, siteKey: draw.transcript.siteKey, mine: draw.entrant });
+    const { prizes } = draw.transcript.lock.plan;
     expect(news.map((one) => (one.kind === "check" ? one.name : one.kind))).toEqual([
       "plan",
       "tickets",
-      ...CHECKS.slice(1),
+      ...CHECKS.slice(1, CHECKS.indexOf("results")),
+      ...prizes.map(() => "prizes"),
+      ...CHECKS.slice(CHECKS.indexOf("results")),
       "report",
     ]);
+    expect(news.filter(({ kind }) => kind === "prizes")).toEqual(
+      prizes.map((_, index) => ({ kind: "prizes", count: index + 1, of: prizes.length })),
+    );
     expect(news[1]).toEqual({ kind: "tickets", count: draw.list.split("\n").length - 1 });
     const last = news.at(-1);
     expect(last).toMatchObject({ report: { transcript: "right", oneList: "proven" } });

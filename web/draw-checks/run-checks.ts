@@ -37,6 +37,7 @@ export async function runChecks(task: CheckTask, now: number, tell: (news: Check
         now,
         onCheck: (name, result) => tell({ kind: "check", name, result }),
         onTickets: (count) => tell({ kind: "tickets", count }),
+        onPrizes: (count, of) => tell({ kind: "prizes", count, of }),
       },
     );
     if (!verified.ok) throw new Hindered("tooLarge");

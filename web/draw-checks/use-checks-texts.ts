@@ -12,7 +12,7 @@ export type CheckState = CheckResult["state"] | (typeof STATES)[number];
 
 /** The texts that the script of the checks puts into the page, with their {{places}}. */
 export type ChecksTexts = Readonly<
-  Record<"run" | "stop" | "working" | "stopped" | "tickets" | "expected" | "foundInstead" | "where", string>
+  Record<"run" | "stop" | "working" | "stopped" | "tickets" | "prizes" | "expected" | "foundInstead" | "where", string>
 > & {
   readonly state: Readonly<Record<CheckState, string>>;
   readonly found: Readonly<Record<CheckName, string>>;
@@ -32,6 +32,7 @@ export function useChecksTexts(): ChecksTexts {
     working: t("checks.working"),
     stopped: t("checks.stopped"),
     tickets: t("checks.tickets", raw),
+    prizes: t("checks.prizes", raw),
     expected: t("checks.expected", raw),
     foundInstead: t("checks.foundInstead", raw),
     where: t("checks.where", raw),

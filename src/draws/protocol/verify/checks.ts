@@ -24,6 +24,7 @@ export type Context = {
   };
   readonly now: number;
   readonly hash: Sha256;
+  readonly onPrize?: ((count: number) => void) | undefined;
   readonly transcript: OpenTranscript;
   readonly lock: OpenLock;
   readonly chain: Chain;
@@ -50,7 +51,7 @@ export function checksOfDraw(context: Context): readonly NamedCheck[] {
 
 /** What follows from the randomness; a lock without one waits for it. */
 function checksOfRandomness(context: Context): readonly NamedCheck[] {
-  const { transcript, lock, chain, read, now, hash } = context;
+  const { transcript, lock, chain, read, now, hash, onPrize } = context;
   if (isSignedLock(transcript)) {
     const waiting = (): CheckResult => ({ state: "waiting" });
     return (["beacon", "seed", "results", "replacements"] as const).map((name) => [name, waiting]);
@@ -59,7 +60,7 @@ function checksOfRandomness(context: Context): readonly NamedCheck[] {
   const count = Array.isArray(replacements) ? replacements.length : 0;
   let drawn: Drawn | undefined;
   const draw = () => {
-    drawn ??= drawPrizes(lock.plan, read.list, seed as string, { replacements: count, hash });
+    drawn ??= drawPrizes(lock.plan, read.list, seed as string, { replacements: count, hash, onPrize });
     return drawn;
   };
   return [

@@ -30,6 +30,8 @@ export type VerifierInput = {
 export type Watcher = {
   readonly onCheck?: (name: CheckName, result: CheckResult) => void;
   readonly onTickets?: (count: number) => void;
+  /** How many prizes of how many are drawn again. */
+  readonly onPrizes?: (count: number, of: number) => void;
 };
 
 /**
@@ -40,7 +42,7 @@ export type Watcher = {
  */
 export async function verifyDraw(
   input: VerifierInput,
-  { now, hash = sha256, onCheck, onTickets }: Watcher & { readonly now: number; readonly hash?: Sha256 },
+  { now, hash = sha256, onCheck, onTickets, onPrizes }: Watcher & { readonly now: number; readonly hash?: Sha256 },
 ): Promise<Outcome<Report, TooLarge>> {
   const results = new Map<CheckName, CheckResult>();
   const learned: Learned = { chainByHand: input.chain !== undefined };
@@ -62,7 +64,8 @@ export async function verifyDraw(
   if (!read.ok) return "tooLarge" in read.refusal ? refuse(read.refusal) : wrong("list", read.refusal);
   done("list", { state: "right", found: `${read.value.list.count}, ${read.value.list.chances}` });
 
-  const context = { input, now, hash, transcript, lock, chain, read: read.value };
+  const onPrize = (count: number) => onPrizes?.(count, lock.plan.prizes.length);
+  const context = { input, now, hash, onPrize, transcript, lock, chain, read: read.value };
   for (const [name, check] of checksOfDraw(context)) {
     const result = check();
     done(name, result);

@@ -31,22 +31,29 @@ export type RankedPool = {
   readonly ranking: Uint32Array;
 };
 
+type DrawOptions = {
+  /** How many replacements there are or may come: successors are found that far down. */
+  readonly replacements: number;
+  readonly hash?: Sha256;
+  /** Is told after each prize how many are ranked. */
+  readonly onPrize?: ((count: number) => void) | undefined;
+};
+
 /**
  * Draws all prizes: the winners of all of them first, then the reserves.
- *
- * @param replacements how many replacements there are or may come: successors are found that far down
  */
 export function drawPrizes(
   plan: Plan,
   list: TicketList,
   seed: string,
-  { replacements, hash = sha256 }: { readonly replacements: number; readonly hash?: Sha256 },
+  { replacements, hash = sha256, onPrize }: DrawOptions,
 ): Drawn {
   const depth = depthOf(plan, list.count, replacements);
   const chancesOf = (ticket: number) => list.chancesOf(ticket);
-  const ranked = plan.prizes.map((prize) => {
+  const ranked = plan.prizes.map((prize, index) => {
     const { pool, tickets } = list.poolOf(prize);
     const ranking = rank({ tickets, chancesOf, seed, prizeCode: prize.prizeCode }, depth, hash);
+    onPrize?.(index + 1);
     return { prize, pool, eligible: tickets.length, ranking };
   });
   return drawnFrom(plan, ranked);
