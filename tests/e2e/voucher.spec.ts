@@ -86,6 +86,10 @@ test("the QR code's address leads any phone through the codes of the raffle to i
   await open(raffle.accessCode.toLowerCase());
   await expect(verdict(page)).toHaveText("VALID");
   await expect(page.getByText("Jose Dizon")).toBeVisible();
+  // A browser that keeps no cookies is told so, instead of being asked again without a word.
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("keeps no cookies");
 });
 
 test("made-up codes and another raffle's voucher are none of ours, until its codes are given", async ({

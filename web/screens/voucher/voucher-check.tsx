@@ -17,14 +17,16 @@ const MAX_TYPED = 300;
 type VoucherCheckProps = VoucherAnswer & {
   /** The raffles whose vouchers this browser may check; null if it has proved nothing. */
   readonly raffles: readonly string[] | null;
+  /** Whether it has just proved something, and forgot it. */
+  readonly forgotten: boolean;
 };
 
 /** The shop's screen: checks a winner's voucher, with the camera or by typing, and hands the prize over. */
-export function VoucherCheck({ raffles, ...answer }: VoucherCheckProps) {
+export function VoucherCheck({ raffles, forgotten, ...answer }: VoucherCheckProps) {
   const { t } = useTranslation(["claims", "messages"]);
   const { nonce } = usePageTexts();
   const { voucher, refusal, intent, typed } = answer;
-  if (!raffles) return <VoucherDoor {...answer} />;
+  if (!raffles) return <VoucherDoor forgotten={forgotten} {...answer} />;
   const ofField = refusal?.errors.code;
   return (
     <article className="voucher-check" data-voucher-check="" data-worker={workerUrl}>

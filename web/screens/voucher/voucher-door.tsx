@@ -10,12 +10,16 @@ import type { VoucherAnswer } from "./voucher-page.ts";
 type VoucherDoorProps = Pick<VoucherAnswer, "refusal" | "typed">;
 
 /** Asks a browser that has proved nothing whose vouchers it wants to check. Whoever it is learns nothing of the voucher. */
-export function VoucherDoor(props: VoucherDoorProps) {
+export function VoucherDoor({ forgotten, ...props }: VoucherDoorProps & { readonly forgotten: boolean }) {
   const { t } = useTranslation("claims");
   return (
     <>
       <PageHeading title={t("voucher.check.heading")} lead={t("voucher.door.lead")} />
-      <Notice kind="info">{t("voucher.door.winner")}</Notice>
+      {forgotten ? (
+        <Notice kind="error">{t("voucher.door.forgotten")}</Notice>
+      ) : (
+        <Notice kind="info">{t("voucher.door.winner")}</Notice>
+      )}
       <DoorForm {...props} />
     </>
   );

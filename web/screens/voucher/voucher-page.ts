@@ -43,6 +43,9 @@ export type VoucherAnswer = {
 
 type PageArgs = Pick<Route.ActionArgs, "request" | "context">;
 
+/** In the address after the right codes: whoever is asked for them again has a browser that keeps no cookies. */
+const OPENED = "opened";
+
 /** Set by the action, so that the loader after it does not check the voucher of the address once more. */
 const actedContext = createContext(false);
 
@@ -50,13 +53,14 @@ const actedContext = createContext(false);
 export async function loadVoucher(args: PageArgs, typed: string) {
   const staff = await staffOfVoucher(args, typed);
   const raffles = staff?.raffles ?? null;
-  if (!staff || args.context.get(actedContext) || typed === "") return { raffles, voucher: null };
+  const forgotten = !staff && new URL(args.request.url).searchParams.has(OPENED);
+  if (!staff || args.context.get(actedContext) || typed === "") return { raffles, voucher: null, forgotten };
   const { address, solution } = args.context.get(visitorContext);
   const { limits, db } = args.context.get(siteContext);
   const work = () => checkVoucher(db, staff.scope, typed);
   const found = await attemptVoucher({ limits, address, solution }, staff.scope, typed, work);
   if (!found.ok && "challenge" in found.refusal) throw refusalPage(args.context, found.refusal, ORGANISER_HEADERS);
-  return { raffles, voucher: found.ok ? viewOf(args, found.value) : { state: "unknown" as const, typed } };
+  return { raffles, forgotten, voucher: found.ok ? viewOf(args, found.value) : { state: "unknown" as const, typed } };
 }
 
 /** Opens the screen for a raffle's access code, checks a voucher, uses it, or takes that back. */
@@ -71,7 +75,7 @@ export async function actOnVoucher(args: PageArgs) {
     const claim = { raffle: raffle.trim(), accessCode: formText(form, "accessCode") };
     const proof = await attempt(context, () => proveOnPage(args, claim, isTrusted(form)), form);
     if (!proof.ok) return refusedWith(answer, proof.refusal);
-    const to = `/voucher/${readVoucherCode(code) ?? ""}`;
+    const to = `/voucher/${readVoucherCode(code) ?? ""}?${OPENED}`;
     throw redirectDocument(to, { status: 303, headers: ORGANISER_HEADERS });
   }
   if (code.trim() === "") {

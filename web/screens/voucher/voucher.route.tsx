@@ -30,10 +30,10 @@ export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function VoucherPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { raffles, voucher, code } = loaderData;
+  const { raffles, forgotten, voucher, code } = loaderData;
   const answer = actionData ?? {
     ...{ voucher, done: null, refusal: null, intent: "" },
     typed: { code, raffle: "", reason: "" },
   };
-  return <VoucherCheck raffles={raffles} {...answer} />;
+  return <VoucherCheck raffles={raffles} forgotten={forgotten} {...answer} />;
 }
