@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { DRIVEN_ACCOUNT_FORMS } from "./driven-account-forms.ts";
+import { DRIVEN_CLAIM_FORMS } from "./driven-claim-forms.ts";
 import { fillEntryForm } from "./fill-entry-form.ts";
 import { type DrivenForm, press } from "./form-faults.ts";
 import { openStarted } from "./started-page.ts";
@@ -234,4 +235,5 @@ export const DRIVEN_FORMS: Readonly<Record<string, DrivenForm>> = {
     typed: (page) => [[page.getByLabel("First name"), "Typed"]],
   },
   ...DRIVEN_ACCOUNT_FORMS,
+  ...DRIVEN_CLAIM_FORMS,
 };

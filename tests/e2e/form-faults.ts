@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, type Request, type Route } from "@play
 export type DrivenForm = {
   /** Opens its page, with all that it needs, and fills it in: each time as somebody who was not there before. */
   readonly open: (page: Page) => Promise<void>;
-  readonly press: (page: Page) => Promise<void>;
+  readonly press: (page: Page, taps?: number) => Promise<void>;
   /** What is said where it could not be sent; empty where the site has no words of its own for the form. */
   readonly failed: string;
   /** Whether it can be taken once alone: a second press of what was taken is another refusal. */
@@ -42,30 +42,37 @@ function nameOf(request: Request): string {
   return `${request.method()} ${pathname}`;
 }
 
-/** Presses the last button of that name on the page. */
-export const press = (name: string | RegExp) => (page: Page) =>
-  page.locator("main").getByRole("button", { name }).and(page.locator(":not(.visually-hidden)")).last().click();
+/** Presses the last button of that name on the page, as often as somebody in a hurry does. */
+export const press =
+  (name: string | RegExp) =>
+  (page: Page, clickCount = 1) =>
+    page
+      .locator("main")
+      .getByRole("button", { name })
+      .and(page.locator(":not(.visually-hidden)"))
+      .last()
+      .click({ clickCount });
 
-/** Every request that the form makes in the page where it is sent and taken; the page that comes after it is another. */
+/** Every request that the form makes where three taps press it, in the page where it is sent and taken; the page that comes after it is another. */
 export async function requestsOf(page: Page, form: DrivenForm): Promise<string[]> {
   await form.open(page);
-  const made = new Set<string>();
+  const made: string[] = [];
   let hasLeft = false;
   const note = (request: Request) => {
     // A page that is asked for, and where an answer leads on to: nothing stands between that and its answer.
     hasLeft ||= request.isNavigationRequest();
     const isWay = hasLeft || request.redirectedFrom() !== null;
-    if (!isWay && NEEDED.has(request.resourceType())) made.add(nameOf(request));
+    if (!isWay && NEEDED.has(request.resourceType())) made.push(nameOf(request));
   };
   page.on("request", note);
   const posted = page.waitForResponse((response) => response.request().method() === "POST");
-  await form.press(page);
+  await form.press(page, 3);
   await posted;
   // React Router, where there is one, has taken the answer and loaded what it changes.
   await expect(page.locator(".ripple[data-busy=true]")).toHaveCount(0);
   await page.waitForLoadState("networkidle");
   page.off("request", note);
-  return [...made];
+  return made;
 }
 
 /** Replays the form with each fault at each of its requests: it stays, and says beside the button what happened. */

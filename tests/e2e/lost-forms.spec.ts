@@ -11,7 +11,8 @@ async function drive(context: BrowserContext, form: DrivenForm): Promise<void> {
   const taken = await context.newPage();
   const requests = await requestsOf(taken, form);
   await taken.close();
-  expect(requests.some((request) => request.startsWith("POST "))).toBe(true);
+  // The first tap wins: the site gets the form once.
+  expect(requests.filter((request) => request.startsWith("POST "))).toHaveLength(1);
   expect(requests.filter((request) => request.includes("__manifest"))).toEqual([]);
   await expectKept(await context.newPage(), form, requests);
 }

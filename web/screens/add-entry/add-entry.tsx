@@ -33,7 +33,13 @@ export function AddEntry({ view, result }: AddEntryProps) {
       )}
       {!open && <Notice kind="info">{t("helpers.add.closed")}</Notice>}
       {(open || refusal) && (
-        <form method="post" noValidate className="form" data-failed={t("helpers.add.refused")}>
+        <form
+          method="post"
+          noValidate
+          className="form"
+          data-draft={`slip-${codeId}`}
+          data-failed={t("helpers.add.refused")}
+        >
           <FormErrorsProvider errors={refusal?.errors ?? {}}>
             {refusal ? (
               <ErrorSummary heading={t("helpers.add.refused")} refusal={refusal} />
@@ -67,7 +73,7 @@ function Slip({ view, typed, before }: SlipProps) {
   const options = sources.map((source) => ({ value: source, label: source }));
   return (
     <FormSection title={t("helpers.add.person")}>
-      <input type="hidden" name="entryCode" value={typed?.body.entryCode ?? view.entryCode} />
+      <input type="hidden" name="entryCode" value={typed?.body.entryCode ?? view.entryCode} data-drafted="" />
       {PERSON_FIELD_NAMES.map((field) => (
         <TextField
           key={field}

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSubmit } from "react-router";
 import type { FieldMessages } from "#src/base/refusal.ts";
@@ -38,9 +38,15 @@ export function EntryForm({ raffle, result, closed }: EntryFormProps) {
   const values = result?.values;
   const refusal = result?.refusal ?? null;
   const submit = useSubmit();
+  const sending = useRef(false);
+  // Taps that come before the answer are part of the first.
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void submit(event.currentTarget, { method: "post" });
+    if (sending.current) return;
+    sending.current = true;
+    void submit(event.currentTarget, { method: "post" }).finally(() => {
+      sending.current = false;
+    });
   };
   return (
     // A plain form: the router's form would use the URL of the cached rendering, and not the visitor's own.

@@ -26,7 +26,7 @@ export function HelperLinks({ view, result }: HelperLinksProps) {
       <PageHeading title={t("helpers.heading")} lead={t("helpers.lead")} />
       {result?.is === "made" && <MadeLink {...result} raffle={view.raffle} />}
       {result?.is === "ended" && <Notice kind="success">{t("helpers.ended", { name: result.name })}</Notice>}
-      <form method="post" noValidate className="form" data-failed={t("helpers.failed")}>
+      <form method="post" noValidate className="form" data-draft="helper" data-failed={t("helpers.failed")}>
         <FormErrorsProvider errors={refused?.refusal.errors ?? {}}>
           {refused && <ErrorSummary heading={t("helpers.failed")} refusal={refused.refusal} />}
           <FormSection title={t("helpers.new")}>

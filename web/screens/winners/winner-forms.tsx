@@ -72,9 +72,21 @@ function WinnerForm({ winner, noticeId, result, intent, children }: WinnerFormPr
         {t(`winners.do.${intent}`)}
         <span className="visually-hidden"> #{ticket}</span>
       </summary>
-      <form method="post" action={here || undefined} className="form" data-failed={t("winners.failedToSend")}>
+      <form
+        method="post"
+        action={here || undefined}
+        className="form"
+        data-draft={`${intent}-${id}`}
+        data-failed={t("winners.failedToSend")}
+      >
         {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
+          <input
+            key={name}
+            type="hidden"
+            name={name}
+            value={value}
+            data-drafted={name === "noticeId" ? "" : undefined}
+          />
         ))}
         <p className="hint">{t(`winners.doHint.${intent}`)}</p>
         <RefusedForm value={refused}>{children}</RefusedForm>
