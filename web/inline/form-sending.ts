@@ -138,7 +138,6 @@ async function post({ form, button }: Sent, data: FormData): Promise<FormFault |
     return { ...fault, message: failed?.dataset.failedPage || fault.message };
   }
   if (answer.ok) forget(form);
-  else keepFiles(main);
   if (isStarted()) location.reload();
   else show(main, html.title);
   return null;
@@ -154,15 +153,6 @@ function follow(form: HTMLFormElement, { url, status }: Response): FormFault | n
   if (status >= 500 || faultOf(status, "").kind === "busy") return { kind: "stale", shownAt: url };
   location.assign(url);
   return null;
-}
-
-/** A refused form keeps the files that were chosen, except one that is at fault: no server can fill them in again. */
-function keepFiles(main: HTMLElement): void {
-  for (const chosen of document.querySelectorAll<HTMLInputElement>("#main [type=file]")) {
-    const field = main.querySelector<HTMLInputElement>(`[type=file][name="${chosen.name}"]:not([aria-invalid=true])`);
-    const isOfForm = field?.form?.dataset.draft === chosen.form?.dataset.draft;
-    if (field && isOfForm && chosen.files?.length) field.files = chosen.files;
-  }
 }
 
 /** Replaces the page's content with the answer, as the browser would. */

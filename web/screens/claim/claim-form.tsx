@@ -155,9 +155,7 @@ function ClaimFields({ page, claim, values, errors }: FieldsProps) {
           defaultChecked={values.share}
         />
       </details>
-      {errors && (page.asked.needsId || values.share) && (
-        <p className="hint claim-choose-again">{t("claim.chooseAgain")}</p>
-      )}
+      {errors && (page.asked.needsId || values.share) && <p className="hint">{t("claim.chooseAgain")}</p>}
     </>
   );
 }
