@@ -61,7 +61,7 @@ export const DRIVEN_CLAIM_FORMS: Readonly<Record<string, DrivenForm>> = {
       await page.getByText("Write down a notice").click();
       await page.getByLabel("What was said").fill("Will come on Saturday");
     },
-    press: press("Write it down"),
+    press: press("Save"),
     failed: "That did not reach the site.",
     typed: (page) => [[page.getByLabel("What was said"), "Will come on Saturday"]],
   },
