@@ -69,7 +69,14 @@ describe("an address of the desk with the access code", () => {
 
   it("leads nobody anywhere with a wrong code", async () => {
     const wrong = accessCode === "ZZZZ" ? "YYYY" : "ZZZZ";
-    expect(await openBrowser().visit(`/draw-list/${codeId}/${wrong}`)).toMatchObject({ steps: 0, status: 403 });
+    const browser = openBrowser();
+    const refused = await browser.visit(`/overview/${codeId}/${wrong}`);
+    expect(refused).toMatchObject({ steps: 0, status: 403 });
+    // The page asks for the right code, and leads to the screen that was wanted.
+    const form = /<form[^>]* action="(\/open-desk[^"]+)"/.exec(refused.html)?.[1];
+    expect(form).toBe(`/open-desk/${codeId}?to=overview`);
+    const opened = await browser.ask(form ?? "", { accessCode });
+    expect(opened.headers.get("location")).toMatch(new RegExp(`^/overview/${codeId}/`));
   });
 });
 

@@ -43,6 +43,10 @@ async function createRaffle(page: Page, name: string, open: (page: Page, path: s
   await page.locator("form").getByRole("button", { name: "Create raffle" }).last().click();
   await expect(page.getByText("Raffle successfully created!")).toBeVisible();
   await expect(page.getByRole("img", { name: "QR code of the public link" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to your desk" })).toHaveAttribute(
+    "href",
+    /^\/overview\/\w{8}\/\w{4}$/,
+  );
   await expect(page.getByRole("link", { name: "See the entries" })).toHaveAttribute(
     "href",
     /^\/draw-list\/\w{8}\/\w{4}$/,

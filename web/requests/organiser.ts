@@ -50,7 +50,15 @@ export async function organiserFor(
   const { accessCode = "" } = args.params;
   const scope = await proveAtAddress(args, { raffle: args.params[raffleParam] ?? "", accessCode });
   if (scope.ok) return scope.value;
-  throw refusalPage(args.context, scope.refusal, ORGANISER_HEADERS);
+  const { reason } = scope.refusal;
+  // The wrong code's page asks for the right one.
+  const retry = reason === "access-code-mismatch" && deskDoor(args.request, args.params[raffleParam] ?? "");
+  throw refusalPage(args.context, scope.refusal, ORGANISER_HEADERS, retry ? { retry } : {});
+}
+
+/** Where a raffle's code is typed to come to the screen of a request. */
+function deskDoor(request: Request, raffle: string): string {
+  return `/open-desk/${encodeURIComponent(raffle)}?to=${encodeURIComponent(screenOf(request))}`;
 }
 
 /**
@@ -69,8 +77,7 @@ export async function proveAtAddress(
   if (context.get(actedContext)) return scope;
   if (scope.ok) leadOn(request, claim);
   else if (claim.accessCode === HELD && scope.refusal.reason === "access-code-mismatch") {
-    const to = encodeURIComponent(screenOf(request));
-    throw redirectDocument(`/open-desk/${encodeURIComponent(claim.raffle)}?to=${to}`, { headers: ORGANISER_HEADERS });
+    throw redirectDocument(deskDoor(request, claim.raffle), { headers: ORGANISER_HEADERS });
   }
   return scope;
 }
@@ -91,7 +98,7 @@ function leadOn(request: Request, { raffle, accessCode }: { readonly raffle: str
 }
 
 function screenOf(request: Request): string {
-  return new URL(request.url).pathname.split("/")[1] ?? "";
+  return new URL(request.url).pathname.split("/")[1]?.replace(/\.data$/, "") ?? "";
 }
 
 /** The URL of a desk screen after the code was typed. It leaves the code out where the browser stores passes. */

@@ -17,14 +17,29 @@ export function ErrorScreen({ productName, error }: { readonly productName: stri
   if (challenge) return <ChallengeScreen view={challenge} />;
   const answer = isRouteErrorResponse(error) ? error : null;
   const message = answer ? messageOf(answer.data) : null;
+  const retry = (answer?.data as { retry?: string } | null)?.retry;
   return (
     <section className="empty">
       <h1>{t(message ? refusalHeading(answer?.status) : "error.stopped")}</h1>
       <p>{message ?? t(failureOf(pathname))}</p>
       {/* Only a browser that runs our scripts has stored the typed text, so only there the page says so. */}
       {!message && typeof document !== "undefined" && <p>{t("error.kept")}</p>}
+      {retry && (
+        // Plain elements: the fields of forms would come to every page along with this screen.
+        <form method="post" action={retry}>
+          <label>
+            {t("desk:access.label")} <input className="input" name="accessCode" maxLength={20} autoComplete="off" />
+          </label>
+          <button type="submit" className="button button-primary">
+            {t("desk:open.submit")}
+          </button>
+          <p className="hint">
+            {t("desk:open.lost")} <a href={`/login?next=${encodeURIComponent(retry)}`}>{t("desk:open.login")}</a>
+          </p>
+        </form>
+      )}
       <div className="actions">
-        <a className="button button-primary" href={pathname + search}>
+        <a className={retry ? "button" : "button button-primary"} href={pathname + search}>
           {t("error.again")}
         </a>
         <a className="button button-secondary" href="/">

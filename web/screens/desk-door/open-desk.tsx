@@ -3,6 +3,7 @@ import { AccessCodeInput } from "../../forms/access-code-input.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TrustBrowser } from "../../forms/trust-browser.tsx";
 import type { RefusalView } from "../../requests/refusal-view.ts";
+import { loginFor } from "../../requests/safe-next.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
@@ -32,6 +33,9 @@ export function OpenDesk({ name, codeId, refusal }: OpenDeskProps) {
           </div>
         </FormErrorsProvider>
       </form>
+      <p className="hint">
+        {t("open.lost")} <a href={loginFor(`/open-desk/${codeId}`)}>{t("open.login")}</a>
+      </p>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
+import { proveOnPage } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
 import { uploadOf } from "../../requests/upload.ts";
@@ -43,7 +44,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const site = context.get(siteContext);
   const form = await readForm(request, context.get(visitorContext).language);
   const { values, intent } = readRaffleForm(form);
@@ -64,6 +66,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ created: null, values, refusal: { ...refusal, errors } }, refusalStatus(outcome.refusal));
   }
   const { codeId, accessCode } = outcome.value;
+  // Leaves this browser a pass: the way to the desk needs no code, even when this answer is lost.
+  await proveOnPage(args, { raffle: codeId, accessCode });
   const link = new URL(`/raffle/${codeId}`, origin).href;
   const qrCode = renderSVG(link, { border: 2 });
   const created = { name: values.name.trim(), codeId, accessCode, link, qrCode };

@@ -25,13 +25,14 @@ export function RaffleCreated({ raffle }: { readonly raffle: CreatedRaffleView }
       ]}
       links={[{ label: t("created.publicLink"), code: raffle.link }]}
       qrCode={{ svg: raffle.qrCode, alt: t("created.qrCode"), hint: t("created.qrHint") }}
-      open={{ label: t("created.open"), href: `/raffle/${raffle.codeId}` }}
+      open={{ label: t("created.desk"), href: `/overview/${raffle.codeId}/${raffle.accessCode}` }}
       keep={t("created.keep")}
       ends={t("created.ends", { days: UNENTERED_DAYS })}
       print={t("created.print")}
       further={[
         { label: t("created.entries"), href: `/draw-list/${raffle.codeId}/${raffle.accessCode}` },
         { label: t("created.edit"), href: `/edit-raffle/${raffle.codeId}/${raffle.accessCode}` },
+        { label: t("created.open"), href: `/raffle/${raffle.codeId}` },
         { label: t("created.poster"), href: `/poster/${raffle.codeId}` },
         { label: t("create.again"), href: "/create-raffle" },
       ]}
