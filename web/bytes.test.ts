@@ -39,6 +39,9 @@ const FORM_AT_TIMES = [
 /** Pages with the stage of a draw. */
 const STAGED = ["/raffle/:identifier/live", "/practice-draw/:raffleCode/:accessCode"];
 
+/** Pages with what the browser alone knows of a raffle: the time that is left. */
+const COUNTING = ["/raffle/:identifier"];
+
 /** Pages with checks of a draw. */
 const CHECKED = ["/verify"];
 
@@ -92,6 +95,7 @@ function filesOf(page: PageBytes): string[] {
 
 function ownLimit(path: string, keepsForms: boolean): number {
   if (CHECKED.includes(path)) return PAGE_BUDGET.checksBytes;
+  if (COUNTING.includes(path)) return PAGE_BUDGET.raffleBytes;
   if (STAGED.includes(path)) return PAGE_BUDGET.showBytes;
   return keepsForms ? PAGE_BUDGET.formBytes : PAGE_BUDGET.ownBytes;
 }

@@ -4,6 +4,7 @@ export default [
   index("screens/home/home.route.tsx"),
   route("raffle-list", "screens/raffle-list/raffle-list.route.tsx"),
   route("raffle/:identifier", "screens/raffle/raffle.route.tsx"),
+  route("raffle/:identifier/calendar.ics", "screens/raffle/calendar.route.ts"),
   route("raffle/:identifier/draw", "screens/draw/draw.route.tsx"),
   route("raffle/:identifier/live", "screens/live/live.route.tsx"),
   route("draws", "screens/past-draws/past-draws.route.tsx"),

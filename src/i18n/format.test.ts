@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatCount, formatShare, formatTimestamp, formatWorth, stepFormat } from "./format.ts";
+import { formatCount, formatShare, formatShort, formatTimestamp, formatWorth, stepFormat } from "./format.ts";
 import { translate } from "./translate.ts";
 
 const evening = new Date("2025-03-05T10:00:00Z");
@@ -13,6 +13,15 @@ describe("each language writes dates, times and numbers its own way", () => {
   ] as const)("a moment in %s", (language, date, time) => {
     const shown = formatTimestamp(evening, language, "Asia/Manila");
     expect({ ...shown, time: plain(shown.time) }).toEqual({ iso: "2025-03-05T10:00:00.000Z", date, time });
+  });
+
+  test.each([
+    ["de", "Mi., 5. März · 18:00", "Mi., 5. März · 18:30"],
+    ["en", "Wed, Mar 5 · 6 PM", "Wed, Mar 5 · 6:30 PM"],
+    ["fil", "Wed, Mar 5 · 6 PM", "Wed, Mar 5 · 6:30 PM"],
+  ] as const)("a moment on a stub in %s", (language, hour, half) => {
+    const short = (moment: Date) => plain(formatShort(moment, language, "Asia/Manila"));
+    expect([short(evening), short(new Date(evening.getTime() + 1_800_000))]).toEqual([hour, half]);
   });
 
   test.each([

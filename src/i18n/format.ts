@@ -99,3 +99,8 @@ export function formatUntil(moment: Date, now: Date, language: Language): string
   const [unit, size] = SPANS.find(([, each]) => left >= each) ?? (["minute", 60_000] as const);
   return new Intl.RelativeTimeFormat(language).format(Math.max(1, Math.floor(left / size)), unit);
 }
+
+/** The place whose time a zone is: Manila for Asia/Manila. */
+export function placeOfZone(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
+}

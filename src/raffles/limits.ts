@@ -54,10 +54,13 @@ export const UNENTERED_DAYS = 42;
 export const WINNERS_SOON_DAYS = 7;
 
 export const RAFFLE_STATUSES = ["Published", "Unpublished"] as const;
+/** Which of the published raffles a visitor looks at. */
+export const SHOWN_STATES = ["all", "open", "closed"] as const;
 export const LINK_REQUIREMENTS = ["required", "optional", "not-asked"] as const;
 
 export type RaffleStatus = (typeof RAFFLE_STATUSES)[number];
 export type PrizeIcon = (typeof PRIZE_ICONS)[number];
+export type ShownState = (typeof SHOWN_STATES)[number];
 export type LinkRequirement = (typeof LINK_REQUIREMENTS)[number];
 
 export const DEFAULT_SOURCES = ["Online"];

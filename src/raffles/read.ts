@@ -1,9 +1,10 @@
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import { CODE_FORMATS } from "#src/base/code-formats.ts";
 import { isId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { LISTED_RAFFLE_FIELDS, RAFFLE_FIELD_NAMES, type RaffleField } from "./fields.ts";
+import type { ShownState } from "./limits.ts";
 import { inPrizeOrder, inRuleOrder } from "./rules.ts";
 import type { PublicRaffle, RaffleSummary } from "./schema.ts";
 
@@ -138,20 +139,33 @@ export async function findRaffleId(reader: Reader, idOrCode: string): Promise<st
 /** How many raffles one page of the public list shows. */
 const RAFFLES_PER_PAGE = 24;
 
+/** Days after its draw on which a raffle still is among the visitors' raffles. After them it is in the archive alone. */
+const SHOWN_ENDED_DAYS = 30;
+
+/** What visitors see of the published raffles: what has not ended long ago, and what they look for. */
+export type RaffleSelection = {
+  /** A part of the name of the raffle, its shop or a prize; empty for all. */
+  readonly fragment: string;
+  readonly state: ShownState;
+};
+
 /**
  * One page of the published raffles: first the open ones, soonest to close first; then the closed, last closed first.
  *
  * @param page counted from 1
+ * @param selection only these; without it all, also what ended long ago
  * @returns the raffles, and whether another page follows
  */
 export async function listPublishedRaffles(
   reader: Reader,
   page: number,
+  selection?: RaffleSelection,
 ): Promise<{ raffles: RaffleSummary[]; more: boolean }> {
   const rows = await reader
     .selectFrom("raffles")
     .select([...publicColumns(LISTED_RAFFLE_FIELDS), isOpen])
     .where("status", "=", "Published")
+    .$if(selection !== undefined, (query) => query.where(isSelected(selection as RaffleSelection)))
     .orderBy(sql`now() > raffles.due_date`)
     .orderBy(sql`case when now() <= raffles.due_date then raffles.due_date end`)
     .orderBy("raffles.dueDate", "desc")
@@ -161,6 +175,48 @@ export async function listPublishedRaffles(
     .execute();
   const raffles = rows.slice(0, RAFFLES_PER_PAGE).map((row) => ({ ...row, open: Boolean(row.open) }) as RaffleSummary);
   return { raffles, more: rows.length > RAFFLES_PER_PAGE };
+}
+
+/** Compares texts as they are, without a pattern language: what a stranger types has no special characters. */
+function isSelected({ fragment, state }: RaffleSelection) {
+  const has = (text: RawBuilder<string>) => sql<SqlBool>`strpos(lower(${text}), lower(${fragment})) > 0`;
+  const named = has(sql`raffles.name || ' ' || raffles.shop_name || ' ' || raffles.shop_place`);
+  const prized = sql<SqlBool>`exists (
+    select from prizes where prizes.raffle_id = raffles.id and ${has(sql`prizes.name`)}
+  )`;
+  const conditions = [
+    sql<SqlBool>`raffles.draw_date > now() - make_interval(days => ${SHOWN_ENDED_DAYS})`,
+    ...(fragment === "" ? [] : [sql<SqlBool>`(${named} or ${prized})`]),
+    ...(state === "all" ? [] : [sql<SqlBool>`(now() <= raffles.due_date) = ${state === "open"}`]),
+  ];
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** The first prizes that lists name, in their order, and how many a raffle has. */
+export type PrizeNames = { readonly first: readonly string[]; readonly count: number };
+
+const PRIZES_NAMED = 2;
+
+/** What can be won in each of these raffles, by their ids; a raffle without a prize has none. */
+export async function readPrizeNames(
+  reader: Reader,
+  raffleIds: readonly string[],
+): Promise<ReadonlyMap<string, PrizeNames>> {
+  if (raffleIds.length === 0) return new Map();
+  const names = sql<string[]>`array_agg(name order by order_number, prize_code collate "C")`;
+  const rows = await reader
+    .selectFrom("prizes")
+    .select(["raffleId", sql<string[]>`(${names})[1:${sql.lit(PRIZES_NAMED)}]`.as("first")])
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("raffleId", "in", raffleIds)
+    .groupBy("raffleId")
+    .execute();
+  return new Map(rows.map(({ raffleId, first, count }) => [raffleId, { first, count }]));
+}
+
+/** What can be won in a raffle, as lists say it. */
+export function prizeNames(prizes: readonly { readonly name: string }[]): PrizeNames {
+  return { first: prizes.slice(0, PRIZES_NAMED).map(({ name }) => name), count: prizes.length };
 }
 
 /**

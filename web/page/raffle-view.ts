@@ -1,13 +1,15 @@
 import { contactLink } from "#src/contact/contact-link.ts";
 import type { Site } from "#src/http/site.ts";
-import { formatTimestamp, formatWorth } from "#src/i18n/format.ts";
+import { formatShort, formatTimestamp, formatWorth, placeOfZone } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { type PrizeNames, prizeNames } from "#src/raffles/read.ts";
 import { awaitsWinners, keptUntil, shownWorth } from "#src/raffles/rules.ts";
 import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
 import { shopTitle } from "#src/raffles/shop-facts.ts";
 import { accentStyle } from "./accent-style.ts";
 import { pictureView } from "./picture-view.ts";
+import { timeLeft } from "./time-left.ts";
 
 /** A raffle as a card shows it: dates are texts in the site's zone and the page's language. */
 export function summaryView(raffle: RaffleSummary, site: Site, language: Language) {
@@ -19,8 +21,19 @@ export function summaryView(raffle: RaffleSummary, site: Site, language: Languag
     open: raffle.open,
     shop: shopTitle(raffle) === "" ? undefined : { title: shopTitle(raffle), logo: logoView(raffle) },
     due: formatTimestamp(raffle.dueDate, language, timeZone),
+    closes: formatShort(raffle.dueDate, language, timeZone),
+    place: placeOfZone(timeZone),
+    left: timeLeft(raffle.dueDate, site.clock()),
     draw: formatTimestamp(raffle.drawDate, language, timeZone),
   };
+}
+
+/** What can be won, in a few words; empty where nothing is announced. */
+export function winText(prizes: PrizeNames | undefined, language: Language): string {
+  if (!prizes || prizes.count === 0) return "";
+  const names = prizes.first.join(", ");
+  const more = prizes.count - prizes.first.length;
+  return more === 0 ? names : translate(language, { key: "raffles:win.more", params: { prizes: names, count: more } });
 }
 
 /** A raffle with its prizes and rules, as its pages show it. */
@@ -28,6 +41,7 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
   return {
     ...summaryView(raffle, site, language),
     shop: shopView(raffle, site),
+    win: winText(prizeNames(raffle.prizes), language),
     status: raffle.status,
     awaitsWinners: awaitsWinners(raffle, site.clock()),
     keptUntil: formatTimestamp(keptUntil(raffle), language, site.config.timeZone),

@@ -3,6 +3,7 @@ import type { RaffleView } from "../../page/raffle-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
+import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
 import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
 import { EntryForm } from "./entry-form.tsx";
@@ -36,8 +37,27 @@ export function EntryFormPage({ raffle, result, erased, sendsMail, raffleLink }:
       {erased && !closed && !result && (
         <Notice kind="success">{t("form.erased", { date: raffle.due.date, time: raffle.due.time })}</Notice>
       )}
+      {!result && <RememberedEntry raffle={raffle} erased={erased} />}
       {closed && <Notice kind="info">{t("form.closed")}</Notice>}
-      <EntryForm raffle={raffle} result={result} closed={closed} />
+      {!result && closed ? <ClosedForm codeId={raffle.codeId} /> : <EntryForm {...{ raffle, result, closed }} />}
     </>
+  );
+}
+
+/** Ways on where nobody can join any more, in place of fields that nobody can fill in. */
+function ClosedForm({ codeId }: { readonly codeId: string }) {
+  const { t } = useTranslation(["entries", "raffles"]);
+  return (
+    <div className="actions">
+      <a className="button button-secondary" href={`/raffle/${codeId}#prizes`}>
+        {t("form.seePrizes")}
+      </a>
+      <a className="button button-secondary" href={`/search-entry/${codeId}`}>
+        {t("detail.search", { ns: "raffles" })}
+      </a>
+      <button type="submit" className="button button-primary" disabled>
+        {t("form.submit")}
+      </button>
+    </div>
   );
 }

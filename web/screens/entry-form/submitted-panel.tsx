@@ -1,5 +1,7 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { maskEmail } from "#src/contact/masks.ts";
+import { forgetEntry, rememberEntry } from "../../inline/remembered-entry.ts";
 import type { RaffleView } from "../../page/raffle-view.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
@@ -20,6 +22,8 @@ type SubmittedPanelProps = {
 export function SubmittedPanel({ raffle, entryCode, mailedTo, raffleLink }: SubmittedPanelProps) {
   const { t } = useTranslation("entries");
   const focus = useAnswerFocus<HTMLHeadingElement>(true);
+  const { codeId, keptUntil } = raffle;
+  useEffect(() => rememberEntry(codeId, entryCode, keptUntil.iso), [codeId, entryCode, keptUntil.iso]);
   const form = `/raffle-entry/${raffle.codeId}`;
   return (
     <section className="receipt" aria-labelledby="receipt-heading" style={raffle.shop?.style}>
@@ -36,7 +40,8 @@ export function SubmittedPanel({ raffle, entryCode, mailedTo, raffleLink }: Subm
         <a className="button button-primary" href={`${form}/${entryCode}`}>
           {t("submitted.view")}
         </a>
-        <a className="button button-secondary" href={form}>
+        {/* The next person at this device is somebody else. */}
+        <a className="button button-secondary" href={form} onClick={() => forgetEntry(codeId)}>
           {t("submitted.continue")}
         </a>
       </div>

@@ -3,7 +3,7 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { listPublishedRaffles } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
-import { summaryView } from "../../page/raffle-view.ts";
+import { raffleCards } from "../../page/raffle-cards.ts";
 import type { Route } from "./+types/home.route.ts";
 import { Home } from "./home.tsx";
 
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { raffles } = await listPublishedRaffles(db, 1);
   const open = raffles.filter((raffle) => raffle.open).slice(0, RAFFLES_SHOWN);
   return {
-    raffles: open.map((raffle) => summaryView(raffle, site, language)),
+    raffles: await raffleCards(open, site, language),
     productName: config.productName,
     operatorEmail: config.operatorEmail ?? null,
     meta: {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { SummaryView } from "../../page/raffle-view.ts";
+import type { CardView } from "../../page/raffle-cards.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Hero } from "./hero.tsx";
 import { HowPoints } from "./how-points.tsx";
@@ -9,7 +9,7 @@ import "./home.css";
 
 type HomeProps = {
   /** Open raffles, ordered by closing date. */
-  readonly raffles: readonly SummaryView[];
+  readonly raffles: readonly CardView[];
   readonly productName: string;
   readonly operatorEmail: string | null;
 };

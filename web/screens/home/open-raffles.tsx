@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { SummaryView } from "../../page/raffle-view.ts";
+import type { CardView } from "../../page/raffle-cards.ts";
 import { RaffleCard } from "../raffle-list/raffle-card.tsx";
 
 /** A few raffles that can be joined now, or what to do when there is none. */
-export function OpenRaffles({ raffles }: { readonly raffles: readonly SummaryView[] }) {
+export function OpenRaffles({ raffles }: { readonly raffles: readonly CardView[] }) {
   const { t } = useTranslation("pages");
   return (
     <section className="home-section" aria-labelledby="open-now">
@@ -12,10 +12,10 @@ export function OpenRaffles({ raffles }: { readonly raffles: readonly SummaryVie
         {raffles.length > 0 && <a href="/raffle-list">{t("home.open.all")}</a>}
       </header>
       {raffles.length > 0 ? (
-        <ul className="raffle-grid">
-          {raffles.map((raffle) => (
+        <ul className="raffle-cards">
+          {raffles.map((raffle, index) => (
             <li key={raffle.codeId}>
-              <RaffleCard raffle={raffle} heading="h3" />
+              <RaffleCard raffle={raffle} next={index === 0} />
             </li>
           ))}
         </ul>

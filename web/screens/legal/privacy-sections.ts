@@ -26,6 +26,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
     "cookies",
     { text: "which", list: ["language", "desk", "helper", "entry", "session", "mark"] },
     "necessary",
+    "remembered",
   ),
   legalSection("visits", "visits", "addresses", "log", "frames"),
   legalSection("rights", "rights", { text: "yours", list: ["download", "erase", "correct", "ask"] }, "authority"),

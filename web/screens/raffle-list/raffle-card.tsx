@@ -1,39 +1,61 @@
 import { useTranslation } from "react-i18next";
-import type { SummaryView } from "../../page/raffle-view.ts";
+import type { CardView } from "../../page/raffle-cards.ts";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
+import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import "./raffle-card.css";
 
 type RaffleCardProps = {
-  readonly raffle: SummaryView;
+  readonly raffle: CardView;
   readonly eager?: boolean;
+  /** The raffle that closes next: its button is the red one. */
+  readonly next?: boolean;
   /** The heading level that fits the card's position in the page. */
   readonly heading?: "h2" | "h3";
 };
 
-/** A raffle as a ticket: the picture and the facts, and on the stub the link. */
-export function RaffleCard({ raffle, eager = false, heading: Heading = "h2" }: RaffleCardProps) {
+/** A raffle as a ticket, which is a link as a whole: what can be won, whose it is, and how long one can join. */
+export function RaffleCard({ raffle, eager = false, next = false, heading: Heading = "h3" }: RaffleCardProps) {
   const { t } = useTranslation("raffles");
   return (
-    <article className="ticket raffle-card">
-      <RaffleBanner codeId={raffle.codeId} name={raffle.name} eager={eager} decorative />
+    <article className="ticket raffle-card" data-closed={!raffle.open || undefined}>
+      <div className="ticket-picture">
+        <RaffleBanner codeId={raffle.codeId} name={raffle.name} eager={eager} decorative />
+        <p className="raffle-pennant">{t(`closes.left.${raffle.left.unit}`, { count: raffle.left.count })}</p>
+      </div>
       <div className="ticket-body">
-        <p className={raffle.open ? "chip chip-open" : "chip chip-closed"}>
-          {raffle.open ? t("list.open") : t("list.closed")}
-        </p>
         <Heading>{raffle.name}</Heading>
+        {raffle.win !== "" && (
+          <p className="raffle-card-win">
+            <b>{t("win.lead")}</b> {raffle.win}
+          </p>
+        )}
+        <ShopLine shop={raffle.shop} />
         <p className="raffle-card-details">{raffle.details}</p>
+        {!raffle.open && <Winners raffle={raffle} />}
         <dl>
           <TimestampLine label={t("list.dueDate")} moment={raffle.due} />
           <TimestampLine label={t("list.drawDate")} moment={raffle.draw} />
         </dl>
       </div>
       <div className="ticket-stub">
-        <a className={`button button-${raffle.open ? "primary" : "secondary"}`} href={`/raffle/${raffle.codeId}`}>
+        <a
+          className={`raffle-card-link button ${next ? "button-primary" : "button-quiet"}`}
+          href={`/raffle/${raffle.codeId}`}
+        >
           {raffle.open ? t("list.join") : t("list.see")}
           <span className="visually-hidden"> {raffle.name}</span>
         </a>
       </div>
     </article>
   );
+}
+
+/** Who won a closed raffle, stamped on its ticket. */
+function Winners({ raffle: { winners } }: Pick<RaffleCardProps, "raffle">) {
+  const { t } = useTranslation("raffles");
+  if (winners.count === 0) return <p className="raffle-stamp">{t("list.awaits")}</p>;
+  const { tickets, count, more } = winners;
+  if (more > 0) return <p className="raffle-stamp">{t("list.winnersMore", { tickets, count: more })}</p>;
+  return <p className="raffle-stamp">{t(count === 1 ? "list.winner" : "list.winners", { tickets })}</p>;
 }

@@ -5,22 +5,29 @@ import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { listPublishedRaffles } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
-import { summaryView } from "../../page/raffle-view.ts";
+import { raffleCards } from "../../page/raffle-cards.ts";
 import type { Route } from "./+types/raffle-list.route.ts";
 import { EmptyRaffleList } from "./empty-raffle-list.tsx";
 import { RaffleList } from "./raffle-list.tsx";
+import { readSelection, selectionQuery } from "./selection.ts";
 
-export const handle: PageHandle = { cached: { shows: "raffles", pages: true } };
+// What somebody looks for is rendered for them alone: strangers could fill the memory with searches.
+export const handle: PageHandle = { cached: { shows: "raffles", pages: true, except: ["q", "show"] } };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  const page = pageNumber(new URL(request.url).searchParams.get("page"));
-  const { raffles, more } = await listPublishedRaffles(site.db, page);
+  const { searchParams } = new URL(request.url);
+  const page = pageNumber(searchParams.get("page"));
+  const selection = readSelection(searchParams);
+  const isSearch = Object.keys(selectionQuery(selection)).length > 0;
+  const { raffles, more } = await listPublishedRaffles(site.db, page, selection);
   // The list got shorter, or the visitor typed the page number. That does not mean that there are no raffles.
-  if (raffles.length === 0 && page > 1) throw redirect("/raffle-list");
+  if (raffles.length === 0 && page > 1 && !isSearch) throw redirect("/raffle-list");
   return {
-    raffles: raffles.map((raffle) => summaryView(raffle, site, language)),
+    raffles: await raffleCards(raffles, site, language),
+    selection,
+    isSearch,
     page,
     more,
     meta: {
@@ -29,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       origin: site.config.origin,
       canonicalPath: page === 1 ? "/raffle-list" : `/raffle-list?page=${page}`,
       description: translate(language, { key: "raffles:list.description" }),
+      listed: !isSearch,
     },
   };
 }
@@ -36,5 +44,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function RaffleListPage({ loaderData }: Route.ComponentProps) {
-  return loaderData.raffles.length === 0 ? <EmptyRaffleList /> : <RaffleList {...loaderData} />;
+  const { raffles, isSearch, ...list } = loaderData;
+  return raffles.length === 0 && !isSearch ? <EmptyRaffleList /> : <RaffleList raffles={raffles} {...list} />;
 }

@@ -1,42 +1,67 @@
 import { useTranslation } from "react-i18next";
-import type { SummaryView } from "../../page/raffle-view.ts";
+import type { RaffleSelection } from "#src/raffles/read.ts";
+import type { CardView } from "../../page/raffle-cards.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageLinks } from "../../ui/page-links.tsx";
 import { RaffleCard } from "./raffle-card.tsx";
+import { RaffleSearch } from "./raffle-search.tsx";
+import { selectionQuery } from "./selection.ts";
+import "./raffle-list.css";
 
 type RaffleListProps = {
-  readonly raffles: readonly SummaryView[];
+  readonly raffles: readonly CardView[];
+  readonly selection: RaffleSelection;
   /** Counted from 1. */
   readonly page: number;
   readonly more: boolean;
 };
 
-/** The public list: one ticket per raffle, and links to other pages if any. */
-export function RaffleList({ raffles, page, more }: RaffleListProps) {
+/** The public list: one ticket per raffle, the closed ones apart, and links to other pages if any. */
+export function RaffleList({ raffles, selection, page, more }: RaffleListProps) {
   const { t } = useTranslation("raffles");
+  const open = raffles.filter((raffle) => raffle.open);
+  const closed = raffles.filter((raffle) => !raffle.open);
   return (
     <>
       <PageHeading title={t("list.heading")} lead={t("list.lead")} />
-      <ul className="raffle-grid">
-        {raffles.map((raffle, index) => (
-          <li key={raffle.codeId}>
-            <RaffleCard raffle={raffle} eager={index === 0} />
-          </li>
-        ))}
-      </ul>
-      {(page > 1 || more) && (
-        <nav className="actions" aria-label={t("list.pages")}>
-          {page > 1 && (
-            <a rel="prev" href={`/raffle-list?page=${page - 1}`}>
-              {t("list.previous")}
-            </a>
-          )}
-          {more && (
-            <a rel="next" href={`/raffle-list?page=${page + 1}`}>
-              {t("list.next")}
-            </a>
-          )}
-        </nav>
+      <RaffleSearch selection={selection} />
+      {raffles.length === 0 && (
+        <div className="empty">
+          <p>{t("list.nothing")}</p>
+          <a className="button button-secondary" href="/raffle-list">
+            {t("list.clear")}
+          </a>
+        </div>
       )}
+      {open.length > 0 && (
+        <section className="raffle-group" aria-labelledby="open">
+          <h2 id="open">{t("list.open")}</h2>
+          <Cards raffles={open} first={page === 1} />
+        </section>
+      )}
+      {closed.length > 0 && (
+        <section className="raffle-group" aria-labelledby="closed">
+          <h2 id="closed">{t("list.closed")}</h2>
+          <Cards raffles={closed} first={false} />
+        </section>
+      )}
+      <PageLinks page={page} more={more} query={selectionQuery(selection)} />
+      <p>
+        <a href="/draws">{t("list.archive")}</a>
+      </p>
     </>
+  );
+}
+
+/** @param first whether these begin with the raffle that closes next */
+function Cards({ raffles, first }: { readonly raffles: readonly CardView[]; readonly first: boolean }) {
+  return (
+    <ul className="raffle-cards">
+      {raffles.map((raffle, index) => (
+        <li key={raffle.codeId}>
+          <RaffleCard raffle={raffle} eager={index === 0} next={first && index === 0} />
+        </li>
+      ))}
+    </ul>
   );
 }

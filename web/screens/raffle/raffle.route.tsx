@@ -34,6 +34,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [held, thanks] = await Promise.all([readPrizeHolders(site.db, drawn), readThanks(site.db, drawn)]);
   return {
     raffle: view,
+    entered: byHour.total,
+    link: `${site.config.origin}/raffle/${raffle.codeId}`,
     winners: winnersView(raffle, held.get(raffle.id) ?? null, thanks.get(raffle.id) ?? ""),
     plan: planView(raffle, await readPlanChanges(site.db, raffle, site.chain), site, language),
     byHour: byHourView(byHour, raffle.open, site, language),

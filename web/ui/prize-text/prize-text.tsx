@@ -3,7 +3,7 @@ import type { PrizeView } from "../../page/raffle-view.ts";
 import "./prize-text.css";
 
 /** A prize's details, its worth unless it is zero, and how many people can win it. */
-export function PrizeText({ prize }: { readonly prize: PrizeView }) {
+function PrizeText({ prize }: { readonly prize: PrizeView }) {
   const { t } = useTranslation("raffles");
   return (
     <div className="prize-text">
@@ -27,7 +27,7 @@ type PrizePictureProps = {
 };
 
 /** What a prize looks like, beside its written name: its picture, or else the drawing that stands for it. */
-function PrizePicture({ prize, sizes }: PrizePictureProps) {
+export function PrizePicture({ prize, sizes }: PrizePictureProps) {
   if (prize.picture) {
     return <img {...prize.picture} sizes={sizes} alt="" className="prize-picture" loading="lazy" decoding="async" />;
   }

@@ -26,11 +26,17 @@ export function ShareLinks({ link, text }: ShareLinksProps) {
   const share = () => navigator.share({ url: link, text }).catch(() => undefined);
   return (
     <div className="share-links">
-      {hasApps && (
-        <button type="button" className="button button-secondary" onClick={share}>
-          {t("share.apps")}
-        </button>
-      )}
+      {/* Where React does not start, the page's script shows it. */}
+      <button
+        type="button"
+        className="button button-secondary"
+        hidden={!hasApps}
+        onClick={share}
+        data-share={link}
+        data-text={text}
+      >
+        {t("share.apps")}
+      </button>
       <button
         type="button"
         className="button button-secondary needs-script"

@@ -1,0 +1,73 @@
+import { expect, type Locator, test } from "@playwright/test";
+import { entryBody } from "../support/api.ts";
+import { createRaffle } from "./test-raffle.ts";
+
+/** Phones, a tablet and two desktops: who gets a shared link sees all of it there without scrolling. */
+const SCREENS = [
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+  [1366, 768],
+  [1440, 900],
+] as const;
+
+/** As long as names are that people give; a shop with a place; more prizes than are named. */
+const SOLD = {
+  name: "Grand Anniversary Raffle of the Neighbourhood Sari-Sari Stores of Jaro, Molo and La Paz",
+  shopName: "Nanay Luz Bakery",
+  shopPlace: "Jaro, Iloilo City",
+  status: "Published",
+  prizes: ["Mountain bike with a helmet and a lock", "Sack of rice from Janiuay", "Cake"].map((name, index) => ({
+    ...{ name, prizeCode: `P${index}`, details: "", worth: "1500", numberOfWinners: 1 },
+  })),
+};
+
+/** Whether nothing of it is cut off: by the edges of the screen, or by what stands over it. */
+async function standsOnScreen(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    const spots = [top + 2, bottom - 2].map((y) => document.elementFromPoint((left + right) / 2, y));
+    const isSeen = spots.every((spot) => spot && (element.contains(spot) || spot.contains(element)));
+    return isSeen && top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && bottom > top;
+  });
+}
+
+test("the first screen of a raffle sells: what, whose, until when, how many, and the button @read-only", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request, SOLD);
+  await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
+  for (const [width, height] of SCREENS) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/raffle/${codeId}`);
+    for (const part of [
+      page.getByRole("heading", { level: 1 }),
+      page.getByText("Mountain bike with a helmet and a lock, Sack of rice from Janiuay + 1 more"),
+      page.getByText("by Nanay Luz Bakery, Jaro, Iloilo City"),
+      page.getByText(/^Closes \w{3}, \w{3} \d+ · /),
+      page.locator(".countdown"),
+      page.locator(".raffle-entered"),
+      page.getByRole("link", { name: "Join & Manifest the Prize!" }),
+    ]) {
+      expect(await standsOnScreen(part), `${width}x${height}: ${await part.textContent()}`).toBe(true);
+    }
+  }
+});
+
+test("on a phone the button stays in reach, and covers nothing that has the focus @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`/raffle/${codeId}`);
+  await expect(page.locator(".countdown b").first()).toHaveText(/^\d+$/);
+  const button = page.getByRole("link", { name: "Join & Manifest the Prize!" });
+  for (const link of await page.locator("main :is(a, summary)").all()) {
+    if (!(await link.isVisible())) continue;
+    await link.focus();
+    expect(await standsOnScreen(link), (await link.textContent()) ?? "").toBe(true);
+    expect(await standsOnScreen(button)).toBe(true);
+  }
+});

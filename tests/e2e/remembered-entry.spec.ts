@@ -1,0 +1,56 @@
+import { expect, test } from "@playwright/test";
+import { entryBody } from "../support/api.ts";
+import { fillEntryForm } from "./fill-entry-form.ts";
+import { openStarted } from "./started-page.ts";
+import { createRaffle } from "./test-raffle.ts";
+
+test("this browser remembers its entry, for its raffle alone, until it is told to forget @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  const other = await createRaffle(request);
+  const join = async () => {
+    await openStarted(page, `/raffle-entry/${codeId}`);
+    await fillEntryForm(page, entryBody());
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+    return (await page.locator(".ticket-code").textContent()) ?? "";
+  };
+  const remembered = page.locator("[data-remembered]");
+  const code = await join();
+  await page.goto(`/raffle/${codeId}`);
+  await expect(remembered).toContainText(`You are in: ${code.slice(0, 4)} ${code.slice(4)}`);
+  await remembered.getByRole("link", { name: "See your entry" }).click();
+  await expect(page).toHaveURL(new RegExp(`/raffle-entry/${codeId}/${code}$`));
+  await page.goto(`/raffle/${other.codeId}`);
+  await expect(page.locator(".countdown b").first()).toHaveText(/^\d+$/);
+  await expect(remembered).toBeHidden();
+
+  await openStarted(page, `/raffle-entry/${codeId}`);
+  await remembered.getByRole("button", { name: "Forget it on this device" }).click();
+  await expect(remembered).toBeHidden();
+  await page.goto(`/raffle/${codeId}`);
+  await expect(page.locator(".countdown b").first()).toHaveText(/^\d+$/);
+  await expect(remembered).toBeHidden();
+
+  // The next person at a shop's tablet does not see the code of the one before.
+  await join();
+  await page.getByRole("link", { name: "Continue", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
+  await page.goto(`/raffle/${codeId}`);
+  await expect(page.locator(".countdown b").first()).toHaveText(/^\d+$/);
+  await expect(remembered).toBeHidden();
+});
+
+test("a raffle's dates are a file for one's calendar @read-only", async ({ page, request }) => {
+  const { codeId } = await createRaffle(request, { name: "Rice, cake; more" });
+  await page.goto(`/raffle/${codeId}`);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Add the dates to your calendar" }).click();
+  expect((await download).suggestedFilename()).toBe(`${codeId}.ics`);
+  const answer = await request.get(`/raffle/${codeId}/calendar.ics?lang=en`);
+  expect(answer.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
+  expect(await answer.text()).toContain("SUMMARY:Draw: Rice\\, cake\\; more");
+  expect((await request.get("/raffle/NOSUCHRA/calendar.ics")).status()).toBe(404);
+});

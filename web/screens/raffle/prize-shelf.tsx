@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import type { PrizeView } from "../../page/raffle-view.ts";
+import { PrizePicture } from "../../ui/prize-text/prize-text.tsx";
+import "./prize-shelf.css";
+
+/** The prizes as a shop shows them, the first one widest, each with a tag that says its worth. */
+export function PrizeShelf({ prizes }: { readonly prizes: readonly PrizeView[] }) {
+  const { t } = useTranslation("raffles");
+  return (
+    <section aria-labelledby="prizes">
+      <h2 id="prizes">{t("detail.prizes")}</h2>
+      {prizes.length === 0 ? (
+        <p>{t("detail.noPrizes")}</p>
+      ) : (
+        <ul className="prize-shelf">
+          {prizes.map(({ id, name, details, worth, numberOfWinners, ...looks }) => (
+            <li key={id} className="prize-on-shelf">
+              <PrizePicture prize={looks} sizes="(width >= 60rem) 34rem, 90vw" />
+              {worth && (
+                <p className="price-tag">
+                  <span className="visually-hidden">{t("detail.worth")} </span>
+                  {worth}
+                </p>
+              )}
+              <h3>{name}</h3>
+              {details && <p className="raffle-text">{details}</p>}
+              <p className="chip chip-quiet">{t("detail.winners", { count: numberOfWinners })}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

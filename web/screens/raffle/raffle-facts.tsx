@@ -1,0 +1,51 @@
+import { Fragment, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { RaffleField } from "#src/raffles/fields.ts";
+import type { RaffleView } from "../../page/raffle-view.ts";
+import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
+import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
+
+/** Fields that are no line here: those with a part of their own above, and what only organisers choose. */
+type PlanField = "drawRequires" | "drawWeight" | "prizesEach" | "reserves" | "claimDays" | "leadMinutes";
+type ShopField = "shopName" | "shopPlace" | "shopContact" | "accentColor";
+type TextField = "name" | "details" | "retentionDays" | "sources" | "facebookLink" | "instagramLink";
+type ShownElsewhere = TextField | ShopField | PlanField;
+
+/** The small print of a raffle: its exact dates and what it is known by. */
+export function RaffleFacts({ raffle }: { readonly raffle: RaffleView }) {
+  const { t } = useTranslation("raffles");
+  const facts: Readonly<Record<Exclude<RaffleField, ShownElsewhere>, ReactNode>> = {
+    dueDate: <TimestampLine label={t("detail.dueDate")} moment={raffle.due} />,
+    drawDate: <TimestampLine label={t("detail.drawDate")} moment={raffle.draw} />,
+    status: <FactLine label={t("detail.status")} text={t(`status.${raffle.status}`)} />,
+    permitNumber: <FactLine label={t("detail.permitNumber")} text={raffle.permitNumber} />,
+  };
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts">{t("detail.facts")}</h2>
+      <dl className="raffle-moments">
+        {Object.entries(facts).map(([name, line]) => (
+          <Fragment key={name}>{line}</Fragment>
+        ))}
+        <FactLine label={t("detail.code")} text={raffle.codeId} className="raffle-code" />
+      </dl>
+      <ShopContact shop={raffle.shop} />
+      <p className="hint">
+        {t("detail.keptUntil", { date: raffle.keptUntil.date })} <a href="/privacy">{t("detail.privacy")}</a>
+      </p>
+    </section>
+  );
+}
+
+type FactLineProps = { readonly label: string; readonly text: string; readonly className?: string };
+
+/** A labelled text like a date's line; nothing for an empty text. */
+function FactLine({ label, text, className }: FactLineProps) {
+  if (text === "") return null;
+  return (
+    <div className="moment-line">
+      <dt>{label}</dt>
+      <dd className={className}>{text}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { forgetEntry } from "../../inline/remembered-entry.ts";
+import type { RaffleView } from "../../page/raffle-view.ts";
+import { showRemembered } from "./show-remembered.ts";
+import "./remembered-entry.css";
+
+type RememberedEntryProps = {
+  readonly raffle: RaffleView;
+  /** Whether the entry has just been erased: then the browser forgets it too. */
+  readonly erased?: boolean;
+};
+
+/**
+ * Says that somebody has joined from this browser, and leads to the entry. The page is the same for everybody: it is
+ * hidden until a script of the page finds what this browser remembers.
+ */
+export function RememberedEntry({ raffle, erased = false }: RememberedEntryProps) {
+  const { t } = useTranslation("raffles");
+  const box = useRef<HTMLDivElement>(null);
+  // Where React does not start, the page's own script does this.
+  useEffect(() => {
+    if (erased) forgetEntry(raffle.codeId);
+    if (box.current) showRemembered(box.current);
+  }, [erased, raffle.codeId]);
+  return (
+    <div ref={box} className="notice notice-success remembered" data-remembered={raffle.codeId} hidden>
+      <p>
+        {t("remembered.youAreIn")} <b data-part="code" /> ·{" "}
+        {raffle.open ? t("remembered.open", { moment: raffle.closes }) : t("remembered.closed")}
+      </p>
+      <div className="actions">
+        <a className="button button-secondary" href={`/raffle-entry/${raffle.codeId}/`} data-part="view">
+          {t("remembered.view")}
+        </a>
+        <button type="button" className="button button-quiet" data-part="forget">
+          {t("remembered.forget")}
+        </button>
+      </div>
+      <p className="hint">{t("remembered.hint")}</p>
+    </div>
+  );
+}
