@@ -28,7 +28,7 @@ export function RaffleDetail({ raffle, entered, link, winners, plan, byHour }: R
   const { t } = useTranslation("raffles");
   return (
     <article className="raffle-detail" style={raffle.shop?.style}>
-      <RaffleHero raffle={raffle} entered={entered} />
+      <RaffleHero raffle={raffle} entered={entered} drawn={winners !== null} />
       <RememberedEntry raffle={raffle} />
       {winners && <RaffleWinners winners={winners} codeId={raffle.codeId} />}
       <section aria-labelledby="details">

@@ -13,10 +13,11 @@ type RaffleHeroProps = {
   readonly raffle: RaffleView;
   /** How many entries there are. */
   readonly entered: number;
+  readonly drawn: boolean;
 };
 
 /** One big ticket, on the first screen of every device: what can be won, until when, how many are in, and the button. */
-export function RaffleHero({ raffle, entered }: RaffleHeroProps) {
+export function RaffleHero({ raffle, entered, drawn }: RaffleHeroProps) {
   const { t } = useTranslation("raffles");
   return (
     <div className="ticket raffle-hero">
@@ -41,12 +42,17 @@ export function RaffleHero({ raffle, entered }: RaffleHeroProps) {
           {raffle.open && <Countdown raffle={raffle} />}
           <p className="raffle-entered">{enteredText()}</p>
         </div>
-        {!raffle.open && (
+        {!raffle.open && !drawn && (
           <Notice kind="info">
             {raffle.awaitsWinners ? t("detail.tooLate") : t("detail.over", { date: raffle.draw.date })}
           </Notice>
         )}
         <div className="actions">
+          {drawn && (
+            <a className="button button-primary" href={`/raffle/${raffle.codeId}/draw`}>
+              {t("plan.drawn", { ns: "draws" })}
+            </a>
+          )}
           <WayOn open={raffle.open} kind="primary" href={`/raffle-entry/${raffle.codeId}`} label={t("detail.join")} />
           <WayOn
             open={raffle.open}
