@@ -209,7 +209,9 @@ export interface EntryImports {
   fileName: string;
   id: string;
   job: string | null;
+  leftId: string | null;
   linesDone: Generated<number>;
+  linesLeft: Generated<number>;
   linesTotal: Generated<number>;
   mapping: Json;
   preview: Json | null;

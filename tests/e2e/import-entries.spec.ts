@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { comeFromOwnAddress, newAddress } from "./own-address.ts";
@@ -20,7 +21,7 @@ function people(count: number): string[] {
   );
 }
 
-test("an organiser adds paper entries: corrects the columns and a line, then adds them all", async ({
+test("an organiser adds paper entries: corrects the columns, adds the good lines, and gets the wrong one with its reason", async ({
   page,
   request,
 }) => {
@@ -53,19 +54,29 @@ test("an organiser adds paper entries: corrects the columns and a line, then add
   await expectAccessible(page);
   await expectFits(page);
 
-  await page.getByRole("button", { name: "Discard this file" }).click();
-  await choose(page, "counter corrected.csv", [header, ana, ben.replace(/[^,]*$/, "none")]);
-  await page.getByLabel("Address").selectOption("Column 3: Anything");
-  await page.getByRole("button", { name: "Check again" }).click();
-  await expect(page.getByText("All 2 lines are fine.")).toBeVisible();
-  await page.getByRole("button", { name: "Add 2 entries" }).click();
+  const wrong = page.getByRole("link", { name: "Download 1 wrong line" });
+  const [file] = await Promise.all([page.waitForEvent("download"), wrong.click()]);
+  expect(file.suggestedFilename()).toBe("counter-left.csv");
+  expect(await readFile(await file.path(), "utf8")).toMatch(/"Reyes".*"Phone: Phone number already used/);
+
+  const add = page.getByRole("button", { name: "Add the 2 good lines" });
+  await add.click();
   await expect(page.getByText("Please confirm that these people agreed to the terms.").first()).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Source of these entries").selectOption("Shop");
   await page.getByLabel(/agreed to the Terms and Agreements on paper/).check();
-  await page.getByRole("button", { name: "Add 2 entries" }).click();
+  await add.click();
   await waitFor(page, "✅ 2 entries added.");
+  await expect(page.getByRole("heading", { name: "1 line is left" })).toBeVisible();
+  await expect(wrong).toBeVisible();
   await expectAccessible(page);
+  await expectFits(page);
+  const screen = page.url();
+  await page.getByRole("link", { name: "Look at what is wrong" }).click();
+  await expect(page.getByText("Line 2")).toBeVisible();
+  await page.getByRole("button", { name: "Discard this file" }).click();
+  await expect(page.getByText("counter-left.csv")).toHaveCount(0);
+  await page.goto(screen);
 
   await page.getByRole("link", { name: "See them in the Draw List" }).click();
   await expect(page.locator(".entry-list summary span:first-child")).toHaveText([
@@ -74,7 +85,7 @@ test("an organiser adds paper entries: corrects the columns and a line, then add
     "Zeny Peña",
   ]);
   await page.goto(`/raffle-changes/${codeId}/${accessCode}`);
-  await expect(page.getByText("counter corrected.csv")).toBeVisible();
+  await expect(page.getByText("counter.csv")).toBeVisible();
   await expect(page.getByText("ana0@example.com")).toHaveCount(0);
 });
 

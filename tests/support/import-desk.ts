@@ -68,8 +68,9 @@ export function createImportDesk(database: TestDatabase) {
       { scope, address }: Desk,
       lines: readonly string[],
       mapping: Partial<ImportMapping> = { source: "Shop" },
+      name = "counter.csv",
     ) {
-      const file = { name: "counter.csv", bytes: Buffer.from(lines.join("\r\n")) };
+      const file = { name, bytes: Buffer.from(lines.join("\r\n")) };
       const taken = await takeImportFile({ ...deps, address }, scope, file);
       if (!taken.ok) throw new Error(JSON.stringify(taken.refusal));
       const kept = await findImport(database.db, scope, taken.value);
@@ -85,10 +86,29 @@ export function createImportDesk(database: TestDatabase) {
     },
 
     /** Adds a file's entries completely. Returns the stored import, or the refusal. */
-    async add({ scope, address }: Desk, id: string, terms = true) {
-      const outcome = await addImport({ ...deps, address }, scope, id, terms);
+    async add({ scope, address }: Desk, id: string, sure: { good?: number; termsAgreed?: boolean } = {}) {
+      const outcome = await addImport({ ...deps, address }, scope, id, { good: 0, termsAgreed: true, ...sure });
       if (outcome.ok) await outcome.value.ended;
       return outcome.ok ? findImport(database.db, scope, id) : outcome.refusal;
+    },
+
+    /** Inserts a visitor's entry without a commit: an insert of the same phone waits. */
+    async joinSlowly({ raffle }: Desk, phoneKey: string) {
+      const visitor = await database.pool.connect();
+      await visitor.query("begin");
+      await visitor.query(
+        `insert into entries (raffle_id, id, entry_code, first_name, last_name, address, phone, phone_key, email, email_key,
+           terms_accepted_at, submission_hash)
+         values ($1, gen_random_uuid(), 'VISITORX', 'a', 'b', 'c', $2, $2, 'v@x.ph', 'v@x.ph', now(),
+           decode(repeat('00', 32), 'hex'))`,
+        [raffle.id, phoneKey],
+      );
+      return {
+        async end(how: "commit" | "rollback") {
+          await visitor.query(how);
+          visitor.release();
+        },
+      };
     },
 
     entriesOf({ raffle }: Desk) {

@@ -17,31 +17,12 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-/** Inserts a visitor's entry without a commit: an insert of the same phone waits. */
-async function joinSlowly({ raffle }: Desk, phoneKey: string) {
-  const visitor = await database.pool.connect();
-  await visitor.query("begin");
-  await visitor.query(
-    `insert into entries (raffle_id, id, entry_code, first_name, last_name, address, phone, phone_key, email, email_key,
-       terms_accepted_at, submission_hash)
-     values ($1, gen_random_uuid(), 'VISITORX', 'a', 'b', 'c', $2, $2, 'v@x.ph', 'v@x.ph', now(),
-       decode(repeat('00', 32), 'hex'))`,
-    [raffle.id, phoneKey],
-  );
-  return {
-    async end(how: "commit" | "rollback") {
-      await visitor.query(how);
-      visitor.release();
-    },
-  };
-}
-
 describe("adding", () => {
   it("happens once, however often it is asked for at the same moment", async () => {
     const desk = await imports.open();
     const lines = Array.from({ length: 900 }, () => person());
     const id = await imports.upload(desk, [HEADER, ...lines]);
-    const outcomes = await Promise.all(Array.from({ length: 4 }, () => addImport(imports.deps, desk.scope, id, true)));
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => addImport(imports.deps, desk.scope, id, ALL)));
     await Promise.all(outcomes.map((outcome) => outcome.ok && outcome.value.ended));
     expect(outcomes.every((outcome) => outcome.ok)).toBe(true);
     expect(await findImport(database.db, desk.scope, id)).toMatchObject({ state: "added", linesTotal: 900 });
@@ -56,8 +37,8 @@ describe("adding", () => {
     const lines = Array.from({ length: 900 }, () => person());
     // Sorted by phone it is the last: all others are inserted before.
     const id = await imports.upload(desk, [HEADER, ...lines, person({ phone: "0999 999 9999" })]);
-    const visitor = await joinSlowly(desk, "+639999999999");
-    const outcome = await addImport(imports.deps, desk.scope, id, true);
+    const visitor = await imports.joinSlowly(desk, "+639999999999");
+    const outcome = await addImport(imports.deps, desk.scope, id, ALL);
     if (!outcome.ok) throw new Error(outcome.refusal.reason);
     // The progress is visible while the import's transaction waits for the visitor's.
     await expect.poll(() => findImport(database.db, desk.scope, id)).toMatchObject({ state: "adding", linesDone: 800 });
@@ -72,13 +53,13 @@ describe("adding", () => {
   it("counts as interrupted when it falls silent, and can start again; the one taken for dead then adds nothing", async () => {
     const desk = await imports.open();
     const id = await imports.upload(desk, [HEADER, person(), person({ phone: "0999 999 9999" })]);
-    const visitor = await joinSlowly(desk, "+639999999999");
-    const silent = await addImport(imports.deps, desk.scope, id, true);
+    const visitor = await imports.joinSlowly(desk, "+639999999999");
+    const silent = await addImport(imports.deps, desk.scope, id, ALL);
     if (!silent.ok) throw new Error(silent.refusal.reason);
     const hush = "update entry_imports set updated_at = now() - interval '61 seconds' where id = $1";
     await database.pool.query(hush, [id]);
     expect(await findImport(database.db, desk.scope, id)).toMatchObject({ state: "interrupted" });
-    const again = await addImport(imports.deps, desk.scope, id, true);
+    const again = await addImport(imports.deps, desk.scope, id, ALL);
     if (!again.ok) throw new Error(again.refusal.reason);
     await visitor.end("rollback");
     await Promise.all([silent.value.ended, again.value.ended]);
@@ -164,6 +145,8 @@ describe("adding", () => {
     await release();
   });
 });
+
+const ALL = { good: 0, termsAgreed: true };
 
 const SENDER = Buffer.alloc(16, 1);
 

@@ -8,10 +8,12 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { newEntryCode, type Submission } from "../submit/submission.ts";
 import { insertEntries, outcomesOf } from "../write.ts";
-import { readImport } from "./import-file.ts";
-import { findImport } from "./read.ts";
+import { linesLeft, nameOfLeft } from "./bad-lines-file.ts";
+import { type ReadImport, readImport } from "./import-file.ts";
+import { IMPORT_LIMITS } from "./limits.ts";
+import { findImport, type StoredImport } from "./read.ts";
 import { inSendersTurn, senderKey } from "./senders.ts";
-import { claimImport, failImport, finishImport, writeProgress } from "./write.ts";
+import { claimImport, failImport, finishImport, type KeptFile, writeProgress } from "./write.ts";
 
 export type AddRefusal = Refusal<"invalid-fields" | "not-found" | "raffle-not-found" | "submission-closed">;
 
@@ -33,10 +35,12 @@ const LINES_A_STATEMENT = 400;
 const CODE_DRAWS = 5;
 
 /**
- * Adds all lines of a stored file as entries, or none. It returns after the checks; the insertion goes on in the
+ * Adds the good lines of a stored file as entries, all of them or none. Wrong lines are left, and wait as a file of
+ * their own, if as many are good as the organiser saw. It returns after the checks; the insertion goes on in the
  * background, and its progress is stored with the file. No rate limit applies here: uploading and mapping are counted.
  *
- * @param termsAgreed whether the organiser says that these people agreed to the terms on paper
+ * @param sure.good the number of good lines that the organiser saw
+ * @param sure.termsAgreed whether the organiser says that these people agreed to the terms on paper
  * @returns a promise that resolves when the insertion has ended, also if it failed; refusals: `raffle-not-found`,
  *   `not-found`, `submission-closed`, `invalid-fields`. A file that is being added, or was, is not added again; that is
  *   not a refusal
@@ -45,7 +49,7 @@ export async function addImport(
   deps: Deps,
   scope: OrganiserScope,
   id: string,
-  termsAgreed: boolean,
+  sure: { readonly good: number; readonly termsAgreed: boolean },
 ): Promise<Outcome<{ readonly ended: Promise<void> }, AddRefusal>> {
   const [kept, raffle] = await Promise.all([findImport(deps.db, scope, id), findRaffle(deps.db, scope.raffleId)]);
   if (!raffle) return refuse({ reason: "raffle-not-found" });
@@ -55,10 +59,15 @@ export async function addImport(
   const reader = { ...deps, reader: deps.db };
   const read = await inSendersTurn(deps.address, () => readImport(reader, scope, raffle, kept));
   if (!read) return refuseUnlessUnderWay(deps, scope, id, { reason: "not-found" });
+  const sender = senderKey(deps.secret, deps.address);
+  const left = leftOf(read, kept, sender);
+  const isAsSeen = !left || (read.checked?.ready.length === sure.good && sure.good > 0);
+  // Lines with many marks or foreign letters may need more room than they took in the file.
+  const fits = !left || left.kept.file.byteLength <= IMPORT_LIMITS.bytes;
   const fields: FieldMessages = {
     ...read.fields,
-    ...(read.checked && read.checked.bad.length > 0 && { lines: [{ key: "importLinesInvalid" }] }),
-    ...(!termsAgreed && { terms: [{ key: "importTermsRequired" }] }),
+    ...(!(isAsSeen && fits) && { lines: [{ key: "importLinesInvalid" }] }),
+    ...(!sure.termsAgreed && { terms: [{ key: "importTermsRequired" }] }),
   };
   if (!read.checked || Object.keys(fields).length > 0) {
     return refuseUnlessUnderWay(deps, scope, id, { reason: "invalid-fields", fields });
@@ -66,15 +75,22 @@ export async function addImport(
 
   // Sorted as visitors' entries are inserted, so that two transactions with the same phones wait but cannot deadlock.
   const ready = read.checked.ready.toSorted(byPhone);
-  const by = { linesTotal: ready.length, sender: senderKey(deps.secret, deps.address) };
+  const by = { linesTotal: ready.length, sender };
   const job = await inTransaction(deps.db, (tx) => claimImport(tx, scope, id, by));
   if (job.ok) {
     const subject = { fileName: kept.fileName, source: kept.mapping.source };
-    return accept({ ended: runInBackground(deps, scope, { job: job.value, ready, ...subject }) });
+    return accept({ ended: runInBackground(deps, scope, { job: job.value, ready, left, ...subject }) });
   }
   const { reason } = job.refusal;
   if (reason === "not-claimable") return accept({ ended: Promise.resolve() });
   return refuseUnlessUnderWay(deps, scope, id, { reason: "invalid-fields", fields: { lines: [{ key: reason }] } });
+}
+
+/** The wrong lines as the file in which they are left, or null. */
+function leftOf(read: ReadImport, { fileName, mapping }: StoredImport, sender: Buffer): Job["left"] {
+  const lines = read.checked?.bad.length ?? 0;
+  if (lines === 0) return null;
+  return { lines, kept: { fileName: nameOfLeft(fileName), file: linesLeft(read, mapping), mapping, sender } };
 }
 
 /**
@@ -101,6 +117,7 @@ function byPhone(a: Submission, b: Submission): number {
 type Job = {
   readonly job: string;
   readonly ready: readonly Submission[];
+  readonly left: { readonly lines: number; readonly kept: KeptFile } | null;
   readonly fileName: string;
   readonly source: string;
 };
@@ -129,16 +146,16 @@ async function runInBackground(deps: Deps, scope: OrganiserScope, job: Job): Pro
 }
 
 async function insertAll(tx: Transaction, deps: Deps, scope: OrganiserScope, job: Job): Promise<void> {
-  const { ready, fileName, source } = job;
+  const { ready, left, fileName, source } = job;
   for (let at = 0; at < ready.length; at += LINES_A_STATEMENT) {
     await insertPiece(tx, ready.slice(at, at + LINES_A_STATEMENT));
     // Only for display, so an error while the site stops is ignored. The transaction alone decides about the lines.
     const done = Math.min(at + LINES_A_STATEMENT, ready.length);
     await writeProgress(deps.db, scope, job.job, done).catch(() => undefined);
   }
-  const after = { entries: ready.length, source };
+  const after = { entries: ready.length, ...(left && { left: left.lines }), source };
   await recordChange(tx, scope, { action: "import-entries", subject: fileName, before: null, after }, deps.clock);
-  if (!(await finishImport(tx, scope, job.job))) throw new NothingAdded(null);
+  if (!(await finishImport(tx, scope, job.job, left))) throw new NothingAdded(null);
 }
 
 async function insertPiece(tx: Transaction, piece: readonly Submission[]): Promise<void> {

@@ -90,7 +90,7 @@ function checkLine(
   const prepared = preparePaperSubmission(raffle, person, { defaultRegion: region, source: source ?? "" });
   const fields: Record<string, readonly Message[]> = {
     ...(prepared.ok ? {} : prepared.refusal.fields),
-    ...(source === undefined && { source: [{ key: "sourceUnknown" }] }),
+    ...(source === undefined && { source: [sourceUnknown(raffle.sources)] }),
   };
   const keys = { phone: paperPhoneKey(typed.phone, region), email: paperEmailKey(typed.email) };
   return { line, typed, keys, submission: prepared.ok ? prepared.value : null, fields };
@@ -98,6 +98,10 @@ function checkLine(
 
 function sourceCalled(named: string, sources: readonly string[]): string | undefined {
   return sources.find((source) => source.toLowerCase() === named.toLowerCase());
+}
+
+function sourceUnknown(sources: readonly string[]): Message {
+  return { key: "importSourceUnknown", params: { sources: sources.join(", ") } };
 }
 
 async function markTaken(reader: Reader, scope: OrganiserScope, lines: readonly CheckedLine[]): Promise<void> {

@@ -64,7 +64,7 @@ describe("a file of paper entries", () => {
     expect(await told(fresh)).toEqual(await told(old));
   });
 
-  it("is added whole or not at all: each bad line is named", async () => {
+  it("names each bad line, and adds nothing while the organiser has not seen how many are good", async () => {
     const desk = await imports.open();
     const joined = entryBody({ phone: "0917 111 2222" });
     expect((await imports.api.send("POST", `/raffles/${desk.raffle.id}/entries`, joined)).status).toBe(201);
@@ -85,7 +85,7 @@ describe("a file of paper entries", () => {
     expect(told).toEqual([
       [3, "firstName firstNameRequired"],
       [4, "email emailRepeated"],
-      [6, "phone phoneTaken", "instagram instagramInvalid", "source sourceUnknown"],
+      [6, "phone phoneTaken", "instagram instagramInvalid", "source importSourceUnknown"],
       [7, "address textTooLong"],
     ]);
     expect(read?.checked?.bad[1]?.faults[0]?.messages).toEqual([{ key: "emailRepeated", params: { line: 2 } }]);
@@ -96,7 +96,7 @@ describe("a file of paper entries", () => {
   it("waits for what its organiser must say: columns, whom to reach, and that the terms were agreed to", async () => {
     const desk = await imports.open();
     const id = await imports.upload(desk, [HEADER, person()], { columns: { lastName: 0 }, source: "" });
-    expect(await imports.add(desk, id, false)).toMatchObject({
+    expect(await imports.add(desk, id, { termsAgreed: false })).toMatchObject({
       reason: "invalid-fields",
       fields: {
         "columns.firstName": [{ key: "importColumnRequired" }],
@@ -172,23 +172,31 @@ describe("files that wait", () => {
   it("are three a raffle at most, of this day, and none is lost that is being added", async () => {
     const desk = await imports.open();
     const other = await imports.open();
-    const [first, second, third] = [
-      await imports.upload(desk, [HEADER, person()]),
-      await imports.upload(desk, [HEADER, person()]),
-      await imports.upload(desk, [HEADER, person()]),
-    ];
+    const upload = (name: string) => imports.upload(desk, [HEADER, person()], {}, name);
+    const [first, second, third] = [await upload("1.csv"), await upload("2.csv"), await upload("3.csv")];
     const elsewhere = await imports.upload(other, [HEADER, person()]);
     const set = (change: string, id: string) =>
       database.pool.query(`update entry_imports set ${change} where id = $1`, [id]);
-    await set("state = 'adding', updated_at = now()", first as string);
+    await set("state = 'adding', updated_at = now()", first);
     await set("created_at = now() - interval '25 hours'", elsewhere);
-    const fourth = await imports.upload(desk, [HEADER, person()]);
+    const fourth = await upload("4.csv");
     expect((await listImports(database.db, desk.scope)).map((kept) => kept.id)).toEqual([fourth, third, first]);
-    expect(await findImport(database.db, desk.scope, second as string)).toBeNull();
+    expect(await findImport(database.db, desk.scope, second)).toBeNull();
     expect(await listImports(database.db, other.scope)).toEqual([]);
-    await discardImport(imports.deps, desk.scope, first as string);
-    await discardImport(imports.deps, desk.scope, third as string);
+    await discardImport(imports.deps, desk.scope, first);
+    await discardImport(imports.deps, desk.scope, third);
     expect((await listImports(database.db, desk.scope)).map((kept) => kept.id)).toEqual([fourth, first]);
+  });
+
+  it("do not wait twice under one name, and one that is being added is left alone", async () => {
+    const desk = await imports.open();
+    const first = await imports.upload(desk, [HEADER, person()]);
+    const second = await imports.upload(desk, [HEADER, person()]);
+    expect((await listImports(database.db, desk.scope)).map(({ id }) => id)).toEqual([second]);
+    expect(await findImport(database.db, desk.scope, first)).toBeNull();
+    await database.pool.query("update entry_imports set state = 'adding', updated_at = now() where id = $1", [second]);
+    const third = await imports.upload(desk, [HEADER, person()]);
+    expect((await listImports(database.db, desk.scope)).map(({ id }) => id)).toEqual([third, second]);
   });
 
   it("are nobody else's", async () => {

@@ -48,8 +48,11 @@ export async function takeImportFile(
   return kept.ok ? kept : refuse({ reason: "invalid-fields", fields: { csv: [{ key: kept.refusal.reason }] } });
 }
 
-/** Counts a reading against the rate limit. A puzzle's solution is valid only for imports of this raffle. */
-function countReading({ limits, address, solution }: CountedVisitor, { raffleId }: OrganiserScope) {
+/**
+ * Counts a reading against the rate limit: each costs half a second. A puzzle's solution is valid only for imports
+ * of this raffle.
+ */
+export function countReading({ limits, address, solution }: CountedVisitor, { raffleId }: OrganiserScope) {
   return limits.admit({ policy: READ_IMPORT, address, bound: { raffle: raffleId } }, solution);
 }
 

@@ -45,7 +45,7 @@ describe("what the check of a list found", () => {
     const desk = await imports.open();
     const id = await imports.upload(desk, [HEADER, person({ first: "\u0000" }), person(), person({ address: "" })]);
     const first = await look(desk, id);
-    expect(first).toMatchObject({ entries: 3, ready: false, bad: [{ line: 2 }, { line: 4 }] });
+    expect(first).toMatchObject({ entries: 3, good: 1, bad: [{ line: 2 }, { line: 4 }] });
     await exchange(id, [HEADER, person()]);
     expect(await look(desk, id)).toEqual(first);
   });
@@ -53,26 +53,27 @@ describe("what the check of a list found", () => {
   it("is found anew when the organiser asks for it, or changed the raffle", async () => {
     const desk = await imports.open();
     const id = await imports.upload(desk, [HEADER, person({ address: "" })]);
-    expect(await look(desk, id)).toMatchObject({ entries: 1, ready: false });
+    expect(await look(desk, id)).toMatchObject({ entries: 1, good: 0 });
     await exchange(id, [HEADER, person(), person()]);
     await remap(desk, id);
-    expect(await look(desk, id)).toMatchObject({ entries: 2, ready: true });
+    expect(await look(desk, id)).toMatchObject({ entries: 2, good: 2 });
     await exchange(id, [HEADER, person(), person(), person()]);
     await database.pool.query("update raffles set version = version + 1 where id = $1", [desk.raffle.id]);
-    expect(await look(desk, id)).toMatchObject({ entries: 3, ready: true });
+    expect(await look(desk, id)).toMatchObject({ entries: 3, good: 3 });
   });
 
   it("makes nothing true: who joined meanwhile is named when the list is added", async () => {
     const desk = await imports.open();
     const line = person({ phone: "0917 555 6677" });
     const id = await imports.upload(desk, [HEADER, line]);
-    expect(await look(desk, id)).toMatchObject({ ready: true });
-    const other = await imports.upload(desk, [HEADER, person({ phone: "0917 555 6677" })]);
+    expect(await look(desk, id)).toMatchObject({ good: 1 });
+    const twin = person({ phone: "0917 555 6677" });
+    const other = await imports.upload(desk, [HEADER, twin], { source: "Shop" }, "other.csv");
     expect(await imports.add(desk, other)).toMatchObject({ state: "added" });
-    expect(await look(desk, id)).toMatchObject({ ready: true });
+    expect(await look(desk, id)).toMatchObject({ good: 1 });
     expect(await imports.add(desk, id)).toMatchObject({ fields: { lines: [{ key: "importLinesInvalid" }] } });
     await remap(desk, id);
-    expect(await look(desk, id)).toMatchObject({ ready: false, bad: [{ faults: [{ field: "phone" }] }] });
+    expect(await look(desk, id)).toMatchObject({ good: 0, bad: [{ faults: [{ field: "phone" }] }] });
   });
 });
 

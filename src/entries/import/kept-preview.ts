@@ -16,8 +16,8 @@ export type ImportPreview = {
   readonly mapping: ImportMapping;
   readonly bad: readonly BadLine[];
   readonly moreBad: number;
-  /** Whether every line was checked and is valid. */
-  readonly ready: boolean;
+  /** The valid lines; 0 before the columns are chosen. */
+  readonly good: number;
 };
 
 /** The largest stored preview, since JSON can escape a character as six bytes. A larger one is made again each time. */

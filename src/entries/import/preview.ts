@@ -64,7 +64,7 @@ async function makePreview(
     mapping,
     bad: bad.slice(0, BAD_LINES_SHOWN).map(shortLine),
     moreBad: Math.max(0, bad.length - BAD_LINES_SHOWN),
-    ready: read.checked !== null && bad.length === 0 && entries.length > 0,
+    good: read.checked?.ready.length ?? 0,
   };
 }
 

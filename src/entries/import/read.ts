@@ -17,7 +17,11 @@ export type StoredImport = {
   readonly state: ImportState;
   readonly mapping: ImportMapping;
   readonly linesDone: number;
+  /** The lines that are added. */
   readonly linesTotal: number;
+  /** The wrong lines that were left, and the file in which they wait, while it does. */
+  readonly linesLeft: number;
+  readonly leftId: string | null;
   /** The catalogue key of the reason why nothing was added. */
   readonly error: string | null;
   readonly createdAt: Date;
@@ -34,7 +38,7 @@ const stateNow = sql<ImportState>`case when state = 'adding' and not ${isBeingAd
 function importsOf(reader: Reader, scope: OrganiserScope) {
   return reader
     .selectFrom("entryImports")
-    .select(["id", "fileName", "linesDone", "linesTotal", "error", "createdAt"])
+    .select(["id", "fileName", "linesDone", "linesTotal", "linesLeft", "leftId", "error", "createdAt"])
     .select([stateNow.as("state"), sql<ImportMapping>`mapping`.as("mapping")])
     .where("raffleId", "=", scope.raffleId);
 }

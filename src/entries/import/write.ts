@@ -24,9 +24,17 @@ async function lockRoom(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.importRoom)})`.execute(tx);
 }
 
+/** A file that is to wait until its lines are added. */
+export type KeptFile = {
+  readonly fileName: string;
+  readonly file: Uint8Array;
+  readonly mapping: ImportMapping;
+  readonly sender: Buffer;
+};
+
 /**
- * Stores a file until its lines are added. It deletes all raffles' files older than a day, and this raffle's oldest
- * ones beyond the limit; never one that is being added.
+ * Stores a file until its lines are added. It deletes all raffles' files older than a day, this raffle's file of the
+ * same name, and its oldest ones beyond the limit; never one that is being added.
  *
  * @param kept.sender the key of the sender, whose space it counts against
  * @returns the stored file's id; the refusal's reason is a key of the `messages` catalogue
@@ -34,16 +42,12 @@ async function lockRoom(tx: Transaction): Promise<void> {
 export async function keepImport(
   tx: Transaction,
   scope: OrganiserScope,
-  kept: {
-    readonly fileName: string;
-    readonly file: Uint8Array;
-    readonly mapping: ImportMapping;
-    readonly sender: Buffer;
-  },
+  kept: KeptFile,
 ): Promise<Outcome<string, ImportFull>> {
   // Serialises uploads of one raffle, so that each sees the other's file.
   await tx.selectFrom("raffles").select("id").where("id", "=", scope.raffleId).forNoKeyUpdate().execute();
   await forgetOldImports(tx);
+  await forgetNamesake(tx, scope, kept.fileName);
   await tx
     .deleteFrom("entryImports")
     .where("raffleId", "=", scope.raffleId)
@@ -58,10 +62,25 @@ export async function keepImport(
     )
     .where(({ not }) => not(isBeingAdded))
     .execute();
-  const { fileName, file, mapping, sender } = kept;
   await lockRoom(tx);
-  const full = await whoseRoomIsFull(tx, sender, file.byteLength);
+  const full = await whoseRoomIsFull(tx, kept.sender, kept.file.byteLength);
   if (full) return refuse({ reason: full });
+  return accept(await insertKept(tx, scope, kept));
+}
+
+/** Deletes the waiting file of a name, so that a file does not wait twice: the mended one takes its place. */
+async function forgetNamesake(tx: Transaction, scope: OrganiserScope, fileName: string): Promise<void> {
+  await tx
+    .deleteFrom("entryImports")
+    .where("raffleId", "=", scope.raffleId)
+    .where("fileName", "=", fileName)
+    .where("state", "!=", "added")
+    .where(({ not }) => not(isBeingAdded))
+    .execute();
+}
+
+async function insertKept(tx: Transaction, scope: OrganiserScope, kept: KeptFile): Promise<string> {
+  const { fileName, file, mapping, sender } = kept;
   const id = newId();
   await tx
     .insertInto("entryImports")
@@ -74,7 +93,7 @@ export async function keepImport(
       sender,
     })
     .execute();
-  return accept(id);
+  return id;
 }
 
 /** Whose space is full: the sender's network's, or the site's. */
@@ -186,11 +205,19 @@ export async function writeProgress(
 }
 
 /**
- * Marks a file as added and drops its content, in the transaction that adds its lines.
+ * Marks a file as added and drops its content, in the transaction that adds its lines. Wrong lines wait as a new file.
  *
+ * @param left the lines that are left; null if all were added
  * @returns false if another job has claimed the file: then nothing may be added
  */
-export async function finishImport(tx: Transaction, scope: OrganiserScope, job: string): Promise<boolean> {
+export async function finishImport(
+  tx: Transaction,
+  scope: OrganiserScope,
+  job: string,
+  left: { readonly lines: number; readonly kept: KeptFile } | null,
+): Promise<boolean> {
+  if (left) await forgetNamesake(tx, scope, left.kept.fileName);
+  const leftId = left && (await insertKept(tx, scope, left.kept));
   const finished = await tx
     .updateTable("entryImports")
     .set(({ ref }) => ({
@@ -201,6 +228,8 @@ export async function finishImport(tx: Transaction, scope: OrganiserScope, job: 
       sender: null,
       preview: null,
       linesDone: ref("linesTotal"),
+      linesLeft: left?.lines ?? 0,
+      leftId,
       updatedAt: sql`now()`,
     }))
     .where("raffleId", "=", scope.raffleId)

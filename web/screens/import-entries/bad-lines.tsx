@@ -1,16 +1,18 @@
 import { useTranslation } from "react-i18next";
-import type { BadLine } from "#src/entries/import/check-lines.ts";
+import type { ImportPreview } from "#src/entries/import/kept-preview.ts";
 
-type BadLinesProps = { readonly bad: readonly BadLine[]; readonly more: number };
+type BadLinesProps = { readonly preview: ImportPreview; readonly file: string };
 
-/** The errors of the file, by line. */
-export function BadLines({ bad, more }: BadLinesProps) {
+/** The errors of the file, by line, and the file of these lines. */
+export function BadLines({ preview, file }: BadLinesProps) {
   const { t } = useTranslation("desk");
+  const { bad, moreBad: more, good } = preview;
   const number = (count: number) => ({ count, lines: count });
   return (
     <div className="notice notice-error">
       <h2>{t("import.bad", number(bad.length + more))}</h2>
       <p>{t("import.badHint")}</p>
+      {good > 0 && <p>{t("import.badGood", number(good))}</p>}
       <ul className="import-bad">
         {bad.map(({ line, faults }) => (
           <li key={line}>
@@ -28,6 +30,11 @@ export function BadLines({ bad, more }: BadLinesProps) {
         ))}
       </ul>
       {more > 0 && <p>{t("import.badMore", number(more))}</p>}
+      <p className="actions">
+        <a className="button" href={file} download>
+          {t("import.downloadBad", number(bad.length + more))}
+        </a>
+      </p>
     </div>
   );
 }

@@ -45,6 +45,7 @@ export async function action(args: Route.ActionArgs) {
   const screen = `/import-entries/${params.raffleCode}/${params.accessCode}`;
   const show = (file: string) => redirect(file ? `${screen}?file=${file}` : screen, { headers: ORGANISER_HEADERS });
   const termsAgreed = form.get("terms") === "on";
+  const good = Number(formText(form, "good"));
   const outcome = await attempt<string, AddRefusal | UploadRefusal | ChallengeRefusal>(context, async () => {
     switch (intent) {
       case "upload":
@@ -58,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
         if (!mapped.ok) return mapped;
         const onError = (err: unknown) => context.get(logContext).error({ err }, "entries could not be imported");
         const deps = { ...site, defaultRegion: site.config.defaultRegion, onError };
-        const added = await addImport(deps, scope, id, termsAgreed);
+        const added = await addImport(deps, scope, id, { good, termsAgreed });
         return added.ok ? mapped : added;
       }
       default:

@@ -5,6 +5,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import type { ImportPageData } from "./import-page.ts";
 import { ImportPreview } from "./import-preview.tsx";
+import { LinesLeft } from "./lines-left.tsx";
 import { KeptFiles } from "./stored-files.tsx";
 import { UploadForm } from "./upload-form.tsx";
 import "./import-entries.css";
@@ -21,6 +22,8 @@ export function ImportEntries({ page, accessCode, result }: ImportEntriesProps) 
   const { raffle, current, preview, kept, gone } = page;
   const screen = `/import-entries/${raffle.codeId}/${accessCode}`;
   const drawList = `/draw-list/${raffle.codeId}/${accessCode}`;
+  const restFile = (id: string) => `/import-rest/${raffle.codeId}/${accessCode}?file=${id}`;
+  const leftWaits = kept.some(({ id }) => id === current?.leftId);
   const refusal = result?.refusal ?? null;
   const asksForFile = raffle.open && (!current || (current.state !== "adding" && !preview));
   return (
@@ -29,11 +32,19 @@ export function ImportEntries({ page, accessCode, result }: ImportEntriesProps) 
       {!raffle.open && <Notice kind="error">{t("messages:submissionClosed")}</Notice>}
       {gone && <Notice kind="info">{t("import.gone")}</Notice>}
       {current && <ImportOutcome current={current} screen={screen} drawList={drawList} />}
+      {current?.leftId && leftWaits && (
+        <LinesLeft
+          count={current.linesLeft}
+          file={restFile(current.leftId)}
+          look={`${screen}?file=${current.leftId}`}
+        />
+      )}
       {preview && current && (
         <ImportPreview
           key={current.id}
           id={current.id}
           fileName={current.fileName}
+          restFile={restFile(current.id)}
           preview={preview}
           sources={raffle.sources}
           refusal={refusal}

@@ -43,6 +43,6 @@ export async function loadImportPage(
 
 export type ImportPageData = Awaited<ReturnType<typeof loadImportPage>>;
 
-function keptView({ id, fileName, state, linesDone, linesTotal, error }: StoredImport) {
-  return { id, fileName, state, linesDone, linesTotal, error };
+function keptView({ id, fileName, state, linesDone, linesTotal, linesLeft, leftId, error }: StoredImport) {
+  return { id, fileName, state, linesDone, linesTotal, linesLeft, leftId, error };
 }

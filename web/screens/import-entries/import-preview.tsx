@@ -14,6 +14,8 @@ import { PreviewTable } from "./preview-table.tsx";
 type ImportPreviewProps = {
   readonly id: string;
   readonly fileName: string;
+  /** Where the wrong lines can be downloaded. */
+  readonly restFile: string;
   readonly preview: Preview;
   readonly sources: readonly string[];
   readonly refusal: RefusalView | null;
@@ -24,10 +26,11 @@ type ImportPreviewProps = {
 
 /** The second step: the file's content, its column mapping, its errors, and the button that adds all entries. */
 export function ImportPreview(props: ImportPreviewProps) {
-  const { id, fileName, preview, sources, refusal, termsAgreed, refusedIntent } = props;
+  const { id, fileName, restFile, preview, sources, refusal, termsAgreed, refusedIntent } = props;
   const { t } = useTranslation("desk");
   const submitting = useNavigation().state !== "idle";
-  const { entries, mapping, ready } = preview;
+  const { entries, mapping, good } = preview;
+  const bad = preview.bad.length + preview.moreBad;
   const count = { count: entries, entries, lines: entries };
   const options = sources.map((source) => ({ value: source, label: source }));
 
@@ -45,8 +48,8 @@ export function ImportPreview(props: ImportPreviewProps) {
         </FormSection>
         <ColumnFields preview={preview} />
         <section id={fieldId("lines")} tabIndex={-1} className="import-lines">
-          {preview.bad.length > 0 && <BadLines bad={preview.bad} more={preview.moreBad} />}
-          {ready && (
+          {preview.bad.length > 0 && <BadLines preview={preview} file={restFile} />}
+          {good > 0 && bad === 0 && (
             <div className="notice notice-success">
               <p>{t("import.fine", count)}</p>
             </div>
@@ -62,11 +65,12 @@ export function ImportPreview(props: ImportPreviewProps) {
           />
           <CheckboxField name="terms" defaultChecked={termsAgreed} label={t("import.terms")} />
         </FormSection>
+        <input type="hidden" name="good" value={good} />
         <div className="actions">
           <button type="submit" name="intent" value="check" className="button" disabled={submitting}>
             {t("import.check")}
           </button>
-          {ready && (
+          {good > 0 && (
             <button
               type="submit"
               name="intent"
@@ -75,7 +79,7 @@ export function ImportPreview(props: ImportPreviewProps) {
               data-resend={refusedIntent === "add" || undefined}
               disabled={submitting}
             >
-              {t("import.add", count)}
+              {t(bad === 0 ? "import.add" : "import.addGood", { count: good, entries: good, lines: good })}
             </button>
           )}
           <button type="submit" name="intent" value="discard" className="button button-quiet" disabled={submitting}>

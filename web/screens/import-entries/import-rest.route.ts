@@ -1,0 +1,21 @@
+import { badLinesFile } from "#src/entries/import/bad-lines-file.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
+import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { refusalPage } from "../../requests/refusal-page.ts";
+import type { Route } from "./+types/import-rest.route.ts";
+import { csvFile } from "./csv-answer.ts";
+
+export const handle: PageHandle = { personal: true };
+
+/** The wrong lines of a waiting file, with what to mend. */
+export async function loader(args: Route.LoaderArgs): Promise<Response> {
+  const scope = await organiserFor(args, "raffleCode");
+  const site = args.context.get(siteContext);
+  const { language, address } = args.context.get(visitorContext);
+  const id = new URL(args.request.url).searchParams.get("file") ?? "";
+  const deps = { ...site, address, solution: "", defaultRegion: site.config.defaultRegion };
+  const file = await badLinesFile(deps, scope, id, language);
+  if (!file.ok) throw refusalPage(args.context, file.refusal, ORGANISER_HEADERS);
+  return csvFile(file.value.name, file.value.csv);
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+
+type LinesLeftProps = { readonly count: number; readonly file: string; readonly look: string };
+
+/** What is left of a file whose good lines were added. */
+export function LinesLeft({ count, file, look }: LinesLeftProps) {
+  const { t } = useTranslation("desk");
+  const number = { count, lines: count };
+  return (
+    <section className="notice notice-info" aria-labelledby="left">
+      <h2 id="left">{t("import.left", number)}</h2>
+      <p>{t("import.leftHint")}</p>
+      <p className="actions">
+        <a className="button" href={file} download>
+          {t("import.downloadBad", number)}
+        </a>
+        <a className="button" href={look}>
+          {t("import.leftLook")}
+        </a>
+      </p>
+    </section>
+  );
+}
