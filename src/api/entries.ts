@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { proveEntrant } from "#src/access/entrant.ts";
 import { contactForOrganiser, contactOfPass, passOfEntering, proveContact } from "#src/access/entrant-contact.ts";
-import type { ContactScope, EntrantScope, OrganiserScope } from "#src/access/scope.ts";
+import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
 import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { signReceipt } from "#src/draws/own-receipt.ts";
@@ -11,7 +11,7 @@ import { editEntry } from "#src/entries/edit-entry.ts";
 import { contactKeys } from "#src/entries/paper-contact.ts";
 import { readEntry, readWholeEntry } from "#src/entries/read.ts";
 import { readOwnData } from "#src/entries/retention/data-export.ts";
-import { infoNamedIn } from "#src/entries/schema.ts";
+import { organisersInfoIn } from "#src/entries/schema.ts";
 import { deviceOf } from "#src/entries/submit/entry-signals.ts";
 import { submitEntry } from "#src/entries/submit/submit-entry.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
@@ -88,13 +88,19 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
     if (!body.ok) return problem(body.refusal);
     const proofs = await proofsOf(site, c, addressOf(c));
     if (!proofs.ok) return problem(proofs.refusal);
-    const { entrant } = proofs.value;
+    const { entrant, contact: proved } = proofs.value;
     const organiser = await organiserOf(site, c, addressOf(c), entrant.raffleId);
     // If the organiser's proof fails, refuse. Do not go on as the entrant, who would change less than was requested.
     if (!organiser.ok && c.req.header("authorization") !== undefined) return problem(organiser.refusal);
-    const outcome = await change(site, { entrant, organiser: organiser.ok ? organiser.value : null }, body.value);
+    const outcome = organiser.ok
+      ? await editEntry(
+          { ...site, defaultRegion: site.config.defaultRegion },
+          { organiser: organiser.value, entry: entrant },
+          body.value,
+        )
+      : await changeOwn(site, c, addressOf(c), proofs.value, body.value);
     if (!outcome.ok) return problem(outcome.refusal);
-    const contact = organiser.ok ? contactForOrganiser(organiser.value, entrant) : proofs.value.contact;
+    const contact = organiser.ok ? contactForOrganiser(organiser.value, entrant) : proved;
     return answerEntry(site, c, { entrant, contact });
   });
 
@@ -106,16 +112,12 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
   return app;
 }
 
-/** Changes an entry as its raffle's organiser if proved, otherwise as its entrant, who may change less. */
-async function change(site: Site, who: { entrant: EntrantScope; organiser: OrganiserScope | null }, body: unknown) {
-  const { entrant, organiser } = who;
-  if (organiser) {
-    const deps = { ...site, defaultRegion: site.config.defaultRegion };
-    return editEntry(deps, { organiser, entry: entrant }, body);
-  }
-  const reserved = infoNamedIn(body).map((name) => [name, [{ key: "organiserOnly" }]]);
-  if (reserved.length > 0) return refuse({ reason: "organiser-only", fields: Object.fromEntries(reserved) });
-  return changeEntryFrom(site, entrant, body);
+/** Changes an entry as its entrant, who may change less than the organiser. */
+async function changeOwn(site: Site, c: Context, address: string, proofs: Proofs, body: unknown) {
+  const reserved = organisersInfoIn(body).map((name) => [name, [{ key: "organiserOnly" }]]);
+  if (reserved.length > 0) return refuse({ reason: "organiser-only", fields: Object.fromEntries(reserved) } as const);
+  const { defaultRegion } = site.config;
+  return changeEntryFrom({ ...site, defaultRegion, address, solution: solutionOf(c) }, proofs, body);
 }
 
 /** Deletes an entry for its raffle's organiser at any time; otherwise erases it for its entrant until the due date. */

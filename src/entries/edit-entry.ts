@@ -115,7 +115,8 @@ function infoOf(row: PersonDetails & { readonly source: string }) {
   return { ...personOf(row), source: row.source };
 }
 
-function takenBy(error: unknown) {
+/** The refusal for a phone or e-mail that another entry of the raffle has; null for any other error. */
+export function takenBy(error: unknown) {
   switch ((error as { constraint?: unknown } | null)?.constraint) {
     case "entries_phone_unique":
       return refuse({ reason: "phone-taken", fields: { phone: [{ key: "phoneTaken" }] } } as const);

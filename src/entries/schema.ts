@@ -193,16 +193,25 @@ function namesSomething(changes: object): boolean {
   return Object.values(changes).some((change) => change !== undefined);
 }
 
+/** Phone and e-mail as an entrant corrects them. Whether they are valid is known only beside those of the entry. */
+const correctedContact = {
+  phone: optionalText(ENTRY_LIMITS.phone).optional(),
+  email: optionalText(ENTRY_LIMITS.email).optional(),
+};
+
 /**
  * What an entrant sends to change an entry. The short form of a list, as in a submission (`rules: [id]`,
  * `wishes: [{prizeId, note}]`), replaces the whole list. Items with a status change only themselves. `notes` changes
  * only notes, not which prizes are selected.
  */
 export const entryChanges = z
-  .object({ ...tickChanges, namedByTicket: namedByTicket.optional() }, { error: "bodyInvalid" })
+  .object({ ...tickChanges, namedByTicket: namedByTicket.optional(), ...correctedContact }, { error: "bodyInvalid" })
   .refine(namesSomething, { error: "bodyInvalid" });
 
-export type EntryChanges = z.infer<typeof entryChanges>;
+export type EntrantChanges = z.infer<typeof entryChanges>;
+
+/** Changes of ticks and wishes, by an entrant or an organiser. */
+export type EntryChanges = Omit<EntrantChanges, keyof typeof correctedContact>;
 
 /** The person's details that an organiser may correct. Contacts have no format check: paper is stored as written. */
 export const entryInfo = z.object(
@@ -218,10 +227,10 @@ export type EntryInfo = z.infer<typeof entryInfo>;
 /** What an organiser sends to change an entry. Details and lists that are absent stay unchanged. */
 export const entryEdit = entryInfo.partial().extend(tickChanges).refine(namesSomething, { error: "bodyInvalid" });
 
-/** The names of the person's details in a body. Only the organiser may change those. */
-export function infoNamedIn(body: unknown): (keyof EntryInfo)[] {
+/** The names of the details in a body that only the organiser may change: all but phone and e-mail. */
+export function organisersInfoIn(body: unknown): (keyof EntryInfo)[] {
   if (typeof body !== "object" || body === null) return [];
-  return entryInfo.keyof().options.filter((name) => Object.hasOwn(body, name));
+  return entryInfo.keyof().options.filter((name) => !(name in correctedContact) && Object.hasOwn(body, name));
 }
 
 /** A typed search text, without characters that the database refuses, cut to `ENTRY_LIMITS.fragment`. */

@@ -28,6 +28,7 @@ const MEANINGS = {
   "claim-too-late": { status: 409, message: "claimTooLate" },
   "common-password": { status: 422, message: "commonPassword" },
   conflict: { status: 409, message: "raffleConflict" },
+  "contact-changed-often": { status: 429, message: "contactChangedOften" },
   "contact-mismatch": { status: 403, message: "contactMismatch" },
   "contact-required": { status: 403, message: "contactRequired" },
   "cross-site": { status: 403, message: "crossSite" },

@@ -26,6 +26,8 @@ export type NewMail = MailConcern & {
   /** Letters and hyphens: "entry-receipt". It needs a renderer (src/app/start-background.ts). */
   readonly kind: string;
   readonly language: Language;
+  /** Set for a mail that is found by the id of what it reports. */
+  readonly id?: string;
   /** Set for news. An address, identified by its hash, gets it once. A null `addressKey` is a test; it may repeat. */
   readonly news?: { readonly id: string; readonly addressKey: Buffer | null };
   /** Set for mails about a draw: what they report (src/draws/mails). */

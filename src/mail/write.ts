@@ -18,7 +18,7 @@ export async function queueMail(tx: Transaction, mail: NewMail): Promise<void> {
 export async function queueMails(tx: Transaction, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return;
   const rows = mails.map((mail) => ({
-    id: newId(),
+    id: mail.id ?? newId(),
     kind: mail.kind,
     language: mail.language,
     newsId: mail.news?.id ?? null,

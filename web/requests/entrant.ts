@@ -98,7 +98,7 @@ async function findNamed(args: PageArgs): Promise<{ readonly raffleId: string; r
 }
 
 /** Sets a pass for the entry as a cookie on the response. */
-async function leavePass(args: PageArgs, contact: ContactScope): Promise<void> {
+export async function leavePass(args: PageArgs, contact: ContactScope): Promise<void> {
   const { db, config, secret, clock } = args.context.get(siteContext);
   const pass = await contactPass({ secret, cookies: cookiesOf(args), now: clock() }, db, contact);
   if (pass) setCookies(args.context, [passCookie(pass, config.origin)]);

@@ -47,7 +47,7 @@ const CHANGES_PER_PAGE = 50;
 /** The most bytes that bounded details can have: up to three UTF-8 bytes per character. */
 const MAX_SHOWN_BYTES = 3 * MAX_DETAILS;
 
-/** The actor's name for an entrant who erases their own entry. */
+/** The actor's name for an entrant who changes or erases their own entry. */
 const ENTRANT = "entrant";
 
 const COLUMNS = [
@@ -79,20 +79,22 @@ function shownDetails(side: "before" | "after") {
  *
  * @param scope an organiser's or entrant's change belongs to the raffle or event; an admin's belongs to the site
  * @param change must not contain a secret code; personal data only together with `entryId`
+ * @returns the change's id in the log
  */
 export async function recordChange(
   tx: Transaction,
   scope: OrganiserScope | StaffScope | EventScope | AdminScope | EntrantScope | SiteItself,
   change: Change,
   clock: Clock,
-): Promise<void> {
+): Promise<string> {
   const { action, subject, entryId = null } = change;
   const { before, after } = boundedDetails(change);
+  const id = newId();
   await tx
     .insertInto("auditLog")
     .values({
       scopeId: "raffleId" in scope || "eventId" in scope ? scopeIdOf(scope) : SITE_ID,
-      id: newId(),
+      id,
       at: clock(),
       actor: "actor" in scope ? scope.actor : ENTRANT,
       action,
@@ -102,6 +104,7 @@ export async function recordChange(
       after: jsonOrNull(after),
     })
     .execute();
+  return id;
 }
 
 /**

@@ -38,8 +38,10 @@ export const entryPaths = {
     patch: {
       summary: "Change an entry",
       description:
-        "Its entrant changes checklist and wishlist until the due date; its raffle's organiser these and the person's " +
-        "details, at any time. All that is sent is changed, or nothing. The person is masked in the answer as when reading.",
+        "Its entrant changes checklist and wishlist until the due date, and phone and email too with the header that shows " +
+        "that the entry is their own; its raffle's organiser these and the person's other details, at any time. All that is " +
+        "sent is changed, or nothing. The address before the change is told of a new phone or email. Such a change counts as " +
+        "an entry, and may cost a puzzle likewise. The person is masked in the answer as when reading.",
       security: [{}, { organiser: [] }],
       parameters: [...parameters, contact],
       requestBody: bodyOf("EntryChanges"),
@@ -47,7 +49,8 @@ export const entryPaths = {
         200: { description: "The entry as it is now.", ...jsonOf(schemaRef("EntryView")) },
         ...UNREADABLE,
         403: refusal(
-          "Not this raffle's access code, not this entry's phone number or email, or a detail that only the organiser may change.",
+          "Not this raffle's access code, this entry's phone number or email is missing or wrong, or a detail that only the " +
+            "organiser may change.",
         ),
         404: refusal("No such entry."),
         409: refusal("The raffle is locked in, the phone number or email is taken, or two raffles hold this code."),

@@ -48,7 +48,8 @@ export function inputSchemas() {
       minProperties: 1,
       description:
         "A list of rule ids is the whole checklist, and wishes without a status are the whole wishlist; items with a " +
-        "status change only what they name. `notes` changes notes alone. The person's details are for the organiser.",
+        "status change only what they name. `notes` changes notes alone. The person's details, but for phone and email, " +
+        "are for the organiser.",
     }),
   };
   const components = componentsOf({ ...sent, ...changes }, "input");

@@ -19,8 +19,8 @@ const SAVED = {
 /** The message about the last change. */
 export function ChangeResult({ result }: { readonly result: EntryChangeResult }) {
   const { t } = useTranslation(["entries", "messages"]);
-  // The form itself shows the message of its own change.
-  if (result.intent === "show") return null;
+  // These forms themselves show the messages of their own changes.
+  if (result.intent === "show" || result.intent === "correct") return null;
   if (result.refusal) {
     const reasons = result.refusal.summary.map((message) => t(message.key, { ns: "messages", ...message.params }));
     return <Notice kind="error">{[`${t(FAILED[result.intent])}.`, ...reasons].join(" ")}</Notice>;

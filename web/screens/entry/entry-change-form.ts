@@ -7,20 +7,22 @@ const PRIZE = /^prize:([^:]+):(Selected|Unselected)$/;
 
 /**
  * A pressed button on the entry's page: a toggle of a rule, a prize or the naming of a winner, the notes' button, or
- * one that shows the details or erases the entry.
+ * one that shows the details, corrects phone and e-mail, or erases the entry.
  */
 export type EntryChangeForm = {
-  readonly intent: "rule" | "prize" | "naming" | "notes" | "erase" | "show";
+  readonly intent: "rule" | "prize" | "naming" | "notes" | "erase" | "show" | "correct";
   /** The toggled item and its new state; the naming is an item of its own. */
   readonly toggled: { readonly id: string; readonly status: string } | null;
   /** Every note in the form, by prize: a toggle must not lose typed text. */
   readonly notes: Readonly<Record<string, string>>;
   /** The phone or e-mail typed to see the details. */
   readonly contact: string;
+  /** The phone and e-mail as corrected. */
+  readonly corrected?: { readonly phone: string; readonly email: string };
 };
 
 /** The result of a change. */
-export type EntryChangeResult = Pick<EntryChangeForm, "intent" | "notes" | "contact"> & {
+export type EntryChangeResult = Pick<EntryChangeForm, "intent" | "notes" | "contact" | "corrected"> & {
   readonly changed: boolean;
   readonly refusal: RefusalView | null;
 };
@@ -54,12 +56,17 @@ export function readEntryChangeForm(form: FormData): EntryChangeForm {
   if (prizeId && prizeStatus) return { intent: "prize", toggled: { id: prizeId, status: prizeStatus }, notes, contact };
   const [, naming] = NAMING.exec(button) ?? [];
   if (naming) return { intent: "naming", toggled: { id: "naming", status: naming }, notes, contact };
+  if (button === "correct") {
+    const corrected = { phone: formText(form, "phone"), email: formText(form, "email") };
+    return { intent: button, toggled: null, notes, contact, corrected };
+  }
   if (button === "erase" || button === "show") return { intent: button, toggled: null, notes, contact };
   return { intent: button === "" && contact.trim() !== "" ? "show" : "notes", toggled: null, notes, contact };
 }
 
 /** The form as the body of a change: a toggle changes only its item, the notes' button all notes. */
-export function changesOf({ intent, toggled, notes }: EntryChangeForm): Record<string, unknown> {
+export function changesOf({ intent, toggled, notes, corrected }: EntryChangeForm): Record<string, unknown> {
+  if (corrected) return corrected;
   if (intent === "rule" && toggled) return { rules: [{ ruleId: toggled.id, status: toggled.status }] };
   if (intent === "prize" && toggled) {
     return { wishes: [{ prizeId: toggled.id, status: toggled.status, note: notes[toggled.id] ?? "" }] };

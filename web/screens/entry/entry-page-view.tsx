@@ -8,6 +8,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
 import { ShowDetails } from "../../ui/show-details.tsx";
 import { ChangeResult } from "./change-result.tsx";
+import { CorrectContact } from "./correct-contact.tsx";
 import type { EntryChangeResult } from "./entry-change-form.ts";
 import { EntryChecklist } from "./entry-checklist.tsx";
 import { EntryDetails, type EntryDetailsView } from "./entry-details.tsx";
@@ -48,6 +49,7 @@ export function EntryPageView(props: EntryPageViewProps) {
       )}
       {ticket && <OwnTicket own={ticket} claimPage={`/claim/${raffle.codeId}/${entry.entryCode}`} />}
       <EntryDetails entry={entry} />
+      {raffle.open && !entry.masked && <CorrectContact entry={entry} result={result} />}
       <Form
         method="post"
         preventScrollReset

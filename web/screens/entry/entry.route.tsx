@@ -11,7 +11,14 @@ import { readOwnNews } from "#src/news/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { raffleView } from "../../page/raffle-view.ts";
 import { attempt } from "../../requests/attempt.ts";
-import { ENTRANT_HEADERS, entrantFor, entryMissing, openFromMail, showDetails } from "../../requests/entrant.ts";
+import {
+  ENTRANT_HEADERS,
+  entrantFor,
+  entryMissing,
+  leavePass,
+  openFromMail,
+  showDetails,
+} from "../../requests/entrant.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
 import type { Route } from "./+types/entry.route.ts";
@@ -76,15 +83,20 @@ export async function action(args: Route.ActionArgs) {
     if (erased.ok) return redirectDocument(`/raffle-entry/${args.params.raffleCode}?erased`, 303);
     return refused(form, erased.refusal);
   }
-  const outcome = await attempt(args.context, () => changeEntryFrom(site, scope, changesOf(form)));
+  const { address, solution } = args.context.get(visitorContext);
+  const deps = { ...site, defaultRegion: site.config.defaultRegion, address, solution };
+  const who = { entrant: scope, contact };
+  const outcome = await attempt(args.context, () => changeEntryFrom(deps, who, changesOf(form)), sent);
   if (outcome.ok) {
+    // The pass before the change ended with it.
+    if (form.corrected && contact) await leavePass(args, contact);
     return { intent: form.intent, notes: form.notes, contact: "", changed: outcome.value.changed, refusal: null };
   }
   return refused(form, outcome.refusal);
 }
 
-function refused({ intent, notes, contact }: EntryChangeForm, refusal: Parameters<typeof refusalView>[0]) {
-  return data({ intent, notes, contact, changed: false, refusal: refusalView(refusal) }, refusalStatus(refusal));
+function refused({ toggled: _, ...form }: EntryChangeForm, refusal: Parameters<typeof refusalView>[0]) {
+  return data({ ...form, changed: false, refusal: refusalView(refusal) }, refusalStatus(refusal));
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import type { RaffleView } from "../../page/raffle-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
-import "./own-data.css";
+import "./entry-fold.css";
 
 /** Whether a person who asked for news gets it, and a link to change that. */
 export type OwnNews = { readonly getsNews: boolean; readonly path: string };
@@ -46,7 +46,7 @@ export function OwnData({ raffle, entry, news, operatorEmail }: OwnDataProps) {
         {news && <a href={news.path}>{t(news.getsNews ? "own.stopNews" : "own.moreNews")}</a>}
       </p>
       {raffle.open ? (
-        <details className="own-data-erase">
+        <details className="entry-fold">
           <summary>{t("own.erase")}</summary>
           <Form method="post" preventScrollReset data-failed={t("own.failed")}>
             <p>{t("own.ask", { date: raffle.due.date, time: raffle.due.time })}</p>
