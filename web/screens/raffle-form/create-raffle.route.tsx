@@ -66,8 +66,9 @@ export async function action(args: Route.ActionArgs) {
     return data({ created: null, values, refusal: { ...refusal, errors } }, refusalStatus(outcome.refusal));
   }
   const { codeId, accessCode } = outcome.value;
-  // Leaves this browser a pass: the way to the desk needs no code, even when this answer is lost.
-  await proveOnPage(args, { raffle: codeId, accessCode });
+  // A guest's browser gets a pass: the way to the desk needs no code, even when this answer is lost. An account has
+  // its raffles while it is signed in, and leaves none of them open in a browser that others use.
+  if (!(await context.get(accountContext)())) await proveOnPage(args, { raffle: codeId, accessCode });
   const link = new URL(`/raffle/${codeId}`, origin).href;
   const qrCode = renderSVG(link, { border: 2 });
   const created = { name: values.name.trim(), codeId, accessCode, link, qrCode };
