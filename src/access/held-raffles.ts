@@ -1,5 +1,6 @@
 import type { Reader } from "#src/db/connect.ts";
-import { heldIds, PASS_COOKIES } from "./organiser-cookie.ts";
+import { HELD, OWNER } from "./organiser.ts";
+import { heldIds, heldPass, PASS_COOKIES } from "./organiser-cookie.ts";
 import type { AccountScope } from "./scope.ts";
 import { HELPER_COOKIE } from "./staff.ts";
 
@@ -39,4 +40,28 @@ export async function rafflesHeld(
     .orderBy("drawnAt", (order) => order.desc().nullsLast())
     .limit(MAX_RAFFLES)
     .execute();
+}
+
+/** A raffle that a visitor may organise, and the marker that stands for the proof in its desk's addresses. */
+export type OrganisedRaffle = { readonly id: string; readonly proof: typeof HELD | typeof OWNER };
+
+/**
+ * The raffles whose desk opens for a visitor without a code: the account owns them, or the browser holds a valid pass.
+ * The newest 20 of each.
+ */
+export async function rafflesOrganised(
+  deps: { readonly reader: Reader; readonly secret: Uint8Array; readonly now: Date },
+  { cookies, account }: { readonly cookies: string; readonly account: AccountScope | null },
+): Promise<OrganisedRaffle[]> {
+  const passes = PASS_COOKIES.flatMap((name) => heldIds({ cookies, name }, deps.now));
+  const newest = deps.reader.selectFrom("raffles").orderBy("createdAt", "desc").limit(MAX_RAFFLES);
+  const owned = account ? await newest.select("id").where("ownerId", "=", account.userId).execute() : [];
+  const marked =
+    passes.length > 0 ? await newest.select(["id", "accessCodeHash"]).where("id", "in", passes).execute() : [];
+  const held = marked.filter((raffle) => heldPass(deps.secret, raffle, cookies, deps.now) !== null);
+  const others = held.filter(({ id }) => !owned.some((own) => own.id === id));
+  return [
+    ...owned.map(({ id }) => ({ id, proof: OWNER }) as const),
+    ...others.map(({ id }) => ({ id, proof: HELD }) as const),
+  ];
 }

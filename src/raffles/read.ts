@@ -9,7 +9,7 @@ import { inPrizeOrder, inRuleOrder } from "./rules.ts";
 import type { PublicRaffle, RaffleSummary } from "./schema.ts";
 
 /** The public columns of a raffle: these fields, and what it is known by. Deliberately not the access code's hash. */
-function publicColumns<Field extends RaffleField>(fields: readonly Field[]) {
+export function publicColumns<Field extends RaffleField>(fields: readonly Field[]) {
   return [
     "raffles.id",
     "raffles.codeId",
@@ -22,7 +22,7 @@ function publicColumns<Field extends RaffleField>(fields: readonly Field[]) {
 }
 
 // Uses the database's clock, so all machines agree to the last second.
-const isOpen = sql<SqlBool>`now() <= raffles.due_date`.as("open");
+export const isOpen = sql<SqlBool>`now() <= raffles.due_date`.as("open");
 
 /**
  * Finds a raffle by its id or its code (in any case), with its prizes and rules sorted.
@@ -137,7 +137,7 @@ export async function findRaffleId(reader: Reader, idOrCode: string): Promise<st
 }
 
 /** How many raffles one page of the public list shows. */
-const RAFFLES_PER_PAGE = 24;
+export const RAFFLES_PER_PAGE = 24;
 
 /** Days after its draw on which a raffle still is among the visitors' raffles. After them it is in the archive alone. */
 const SHOWN_ENDED_DAYS = 30;
@@ -178,11 +178,19 @@ export async function listPublishedRaffles(
 }
 
 /** Compares texts as they are, without a pattern language: what a stranger types has no special characters. */
+function has(text: RawBuilder<string>, fragment: string) {
+  return sql<SqlBool>`strpos(lower(${text}), lower(${fragment})) > 0`;
+}
+
+/** Whether a raffle or its shop is named like this. */
+export function isNamed(fragment: string) {
+  return has(sql`raffles.name || ' ' || raffles.shop_name || ' ' || raffles.shop_place`, fragment);
+}
+
 function isSelected({ fragment, state }: RaffleSelection) {
-  const has = (text: RawBuilder<string>) => sql<SqlBool>`strpos(lower(${text}), lower(${fragment})) > 0`;
-  const named = has(sql`raffles.name || ' ' || raffles.shop_name || ' ' || raffles.shop_place`);
+  const named = isNamed(fragment);
   const prized = sql<SqlBool>`exists (
-    select from prizes where prizes.raffle_id = raffles.id and ${has(sql`prizes.name`)}
+    select from prizes where prizes.raffle_id = raffles.id and ${has(sql`prizes.name`, fragment)}
   )`;
   const conditions = [
     sql<SqlBool>`raffles.draw_date > now() - make_interval(days => ${SHOWN_ENDED_DAYS})`,
@@ -217,31 +225,6 @@ export async function readPrizeNames(
 /** What can be won in a raffle, as lists say it. */
 export function prizeNames(prizes: readonly { readonly name: string }[]): PrizeNames {
   return { first: prizes.slice(0, PRIZES_NAMED).map(({ name }) => name), count: prizes.length };
-}
-
-/**
- * One page of all raffles of any status, the newest first, for organisers to choose from.
- *
- * @param page counted from 1
- * @returns the raffles, and whether another page follows; a raffle with entries cannot be deleted
- */
-export async function listAllRaffles(
-  reader: Reader,
-  page: number,
-): Promise<{ raffles: (RaffleSummary & { readonly hasEntries: boolean })[]; more: boolean }> {
-  const rows = await reader
-    .selectFrom("raffles")
-    .select([...publicColumns(LISTED_RAFFLE_FIELDS), isOpen])
-    .select(sql<SqlBool>`exists (select from entries where entries.raffle_id = raffles.id)`.as("hasEntries"))
-    .orderBy("raffles.createdAt", "desc")
-    .orderBy("raffles.id", "desc")
-    .limit(RAFFLES_PER_PAGE + 1)
-    .offset((page - 1) * RAFFLES_PER_PAGE)
-    .execute();
-  const raffles = rows
-    .slice(0, RAFFLES_PER_PAGE)
-    .map((row) => ({ ...row, open: Boolean(row.open), hasEntries: Boolean(row.hasEntries) }));
-  return { raffles: raffles as (RaffleSummary & { hasEntries: boolean })[], more: rows.length > RAFFLES_PER_PAGE };
 }
 
 /** The canonical form of a raffle's id or code. Null if the text can be neither. */

@@ -49,7 +49,7 @@ async function openAdminList(page: Page): Promise<void> {
   const { codeId, accessCode } = await createRaffle(page.request, {
     dueDate: new Date(Date.now() + 1e9).toISOString(),
   });
-  await openStarted(page, "/admin-raffle-list");
+  await openStarted(page, `/admin-raffle-list?q=${codeId}`);
   await page.locator(`#access-${codeId}`).fill(accessCode);
   await expect(
     page.getByText("The access code is right.").or(page.locator("[data-agreed=true]")).first(),

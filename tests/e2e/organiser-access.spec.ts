@@ -21,7 +21,7 @@ test("an organiser proves the code on the list, and deletes a raffle that nobody
 }) => {
   const name = `Flash ${Date.now()}`;
   const { codeId, accessCode } = await createRaffle(request, { name, status: "Unpublished" });
-  await page.goto("/admin-raffle-list");
+  await page.goto(`/admin-raffle-list?q=${codeId}`);
   const button = (label: string) => page.getByRole("button", { name: `${label} ${name}` });
   for (const label of ["Update", "Entries", "Delete"]) await expect(button(label)).toBeDisabled();
   await expect(page.getByRole("link", { name: `Preview ${name}` })).toHaveAttribute("href", `/raffle/${codeId}`);
@@ -58,7 +58,7 @@ test("a raffle with entries cannot be deleted, and its access code can be renewe
   const name = `Joined ${Date.now()}`;
   const { codeId, accessCode } = await createRaffle(request, { name });
   await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
-  await page.goto("/admin-raffle-list");
+  await page.goto(`/admin-raffle-list?q=${codeId}`);
   await typeCode(page, name, accessCode);
   await expect(page.getByRole("button", { name: `Update ${name}` })).toBeEnabled();
   const remove = page.getByRole("button", { name: `Delete ${name}` });
@@ -91,13 +91,13 @@ test("a raffle with entries cannot be deleted, and its access code can be renewe
 
 test("a code that is typed before the scripts have come counts as well @javascript", async ({ page, request }) => {
   const name = `Early ${Date.now()}`;
-  const { accessCode } = await createRaffle(request, { name });
+  const { codeId, accessCode } = await createRaffle(request, { name });
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await scripts.promise;
     await route.continue();
   });
-  await page.goto("/admin-raffle-list");
+  await page.goto(`/admin-raffle-list?q=${codeId}`);
   await typeCode(page, name, accessCode);
   scripts.resolve();
   await expect(page.getByRole("button", { name: `Update ${name}` })).toBeEnabled();

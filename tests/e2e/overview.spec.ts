@@ -117,7 +117,7 @@ test("without the right code nothing is shown, and the admin list leads there wi
   expect((await page.goto(`/overview/${codeId}`))?.status()).toBe(404);
   expect((await page.goto(`/overview/NOSUCHRA/${accessCode}`))?.status()).toBe(404);
 
-  await page.goto("/admin-raffle-list");
+  await page.goto(`/admin-raffle-list?q=${codeId}`);
   const button = page.getByRole("button", { name: `Overview ${name}` });
   await expect(button).toBeDisabled();
   await page.getByLabel(`Access Code ${name}`).fill(accessCode);

@@ -49,7 +49,7 @@ export function AdminRaffleCard({ raffle, result }: AdminRaffleCardProps) {
         <p className={raffle.open ? "chip chip-open" : "chip chip-closed"}>
           {raffle.open ? t("list.open", { ns: "raffles" }) : t("list.closed", { ns: "raffles" })}
         </p>
-        <h2>{raffle.name}</h2>
+        <h3>{raffle.name}</h3>
         <p className="raffle-card-details">{raffle.details}</p>
         <dl>
           <TimestampLine label={t("list.dueDate", { ns: "raffles" })} moment={raffle.due} />

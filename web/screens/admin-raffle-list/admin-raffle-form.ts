@@ -1,10 +1,11 @@
+import { typedCode } from "#src/base/code-formats.ts";
 import { formText, isTrusted } from "../../requests/form-text.ts";
 import type { RefusalView } from "../../requests/refusal-view.ts";
 
-export const ADMIN_INTENTS = ["check", "update", "entries", "overview", "delete", "renew"] as const;
+export const ADMIN_INTENTS = ["open", "check", "update", "entries", "overview", "delete", "renew"] as const;
 export type AdminIntent = (typeof ADMIN_INTENTS)[number];
 
-/** The pressed button on a raffle's card. */
+/** The pressed button on a raffle's card, or of the form that opens any desk. */
 export type AdminForm = {
   readonly codeId: string;
   readonly accessCode: string;
@@ -31,7 +32,7 @@ export type AdminResult = {
 export function readAdminForm(form: FormData): AdminForm {
   const pressed = formText(form, "intent");
   return {
-    codeId: formText(form, "raffle"),
+    codeId: typedCode(formText(form, "raffle")),
     accessCode: formText(form, "accessCode"),
     trust: isTrusted(form),
     intent: ADMIN_INTENTS.find((intent) => intent === pressed) ?? "check",

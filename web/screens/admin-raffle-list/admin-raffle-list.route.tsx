@@ -1,17 +1,19 @@
 import { data, redirectDocument } from "react-router";
+import { rafflesOrganised } from "#src/access/held-raffles.ts";
 import { rotateAccessCode } from "#src/access/rotate-access-code.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { accountContext, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { deleteRaffle } from "#src/raffles/delete-raffle.ts";
-import { listAllRaffles } from "#src/raffles/read.ts";
+import { type OrganiserRaffle, readRaffles, searchRaffles } from "#src/raffles/organiser-lists.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { summaryView } from "../../page/raffle-view.ts";
 import { attempt } from "../../requests/attempt.ts";
-import { deskAddress, leavePass, ORGANISER_HEADERS, proveOnPage } from "../../requests/organiser.ts";
+import { deskAddress, givenTo, leavePass, ORGANISER_HEADERS, proveOnPage } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { FRAGMENT_LENGTH } from "../raffle-list/selection.ts";
 import type { Route } from "./+types/admin-raffle-list.route.ts";
 import { type AdminResult, readAdminForm } from "./admin-raffle-form.ts";
 import { AdminRaffleList } from "./admin-raffle-list.tsx";
@@ -23,23 +25,37 @@ export const handle: PageHandle = {
   leavesDesk: "with-pass",
 };
 
-const DESKS = { update: "edit-raffle", entries: "draw-list", overview: "overview" } as const;
+const DESKS = { open: "overview", update: "edit-raffle", entries: "draw-list", overview: "overview" } as const;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args;
   const site = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  const page = pageNumber(new URL(request.url).searchParams.get("page"));
-  const { raffles, more } = await listAllRaffles(site.db, page);
+  const { searchParams } = new URL(request.url);
+  const page = pageNumber(searchParams.get("page"));
+  const fragment = searchParams.get("q")?.trim().replaceAll("\0", "").slice(0, FRAGMENT_LENGTH) ?? null;
+  const account = await context.get(accountContext)();
+  const cookies = givenTo(args).pass ?? "";
+  const deps = { reader: site.db, secret: site.secret, now: site.clock() };
+  const organised = await rafflesOrganised(deps, { cookies, account });
+  const own = await readRaffles(
+    site.db,
+    organised.map(({ id }) => id),
+  );
+  const found = fragment === null ? null : await searchRaffles(site.db, fragment, page);
+  const view = (raffle: OrganiserRaffle) => {
+    const { status, hasEntries } = raffle;
+    return { ...summaryView(raffle, site, language), status, hasEntries };
+  };
   const { productName, origin } = site.config;
   const description = translate(language, { key: "desk:admin.description" });
   return {
-    raffles: raffles.map((raffle) => {
-      const { status, hasEntries } = raffle;
-      return { ...summaryView(raffle, site, language), status, hasEntries };
+    own: own.map((raffle) => {
+      const proof = organised.find(({ id }) => id === raffle.id)?.proof;
+      return { ...view(raffle), desk: `/overview/${raffle.codeId}/${proof}` };
     }),
-    page,
-    more,
-    hasLeft: new URL(request.url).searchParams.has("left"),
+    search: found && { fragment: fragment ?? "", raffles: found.raffles.map(view), page, more: found.more },
+    hasLeft: searchParams.has("left"),
     meta: {
       path: "admin-raffle-list",
       productName,
@@ -73,6 +89,7 @@ export async function action(args: Route.ActionArgs) {
   switch (intent) {
     case "check":
       return answer({ done: "agreed" });
+    case "open":
     case "update":
     case "entries":
     case "overview": {

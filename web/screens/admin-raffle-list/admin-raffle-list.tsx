@@ -1,43 +1,73 @@
 import { useTranslation } from "react-i18next";
-import { NotFoundScreen } from "../../ui/not-found/not-found-screen.tsx";
+import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { FRAGMENT_LENGTH } from "../raffle-list/selection.ts";
 import { AdminRaffleCard } from "./admin-raffle-card.tsx";
 import type { AdminResult } from "./admin-raffle-form.ts";
-import type { AdminRaffleView } from "./admin-raffle-view.ts";
+import type { AdminRaffleView, OwnRaffleView } from "./admin-raffle-view.ts";
+import { OpenOther } from "./open-other.tsx";
+import { OwnRaffleCard } from "./own-raffle-card.tsx";
 
 type AdminRaffleListProps = {
-  readonly raffles: readonly AdminRaffleView[];
-  readonly page: number;
-  readonly more: boolean;
+  readonly own: readonly OwnRaffleView[];
+  /** What was looked for among all raffles; null before. */
+  readonly search: SearchView | null;
   /** Set when the visitor has just left the desk. */
   readonly hasLeft: boolean;
   readonly result: AdminResult | null;
 };
 
-/** All raffles, for their organisers. */
-export function AdminRaffleList({ raffles, page, more, hasLeft, result }: AdminRaffleListProps) {
+type SearchView = {
+  readonly fragment: string;
+  readonly raffles: readonly AdminRaffleView[];
+  readonly page: number;
+  readonly more: boolean;
+};
+
+/** For organisers: the raffles whose desk opens for this visitor, the way to any other, and the list of all. */
+export function AdminRaffleList({ own, search, hasLeft, result }: AdminRaffleListProps) {
   const { t } = useTranslation("desk");
-  const deleted = result?.done === "deleted" && <Notice kind="success">{t("admin.deleted")}</Notice>;
-  // A page number after the last page does not mean that there are no raffles.
-  if (raffles.length === 0 && page === 1) {
-    return (
-      <>
-        {deleted}
-        <NotFoundScreen>
-          <p>{t("admin.empty")}</p>
-          <p>
-            <a href="/create-raffle">{t("admin.create")}</a>
-          </p>
-        </NotFoundScreen>
-      </>
-    );
-  }
   return (
     <>
-      <PageHeading title={t("admin.heading")} lead={t("admin.lead")} />
-      {deleted}
+      <PageHeading title={t("admin.heading")} lead={t(own.length > 0 ? "admin.lead" : "admin.none")} />
+      {result?.done === "deleted" && <Notice kind="success">{t("admin.deleted")}</Notice>}
       {hasLeft && !result && <Notice kind="success">{t("admin.left")}</Notice>}
+      {own.length > 0 && (
+        <ul className="raffle-grid">
+          {own.map((raffle) => (
+            <li key={raffle.codeId}>
+              <OwnRaffleCard raffle={raffle} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <a href="/create-raffle">{t("admin.create")}</a>
+      </p>
+      <OpenOther result={result?.intent === "open" ? result : null} />
+      <section className="organiser-search" aria-labelledby="all-raffles">
+        <h2 id="all-raffles">{t("admin.all")}</h2>
+        <p>{t("admin.allLead")}</p>
+        <ListSearch
+          label={t("admin.search")}
+          fragment={search?.fragment ?? ""}
+          maxLength={FRAGMENT_LENGTH}
+          button={t("admin.find")}
+        />
+        {search && <Found search={search} result={result} />}
+      </section>
+    </>
+  );
+}
+
+function Found({ search, result }: { readonly search: SearchView; readonly result: AdminResult | null }) {
+  const { t } = useTranslation("desk");
+  const { fragment, raffles, page, more } = search;
+  const to = (number: number) => `?${new URLSearchParams({ q: fragment, page: String(number) })}`;
+  return (
+    <>
+      {raffles.length === 0 && <p className="empty">{t("admin.empty")}</p>}
       <ul className="raffle-grid">
         {raffles.map((raffle) => (
           <li key={raffle.codeId}>
@@ -48,12 +78,12 @@ export function AdminRaffleList({ raffles, page, more, hasLeft, result }: AdminR
       {(page > 1 || more) && (
         <nav className="actions" aria-label={t("admin.pages")}>
           {page > 1 && (
-            <a rel="prev" href={`/admin-raffle-list?page=${page - 1}`}>
+            <a rel="prev" href={to(page - 1)}>
               {t("admin.previous")}
             </a>
           )}
           {more && (
-            <a rel="next" href={`/admin-raffle-list?page=${page + 1}`}>
+            <a rel="next" href={to(page + 1)}>
               {t("admin.next")}
             </a>
           )}

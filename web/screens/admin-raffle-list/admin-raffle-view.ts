@@ -3,3 +3,6 @@ import type { SummaryView } from "../../page/raffle-view.ts";
 
 /** A raffle as its organiser's card shows it. */
 export type AdminRaffleView = SummaryView & { readonly status: RaffleStatus; readonly hasEntries: boolean };
+
+/** A raffle whose desk opens for this visitor without a code. */
+export type OwnRaffleView = AdminRaffleView & { readonly desk: string };

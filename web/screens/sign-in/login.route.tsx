@@ -22,13 +22,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
   const account = await context.get(accountContext)();
   const { cookie } = context.get(visitorContext);
+  const isReset = new URL(request.url).searchParams.get("done") === "password";
+  // Somebody who is sent here while signed in needs another account, and is asked for it.
+  if (account && nextOf(request) === null && !isReset) {
+    throw redirectDocument("/admin-raffle-list", { status: 303, headers: ACCOUNT_HEADERS });
+  }
   // Removes the signed-in cookie that an expired session leaves behind.
   if (!account && hasSignedInMark(cookie)) setCookies(context, [signedOutMark(origin)]);
   const description = translate(language, { key: "accounts:login.description" });
   return {
     next: nextOf(request),
     signedInAs: account?.username ?? null,
-    isReset: new URL(request.url).searchParams.get("done") === "password",
+    isReset,
     help: passwordHelp(config),
     meta: { path: "login", productName, origin, canonicalPath: "/login", description, listed: false },
   };

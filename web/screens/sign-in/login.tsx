@@ -63,7 +63,7 @@ export function Login({ next, signedInAs, isReset, help, result }: LoginProps) {
 function Reason({ next, signedInAs }: Pick<LoginProps, "next" | "signedInAs">) {
   const { t } = useTranslation("accounts");
   if (signedInAs !== null) {
-    return <Notice kind="info">{t(next ? "login.wrongRole" : "login.signedIn", { username: signedInAs })}</Notice>;
+    return <Notice kind="info">{t("login.wrongRole", { username: signedInAs })}</Notice>;
   }
   return next === null ? null : <Notice kind="info">{t("login.next")}</Notice>;
 }

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+import { AccessCodeInput } from "../../forms/access-code-input.tsx";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { TrustBrowser } from "../../forms/trust-browser.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { AdminResult } from "./admin-raffle-form.ts";
+
+/** Opens the desk of any raffle by its two codes. */
+export function OpenOther({ result }: { readonly result: AdminResult | null }) {
+  const { t } = useTranslation(["desk", "raffles", "messages"]);
+  const refusal = result?.refusal;
+  return (
+    <Form method="post" noValidate preventScrollReset className="form" data-failed={t("open.failed")}>
+      <FormErrorsProvider errors={refusal?.errors ?? {}}>
+        <FormSection title={t("admin.other")} hint={t("admin.otherLead")}>
+          <TextField
+            name="raffle"
+            label={t("created.raffleCode", { ns: "raffles" })}
+            maxLength={20}
+            defaultValue={result?.codeId ?? ""}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <AccessCodeInput label={t("access.label")} />
+          <TrustBrowser />
+          {refusal && (
+            <Notice kind="error">
+              {refusal.summary.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ")}
+            </Notice>
+          )}
+          <button type="submit" name="intent" value="open" className="button button-primary">
+            {t("open.heading")}
+          </button>
+        </FormSection>
+      </FormErrorsProvider>
+    </Form>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { RaffleBanner } from "../../ui/raffle-banner.tsx";
+import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
+import "../raffle-list/raffle-card.css";
+import type { OwnRaffleView } from "./admin-raffle-view.ts";
+
+/** A raffle whose desk opens without a code: one button. */
+export function OwnRaffleCard({ raffle }: { readonly raffle: OwnRaffleView }) {
+  const { t } = useTranslation(["desk", "raffles"]);
+  return (
+    <article className="ticket raffle-card">
+      <div className="ticket-picture">
+        <RaffleBanner codeId={raffle.codeId} name={raffle.name} decorative />
+      </div>
+      <div className="ticket-body">
+        <p className={raffle.open ? "chip chip-open" : "chip chip-closed"}>
+          {t(raffle.open ? "list.open" : "list.closed", { ns: "raffles" })}
+        </p>
+        <h2>{raffle.name}</h2>
+        <dl>
+          <TimestampLine label={t("list.dueDate", { ns: "raffles" })} moment={raffle.due} />
+          <TimestampLine label={t("list.drawDate", { ns: "raffles" })} moment={raffle.draw} />
+          <div>
+            <dt>{t("admin.status")}</dt>
+            <dd>{t(`status.${raffle.status}`, { ns: "raffles" })}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className="ticket-stub">
+        <a className="raffle-card-link button button-primary" href={raffle.desk}>
+          {t("open.heading")}
+          <span className="visually-hidden"> {raffle.name}</span>
+        </a>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { raffleBody } from "../tests/support/api.ts";
+import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { openVisitor, registerVisitor, type Visitor } from "../tests/support/visitor.ts";
+
+const HERE = "/admin-raffle-list";
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMITS: "off" });
+}, SITE_START_MS);
+afterAll(() => site.stop());
+
+async function create(name: string, status = "Unpublished") {
+  const answer = await fetch(`${site.origin}/api/raffles`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(raffleBody({ name, status })),
+  });
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as { codeId: string; accessCode: string };
+}
+
+/** The desks that the page leads to with one press. */
+async function desksOf(visitor: Visitor, path = HERE): Promise<string[]> {
+  const { html } = await visitor.visit(path);
+  return [...html.matchAll(/href="(\/overview\/[^"]+)"/g)].map(([, to = ""]) => to);
+}
+
+it("leads to the raffles of this browser's passes, and to any other by its two codes", async () => {
+  const one = await create("One of mine");
+  const browser = openVisitor(site.origin);
+  expect(await desksOf(browser)).toEqual([]);
+  const other = { raffle: ` ${one.codeId.toLowerCase()} `, intent: "open" };
+  const wrong = one.accessCode === "ZZZZ" ? "YYYY" : "ZZZZ";
+  const refused = await browser.ask(HERE, { ...other, accessCode: wrong });
+  expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining("Access code mismatch.")]);
+  expect((await browser.ask(HERE, { ...other, raffle: "NOSUCHRA", accessCode: wrong })).status).toBe(404);
+  expect(await desksOf(browser)).toEqual([]);
+
+  const opened = await browser.ask(HERE, { ...other, accessCode: one.accessCode });
+  expect(opened.status).toBe(303);
+  expect((await browser.visit(opened.headers.get("location") ?? "")).at).toBe(`/overview/${one.codeId}/~`);
+  expect(await desksOf(browser)).toEqual([`/overview/${one.codeId}/~`]);
+  // A pass that somebody made up, or for a code that was renewed, opens nothing, and so leads to nothing.
+  const forger = openVisitor(site.origin);
+  forger.jar.set(
+    "desk",
+    (browser.jar.get("desk") ?? "").replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+  );
+  forger.jar.set("desk", (browser.jar.get("desk") ?? "").replace(/~[^~]+$/, `~${"A".repeat(43)}`));
+  expect(await desksOf(forger)).toEqual([]);
+  const renewing = { raffle: one.codeId, accessCode: one.accessCode, intent: "renew", confirmed: "renew" };
+  expect((await browser.ask(HERE, renewing)).status).toBe(200);
+  const stale = openVisitor(site.origin);
+  stale.jar.set("desk", opened.headers.get("set-cookie")?.split(";")[0]?.split("=")[1] ?? "");
+  expect(await desksOf(stale)).toEqual([]);
+});
+
+it("leads an account to its own raffles, and from /login too", async () => {
+  const owner = openVisitor(site.origin);
+  await registerVisitor(owner, "owner@example.com");
+  expect(await desksOf(owner, "/login")).toEqual([]);
+  const { codeId } = await create("Owned");
+  await site.database.pool.query(
+    "update raffles set owner_id = (select id from users where email = $1) where code_id = $2",
+    ["owner@example.com", codeId],
+  );
+  const { at, html } = await owner.visit("/login");
+  expect(at).toBe(HERE);
+  expect(html).toContain("Your raffles</a>");
+  expect(await desksOf(owner)).toEqual([`/overview/${codeId}/-`]);
+  expect((await owner.visit(`/overview/${codeId}/-`)).status).toBe(200);
+  expect(await desksOf(openVisitor(site.origin))).toEqual([]);
+});
+
+it("finds others behind a search: strangers see no unpublished raffle but by its code", async () => {
+  const hidden = await create("Hidden surprise");
+  await create("Open feast", "Published");
+  const { visit } = openVisitor(site.origin);
+  const shown = async (query: string) => (await visit(`${HERE}${query}`)).html;
+  expect(await shown("")).not.toMatch(/Open feast|Hidden surprise/);
+  expect(await shown("?q=")).toContain("Open feast");
+  expect(await shown("?q=")).not.toContain("Hidden surprise");
+  expect(await shown("?q=surprise")).toContain("No raffle matches.");
+  const found = await shown(`?q=${hidden.codeId}`);
+  expect(found).toContain("Hidden surprise");
+  expect(found).not.toContain("Open feast");
+});
