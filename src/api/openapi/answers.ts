@@ -91,6 +91,7 @@ function entryAnswers() {
     validation: z.enum(["VALID", "INVALID"]).describe("Whether all the raffle's rules are done."),
     disqualified: z.boolean().describe("Whether the organiser took it out of play."),
     drops,
+    createdAt: moment,
   });
   return {
     EntryStored: z.object({ entryCode, raffleId: id, codeId: raffleCode, createdAt: moment }),

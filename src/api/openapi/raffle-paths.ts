@@ -1,6 +1,8 @@
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { ENTRY_ORDERS } from "#src/entries/lists/filter.ts";
 import { LANGUAGES } from "#src/i18n/languages.ts";
 import { bodyOf, IF_MATCH, jsonOf, OF_RAFFLE, ORGANISER_REFUSALS, refusal, schemaRef, UNREADABLE } from "./describe.ts";
+import { OF_FILTER } from "./entry-filter.ts";
 
 /** Raffles: create, list, read. */
 export const rafflePaths = {
@@ -113,6 +115,13 @@ export const rafflePaths = {
           in: "query",
           description: "The `previous` of the page after, for the page before it; `end` for the last page.",
           schema: { type: "string" },
+        },
+        ...OF_FILTER,
+        {
+          name: "sort",
+          in: "query",
+          description: "By last name where it is none of these.",
+          schema: { type: "string", enum: [...ENTRY_ORDERS] },
         },
       ],
       responses: {

@@ -3,6 +3,7 @@ import { maskPerson } from "#src/contact/masks.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inSnapshot } from "#src/db/transaction.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { EVERY_ENTRY } from "./filter.ts";
 import { findEntries } from "./search.ts";
 
 /** With fewer characters, one could page through all who entered. */
@@ -40,7 +41,8 @@ export async function lookUpEntries(
   fragment: string,
 ): Promise<{ readonly entries: readonly LookedUpEntry[]; readonly more: boolean }> {
   if (fragment.trim().length < SHORTEST_LOOK_UP) return { entries: [], more: false };
-  const search = { fragment, withSource: false, place: null, backwards: false, limit: MAX_LOOKED_UP + 1 };
+  const page = { order: "name", place: null, backwards: false, limit: MAX_LOOKED_UP + 1 } as const;
+  const search = { fragment, withSource: false, filter: EVERY_ENTRY, ...page };
   const rows = await inSnapshot(db, async (reader) => {
     const { ids } = await findEntries(reader, scope, search);
     if (ids.length === 0) return [];

@@ -9,7 +9,8 @@ import type { Wish } from "../schema.ts";
 import { isValidInSql } from "../valid-entry.ts";
 import { type ListPlace, type NumberedPlace, readPlace, writePlace } from "./cursor.ts";
 import { countEntries } from "./entry-counts.ts";
-import { findEntries } from "./search.ts";
+import { type EntryOrder, findsEvery } from "./filter.ts";
+import { type EntrySearch, findEntries, inOrder, type WantedEntries } from "./search.ts";
 
 /** How many entries one page of the organiser's lists shows. */
 const ENTRIES_PER_PAGE = 50;
@@ -27,13 +28,11 @@ export type ListedEntry = Readonly<Record<ListedField, string>> & {
   readonly drops: number;
   /** Whether the organiser took it out of play. */
   readonly disqualified: boolean;
+  readonly createdAt: Date;
 };
 
-export type EntryQuery = {
-  /** Words of a name, e-mail, phone, address or entry code, in any case and order; empty finds all. */
-  readonly fragment: string;
-  /** Whether the fragment may also match the source. */
-  readonly withSource: boolean;
+export type EntryQuery = WantedEntries & {
+  readonly order: EntryOrder;
   /** The entry after which the page begins: the `next` of the page before. */
   readonly after: string | null;
   /** The entry before which the page ends: the `previous` of the page after; `LAST_PAGE` for the end of the list. */
@@ -57,8 +56,8 @@ export type EntryPage = {
 };
 
 /**
- * One page of a raffle's entries, and their number. They are sorted by last name, ignoring case and accents. Entries
- * that are not yet in the search index are included.
+ * One page of a raffle's entries, and their number. By last name they are sorted ignoring case and accents. Entries that
+ * are not yet in the search index are included.
  *
  * Entries may come and go between two pages: then the numbers continue those of the page before.
  *
@@ -72,11 +71,30 @@ export async function listEntries(db: Database, scope: OrganiserScope, query: En
     const counted = await countEntries(reader, scope);
     const wanted = { ...query, place, backwards, limit: ENTRIES_PER_PAGE + 1 };
     const found = await findEntries(reader, scope, wanted);
-    const rows = await readListed(reader, scope, found.ids, backwards);
-    // Without a fragment every entry matches, and the total is already known.
-    const matches = query.fragment === "" ? { matches: counted.total, moreMatches: false } : found.matches;
+    const rows = await readListed(reader, scope, found.ids, wanted);
+    // Where every entry matches, the total is already known.
+    const isForAll = query.fragment === "" && findsEvery(query.filter);
+    const matches = isForAll ? { matches: counted.total, moreMatches: false } : found.matches;
     return { ...pageOf(rows, { place, backwards }, matches), ...matches, ...counted };
   });
+}
+
+/** More would be no choice in a filter; who has them searches. */
+const MOST_SOURCES = 100;
+
+/** Where a raffle's entries came by, as far as they are counted. */
+export async function listSources(reader: Reader, scope: OrganiserScope): Promise<readonly string[]> {
+  const rows = await reader
+    .selectFrom("entryCounts")
+    .select("key")
+    .where("raffleId", "=", scope.raffleId)
+    .where("kind", "=", "source")
+    .where("key", "<>", "")
+    .where("entries", ">", 0)
+    .orderBy("key")
+    .limit(MOST_SOURCES)
+    .execute();
+  return rows.map(({ key }) => key);
 }
 
 type Row = ListedEntry & ListPlace;
@@ -118,15 +136,20 @@ const LISTED_COLUMNS = sql.join(
 );
 
 /** Reads these entries in reading direction, at most one more than a page. */
-async function readListed(reader: Reader, scope: OrganiserScope, ids: readonly string[], backwards: boolean) {
+async function readListed(
+  reader: Reader,
+  scope: OrganiserScope,
+  ids: readonly string[],
+  direction: Pick<EntrySearch, "order" | "backwards">,
+) {
   const { rows } = await sql<Row>`
     select id, entry_code as "entryCode", ${LISTED_COLUMNS},
-      source, done_rules as "doneRules", wishes, fold_for_search(last_name) as "nameKey",
+      source, done_rules as "doneRules", wishes, name_key as "nameKey", created_at as "createdAt",
       ${isValidInSql(scope.raffleId)} as valid, disqualified_for is not null as disqualified,
       ${dropsInSql(scope.raffleId, sql.ref("done_rules"))} as drops
-    from entries
+    from (select *, fold_for_search(last_name) as name_key from entries) as entries
     where raffle_id = ${scope.raffleId} and id = any (${ids}::uuid[])
-    order by ${backwards ? sql`"nameKey" desc, id desc` : sql`"nameKey", id`}
+    order by ${inOrder("id", direction)}
     limit ${ENTRIES_PER_PAGE + 1}
   `.execute(reader);
   return rows;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proveOrganiser } from "#src/access/organiser.ts";
 import { createTestApi, entryBody, type TestApi, type TestRaffle } from "../../../tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
+import { EVERY_ENTRY } from "./filter.ts";
 import { listEntries } from "./organiser-list.ts";
 import { indexNextEntries, tidyEntryIndex } from "./search-index.ts";
 
@@ -22,11 +23,13 @@ async function enter(raffle: TestRaffle, changes: Record<string, unknown> = {}):
   return ((await answer.json()) as { entryCode: string }).entryCode;
 }
 
+const EVERYTHING = { withSource: false, filter: EVERY_ENTRY, order: "name", after: null, before: null } as const;
+
 async function list(raffle: TestRaffle, fragment = "", more: { withSource?: boolean; after?: string | null } = {}) {
   const claim = { raffle: raffle.id, accessCode: raffle.accessCode };
   const scope = await proveOrganiser({ ...api.site, reader: database.db, address: "192.0.2.1" }, claim);
   if (!scope.ok) throw new Error(scope.refusal.reason);
-  return listEntries(database.db, scope.value, { fragment, withSource: false, after: null, before: null, ...more });
+  return listEntries(database.db, scope.value, { ...EVERYTHING, fragment, ...more });
 }
 
 async function indexAll(): Promise<void> {

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { OrganiserScope, StaffScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { ListPlace } from "./cursor.ts";
+import { type EntryFilter, type EntryOrder, findsEvery, passesInSql } from "./filter.ts";
 import { type SearchWords, searchWords } from "./search-words.ts";
 
 /** The most matches that are counted. A higher count costs more than it is worth: the page shows "1,000+". */
@@ -14,13 +15,21 @@ const MAX_COUNTED = 1000;
  */
 const WALK = 5000;
 
-export type EntrySearch = {
+/** Which of a raffle's entries are wanted. */
+export type WantedEntries = {
+  /** Words of a name, e-mail, phone, address or entry code; empty finds all. */
   readonly fragment: string;
+  /** Whether the fragment may also match the source. */
   readonly withSource: boolean;
+  readonly filter: EntryFilter;
+};
+
+export type EntrySearch = WantedEntries & {
+  readonly order: EntryOrder;
   readonly place: ListPlace | null;
-  /** Whether to find the last entries by name before the place; without a place, the last entries of the list. */
+  /** Whether to find the last entries in the order before the place; without a place, the last entries of the list. */
   readonly backwards: boolean;
-  /** How many entries to find, the nearest to the place by name. */
+  /** How many entries to find, the nearest to the place. */
   readonly limit: number;
 };
 
@@ -35,7 +44,7 @@ type Searcher = OrganiserScope | StaffScope<"look-up-entries">;
 
 const NONE = { count: 0, ids: [] };
 
-/** Finds a raffle's entries by a text fragment, whether they are indexed yet or not. Call it in a snapshot. */
+/** Finds a raffle's entries by a text fragment and a filter, whether they are indexed yet or not. Call it in a snapshot. */
 export async function findEntries(reader: Reader, scope: Searcher, search: EntrySearch): Promise<FoundEntries> {
   const words = search.fragment === "" ? null : searchWords(search.fragment);
   const wanted = { ...search, raffleId: scope.raffleId, words };
@@ -52,7 +61,7 @@ export async function findEntries(reader: Reader, scope: Searcher, search: Entry
 
 type Wanted = EntrySearch & {
   readonly raffleId: string;
-  /** Null if every entry matches. */
+  /** Null if no text was searched for. */
   readonly words: SearchWords | null;
 };
 type WantedIndexed = Wanted & {
@@ -64,26 +73,26 @@ type Found = { readonly count: number; readonly ids: readonly string[] };
 
 async function findIndexed(reader: Reader, wanted: WantedIndexed): Promise<Found> {
   const walked = await walk(reader, wanted);
-  if (wanted.words === null || (walked.ended && wanted.place === null)) return walked;
+  if (isForAll(wanted) || (walked.ended && wanted.place === null)) return walked;
   const isPageFull = walked.ended || walked.ids.length === wanted.limit;
   if (!isPageFull) return askIndex(reader, wanted);
   return { ids: walked.ids, count: await countIndexed(reader, wanted) };
 }
 
-/** Scans the next entries by name for the first matches, and says whether the scan reached the end of the list. */
+/** Scans the next entries of the order for the first matches, and says whether the scan reached the end of the list. */
 async function walk(reader: Reader, wanted: WantedIndexed): Promise<Found & { readonly ended: boolean }> {
-  const { raffleId, limit, words } = wanted;
-  const length = (words === null ? limit : WALK) + wanted.unsettled;
+  const { raffleId, limit } = wanted;
+  const length = (isForAll(wanted) ? limit : WALK) + wanted.unsettled;
   // The limited query has only an order and the place. With more conditions the planner would sort all entries.
   const { rows } = await sql<Found & { walked: number }>`
     with ${pending(raffleId)}, next as materialized (
-      select name_key, entry_id, words, source from entry_search
-      where raffle_id = ${raffleId} and ${isBeyond(sql`(name_key, entry_id)`, wanted)}
-      order by ${byName("entry_id", wanted)}
+      select name_key, entry_id, words, source, done_rules, wished_prizes, made_in_minute from entry_search
+      where raffle_id = ${raffleId} and ${isBeyond("entry_id", wanted)}
+      order by ${inOrder("entry_id", wanted)}
       limit ${length}
     ), found as materialized (select name_key, entry_id from next where ${matches(wanted)} and ${isSettled})
     select (select count(*)::int from next) as walked, (select count(*)::int from found) as count,
-      array(select entry_id from found order by ${byName("entry_id", wanted)} limit ${limit}) as ids
+      array(select entry_id from found order by ${inOrder("entry_id", wanted)} limit ${limit}) as ids
   `.execute(reader);
   const { walked, ...found } = rows[0] ?? { walked: 0, ...NONE };
   return { ...found, ended: walked < length };
@@ -98,8 +107,8 @@ async function askIndex(reader: Reader, wanted: WantedIndexed): Promise<Found> {
     )
     select (select count(*)::int from found) as count,
       array(
-        select entry_id from found where ${isBeyond(sql`(name_key, entry_id)`, wanted)}
-        order by ${byName("entry_id", wanted)} limit ${limit}
+        select entry_id from found where ${isBeyond("entry_id", wanted)}
+        order by ${inOrder("entry_id", wanted)} limit ${limit}
       ) as ids
   `.execute(reader);
   return rows[0] ?? NONE;
@@ -122,19 +131,17 @@ async function countIndexed(reader: Reader, wanted: WantedIndexed): Promise<numb
 
 /** The matches among entries that are not indexed yet, or have changed since. */
 async function findPending(reader: Reader, wanted: Wanted): Promise<Found> {
-  const { raffleId, limit, words, withSource } = wanted;
-  const source = withSource && words ? sql`or ${holds(sql`fold_for_search(source)`, words)}` : sql``;
-  const isMatch = words === null ? sql`true` : sql`(${holds(sql`entry_words(entries)`, words)} ${source})`;
+  const { raffleId, limit } = wanted;
   const { rows } = await sql<Found>`
     with ${pending(raffleId)}, found as materialized (
       select fold_for_search(last_name) as name_key, id
       from entries join pending using (id)
-      where raffle_id = ${raffleId} and ${isMatch}
+      where raffle_id = ${raffleId} and ${isWantedInSql(raffleId, wanted)}
     )
     select (select count(*)::int from found) as count,
       array(
-        select id from found where ${isBeyond(sql`(name_key, id)`, wanted)}
-        order by ${byName("id", wanted)} limit ${limit}
+        select id from found where ${isBeyond("id", wanted)}
+        order by ${inOrder("id", wanted)} limit ${limit}
       ) as ids
   `.execute(reader);
   return rows[0] ?? NONE;
@@ -156,21 +163,47 @@ async function matchingSources(reader: Reader, raffleId: string, words: SearchWo
   return rows.map((row) => row.key);
 }
 
-function matches({ words, sources }: Pick<WantedIndexed, "words" | "sources">): RawBuilder<SqlBool> {
-  if (words === null) return sql`true`;
+/** Whether every entry matches. */
+function isForAll({ words, filter }: Wanted): boolean {
+  return words === null && findsEvery(filter);
+}
+
+function matches({ raffleId, words, sources, filter }: WantedIndexed): RawBuilder<SqlBool> {
+  const passes = passesInSql(raffleId, filter, "entry_search");
+  if (words === null) return passes;
   const found = holds(sql`words`, words);
-  return sources.length === 0 ? found : sql`(${found} or source = any (${sources}))`;
+  return sources.length === 0
+    ? sql`(${found} and ${passes})`
+    : sql`((${found} or source = any (${sources})) and ${passes})`;
 }
 
-/** Whether a key comes after the place in reading direction. */
-function isBeyond(key: RawBuilder<unknown>, { place, backwards }: EntrySearch): RawBuilder<SqlBool> {
+/** SQL for whether a row of the entries themselves is wanted. It asks no index, and so reads each row. */
+function isWantedInSql(raffleId: string, { fragment, withSource, filter }: WantedEntries): RawBuilder<SqlBool> {
+  const passes = passesInSql(raffleId, filter, "entries");
+  if (fragment === "") return passes;
+  const words = searchWords(fragment);
+  const source = withSource ? sql`or ${holds(sql`fold_for_search(source)`, words)}` : sql``;
+  return sql`(${passes} and (${holds(sql`entry_words(entries)`, words)} ${source}))`;
+}
+
+type IdColumn = "id" | "entry_id";
+
+/** Whether a row comes after the place in reading direction. */
+function isBeyond(id: IdColumn, { place, order, backwards }: EntrySearch): RawBuilder<SqlBool> {
   if (place === null) return sql`true`;
-  return sql`${key} ${backwards ? sql`<` : sql`>`} (${place.nameKey}, ${place.id}::uuid)`;
+  const after = isDescending(order, backwards) ? sql`<` : sql`>`;
+  if (order === "name") return sql`(name_key, ${sql.ref(id)}) ${after} (${place.nameKey}, ${place.id}::uuid)`;
+  return sql`${sql.ref(id)} ${after} ${place.id}::uuid`;
 }
 
-/** The order of the reading direction. */
-function byName(id: "id" | "entry_id", { backwards }: EntrySearch): RawBuilder<unknown> {
-  return backwards ? sql`name_key desc, ${sql.ref(id)} desc` : sql`name_key, ${sql.ref(id)}`;
+/** The order of the reading direction. Identifiers grow with time, so that the primary key is the order of entry. */
+export function inOrder(id: IdColumn, { order, backwards }: Pick<EntrySearch, "order" | "backwards">) {
+  const way = isDescending(order, backwards) ? sql`desc` : sql`asc`;
+  return order === "name" ? sql`name_key ${way}, ${sql.ref(id)} ${way}` : sql`${sql.ref(id)} ${way}`;
+}
+
+function isDescending(order: EntryOrder, backwards: boolean): boolean {
+  return (order === "newest") !== backwards;
 }
 
 /** The entries that the index lacks or has in a stale version: they are searched in their own table. */

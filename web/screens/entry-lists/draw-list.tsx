@@ -6,6 +6,7 @@ import type { EntryListData } from "./entry-list-page.ts";
 import type { ListedEntryView } from "./entry-list-view.ts";
 import { ListHead } from "./list-head.tsx";
 import { ListPages } from "./list-pages.tsx";
+import { Verdict } from "./verdict.tsx";
 
 type DrawListProps = {
   readonly list: EntryListData;
@@ -73,6 +74,10 @@ function Entry({ entry, codeId, accessCode, asked }: EntryProps) {
             {entry.disqualified && <strong className="is-invalid is-disqualified">{t("lists.disqualified")}</strong>}
           </span>
           <span className="entry-list-code">{entry.entryCode}</span>
+          <Verdict entry={entry} />
+          <span className="entry-list-drops">{t("lists.dropsOfEntry", { count: entry.drops })}</span>
+          <span className="entry-list-source">{entry.source}</span>
+          <time dateTime={entry.made.iso}>{entry.made.text}</time>
         </summary>
         <dl className="facts">
           <div>
@@ -91,6 +96,12 @@ function Entry({ entry, codeId, accessCode, asked }: EntryProps) {
             <dt>{t("lists.drops")}</dt>
             <dd>{entry.drops}</dd>
           </div>
+          {entry.missing.length > 0 && (
+            <div>
+              <dt>{t("lists.missing")}</dt>
+              <dd>{entry.missing.join(" · ")}</dd>
+            </div>
+          )}
         </dl>
         <Form method="post" preventScrollReset className="entry-list-actions" data-failed={t("lists.deleteFailed")}>
           <input type="hidden" name="entryCode" value={entry.entryCode} />

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { OrganiserScope } from "#src/access/scope.ts";
-import { listEntries } from "#src/entries/lists/organiser-list.ts";
+import { readEntryFilter } from "#src/entries/lists/filter.ts";
+import { listEntries, listSources } from "#src/entries/lists/organiser-list.ts";
 import { searchFragment } from "#src/entries/schema.ts";
 import { MAX_XLSX_ENTRIES } from "#src/export/entries-xlsx.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
@@ -11,6 +12,7 @@ import { retentionView } from "../../page/retention-view.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusal-page.ts";
 import { listedEntryView } from "./entry-list-view.ts";
+import { filterView } from "./filter-view.ts";
 
 /** Loads the data of the draw list and the master list: the raffle, one page of entries, and their number. */
 export async function loadEntryList(
@@ -22,22 +24,28 @@ export async function loadEntryList(
   const { language } = context.get(visitorContext);
   const asked = new URL(request.url).searchParams;
   const typed = asked.get("q") ?? "";
+  const wanted = readEntryFilter(asked);
   const query = {
     fragment: searchFragment(typed),
     withSource: list.path === "draw-masterlist",
+    ...wanted,
     after: asked.get("after"),
     before: asked.get("before"),
   };
   const raffle = await findRaffle(site.db, scope.raffleId);
   if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
-  const { entries, ...page } = await listEntries(site.db, scope, query);
+  const [{ entries, ...page }, sources] = await Promise.all([
+    listEntries(site.db, scope, query),
+    listSources(site.db, scope),
+  ]);
   const { productName, origin } = site.config;
   return {
     raffle: raffleView(raffle, site, language),
     retention: await retentionView(site, scope, raffle, language),
     fragment: typed,
+    filters: filterView({ raffle, sources, ...wanted, fragment: typed, language }),
     continued: query.after !== null || query.before !== null,
-    entries: entries.map((entry) => listedEntryView(entry, raffle)),
+    entries: entries.map((entry) => listedEntryView(entry, raffle, { language, timeZone: site.config.timeZone })),
     ...page,
     fitsSheet: page.total <= MAX_XLSX_ENTRIES,
     meta: {

@@ -5,6 +5,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { RetentionLine } from "../../ui/retention-line.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import type { EntryListData } from "./entry-list-page.ts";
+import { FilterFields, FilterLinks } from "./list-filter.tsx";
 import "./entry-lists.css";
 
 type ListHeadProps = {
@@ -46,11 +47,14 @@ export function ListHead({ title, list, searchLabel, children }: ListHeadProps) 
         <RetentionLine retention={list.retention} />
         {children && <div className="actions">{children}</div>}
       </section>
-      <ListSearch label={searchLabel} fragment={fragment} maxLength={MAX_FRAGMENT_LENGTH} button={t("lists.search")} />
+      <ListSearch label={searchLabel} fragment={fragment} maxLength={MAX_FRAGMENT_LENGTH} button={t("lists.search")}>
+        <FilterFields list={list} />
+      </ListSearch>
+      <FilterLinks list={list} />
       <p role="status">
         {t("lists.total", { count: total, total, valid })}
         {raffle.rules.length > 0 && <>. {t("lists.dropsInAll", { count: drops, drops })}</>}
-        {fragment.trim() !== "" && (
+        {(fragment.trim() !== "" || list.filters.narrows) && (
           <>. {moreMatches ? t("lists.matchesMany") : t("lists.matches", { count: matches })}</>
         )}
       </p>

@@ -7,8 +7,7 @@ export function ListPages({ list }: { readonly list: EntryListData }) {
   const { t } = useTranslation("desk");
   const { next, previous, continued, moreMatches } = list;
   if (!next && !continued) return null;
-  const search = list.fragment.trim() === "" ? "" : `q=${encodeURIComponent(list.fragment)}`;
-  const to = (place: string) => `?${[search, place].filter(Boolean).join("&")}`;
+  const to = (place: string) => `?${[list.filters.asked, place].filter(Boolean).join("&")}`;
   return (
     <nav className="actions" aria-label={t("lists.pages")}>
       {continued && <a href={to("")}>{t("lists.first")}</a>}

@@ -6,10 +6,20 @@ import type { EntryListData } from "./entry-list-page.ts";
 import type { ListedEntryView } from "./entry-list-view.ts";
 import { ListHead } from "./list-head.tsx";
 import { ListPages } from "./list-pages.tsx";
+import { Verdict } from "./verdict.tsx";
 
 type MasterListProps = { readonly list: EntryListData };
 
-const COLUMNS = ["number", "fullName", "contactInfo", "wishlist", "checklist", "validation", "drops"] as const;
+const COLUMNS = [
+  "number",
+  "fullName",
+  "contactInfo",
+  "wishlist",
+  "checklist",
+  "validation",
+  "drops",
+  "entered",
+] as const;
 
 /** The fields below an entry's code and source, the ways to reach the person first. */
 const DETAILS = [...new Set<ListedField>(["email", "phone", "address", ...LISTED_FIELDS])].filter(
@@ -77,15 +87,23 @@ function MasterRow({ entry, number }: { readonly entry: ListedEntryView; readonl
       <td>
         <Lines texts={[entry.entryCode, entry.source, ...DETAILS.map((name) => entry[name])].filter(Boolean)} />
       </td>
-      <td>{wishes.length > 0 ? <Lines texts={wishes} /> : t("lists.noWishlist")}</td>
-      <td>{rules.length > 0 ? <Lines texts={rules} /> : t("lists.noChecklist")}</td>
-      <td>
-        <strong className={entry.valid ? "is-valid" : "is-invalid"}>
-          {entry.valid ? t("lists.valid") : t("lists.invalid")}
-        </strong>
+      <td data-label={t("lists.wishlist")}>{wishes.length > 0 ? <Lines texts={wishes} /> : t("lists.noWishlist")}</td>
+      <td data-label={t("lists.checklist")}>
+        {rules.length > 0 ? <Lines texts={rules} /> : t("lists.noChecklist")}
+        {rules.length > 0 && entry.missing.length > 0 && (
+          <p className="hint">
+            {t("lists.missing")}: {entry.missing.join(" · ")}
+          </p>
+        )}
+      </td>
+      <td className="master-verdict">
+        <Verdict entry={entry} />
         {entry.disqualified && <strong className="is-invalid is-disqualified">{t("lists.disqualified")}</strong>}
       </td>
-      <td>{entry.drops}</td>
+      <td data-label={t("lists.drops")}>{entry.drops}</td>
+      <td data-label={t("lists.entered")}>
+        <time dateTime={entry.made.iso}>{entry.made.text}</time>
+      </td>
     </tr>
   );
 }

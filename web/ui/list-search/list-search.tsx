@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { TextField } from "../../forms/text-field.tsx";
 import "./list-search.css";
 
@@ -7,10 +8,12 @@ type ListSearchProps = {
   readonly fragment: string;
   readonly maxLength: number;
   readonly button: string;
+  /** What else the form asks for. */
+  readonly children?: ReactNode;
 };
 
 /** Searches a list by a fragment of text. The form works without scripts, because the URL holds the search. */
-export function ListSearch({ label, fragment, maxLength, button }: ListSearchProps) {
+export function ListSearch({ label, fragment, maxLength, button, children }: ListSearchProps) {
   return (
     <search>
       <form method="get" className="list-search">
@@ -25,6 +28,7 @@ export function ListSearch({ label, fragment, maxLength, button }: ListSearchPro
         <button type="submit" className="button">
           {button}
         </button>
+        {children}
       </form>
     </search>
   );

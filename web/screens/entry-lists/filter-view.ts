@@ -1,0 +1,72 @@
+import {
+  ENTRY_ORDERS,
+  ENTRY_PERIODS,
+  ENTRY_STATES,
+  type EntryFilter,
+  type EntryOrder,
+  EVERY_ENTRY,
+  findsEvery,
+  writeEntryFilter,
+} from "#src/entries/lists/filter.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { translate } from "#src/i18n/translate.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
+
+type Listed = {
+  readonly raffle: Pick<PublicRaffle, "rules" | "prizes">;
+  readonly sources: readonly string[];
+  readonly filter: EntryFilter;
+  readonly order: EntryOrder;
+  /** As it was typed. */
+  readonly fragment: string;
+  readonly language: Language;
+};
+
+/** What the lists' filter offers and has chosen. Its texts come from the server, so that no page's script grows. */
+export function filterView({ raffle, sources, filter, order, fragment, language }: Listed) {
+  const say = (key: string) => translate(language, { key: `desk:lists.filter.${key}` });
+  const field = (name: string, options: readonly (readonly [string, string])[], chosen: unknown) => ({
+    name,
+    label: say(`${name}.label`),
+    options: options.map(([value, label]) => ({ value, label })),
+    chosen: String(chosen ?? ""),
+  });
+  const any = (name: string) => ["", say(`${name}.any`)] as const;
+  const named = (name: string, values: readonly string[]) =>
+    values.map((value) => [value, say(`${name}.${value}`)] as const);
+  const fields = [
+    field("state", [any("state"), ...named("state", ENTRY_STATES)], filter.state),
+    field(
+      "missing",
+      [any("missing"), ...raffle.rules.map(({ id, number, details }) => [id, `${number}. ${details}`] as const)],
+      filter.missing,
+    ),
+    field("source", [any("source"), ...sources.map((source) => [source, source] as const)], filter.source),
+    field("prize", [any("prize"), ...raffle.prizes.map(({ id, name }) => [id, name] as const)], filter.prize),
+    field("since", [any("since"), ...named("since", ENTRY_PERIODS)], filter.since),
+    field("sort", named("sort", ENTRY_ORDERS), order),
+  ];
+  const link = (label: string, wanted: Partial<EntryFilter>) => {
+    const asked = writeEntryFilter({ ...EVERY_ENTRY, ...wanted }, order).toString();
+    return { label, href: `?${asked}`, current: asked === writeEntryFilter(filter, order).toString() };
+  };
+  return {
+    // A choice between "any" and nothing helps nobody.
+    fields: fields.filter(({ options }) => options.length > 1),
+    links: [
+      link(say("all"), {}),
+      ...ENTRY_STATES.map((state) => link(say(`state.${state}`), { state })),
+      link(say("since.day"), { since: "day" }),
+    ],
+    narrows: !findsEvery(filter),
+    open: !findsEvery(filter) || order !== "name",
+    /** The address's part of what is searched for, and how. */
+    asked: addressOf(fragment, filter, order),
+  };
+}
+
+function addressOf(fragment: string, filter: EntryFilter, order: EntryOrder): string {
+  const asked = writeEntryFilter(filter, order);
+  if (fragment.trim() !== "") asked.set("q", fragment);
+  return asked.toString();
+}
