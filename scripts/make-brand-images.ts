@@ -46,7 +46,7 @@ type Mark = {
 };
 
 function drawBanner(code: string, mark: Mark): string {
-  return banderitasSvg(code, BANNER_SIZE).replace("</svg>", `${drawMark(mark)}</svg>`);
+  return banderitasSvg({ code, name: "", accent: "" }, BANNER_SIZE).replace("</svg>", `${drawMark(mark)}</svg>`);
 }
 
 function drawMark({ x, y, size, drum, ticket }: Mark): string {

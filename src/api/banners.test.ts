@@ -26,9 +26,9 @@ afterAll(async () => {
 function banners() {
   drawn = [];
   const counted: Pick<Pictures, "draw"> = {
-    draw(codeId, format) {
-      drawn.push(`${codeId}.${format}`);
-      return pictures.draw(codeId, format);
+    draw(hung, format) {
+      drawn.push(`${hung.code}.${format}`);
+      return pictures.draw(hung, format);
     },
   };
   return bannerApi({ banners: createBanners(database.db, counted) });

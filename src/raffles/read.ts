@@ -14,6 +14,7 @@ export function publicColumns<Field extends RaffleField>(fields: readonly Field[
     "raffles.id",
     "raffles.codeId",
     "raffles.createdAt",
+    "raffles.version",
     "raffles.logo",
     "raffles.lockedAt",
     "raffles.drawnAt",
@@ -34,7 +35,7 @@ export async function findRaffle(reader: Reader, idOrCode: string): Promise<Publ
   if (key === null) return null;
   const row = await reader
     .selectFrom("raffles")
-    .select([...publicColumns(RAFFLE_FIELD_NAMES), "raffles.version", isOpen])
+    .select([...publicColumns(RAFFLE_FIELD_NAMES), isOpen])
     .select((eb) => [
       eb
         .selectFrom("prizes")

@@ -269,6 +269,8 @@ export type RaffleSummary = Readonly<Pick<RaffleInput, ListedRaffleField>> & {
   readonly id: string;
   readonly codeId: string;
   readonly createdAt: Date;
+  /** Each edit increments it. An edit names the version that it is based on. */
+  readonly version: number;
   /** The mark of its shop's logo; empty for none. */
   readonly logo: string;
   /** Whether entries were accepted when this was read, by the database's clock. */
@@ -281,8 +283,6 @@ export type RaffleSummary = Readonly<Pick<RaffleInput, ListedRaffleField>> & {
 /** A raffle as anyone may see it. */
 export type PublicRaffle = RaffleSummary &
   Readonly<Pick<RaffleInput, RaffleField>> & {
-    /** Each edit increments it. An edit names the version that it is based on. */
-    readonly version: number;
     readonly prizes: readonly Prize[];
     readonly rules: readonly RaffleRule[];
   };

@@ -5,6 +5,7 @@ declare module "react" {
     readonly "--accent"?: string;
     readonly "--on-accent"?: string;
     readonly "--accent-text"?: string;
+    readonly "--drum"?: string;
   }
 }
 
@@ -12,4 +13,9 @@ declare module "react" {
 export function accentStyle(accent: string) {
   const { on, light, dark } = accentColors(accent);
   return { "--accent": accent, "--on-accent": on, "--accent-text": `light-dark(${light}, ${dark})` };
+}
+
+/** The same for the stage of a draw, whose drum is then the shop's too. */
+export function stageStyle(accent: string) {
+  return { ...accentStyle(accent), "--drum": "var(--accent-text)" };
 }

@@ -1,4 +1,14 @@
+import type { BannerFormat } from "#src/raffles/pictures/banner-format.ts";
 import { SHOP_PICTURES, type Shape } from "#src/raffles/pictures/shop-picture.ts";
+import type { RaffleSummary } from "#src/raffles/schema.ts";
+
+/** A raffle's banner. An edit gives it another address: name, colour and picture are seen at once. */
+export function bannerAddress(
+  { codeId, version }: Pick<RaffleSummary, "codeId" | "version">,
+  format: BannerFormat,
+): string {
+  return `/banner/${codeId}.${format}?v=${version}`;
+}
 
 /** A stored picture as attributes of an image, which takes the width that the screen needs. */
 export function pictureView(shape: Shape, codeId: string, mark: string) {

@@ -16,6 +16,7 @@ export function summaryView(raffle: RaffleSummary, site: Site, language: Languag
   const { timeZone } = site.config;
   return {
     codeId: raffle.codeId,
+    version: raffle.version,
     name: raffle.name,
     details: raffle.details,
     open: raffle.open,

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import type { ShowState } from "#src/draws/show/rules.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
@@ -15,6 +16,8 @@ type ShowStageProps = {
   readonly now: number;
   /** The site's, for times where no script counts down to them. */
   readonly timeZone: string;
+  /** The shop's colours (web/page/accent-style.ts). */
+  readonly style?: CSSProperties | undefined;
   /**
    * The states after `state` of a practice, which needs no server: its stage says that it is one, and has a button that
    * goes on. Without it, the stage follows the raffle's own show.
@@ -23,7 +26,7 @@ type ShowStageProps = {
 };
 
 /** The stage of a draw: what waits, the drum, and the winners as they are revealed. */
-export function ShowStage({ state, now, timeZone, practice }: ShowStageProps) {
+export function ShowStage({ state, now, timeZone, style, practice }: ShowStageProps) {
   const { t } = useTranslation("draws");
   const { nonce, language } = usePageTexts();
   const words = useShowWords();
@@ -36,7 +39,7 @@ export function ShowStage({ state, now, timeZone, practice }: ShowStageProps) {
   };
   const data: ShowData = { state, now, words, steps: practice ?? [] };
   return (
-    <section className="show" data-show data-kind={scene.kind} {...(practice ? {} : follows)}>
+    <section className="show" style={style} data-show data-kind={scene.kind} {...(practice ? {} : follows)}>
       {practice && <p className="show-band">{t("live.practice")}</p>}
       <header className="show-head">
         <h1>{state.name}</h1>

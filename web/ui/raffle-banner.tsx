@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { bannerAddress } from "../page/picture-view.ts";
+import type { SummaryView } from "../page/raffle-view.ts";
 
 type RaffleBannerProps = {
-  readonly codeId: string;
-  readonly name: string;
+  readonly raffle: Pick<SummaryView, "codeId" | "name" | "version">;
   /** Loads the picture at once, for the first one of a page. Others load when they come near the viewport. */
   readonly eager?: boolean;
   /** Hides the picture from screen readers, for a picture beside the raffle's written name. */
@@ -14,8 +15,7 @@ type RaffleBannerProps = {
  * A raffle's banner: a small WebP where the browser supports it. The default banner replaces one that fails to load.
  */
 export function RaffleBanner({
-  codeId,
-  name,
+  raffle,
   eager = false,
   decorative = false,
   fallback = "/banner/default.png",
@@ -23,12 +23,12 @@ export function RaffleBanner({
   const { t } = useTranslation("site");
   return (
     <picture className="raffle-banner">
-      <source type="image/webp" srcSet={`/banner/${codeId}.webp`} />
+      <source type="image/webp" srcSet={bannerAddress(raffle, "webp")} />
       <img
-        src={`/banner/${codeId}.png`}
+        src={bannerAddress(raffle, "png")}
         width={1200}
         height={630}
-        alt={decorative ? "" : t("bannerOf", { name })}
+        alt={decorative ? "" : t("bannerOf", { name: raffle.name })}
         loading={eager ? "eager" : "lazy"}
         fetchPriority={eager ? "high" : undefined}
         decoding="async"

@@ -41,6 +41,7 @@ function raffleAnswers() {
     codeId: raffleCode,
     ...pick(fields, LISTED_RAFFLE_FIELDS),
     createdAt: moment,
+    version,
     logo: z.string().describe("The mark of the shop's logo: /picture/{codeId}/{mark}-256.webp. Empty for none."),
     open: z.boolean().describe("Whether entries are taken now, by the server's clock."),
     lockedAt: moment.nullable().describe("When its list of tickets was locked for the draw."),
@@ -53,7 +54,6 @@ function raffleAnswers() {
     RaffleCreated: z.object({ id, codeId: raffleCode, accessCode: shownOnce }),
     RaffleSummary,
     Raffle: RaffleSummary.extend({
-      version,
       ...fields,
       prizes: z.array(z.object({ id, ...prizeInput.required().shape })),
       rules: z.array(z.object({ id, ...ruleInput.required().shape })),

@@ -1,6 +1,5 @@
 import { encode } from "uqr";
-import { escapeXml, lettersIn } from "#src/raffles/pictures/drawn-text.ts";
-import { DRAWN_FONT } from "#src/raffles/pictures/pictures.ts";
+import { DRAWN_FONT, escapeXml, lettersIn } from "#src/raffles/pictures/drawn-text.ts";
 
 /** The picture's size: a phone's screen in portrait shows it whole. */
 const [WIDTH, HEIGHT] = [1080, 1620];

@@ -29,14 +29,28 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Mixes as little of another colour in as makes it readable on the backgrounds. */
-function readable(accent: string, towards: string, backgrounds: readonly string[]): string {
-  const [from, to] = [rgbOf(accent), rgbOf(towards)];
+/**
+ * Mixes as little of another colour in as makes it readable on the backgrounds.
+ *
+ * @param least the contrast to reach
+ */
+export function readable(
+  accent: string,
+  towards: string,
+  backgrounds: readonly string[],
+  least: number = READABLE,
+): string {
   for (let share = 0; share < 1; share += 0.02) {
-    const mixed = hexOf(from.map((value, place) => value + ((to[place] ?? 0) - value) * share));
-    if (backgrounds.every((background) => contrast(mixed, background) >= READABLE)) return mixed;
+    const between = mixed(accent, towards, share);
+    if (backgrounds.every((background) => contrast(between, background) >= least)) return between;
   }
   return towards;
+}
+
+/** A colour with a share, from 0 to 1, of another in it. */
+export function mixed(color: string, other: string, share: number): string {
+  const to = rgbOf(other);
+  return hexOf(rgbOf(color).map((value, place) => value + ((to[place] ?? 0) - value) * share));
 }
 
 function luminance(color: string): number {

@@ -1,3 +1,7 @@
+import { accentColors, mixed, readable } from "./accent.ts";
+import { DRAWN_FONT } from "./drawn-text.ts";
+import { type Lettering, letteringOf, letterOn } from "./lettering.ts";
+
 type Size = { readonly width: number; readonly height: number };
 type Random = () => number;
 type Sky = {
@@ -9,6 +13,15 @@ type Sky = {
   readonly string: string;
   readonly stars: number;
   readonly flags: readonly string[];
+};
+
+/** What a raffle hangs banderitas for. */
+export type Hung = {
+  readonly code: string;
+  /** Lettered on the flags if it is short (lettering.ts). */
+  readonly name: string;
+  /** Its shop's colour, #rrggbb; empty for the sky's own flags. */
+  readonly accent: string;
 };
 
 const DAY_FLAGS = ["#C4193B", "#F5B32E", "#0B6E69", "#FF8595", "#1F7A3D", "#5FD0C5"];
@@ -81,18 +94,32 @@ const FLAGS: readonly string[] = [
   "M0 0H100L64 122H36ZM38 30H62V44H38ZM42 60H58V74H42Z",
 ];
 
+/** A flag must stand out from the sky, but need not be read: half of what WCAG 2.2 asks of pictures (1.4.11). */
+const SEEN = 1.6;
+
+/** A sky's flags in a shop's colour: it, a lighter and a darker one, with gold and paper between them. */
+function inAccent(sky: Sky, accent: string): Sky {
+  if (accent === "") return sky;
+  const night = sky.stars > 0;
+  const main = readable(accent, night ? "#ffffff" : "#000000", [sky.top], SEEN);
+  const tints = [mixed(main, "#ffffff", 0.45), mixed(main, "#1f1b2e", night ? 0.15 : 0.35)];
+  return { ...sky, flags: [main, ...tints, main, night ? "#FFC657" : "#F5B32E", night ? "#F6F1E7" : "#FFFBF4"] };
+}
+
 /**
- * Draws a banner of banderitas (little flags on strings over a plaza). The same code always gives the same banner.
+ * Draws a banner of banderitas (little flags on strings over a plaza). The same raffle always gives the same banner.
  *
- * @returns an SVG document without text, fonts or references to other files; it does not contain the code
+ * @returns an SVG document without references to other files; a stranger's name in it is escaped
  */
-export function banderitasSvg(code: string, size: Size): string {
+export function banderitasSvg({ code, name, accent }: Hung, size: Size): string {
   const random = randomOf(code);
-  const sky = pick(SKIES, random);
+  const sky = inAccent(pick(SKIES, random), accent);
+  const lettering = letteringOf(name);
   const shapes = shuffle([...FLAGS.keys()], random).slice(0, 3);
   const { width, height } = size;
   const parts = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`,
+    ` font-family="'${DRAWN_FONT}', sans-serif" font-weight="400" font-size="64" text-anchor="middle">`,
     `<defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="${sky.top}"/><stop offset="1" stop-color="${sky.bottom}"/></linearGradient>`,
     ...shapes.map(
       (shape) =>
@@ -104,7 +131,7 @@ export function banderitasSvg(code: string, size: Size): string {
     drawLight(sky, size, random),
     drawRoofs(sky.far, size, 0.2, random),
     drawRoofs(sky.near, size, 0.11, random),
-    ...arrangeStrings(size, random).map((string) => drawString(string, sky, shapes, random)),
+    ...arrangeStrings(size, lettering, random).map((string) => drawString(string, sky, shapes, random)),
     "</svg>",
   ];
   return parts.join("");
@@ -162,13 +189,20 @@ type Hanging = {
   readonly flag: number;
   readonly start: number;
   readonly end: number;
+  readonly lettering?: Lettering;
 };
 
 /** The strings from the farthest to the nearest: across the plaza, or fanned out from the top of a pole. */
-function arrangeStrings(size: Size, random: Random): Hanging[] {
+function arrangeStrings(size: Size, lettering: Lettering | undefined, random: Random): Hanging[] {
   const unit = Math.min(size.width / 1200, size.height / 630);
   const flagAt = (near: number) => unit * (42 + 34 * near + 8 * random());
-  return random() < 0.35 ? fanOut(size, flagAt, random) : hangAcross(size, flagAt, random);
+  // A name needs a string across the whole plaza.
+  if (random() < 0.35 && !lettering) return fanOut(size, flagAt, random);
+  const strings = hangAcross(size, flagAt, random);
+  const nearest = strings.at(-1);
+  return lettering && nearest
+    ? [...strings.slice(0, -1), { ...nearest, flag: unit * lettering.flag, lettering }]
+    : strings;
 }
 
 function fanOut({ width, height }: Size, flagAt: (near: number) => number, random: Random): Hanging[] {
@@ -203,7 +237,7 @@ function hangAcross({ width, height }: Size, flagAt: (near: number) => number, r
 
 /** Draws a string with evenly spaced flags. Each is tilted with the string and a little wind. */
 function drawString(hanging: Hanging, sky: Sky, shapes: readonly number[], random: Random): string {
-  const { from, to, sag, flag, start, end } = hanging;
+  const { from, to, sag, flag, start, end, lettering } = hanging;
   const control: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2 + 2 * sag];
   const along = (axis: 0 | 1, t: number) =>
     (1 - t) ** 2 * from[axis] + 2 * t * (1 - t) * control[axis] + t ** 2 * to[axis];
@@ -218,7 +252,10 @@ function drawString(hanging: Hanging, sky: Sky, shapes: readonly number[], rando
     const slope = Math.atan2(along(1, t + 0.01) - y, along(0, t + 0.01) - x);
     const angle = (slope * 180 * 0.8) / Math.PI + wind + 5 * (random() - 0.5);
     const place = `translate(${round(x)} ${round(y)})rotate(${round(angle)})scale(${(flag / 100).toFixed(3)})translate(-50)`;
-    return `<use href="#f${pattern[index % pattern.length]}" fill="${colours[index % colours.length]}" transform="${place}"/>`;
+    const fill = colours[index % colours.length] as string;
+    const letter = lettering?.letters[index - Math.round((count - lettering.letters.length) / 2)];
+    if (letter) return letterOn(letter, { place, fill, ink: accentColors(fill).on });
+    return `<use href="#f${pattern[index % pattern.length]}" fill="${fill}" transform="${place}"/>`;
   });
   const curve = `M${from.map(round).join(" ")}Q${[...control, ...to].map(round).join(" ")}`;
   return `${flags.join("")}<path d="${curve}" fill="none" stroke="${sky.string}" stroke-width="${round(flag / 22)}"/>`;

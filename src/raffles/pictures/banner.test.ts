@@ -161,7 +161,7 @@ describe("a drawn banner", () => {
   it("has the banner's size, is the same each time and its own for each code", async () => {
     for (const format of ["png", "webp"] as const) {
       const outcomes = await Promise.all(
-        ["AB12CD34", "AB12CD34", "ZZ99ZZ99"].map((code) => pictures.draw(code, format)),
+        ["AB12CD34", "AB12CD34", "ZZ99ZZ99"].map((code) => pictures.draw({ code, name: "", accent: "" }, format)),
       );
       const [first, again, other] = outcomes.map((outcome) => (outcome.ok ? Buffer.from(outcome.value) : null));
       expect(await sharp(first as Buffer).metadata()).toMatchObject({ format, ...BANNER_SIZE });

@@ -3,6 +3,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { createSingleFlightCache } from "#src/base/single-flight-cache.ts";
 import type { Reader } from "#src/db/connect.ts";
+import type { Hung } from "./banderitas.ts";
 import type { BannerFormat } from "./banner-format.ts";
 import type { Pictures } from "./pictures.ts";
 
@@ -24,8 +25,8 @@ const MAX_DRAWN_BYTES = 32 * 1024 * 1024;
 export function createBanners(reader: Reader, pictures: Pick<Pictures, "draw">): Banners {
   const drawn = createSingleFlightCache<Outcome<ShownBanner, Refusal<"pictures-busy">>>(MAX_DRAWN_BYTES);
 
-  async function draw(codeId: string, format: BannerFormat) {
-    const outcome = await pictures.draw(codeId, format);
+  async function draw(hung: Hung, format: BannerFormat) {
+    const outcome = await pictures.draw(hung, format);
     if (!outcome.ok) return { value: outcome, bytes: 1, until: 0 };
     const bytes = outcome.value;
     const mark = hash("sha256", bytes, "base64url").slice(0, 11);
@@ -37,9 +38,10 @@ export function createBanners(reader: Reader, pictures: Pick<Pictures, "draw">):
       const row = await readBanner(reader, codeId, format);
       // Checked before drawing, so an unknown code costs only one query.
       if (!row) return refuse({ reason: "raffle-not-found" });
-      const { bytes, changedAt } = row;
+      const { bytes, changedAt, name, accentColor: accent } = row;
       if (bytes && changedAt) return accept({ bytes, mark: changedAt.getTime().toString(36) });
-      return drawn.get(`${codeId}.${format}`, () => draw(codeId, format));
+      const hung = { code: codeId, name, accent };
+      return drawn.get(JSON.stringify([hung, format]), () => draw(hung, format));
     },
   };
 }
@@ -49,7 +51,7 @@ async function readBanner(reader: Reader, codeId: string, format: BannerFormat) 
   return reader
     .selectFrom("raffles")
     .leftJoin("raffleBanners", "raffleBanners.raffleId", "raffles.id")
-    .select([`raffleBanners.${format} as bytes`, "raffleBanners.updatedAt as changedAt"])
+    .select(["name", "accentColor", `raffleBanners.${format} as bytes`, "raffleBanners.updatedAt as changedAt"])
     .where("raffles.codeId", "=", codeId)
     .executeTakeFirst();
 }

@@ -1,3 +1,6 @@
+/** The family of our own fonts (scripts/make-display-font.ts), for a drawing's `font-family`. */
+export const DRAWN_FONT = "Bricolage Grotesque 96pt ExtraBold";
+
 /** A letter's mean width in our font (DRAWN_FONT), in parts of its size. */
 const LETTER = 0.52;
 

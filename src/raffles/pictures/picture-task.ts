@@ -1,3 +1,4 @@
+import type { Hung } from "./banderitas.ts";
 import type { Banner, BannerFormat } from "./banner-format.ts";
 import type { Shape, ShopPicture } from "./shop-picture.ts";
 
@@ -7,7 +8,7 @@ export type PictureTask =
   | { readonly kind: "photo"; readonly upload: Uint8Array }
   /** A shop's picture, in all its widths. */
   | { readonly kind: Shape; readonly upload: Uint8Array }
-  | { readonly kind: "draw"; readonly codeId: string; readonly format: BannerFormat }
+  | { readonly kind: "draw"; readonly hung: Hung; readonly format: BannerFormat }
   /** An SVG document of the site's own, as PNG. */
   | { readonly kind: "card"; readonly svg: string };
 

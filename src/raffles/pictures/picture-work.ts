@@ -33,7 +33,7 @@ export async function workOnPicture(task: PictureTask): Promise<PictureAnswer> {
     return { kind: "banner", banner: { png: await sharp(Buffer.from(task.svg)).png(DRAWN_PNG).toBuffer() } };
   }
   if (task.kind !== "draw") return encode(task.upload, STORES[task.kind]);
-  const drawing = sharp(Buffer.from(banderitasSvg(task.codeId, BANNER_SIZE)));
+  const drawing = sharp(Buffer.from(banderitasSvg(task.hung, BANNER_SIZE)));
   const drawn = task.format === "png" ? drawing.png(DRAWN_PNG) : drawing.webp(WEBP);
   return { kind: "banner", banner: { [task.format]: await drawn.toBuffer() } };
 }

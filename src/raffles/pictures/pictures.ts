@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import type { Hung } from "./banderitas.ts";
 import { type Banner, type BannerFormat, MAX_BANNER_BYTES, MAX_PICTURE_PIXELS } from "./banner-format.ts";
 import { type PictureAnswer, type PictureTask, TOO_COSTLY } from "./picture-task.ts";
 import type { Shape, ShopPicture } from "./shop-picture.ts";
@@ -19,8 +20,8 @@ export type Pictures = {
   photo(upload: Uint8Array): Promise<Outcome<Uint8Array, UploadRefusal>>;
   /** Re-encodes a shop's picture in all its widths, with the same effect. */
   shop(shape: Shape, upload: Uint8Array): Promise<Outcome<ShopPicture, UploadRefusal>>;
-  /** Draws the banner of a raffle without its own picture: banderitas from its code. */
-  draw(codeId: string, format: BannerFormat): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
+  /** Draws the banner of a raffle without its own picture: banderitas. */
+  draw(hung: Hung, format: BannerFormat): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
   /** Draws an SVG document of the site's own as PNG, with our own letters (DRAWN_FONT), then the machine's. Strangers' texts in it are escaped. */
   drawSvg(svg: string): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
   /** Ends the process. */
@@ -44,9 +45,6 @@ const ENVIRONMENT = {
   MALLOC_ARENA_MAX: "1",
   FONTCONFIG_FILE: fileURLToPath(new URL("./fonts/fonts.conf", import.meta.url)),
 };
-
-/** The family of our own fonts (scripts/make-display-font.ts), for a drawing's `font-family`. */
-export const DRAWN_FONT = "Bricolage Grotesque 96pt ExtraBold";
 
 /** The timeout for one picture. The largest photo takes 2 s, or 6 s while other work keeps both processors busy. */
 const MAX_DECODING_MS = 20_000;
@@ -178,7 +176,7 @@ export function createPictures({
       if (!taken.ok) return taken;
       return taken.value.kind === "shop" ? accept(taken.value.picture) : INVALID;
     },
-    draw: (codeId, format) => drawn({ kind: "draw", codeId, format }, format),
+    draw: (hung, format) => drawn({ kind: "draw", hung, format }, format),
     drawSvg: (svg) => drawn({ kind: "card", svg }, "png"),
   };
 }

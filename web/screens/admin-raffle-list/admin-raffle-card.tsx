@@ -44,7 +44,7 @@ export function AdminRaffleCard({ raffle, result }: AdminRaffleCardProps) {
   const named = <span className="visually-hidden"> {raffle.name}</span>;
   return (
     <article className="ticket raffle-card admin-raffle-card">
-      <RaffleBanner codeId={raffle.codeId} name={raffle.name} decorative />
+      <RaffleBanner raffle={raffle} decorative />
       <div className="ticket-body">
         <p className={raffle.open ? "chip chip-open" : "chip chip-closed"}>
           {raffle.open ? t("list.open", { ns: "raffles" }) : t("list.closed", { ns: "raffles" })}

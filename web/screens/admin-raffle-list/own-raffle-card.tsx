@@ -10,7 +10,7 @@ export function OwnRaffleCard({ raffle }: { readonly raffle: OwnRaffleView }) {
   return (
     <article className="ticket raffle-card">
       <div className="ticket-picture">
-        <RaffleBanner codeId={raffle.codeId} name={raffle.name} decorative />
+        <RaffleBanner raffle={raffle} decorative />
       </div>
       <div className="ticket-body">
         <p className={raffle.open ? "chip chip-open" : "chip chip-closed"}>

@@ -10,6 +10,7 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { bannerAddress } from "../../page/picture-view.ts";
 import type { Route } from "./+types/draw.route.ts";
 import { DrawPage } from "./draw-page.tsx";
 import { drawView } from "./draw-view.ts";
@@ -38,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       productName,
       origin,
       canonicalPath: `/raffle/${raffle.codeId}/draw`,
-      image: isShown ? `/result-card/${raffle.codeId}.png?lang=${language}` : `/banner/${raffle.codeId}.png`,
+      image: isShown ? `/result-card/${raffle.codeId}.png?lang=${language}` : bannerAddress(raffle, "png"),
       description: translate(language, { key: "draws:result.description", params: { name: raffle.name } }),
       // Names of winners belong to no search engine.
       listed: false,

@@ -10,6 +10,7 @@ import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { announce } from "../../inline/form-faults.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { bannerAddress } from "../../page/picture-view.ts";
 import { raffleView } from "../../page/raffle-view.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { readForm } from "../../requests/posted-form.ts";
@@ -41,7 +42,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       productName: site.config.productName,
       origin: site.config.origin,
       canonicalPath: `/raffle-entry/${raffle.codeId}`,
-      image: `/banner/${raffle.codeId}.png`,
+      image: bannerAddress(raffle, "png"),
       description: translate(language, { key: "entries:form.description", params: { name: raffle.name } }),
       listed: raffle.status === "Published",
     },

@@ -9,6 +9,7 @@ import { translate } from "#src/i18n/translate.ts";
 import { mailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import { readOwnNews } from "#src/news/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { bannerAddress } from "../../page/picture-view.ts";
 import { raffleView } from "../../page/raffle-view.ts";
 import { attempt } from "../../requests/attempt.ts";
 import {
@@ -57,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
         productName: site.config.productName,
         origin: site.config.origin,
         canonicalPath: `/raffle/${raffle.codeId}`,
-        image: `/banner/${raffle.codeId}.png`,
+        image: bannerAddress(raffle, "png"),
         description: translate(language, { key: "entries:view.description" }),
         listed: false,
       },

@@ -3,7 +3,9 @@ import type { ShowState } from "#src/draws/show/rules.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { stageStyle } from "../../page/accent-style.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { bannerAddress } from "../../page/picture-view.ts";
 import { ShowStage } from "../../show/show-stage.tsx";
 import type { Route } from "./+types/live.route.ts";
 
@@ -18,9 +20,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const json = await site.shows.find(params.identifier);
   if (json === null) throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
   const state = JSON.parse(json) as ShowState;
+  // The show's own state goes to an audience every second, and needs no colour.
+  const raffle = await site.raffles.find(state.raffle);
   const { productName, origin, timeZone } = site.config;
   return {
     state,
+    style: raffle?.accentColor ? stageStyle(raffle.accentColor) : undefined,
     timeZone,
     now: site.clock().getTime(),
     meta: {
@@ -29,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       productName,
       origin,
       canonicalPath: `/raffle/${state.raffle}/live`,
-      image: `/banner/${state.raffle}.png`,
+      image: raffle ? bannerAddress(raffle, "png") : undefined,
       description: translate(language, { key: "draws:live.description", params: { name: state.name } }),
       // Names of winners belong to no search engine.
       listed: false,
@@ -39,13 +44,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
-export default function LiveRoute({ loaderData }: Route.ComponentProps) {
+export default function LiveRoute({ loaderData: { state, now, timeZone, style } }: Route.ComponentProps) {
   return (
     <>
       <noscript>
         <meta httpEquiv="refresh" content={String(RELOAD_SECONDS)} />
       </noscript>
-      <ShowStage state={loaderData.state} now={loaderData.now} timeZone={loaderData.timeZone} />
+      <ShowStage state={state} now={now} timeZone={timeZone} style={style} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { bannerAddress } from "../../page/picture-view.ts";
 import { raffleView } from "../../page/raffle-view.ts";
 import type { Route } from "./+types/poster.route.ts";
 import { Poster } from "./poster.tsx";
@@ -28,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       productName,
       origin,
       canonicalPath: `/raffle/${raffle.codeId}`,
-      image: `/banner/${raffle.codeId}.png`,
+      image: bannerAddress(raffle, "png"),
       description: translate(language, { key: "desk:poster.description", params: { name: raffle.name } }),
       listed: false,
     },

@@ -26,7 +26,7 @@ export function Poster({ raffle, link, qrCode }: PosterProps) {
       <button type="button" className="button button-primary needs-script" data-print="">
         {t("poster.print")}
       </button>
-      <RaffleBanner codeId={raffle.codeId} name={raffle.name} eager decorative />
+      <RaffleBanner raffle={raffle} eager decorative />
       <h1>{raffle.name}</h1>
       <ShopLine shop={raffle.shop} />
       <dl className="poster-moments">

@@ -20,7 +20,7 @@ export function RaffleCard({ raffle, eager = false, next = false, heading: Headi
   return (
     <article className="ticket raffle-card" data-closed={!raffle.open || undefined}>
       <div className="ticket-picture">
-        <RaffleBanner codeId={raffle.codeId} name={raffle.name} eager={eager} decorative />
+        <RaffleBanner raffle={raffle} eager={eager} decorative />
         <p className="raffle-pennant">{t(`closes.left.${raffle.left.unit}`, { count: raffle.left.count })}</p>
       </div>
       <div className="ticket-body">

@@ -22,7 +22,7 @@ export function RaffleHero({ raffle, entered, drawn }: RaffleHeroProps) {
   return (
     <div className="ticket raffle-hero">
       <div className="ticket-body raffle-picture">
-        <RaffleBanner codeId={raffle.codeId} name={raffle.name} eager />
+        <RaffleBanner raffle={raffle} eager />
       </div>
       <div className="ticket-stub raffle-stub">
         <ShopLine shop={raffle.shop} />

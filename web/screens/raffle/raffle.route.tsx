@@ -9,6 +9,7 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { bannerAddress } from "../../page/picture-view.ts";
 import { raffleDescription, raffleView } from "../../page/raffle-view.ts";
 import type { Route } from "./+types/raffle.route.ts";
 import { byHourView } from "./by-hour-view.ts";
@@ -45,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       productName: site.config.productName,
       origin: site.config.origin,
       canonicalPath: `/raffle/${raffle.codeId}`,
-      image: `/banner/${raffle.codeId}.png`,
+      image: bannerAddress(raffle, "png"),
       description: raffleDescription(view, language),
       listed: raffle.status === "Published",
     },

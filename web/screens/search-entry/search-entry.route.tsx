@@ -4,6 +4,7 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { bannerAddress } from "../../page/picture-view.ts";
 import { raffleView } from "../../page/raffle-view.ts";
 import type { Route } from "./+types/search-entry.route.ts";
 import { actOnSearch } from "./search-action.ts";
@@ -25,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       productName: site.config.productName,
       origin: site.config.origin,
       canonicalPath: `/search-entry/${raffle.codeId}`,
-      image: `/banner/${raffle.codeId}.png`,
+      image: bannerAddress(raffle, "png"),
       description: translate(language, { key: "entries:search.description" }),
       listed: raffle.status === "Published",
     },

@@ -21,15 +21,14 @@ export async function loader(args: Route.LoaderArgs) {
   const { language } = args.context.get(visitorContext);
   const [raffle, desk] = await Promise.all([findRaffle(site.db, scope.raffleId), loadDeskHead(args, scope)]);
   if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
-  const { codeId, name } = raffle;
+  const { codeId, name, version } = raffle;
   const { productName, origin } = site.config;
   const link = new URL(`/raffle/${codeId}`, origin).href;
   return data(
     {
       desk,
       share: {
-        codeId,
-        name,
+        raffle: { codeId, name, version },
         link,
         qrCode: renderSVG(link, { border: 2 }),
         description: raffleDescription(raffleView(raffle, site, language), language),

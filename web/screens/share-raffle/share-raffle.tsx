@@ -7,8 +7,7 @@ import { SharePreview } from "../../ui/share-preview/share-preview.tsx";
 import { SharePart } from "../draw-desk/share-part.tsx";
 
 type ShareRaffleProps = {
-  readonly codeId: string;
-  readonly name: string;
+  readonly raffle: { readonly codeId: string; readonly name: string; readonly version: number };
   readonly link: string;
   /** The link's QR code as SVG, generated on the server. */
   readonly qrCode: string;
@@ -19,7 +18,8 @@ type ShareRaffleProps = {
 };
 
 /** All with which an organiser tells people of a raffle: its link, its code to scan, its poster, its result. */
-export function ShareRaffle({ codeId, name, link, qrCode, description, result }: ShareRaffleProps) {
+export function ShareRaffle({ raffle, link, qrCode, description, result }: ShareRaffleProps) {
+  const { codeId, name } = raffle;
   const { t } = useTranslation(["desk", "entries"]);
   const scan = `data:image/svg+xml,${encodeURIComponent(qrCode)}`;
   return (
@@ -44,7 +44,7 @@ export function ShareRaffle({ codeId, name, link, qrCode, description, result }:
             </a>
           </div>
         </FormSection>
-        <SharePreview codeId={codeId} name={name} link={link} description={description} />
+        <SharePreview raffle={raffle} link={link} description={description} />
       </div>
     </>
   );

@@ -13,7 +13,7 @@ export function RaffleStrip({ raffle, fallback = "/banner/default.png" }: Raffle
   const { t } = useTranslation("raffles");
   return (
     <a className="raffle-strip" href={`/raffle/${raffle.codeId}`} style={raffle.shop?.style}>
-      <RaffleBanner codeId={raffle.codeId} name={raffle.name} eager decorative fallback={fallback} />
+      <RaffleBanner raffle={raffle} eager decorative fallback={fallback} />
       <span>
         <strong>{raffle.name}</strong>
         <small>
