@@ -104,12 +104,23 @@ function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeR
       />
       <input type="hidden" name={rowField("prizes", index, "picture")} value={row.picture} />
       <div className="form-columns">
-        <FileField
-          name={prizeFileField(index)}
-          label={t("create.picture")}
-          hint={t("create.pictureHint")}
-          accept={PICTURE_FILES}
-        />
+        <div className="file-with-stored">
+          <FileField
+            name={prizeFileField(index)}
+            label={t("create.picture")}
+            hint={t("create.pictureHint")}
+            accept={PICTURE_FILES}
+          />
+          {codeId !== null && row.picture !== "" && (
+            <StoredPicture
+              shape="prize"
+              codeId={codeId}
+              mark={row.picture}
+              name={rowField("prizes", index, "noPicture")}
+              label={t("create.noPicture")}
+            />
+          )}
+        </div>
         <SelectField
           name={rowField("prizes", index, "icon")}
           label={t("create.icon")}
@@ -118,15 +129,6 @@ function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeR
           options={PRIZE_ICONS.map((value) => ({ value, label: t(`create.icons.${value}`) }))}
         />
       </div>
-      {codeId !== null && row.picture !== "" && (
-        <StoredPicture
-          shape="prize"
-          codeId={codeId}
-          mark={row.picture}
-          name={rowField("prizes", index, "noPicture")}
-          label={t("create.noPicture")}
-        />
-      )}
       <RowButtons
         list="prizes"
         index={index}

@@ -135,8 +135,10 @@ export function RaffleFields({ values, timeZone, bannerField, logoField }: Raffl
           {shopPlace}
         </div>
         {shopContact}
-        <FileField name="logo" label={t("create.logo")} hint={t("create.logoHint")} accept={PICTURE_FILES} />
-        {logoField}
+        <div className="file-with-stored">
+          <FileField name="logo" label={t("create.logo")} hint={t("create.logoHint")} accept={PICTURE_FILES} />
+          {logoField}
+        </div>
         {accentColor}
       </FormSection>
       <FormSection title={t("create.when")} hint={t("create.timeZone", { timeZone })}>
