@@ -32,6 +32,7 @@ export default [
   route("claim-settings/:raffleCode/:accessCode", "screens/claim-settings/claim-settings.route.tsx"),
   route("overview/:raffleCode/:accessCode", "screens/overview/overview.route.tsx"),
   route("import-entries/:raffleCode/:accessCode", "screens/import-entries/import-entries.route.tsx"),
+  route("import-template/:raffleCode/:accessCode", "screens/import-entries/import-template.route.ts"),
   route("import-rest/:raffleCode/:accessCode", "screens/import-entries/import-rest.route.ts"),
   route("update-entry/:entryCode", "screens/update-entry/update-entry.route.tsx"),
   route("raffle-changes/:raffleCode/:accessCode", "screens/changes/raffle-changes.route.tsx"),

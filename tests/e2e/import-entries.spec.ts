@@ -34,6 +34,10 @@ test("an organiser adds paper entries: corrects the columns, adds the good lines
   await expectAccessible(page);
   await expectFits(page);
 
+  const empty = page.getByRole("link", { name: "Download an empty list" });
+  const [list] = await Promise.all([page.waitForEvent("download"), empty.click()]);
+  expect(await readFile(await list.path(), "utf8")).toContain('"Sources (Online, Shop)","Rule 1 done (yes or no)"');
+
   const header = "Surname,Given name,Anything,Mobile,E-mail";
   const [ana = "", ben = ""] = people(2);
   await choose(page, "counter.csv", [header, ana, "Reyes,Ben,Iloilo,0917-111-2222,none", ben]);
@@ -64,6 +68,7 @@ test("an organiser adds paper entries: corrects the columns, adds the good lines
   await expect(page.getByText("Please confirm that these people agreed to the terms.").first()).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Source of these entries").selectOption("Shop");
+  await page.getByLabel(/^These people did every rule/).check();
   await page.getByLabel(/agreed to the Terms and Agreements on paper/).check();
   await add.click();
   await waitFor(page, "✅ 2 entries added.");

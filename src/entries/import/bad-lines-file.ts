@@ -7,29 +7,13 @@ import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
-import { withGuards } from "../formula-guard.ts";
 import type { BadLine } from "./check-lines.ts";
 import type { CsvLine } from "./csv-file.ts";
+import { csvOf } from "./csv-lines.ts";
 import { countReading, type ReadImport, readImport } from "./import-file.ts";
-import { IMPORT_FIELDS, type ImportMapping } from "./mapping.ts";
+import { fieldName, IMPORT_FIELDS, type ImportMapping } from "./mapping.ts";
 import { findImport } from "./read.ts";
 import { inSendersTurn } from "./senders.ts";
-
-/** Without it, Excel reads UTF-8 in the machine's own encoding. */
-const BYTE_ORDER_MARK = "\u{feff}";
-
-/** What a spreadsheet of the language splits at: where the comma is the decimal sign, it is the semicolon. */
-const SEPARATORS: Readonly<Record<Language, string>> = { en: ",", de: ";", fil: "," };
-
-/** The lines of a spreadsheet as CSV in a language's form. No cell of it is calculated. */
-function csvOf(rows: readonly (readonly string[])[], language: Language): string {
-  const lines = rows.map((cells) => cells.map(cellOf).join(SEPARATORS[language]));
-  return `${BYTE_ORDER_MARK}${lines.map((line) => `${line}\r\n`).join("")}`;
-}
-
-function cellOf(text: string): string {
-  return `"${withGuards(text).replaceAll('"', '""')}"`;
-}
 
 /** The wrong lines of a file with all their columns, and one more that says in words what to mend. */
 function badLinesCsv(read: ReadImport, mapping: ImportMapping, language: Language): string {
@@ -51,13 +35,12 @@ function badLinesCsv(read: ReadImport, mapping: ImportMapping, language: Languag
 /** A column's name in a file that names none, so that its columns are known when it comes back. */
 function nameOf(place: number, mapping: ImportMapping, language: Language): string {
   const field = IMPORT_FIELDS.find((name) => mapping.columns[name] === place);
-  const key = field ? `desk:import.fields.${field}` : "desk:import.column";
-  return translate(language, { key, params: { number: place + 1 } });
+  return translate(language, field ? fieldName(field) : { key: "desk:import.column", params: { number: place + 1 } });
 }
 
 function reasonsOf(bad: BadLine | undefined, language: Language): string {
   const told = bad?.faults.map(({ field, messages }) => {
-    const name = translate(language, { key: `desk:import.fields.${field}` });
+    const name = translate(language, fieldName(field));
     return `${name}: ${messages.map((message) => translate(language, message)).join(" ")}`;
   });
   return told?.join(" ") ?? "";

@@ -6,14 +6,15 @@ import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { paperEmailKey, paperPhoneKey } from "../paper-contact.ts";
 import { preparePaperSubmission, type Submission } from "../submit/submission.ts";
 import type { CsvLine } from "./csv-file.ts";
-import { IMPORT_FIELDS, type ImportField, type ImportMapping } from "./mapping.ts";
+import { IMPORT_FIELDS, type ImportField, type ImportMapping, type LineField } from "./mapping.ts";
 import { findTaken } from "./read.ts";
+import { readTick } from "./ticks.ts";
 
 /** A line that cannot become an entry, with the faults of its fields. */
 export type BadLine = {
   readonly line: number;
   readonly faults: readonly {
-    readonly field: ImportField;
+    readonly field: LineField;
     readonly typed: string;
     readonly messages: readonly Message[];
   }[];
@@ -31,8 +32,7 @@ type Deps = { readonly reader: Reader; readonly defaultRegion: string };
 const LINES_A_TURN = 100;
 
 /**
- * Checks every line. Faults are: a missing name or address, an invalid link, an unknown source; a phone or e-mail that
- * is repeated in the file or already in the raffle. The formats of phones and e-mails are not checked: the organiser
+ * Checks every line. Faults are: a missing name or address, an invalid link, an unknown source, a tick that is neither yes nor no; a phone or e-mail that is repeated in the file or already in the raffle. The formats of phones and e-mails are not checked: the organiser
  * decides on them.
  *
  * @param lines the lines without the header
@@ -61,16 +61,14 @@ export async function checkLines(
   return {
     ready: checked.flatMap(({ submission, fields }) => (submission && isEmpty(fields) ? [submission] : [])),
     bad: checked.flatMap(({ line, typed, fields }) =>
-      isEmpty(fields)
-        ? []
-        : [{ line, faults: IMPORT_FIELDS.flatMap((field) => faultOf(field, typed[field], fields[field])) }],
+      isEmpty(fields) ? [] : [{ line, faults: typed.flatMap(([field, text]) => faultOf(field, text, fields[field])) }],
     ),
   };
 }
 
 type CheckedLine = {
   readonly line: number;
-  readonly typed: Readonly<Record<ImportField, string>>;
+  readonly typed: readonly (readonly [LineField, string])[];
   readonly keys: Readonly<Record<"phone" | "email", string | null>>;
   readonly submission: Submission | null;
   readonly fields: Record<string, readonly Message[]>;
@@ -82,17 +80,41 @@ function checkLine(
   mapping: ImportMapping,
   region: string,
 ): CheckedLine {
-  const typed = Object.fromEntries(
-    IMPORT_FIELDS.map((field) => [field, cells[mapping.columns[field] ?? -1]?.trim() ?? ""]),
-  ) as Record<ImportField, string>;
-  const { source: named, ...person } = typed;
+  const cellAt = (place = -1) => cells[place]?.trim() ?? "";
+  const written = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, cellAt(mapping.columns[field])])) as Record<
+    ImportField,
+    string
+  >;
+  const { source: named, ...person } = written;
+  const ticks = raffle.rules.map(({ id, number }) => {
+    const place = mapping.rules?.[id];
+    const typed = cellAt(place);
+    return {
+      id,
+      typed,
+      field: `rules.${number}`,
+      done: place === undefined ? mapping.everyRule === true : readTick(typed),
+    } as const;
+  });
+  const rules = ticks.filter(({ done }) => done).map(({ id }) => id);
   const source = named === "" ? mapping.source : sourceCalled(named, raffle.sources);
-  const prepared = preparePaperSubmission(raffle, person, { defaultRegion: region, source: source ?? "" });
+  const prepared = preparePaperSubmission(
+    raffle,
+    { ...person, rules },
+    { defaultRegion: region, source: source ?? "" },
+  );
   const fields: Record<string, readonly Message[]> = {
     ...(prepared.ok ? {} : prepared.refusal.fields),
     ...(source === undefined && { source: [sourceUnknown(raffle.sources)] }),
+    ...Object.fromEntries(
+      ticks.filter(({ done }) => done === null).map(({ field }) => [field, [{ key: "tickUnknown" }]]),
+    ),
   };
-  const keys = { phone: paperPhoneKey(typed.phone, region), email: paperEmailKey(typed.email) };
+  const typed = [
+    ...IMPORT_FIELDS.map((field) => [field, written[field]] as const),
+    ...ticks.map(({ field, typed }) => [field, typed] as const),
+  ];
+  const keys = { phone: paperPhoneKey(written.phone, region), email: paperEmailKey(written.email) };
   return { line, typed, keys, submission: prepared.ok ? prepared.value : null, fields };
 }
 
@@ -113,7 +135,7 @@ async function markTaken(reader: Reader, scope: OrganiserScope, lines: readonly 
   }
 }
 
-function faultOf(field: ImportField, typed: string, messages: FieldMessages[string] | undefined) {
+function faultOf(field: LineField, typed: string, messages: FieldMessages[string] | undefined) {
   return messages ? [{ field, typed, messages }] : [];
 }
 

@@ -39,7 +39,7 @@ export async function takeImportFile(
   if (!counted.ok) return counted;
   const read = await inSendersTurn(deps.address, () => readCsv(file.bytes));
   if (!read.ok) return read;
-  const mapping = guessMapping(read.value[0]?.cells ?? [], raffle.sources);
+  const mapping = guessMapping(read.value[0]?.cells ?? [], raffle);
   const lines = linesOfEntries(read.value, mapping);
   if (lines.length > IMPORT_LIMITS.lines) return tooManyLines();
   const sender = senderKey(deps.secret, deps.address);
@@ -75,21 +75,21 @@ export async function discardImport(
 /**
  * Stores the organiser's mapping of a file's columns, so that its lines are checked again.
  *
- * @param mappingFor returns the chosen mapping for a raffle with these sources
+ * @param mappingFor returns the chosen mapping for the raffle
  * @returns the file's id; refusals: `raffle-not-found`, `not-found`, and those of the rate limit
  */
 export async function remapImport(
   deps: { readonly db: Database } & CountedVisitor,
   scope: OrganiserScope,
   id: string,
-  mappingFor: (sources: readonly string[]) => ImportMapping,
+  mappingFor: (raffle: PublicRaffle) => ImportMapping,
 ): Promise<Outcome<string, ChallengeRefusal | Refusal<"not-found" | "raffle-not-found">>> {
   const raffle = await findRaffle(deps.db, scope.raffleId);
   if (!raffle) return refuse({ reason: "raffle-not-found" });
   if (!isId(id)) return refuse({ reason: "not-found" });
   const counted = await countReading(deps, scope);
   if (!counted.ok) return counted;
-  await inTransaction(deps.db, (tx) => saveMapping(tx, scope, id, mappingFor(raffle.sources)));
+  await inTransaction(deps.db, (tx) => saveMapping(tx, scope, id, mappingFor(raffle)));
   return accept(id);
 }
 

@@ -38,6 +38,8 @@ const GUESSED = {
   columns: { lastName: 0, firstName: 1, address: 2, phone: 3, email: 4, facebook: 5, instagram: 6, source: 7 },
   header: true,
   source: "Shop",
+  rules: {},
+  everyRule: false,
 };
 
 describe("what the check of a list found", () => {

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { eachPersonField } from "../fields.ts";
 import { guessMapping, readMapping } from "./mapping.ts";
 
-const guess = (line: string, sources = ["Online", "Shop"]) => guessMapping(line.split(","), sources);
+const guess = (line: string, sources = ["Online", "Shop"]) => guessMapping(line.split(","), { sources, rules: [] });
+
+const NO_TICKS = { rules: {}, everyRule: false };
+const SHOP = { sources: ["Shop"], rules: [] };
+const ID = "0190a0c4-0000-7000-8000-000000000001";
 
 describe("a mapping is guessed", () => {
   it.each([
@@ -28,16 +32,21 @@ describe("a mapping is guessed", () => {
     ],
     ["nothing we know", "A,B,C", {}],
   ])("from the names in %s", (_name, line, columns) => {
-    expect(guess(line)).toEqual({ columns, header: true, source: "" });
+    expect(guess(line)).toEqual({ columns, header: true, source: "", ...NO_TICKS });
   });
 
   it("from the first entry, where the file names no columns", () => {
-    expect(guess("Cruz,Ana,Manila,0917,ana@example.com")).toEqual({ columns: { email: 4 }, header: false, source: "" });
+    expect(guess("Cruz,Ana,Manila,0917,ana@example.com")).toEqual({
+      columns: { email: 4 },
+      header: false,
+      source: "",
+      ...NO_TICKS,
+    });
   });
 
   it("from a first entry without an e-mail by its phone number", () => {
     const columns = { phone: 3 };
-    expect(guess("Cruz,Ana,Manila 1000,0917-123 4567")).toEqual({ columns, header: false, source: "" });
+    expect(guess("Cruz,Ana,Manila 1000,0917-123 4567")).toEqual({ columns, header: false, source: "", ...NO_TICKS });
     expect(guess("Nachname,Vorname,Adresse,Handy").header).toBe(true);
   });
 
@@ -50,8 +59,9 @@ describe("a mapping that was sent", () => {
   const none = { ...eachPersonField(() => ""), source: "" };
 
   it("is taken", () => {
-    const sent = { columns: { ...none, lastName: "0", email: "49" }, header: true, source: "Shop" };
-    expect(readMapping(sent, ["Shop"])).toEqual({ columns: { lastName: 0, email: 49 }, header: true, source: "Shop" });
+    const sent = { columns: { ...none, lastName: "0", email: "49" }, header: true, source: "Shop", ...NO_TICKS };
+    const columns = { lastName: 0, email: 49 };
+    expect(readMapping(sent, SHOP)).toEqual({ columns, header: true, source: "Shop", ...NO_TICKS });
   });
 
   it("says nothing by columns and sources that do not exist", () => {
@@ -59,7 +69,9 @@ describe("a mapping that was sent", () => {
       columns: { ...none, lastName: "50", email: "-1", phone: "1e1", address: "x" },
       header: false,
       source: "Moon",
+      rules: { [ID]: "3" },
+      everyRule: true,
     };
-    expect(readMapping(sent, ["Shop"])).toEqual({ columns: {}, header: false, source: "" });
+    expect(readMapping(sent, SHOP)).toEqual({ columns: {}, header: false, source: "", rules: {}, everyRule: true });
   });
 });

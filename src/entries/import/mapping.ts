@@ -1,16 +1,34 @@
+import type { Message } from "#src/base/refusal.ts";
 import { isEmailAddress } from "#src/contact/email.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { PERSON_FIELDS_IN_LISTS, type PersonField } from "../fields.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
+import { guessTicks } from "./ticks.ts";
 
 /** The fields of an entry that a file can fill, in the order of our lists of entries. */
 export const IMPORT_FIELDS: readonly ImportField[] = [...PERSON_FIELDS_IN_LISTS, "source"];
 
 export type ImportField = PersonField | "source";
 
+/** The tick of the rule with this number. */
+type TickField = `rules.${number}`;
+
+/** What a line's fault is about. */
+export type LineField = ImportField | TickField;
+
+/** A field's name as a text of the catalogues. */
+export function fieldName(field: LineField): Message {
+  if (!field.startsWith("rules.")) return { key: `desk:import.fields.${field}` };
+  return { key: "desk:import.ruleDone", params: { number: Number(field.slice("rules.".length)) } };
+}
+
 export const REQUIRED_IMPORT_FIELDS: readonly ImportField[] = ["lastName", "firstName", "address"];
 
 /** A file needs at least one of these, so that a forgotten column does not add people without any contact. */
 export const CONTACT_IMPORT_FIELDS: readonly ImportField[] = ["phone", "email"];
+
+/** What a mapping needs to know of a raffle. */
+type AskedRaffle = Pick<PublicRaffle, "sources" | "rules">;
 
 /** How a file's lines become entries. */
 export type ImportMapping = {
@@ -20,6 +38,10 @@ export type ImportMapping = {
   readonly header: boolean;
   /** The source of lines that name none; empty if none was chosen. */
   readonly source: string;
+  /** The index of the column that holds each rule's ticks, by the rule's id. */
+  readonly rules?: Readonly<Record<string, number>>;
+  /** Whether everybody did the rules that have no column. */
+  readonly everyRule?: boolean;
 };
 
 /** Seven to fifteen digits, with the usual separators. */
@@ -37,16 +59,19 @@ const NAMES: Readonly<Record<ImportField, string>> = {
   email: "email emailaddress mail mailaddress emailadresse mailadresse",
   facebook: "facebook facebooklink facebookprofile facebookprofil facebookurl fb fblink",
   instagram: "instagram instagramlink instagramprofile instagramprofil instagramurl ig insta",
-  source: "sources source quelle quellen herkunft pinagmulan pinanggalingan",
+  source: "sources source mgasource quelle quellen herkunft pinagmulan pinanggalingan",
 };
+
+/** In a heading, what follows the name. */
+const ASIDE = /\([^)]*\)/g;
 
 /**
  * Guesses a file's mapping from its first line. A line with an e-mail address or a phone number is an entry; a line
  * with neither is a header.
  *
- * @param sources the raffle's sources; if there is only one, it is chosen
+ * @param raffle.sources if there is only one, it is chosen
  */
-export function guessMapping(firstLine: readonly string[], sources: readonly string[]): ImportMapping {
+export function guessMapping(firstLine: readonly string[], { sources, rules }: AskedRaffle): ImportMapping {
   const emailAt = firstLine.findIndex(isEmailAddress);
   const phoneAt = firstLine.findIndex((cell) => LIKE_PHONE.test(cell));
   const header = emailAt === -1 && phoneAt === -1;
@@ -54,6 +79,8 @@ export function guessMapping(firstLine: readonly string[], sources: readonly str
     columns: header ? columnsByName(firstLine) : emailAt === -1 ? { phone: phoneAt } : { email: emailAt },
     header,
     source: sources.length === 1 ? (sources[0] ?? "") : "",
+    rules: header ? guessTicks(firstLine, rules) : {},
+    everyRule: false,
   };
 }
 
@@ -69,22 +96,37 @@ function columnsByName(names: readonly string[]): ImportMapping["columns"] {
 
 function plainName(name: string): string {
   return name
+    .replace(ASIDE, "")
     .normalize("NFKD")
     .replace(/[^\p{L}]/gu, "")
     .toLowerCase();
 }
 
 /**
- * Reads a mapping that a browser sent. It ignores columns beyond the limit and sources that the raffle does not have.
+ * Reads a mapping that a browser sent. It ignores columns beyond the limit, and sources and rules that the raffle does
+ * not have.
  */
 export function readMapping(
-  sent: { readonly columns: Readonly<Record<ImportField, string>>; readonly header: boolean; readonly source: string },
-  sources: readonly string[],
+  sent: {
+    readonly columns: Readonly<Record<ImportField, string>>;
+    readonly header: boolean;
+    readonly source: string;
+    readonly rules: Readonly<Record<string, string>>;
+    readonly everyRule: boolean;
+  },
+  { sources, rules }: AskedRaffle,
 ): ImportMapping {
-  const columns: Partial<Record<ImportField, number>> = {};
-  for (const field of IMPORT_FIELDS) {
-    const place = sent.columns[field];
-    if (/^\d{1,2}$/.test(place) && Number(place) < IMPORT_LIMITS.columns) columns[field] = Number(place);
-  }
-  return { columns, header: sent.header, source: sources.includes(sent.source) ? sent.source : "" };
+  const columns = placesOf(IMPORT_FIELDS, sent.columns);
+  const ticks = placesOf(
+    rules.map(({ id }) => id),
+    sent.rules,
+  );
+  const source = sources.includes(sent.source) ? sent.source : "";
+  return { columns, header: sent.header, source, rules: ticks, everyRule: sent.everyRule };
+}
+
+/** The columns that were chosen, by name. */
+function placesOf(names: readonly string[], sent: Readonly<Record<string, string>>): Record<string, number> {
+  const isPlace = (place: string) => /^\d{1,2}$/.test(place) && Number(place) < IMPORT_LIMITS.columns;
+  return Object.fromEntries(names.flatMap((name) => (isPlace(sent[name] ?? "") ? [[name, Number(sent[name])]] : [])));
 }

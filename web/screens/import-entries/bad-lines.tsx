@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ImportPreview } from "#src/entries/import/kept-preview.ts";
+import { fieldName } from "#src/entries/import/mapping.ts";
 
 type BadLinesProps = { readonly preview: ImportPreview; readonly file: string };
 
@@ -20,7 +21,7 @@ export function BadLines({ preview, file }: BadLinesProps) {
             <ul>
               {faults.map(({ field, typed, messages }) => (
                 <li key={field}>
-                  {t(`import.fields.${field}`)}
+                  {t(fieldName(field).key, { ...fieldName(field).params })}
                   {typed !== "" && <> “{typed}”</>}:{" "}
                   {messages.map(({ key, params }) => t(`messages:${key}`, { ...params })).join(" ")}
                 </li>

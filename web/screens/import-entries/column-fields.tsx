@@ -3,10 +3,13 @@ import type { ImportPreview } from "#src/entries/import/kept-preview.ts";
 import { IMPORT_FIELDS, REQUIRED_IMPORT_FIELDS } from "#src/entries/import/mapping.ts";
 import { SelectField } from "../../forms/select-field.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
-import { columnField } from "./import-form.ts";
+import { columnField, tickField } from "./import-form.ts";
+import type { ImportPageData } from "./import-page.ts";
 
-/** Selects that map the file's columns to the fields of an entry. */
-export function ColumnFields({ preview }: { readonly preview: ImportPreview }) {
+type ColumnFieldsProps = { readonly preview: ImportPreview; readonly rules: ImportPageData["raffle"]["rules"] };
+
+/** Selects that map the file's columns to the fields of an entry, and to the ticks of its rules. */
+export function ColumnFields({ preview, rules }: ColumnFieldsProps) {
   const { t } = useTranslation("desk");
   const columns = preview.columns.map((name, index) => ({
     value: String(index),
@@ -27,6 +30,16 @@ export function ColumnFields({ preview }: { readonly preview: ImportPreview }) {
             />
           );
         })}
+        {rules.map(({ id, number, details }) => (
+          <SelectField
+            key={id}
+            name={tickField(id)}
+            label={t("import.ruleDone", { number })}
+            hint={details}
+            options={[{ value: "", label: t("import.none") }, ...columns]}
+            defaultValue={String(preview.mapping.rules?.[id] ?? "")}
+          />
+        ))}
       </div>
     </FormSection>
   );

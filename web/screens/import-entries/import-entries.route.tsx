@@ -53,9 +53,9 @@ export async function action(args: Route.ActionArgs) {
       case "discard":
         return discardImport(site, scope, id);
       case "check":
-        return remapImport(site, scope, id, (sources) => readMappingForm(form, sources));
+        return remapImport(site, scope, id, (raffle) => readMappingForm(form, raffle));
       case "add": {
-        const mapped = await remapImport(site, scope, id, (sources) => readMappingForm(form, sources));
+        const mapped = await remapImport(site, scope, id, (raffle) => readMappingForm(form, raffle));
         if (!mapped.ok) return mapped;
         const onError = (err: unknown) => context.get(logContext).error({ err }, "entries could not be imported");
         const deps = { ...site, defaultRegion: site.config.defaultRegion, onError };

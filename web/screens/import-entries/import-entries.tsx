@@ -23,6 +23,7 @@ export function ImportEntries({ page, accessCode, result }: ImportEntriesProps) 
   const screen = `/import-entries/${raffle.codeId}/${accessCode}`;
   const drawList = `/draw-list/${raffle.codeId}/${accessCode}`;
   const restFile = (id: string) => `/import-rest/${raffle.codeId}/${accessCode}?file=${id}`;
+  const template = `/import-template/${raffle.codeId}/${accessCode}`;
   const leftWaits = kept.some(({ id }) => id === current?.leftId);
   const refusal = result?.refusal ?? null;
   const asksForFile = raffle.open && (!current || (current.state !== "adding" && !preview));
@@ -47,12 +48,15 @@ export function ImportEntries({ page, accessCode, result }: ImportEntriesProps) 
           restFile={restFile(current.id)}
           preview={preview}
           sources={raffle.sources}
+          rules={raffle.rules}
           refusal={refusal}
           termsAgreed={result?.termsAgreed ?? false}
           refusedIntent={result?.intent ?? null}
         />
       )}
-      {asksForFile && current?.state !== "added" && <UploadForm screen={screen} refusal={refusal} />}
+      {asksForFile && current?.state !== "added" && (
+        <UploadForm screen={screen} template={template} refusal={refusal} />
+      )}
       {current?.state !== "adding" && <KeptFiles kept={kept} screen={screen} />}
     </>
   );

@@ -1,4 +1,5 @@
 import { IMPORT_FIELDS, type ImportField, type ImportMapping, readMapping } from "#src/entries/import/mapping.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { formText } from "../../requests/form-text.ts";
 
 /** The name of the select that maps a column to a field. */
@@ -6,16 +7,23 @@ export function columnField(field: ImportField): string {
   return `columns.${field}`;
 }
 
+/** The name of the select that maps a column to a rule's ticks. */
+export function tickField(ruleId: string): string {
+  return `rules.${ruleId}`;
+}
+
 /** Reads the organiser's settings for reading a file. */
-export function readMappingForm(form: FormData, sources: readonly string[]): ImportMapping {
+export function readMappingForm(form: FormData, raffle: Pick<PublicRaffle, "sources" | "rules">): ImportMapping {
   const columns = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, formText(form, columnField(field))]));
   return readMapping(
     {
       columns: columns as Record<ImportField, string>,
       header: form.get("header") === "on",
       source: formText(form, "source"),
+      rules: Object.fromEntries(raffle.rules.map(({ id }) => [id, formText(form, tickField(id))])),
+      everyRule: form.get("everyRule") === "on",
     },
-    sources,
+    raffle,
   );
 }
 

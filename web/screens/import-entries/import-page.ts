@@ -5,6 +5,7 @@ import { findImport, listImports, type StoredImport } from "#src/entries/import/
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusal-page.ts";
 
@@ -24,7 +25,13 @@ export async function loadImportPage(
   const { language, address } = context.get(visitorContext);
   const preview = waits ? await previewImport({ db, defaultRegion, address }, scope, raffle, current) : null;
   return {
-    raffle: { codeId: raffle.codeId, name: raffle.name, open: raffle.open, sources: raffle.sources },
+    raffle: {
+      codeId: raffle.codeId,
+      name: raffle.name,
+      open: raffle.open,
+      sources: raffle.sources,
+      rules: rulesView(raffle),
+    },
     kept: kept.filter(({ id, state }) => state !== "added" && id !== current?.id).map(keptView),
     gone: asked !== null && !current,
     current: current && keptView(current),
@@ -42,6 +49,11 @@ export async function loadImportPage(
 }
 
 export type ImportPageData = Awaited<ReturnType<typeof loadImportPage>>;
+
+/** What a column of ticks is chosen by. */
+function rulesView({ rules }: PublicRaffle) {
+  return rules.map(({ id, number, details }) => ({ id, number, details }));
+}
 
 function keptView({ id, fileName, state, linesDone, linesTotal, linesLeft, leftId, error }: StoredImport) {
   return { id, fileName, state, linesDone, linesTotal, linesLeft, leftId, error };

@@ -9,6 +9,7 @@ import type { RefusalView } from "../../requests/refusal-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { BadLines } from "./bad-lines.tsx";
 import { ColumnFields } from "./column-fields.tsx";
+import type { ImportPageData } from "./import-page.ts";
 import { PreviewTable } from "./preview-table.tsx";
 
 type ImportPreviewProps = {
@@ -18,6 +19,7 @@ type ImportPreviewProps = {
   readonly restFile: string;
   readonly preview: Preview;
   readonly sources: readonly string[];
+  readonly rules: ImportPageData["raffle"]["rules"];
   readonly refusal: RefusalView | null;
   readonly termsAgreed: boolean;
   /** The requested action. The form repeats it with a puzzle's solution. */
@@ -26,7 +28,7 @@ type ImportPreviewProps = {
 
 /** The second step: the file's content, its column mapping, its errors, and the button that adds all entries. */
 export function ImportPreview(props: ImportPreviewProps) {
-  const { id, fileName, restFile, preview, sources, refusal, termsAgreed, refusedIntent } = props;
+  const { id, fileName, restFile, preview, sources, rules, refusal, termsAgreed, refusedIntent } = props;
   const { t } = useTranslation("desk");
   const submitting = useNavigation().state !== "idle";
   const { entries, mapping, good } = preview;
@@ -46,7 +48,7 @@ export function ImportPreview(props: ImportPreviewProps) {
           <PreviewTable preview={preview} />
           <Checkbox name="header" defaultChecked={mapping.header} label={t("import.header")} />
         </FormSection>
-        <ColumnFields preview={preview} />
+        <ColumnFields preview={preview} rules={rules} />
         <section id={fieldId("lines")} tabIndex={-1} className="import-lines">
           {preview.bad.length > 0 && <BadLines preview={preview} file={restFile} />}
           {good > 0 && bad === 0 && (
@@ -63,6 +65,9 @@ export function ImportPreview(props: ImportPreviewProps) {
             options={[{ value: "", label: t("update.selectSource") }, ...options]}
             defaultValue={mapping.source}
           />
+          {rules.some(({ id }) => mapping.rules?.[id] === undefined) && (
+            <Checkbox name="everyRule" defaultChecked={mapping.everyRule === true} label={t("import.everyRule")} />
+          )}
           <CheckboxField name="terms" defaultChecked={termsAgreed} label={t("import.terms")} />
         </FormSection>
         <input type="hidden" name="good" value={good} />

@@ -6,10 +6,15 @@ import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import type { RefusalView } from "../../requests/refusal-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 
-type UploadFormProps = { readonly screen: string; readonly refusal: RefusalView | null };
+type UploadFormProps = {
+  readonly screen: string;
+  /** Where an empty list can be downloaded. */
+  readonly template: string;
+  readonly refusal: RefusalView | null;
+};
 
 /** The first step: a file. */
-export function UploadForm({ screen, refusal }: UploadFormProps) {
+export function UploadForm({ screen, template, refusal }: UploadFormProps) {
   const { t } = useTranslation("desk");
   const submitting = useNavigation().state !== "idle";
   return (
@@ -25,6 +30,12 @@ export function UploadForm({ screen, refusal }: UploadFormProps) {
         {refusal && <ErrorSummary heading={t("import.failed")} refusal={refusal} />}
         <FormSection title={t("import.choose")}>
           <FileField name="csv" label={t("import.file")} hint={t("import.fileHint")} accept=".csv,.tsv,.txt,text/csv" />
+          <p>
+            <a href={template} download>
+              {t("import.template")}
+            </a>{" "}
+            <span className="hint">{t("import.templateHint")}</span>
+          </p>
         </FormSection>
         <input type="hidden" name="intent" value="upload" />
         <button type="submit" className="button button-primary" disabled={submitting} aria-busy={submitting}>
