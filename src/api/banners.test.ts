@@ -50,6 +50,20 @@ test("a raffle's banderitas are drawn when somebody first looks, once for all, a
   expect(await database.db.selectFrom("raffleBanners").selectAll().where("raffleId", "=", id).execute()).toEqual([]);
 });
 
+test("banderitas are drawn anew once the raffle has another name or colour", async () => {
+  const { codeId, id } = await api.createRaffle();
+  const app = banners();
+  const look = async () => (await app.request(`/${codeId}.webp`)).headers.get("etag");
+  const change = (columns: object) => database.db.updateTable("raffles").set(columns).where("id", "=", id).execute();
+  const seen = [await look()];
+  await change({ name: "Ube cake" });
+  seen.push(await look());
+  await change({ accentColor: "#7a2fa0" });
+  seen.push(await look(), await look());
+  expect(new Set(seen).size).toBe(3);
+  expect(drawn).toHaveLength(3);
+});
+
 test("nothing is drawn for codes that no raffle has", async () => {
   const app = banners();
   const codes = Array.from({ length: 20 }, (_, number) => `MADEUP${String(number).padStart(2, "0")}`);
