@@ -196,7 +196,7 @@ export const DRIVEN_FORMS: Readonly<Record<string, DrivenForm>> = {
       const { codeId, accessCode } = await createRaffle(page.request);
       await openStarted(page, `/import-entries/${codeId}/${accessCode}`);
       const buffer = Buffer.from("Last name,First name\nCruz,Ana");
-      await page.getByLabel("CSV file").setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer });
+      await page.getByLabel("CSV or Excel file").setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer });
     },
     press: press("Check the file"),
     failed: "Nothing was added.",

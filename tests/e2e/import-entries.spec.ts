@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
+import { writeXlsx } from "hucre/xlsx";
 import { entryBody } from "../support/api.ts";
 import { comeFromOwnAddress, newAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
@@ -10,7 +11,7 @@ test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 async function choose(page: Page, name: string, lines: readonly string[]): Promise<void> {
   const file = { name, mimeType: "text/csv", buffer: Buffer.from(`\ufeff${lines.join("\r\n")}`) };
-  await page.getByLabel("CSV file").setInputFiles(file);
+  await page.getByLabel("CSV or Excel file").setInputFiles(file);
   await page.getByRole("button", { name: "Check the file" }).click();
 }
 
@@ -148,19 +149,27 @@ test("after many lists the browser solves a puzzle by itself: the chosen file is
   await waitFor(page, "✅ 2 entries added.");
 });
 
-test("what is no list of entries is refused in words", async ({ page, request }) => {
+test("what is no list of entries is refused in words, and a workbook is one", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffle(request);
   await page.goto(`/import-entries/${codeId}/${accessCode}`);
   await page.getByRole("button", { name: "Check the file" }).click();
-  await expect(page.getByText("Please choose a CSV file.").first()).toBeVisible();
+  await expect(page.getByText("Please choose a CSV or Excel file.").first()).toBeVisible();
   const workbook = { name: "counter.xlsx", mimeType: "text/csv", buffer: Buffer.from("504b030414000600", "hex") };
-  await page.getByLabel("CSV file").setInputFiles(workbook);
+  await page.getByLabel("CSV or Excel file").setInputFiles(workbook);
   await page.getByRole("button", { name: "Check the file" }).click();
-  await expect(page.getByText(/^This is a workbook/).first()).toBeVisible();
+  await expect(page.getByText(/^We cannot read this workbook/).first()).toBeVisible();
   await choose(page, "open.csv", ['a,"b', "c,d"]);
   await expect(page.getByText(/a quotation mark that opens a cell and is never closed/).first()).toBeVisible();
   await expectAccessible(page);
   await expectFits(page);
+  const rows = [
+    ["Last Name", "First Name", "Address", "Phone"],
+    ["Cruz", "Ana", "Iloilo", 9_171_234_567],
+  ];
+  const slips = Buffer.from(await writeXlsx({ sheets: [{ name: "Slips", rows }] }));
+  await page.getByLabel("CSV or Excel file").setInputFiles({ name: "slips.xlsx", mimeType: "", buffer: slips });
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByText("1 line, and it is fine.")).toBeVisible();
 });
 
 test("without the right code nothing can be imported @read-only", async ({ page, request }) => {

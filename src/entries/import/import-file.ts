@@ -10,11 +10,12 @@ import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { type CheckedLines, checkLines } from "./check-lines.ts";
-import { type CsvLine, readCsv, tooManyLines } from "./csv-file.ts";
+import { type CsvLine, type CsvRefusal, readCsv, tooManyLines } from "./csv-file.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { CONTACT_IMPORT_FIELDS, guessMapping, type ImportMapping, REQUIRED_IMPORT_FIELDS } from "./mapping.ts";
 import { readImportFile } from "./read.ts";
 import { inSendersTurn, READ_IMPORT, senderKey } from "./senders.ts";
+import { csvOfWorkbook, isWorkbook } from "./workbook.ts";
 import { dropImport, keepImport, saveMapping } from "./write.ts";
 
 export type UploadRefusal = Refusal<"invalid-fields" | "raffle-not-found" | "submission-closed">;
@@ -37,15 +38,27 @@ export async function takeImportFile(
   if (!file) return refuse({ reason: "invalid-fields", fields: { csv: [{ key: "importFileRequired" }] } });
   const counted = await countReading(deps, scope);
   if (!counted.ok) return counted;
-  const read = await inSendersTurn(deps.address, () => readCsv(file.bytes));
+  const read = await inSendersTurn(deps.address, () => readUpload(file.bytes));
   if (!read.ok) return read;
-  const mapping = guessMapping(read.value[0]?.cells ?? [], raffle);
-  const lines = linesOfEntries(read.value, mapping);
+  const { csv, lines: all } = read.value;
+  const mapping = guessMapping(all[0]?.cells ?? [], raffle);
+  const lines = linesOfEntries(all, mapping);
   if (lines.length > IMPORT_LIMITS.lines) return tooManyLines();
   const sender = senderKey(deps.secret, deps.address);
-  const upload = { fileName: fileNameOf(file.name), file: file.bytes, mapping, sender };
+  const upload = { fileName: fileNameOf(file.name), file: csv, mapping, sender };
   const kept = await inTransaction(deps.db, (tx) => keepImport(tx, scope, upload));
   return kept.ok ? kept : refuse({ reason: "invalid-fields", fields: { csv: [{ key: kept.refusal.reason }] } });
+}
+
+/** Reads an uploaded file. A workbook is stored as the CSV of its first sheet. */
+async function readUpload(
+  bytes: Uint8Array,
+): Promise<Outcome<{ readonly csv: Uint8Array; readonly lines: readonly CsvLine[] }, CsvRefusal>> {
+  const isReadable = isWorkbook(bytes) && bytes.byteLength <= IMPORT_LIMITS.bytes;
+  // One that cannot be read is refused below, as what it is.
+  const csv = (isReadable ? await csvOfWorkbook(bytes) : null) ?? bytes;
+  const lines = await readCsv(csv);
+  return lines.ok ? accept({ csv, lines: lines.value }) : lines;
 }
 
 /**

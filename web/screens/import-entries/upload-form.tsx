@@ -29,7 +29,12 @@ export function UploadForm({ screen, template, refusal }: UploadFormProps) {
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
         {refusal && <ErrorSummary heading={t("import.failed")} refusal={refusal} />}
         <FormSection title={t("import.choose")}>
-          <FileField name="csv" label={t("import.file")} hint={t("import.fileHint")} accept=".csv,.tsv,.txt,text/csv" />
+          <FileField
+            name="csv"
+            label={t("import.file")}
+            hint={t("import.fileHint")}
+            accept=".csv,.tsv,.txt,.xlsx,text/csv"
+          />
           <p>
             <a href={template} download>
               {t("import.template")}
