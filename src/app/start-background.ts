@@ -16,6 +16,7 @@ import { drawMailFanOut } from "#src/draws/mails/fan-out.ts";
 import { LIST_LOCKED, listLockedRenderer } from "#src/draws/mails/list-locked.ts";
 import { PLAN_CHANGED, planChangedRenderer } from "#src/draws/mails/plan-changed.ts";
 import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
+import { CLOSING_REMINDER, closingReminderRenderer, closingReminders } from "#src/entries/closing-reminders.ts";
 import { CONTACT_CHANGED, contactChangedRenderer } from "#src/entries/contact-changed.ts";
 import { startEntryIndexer } from "#src/entries/lists/indexer.ts";
 import { ENTRY_CODE, ENTRY_RECEIPT, queueReceipts, receiptRenderer } from "#src/entries/receipts.ts";
@@ -78,6 +79,7 @@ export async function startBackground(
     sources: config.smtp
       ? [
           queueReceipts,
+          closingReminders(systemClock),
           claimReminders(systemClock),
           claimNews(systemClock),
           drawMailFanOut(),
@@ -123,6 +125,7 @@ export function mailRenderers(
   return {
     [ENTRY_RECEIPT]: receipts,
     [ENTRY_CODE]: receipts,
+    [CLOSING_REMINDER]: closingReminderRenderer(config, { keys, secret, counter, clock: systemClock }),
     [CONTACT_CHANGED]: contactChangedRenderer(config, { keys, counter }),
     ...accountMailRenderers(accountOptions),
     [NEWS]: newsRenderer(config, keys),

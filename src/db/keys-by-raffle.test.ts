@@ -16,6 +16,7 @@ const GROWING = new Map([
   ["claim_files", "raffle_id"],
   ["claim_notices", "raffle_id"],
   ["claims", "raffle_id"],
+  ["closing_reminders", "raffle_id"],
   ["draw_list_parts", "raffle_id"],
   ["draw_replacements", "raffle_id"],
   ["entries", "raffle_id"],

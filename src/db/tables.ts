@@ -98,6 +98,11 @@ export interface ClaimSettings {
   ways: Generated<string>;
 }
 
+export interface ClosingReminders {
+  entryId: string;
+  raffleId: string;
+}
+
 export interface DrawListParts {
   entryIds: string[];
   lastCreatedAt: Timestamp;
@@ -493,6 +498,7 @@ export interface DB {
   claimNotices: ClaimNotices;
   claims: Claims;
   claimSettings: ClaimSettings;
+  closingReminders: ClosingReminders;
   drawListParts: DrawListParts;
   drawLocks: DrawLocks;
   drawMailings: DrawMailings;

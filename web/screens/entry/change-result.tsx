@@ -20,7 +20,7 @@ const SAVED = {
 export function ChangeResult({ result }: { readonly result: EntryChangeResult }) {
   const { t } = useTranslation(["entries", "messages"]);
   // These forms themselves show the messages of their own changes.
-  if (result.intent === "show" || result.intent === "correct") return null;
+  if (result.intent === "show" || result.intent === "correct" || result.intent === "remind") return null;
   if (result.refusal) {
     const reasons = result.refusal.summary.map((message) => t(message.key, { ns: "messages", ...message.params }));
     return <Notice kind="error">{[`${t(FAILED[result.intent])}.`, ...reasons].join(" ")}</Notice>;

@@ -3,14 +3,15 @@ import type { RefusalView } from "../../requests/refusal-view.ts";
 
 const RULE = /^rule:([^:]+):(Done|Pending)$/;
 const NAMING = /^naming:(ticket|name)$/;
+const REMIND = /^remind:(on|off)$/;
 const PRIZE = /^prize:([^:]+):(Selected|Unselected)$/;
 
 /**
- * A pressed button on the entry's page: a toggle of a rule, a prize or the naming of a winner, the notes' button, or
+ * A pressed button on the entry's page: a toggle of a rule, a prize, the reminder or the naming of a winner, the notes' button, or
  * one that shows the details, corrects phone and e-mail, or erases the entry.
  */
 export type EntryChangeForm = {
-  readonly intent: "rule" | "prize" | "naming" | "notes" | "erase" | "show" | "correct";
+  readonly intent: "rule" | "prize" | "naming" | "notes" | "erase" | "show" | "correct" | "remind";
   /** The toggled item and its new state; the naming is an item of its own. */
   readonly toggled: { readonly id: string; readonly status: string } | null;
   /** Every note in the form, by prize: a toggle must not lose typed text. */
@@ -55,6 +56,8 @@ export function readEntryChangeForm(form: FormData): EntryChangeForm {
   const [, prizeId, prizeStatus] = PRIZE.exec(button) ?? [];
   if (prizeId && prizeStatus) return { intent: "prize", toggled: { id: prizeId, status: prizeStatus }, notes, contact };
   const [, naming] = NAMING.exec(button) ?? [];
+  const [, remind] = REMIND.exec(button) ?? [];
+  if (remind) return { intent: "remind", toggled: { id: "remind", status: remind }, notes, contact };
   if (naming) return { intent: "naming", toggled: { id: "naming", status: naming }, notes, contact };
   if (button === "correct") {
     const corrected = { phone: formText(form, "phone"), email: formText(form, "email") };

@@ -8,6 +8,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
 import { ShowDetails } from "../../ui/show-details.tsx";
 import { ChangeResult } from "./change-result.tsx";
+import type { ClosingReminderView } from "./closing-reminder-view.ts";
 import { CorrectContact } from "./correct-contact.tsx";
 import type { EntryChangeResult } from "./entry-change-form.ts";
 import { EntryChecklist } from "./entry-checklist.tsx";
@@ -27,13 +28,15 @@ type EntryPageViewProps = {
   /** Null before the lock. */
   readonly ticket: OwnTicketView | null;
   readonly news: OwnNews | null;
+  /** Null where no reminder can be asked for. */
+  readonly reminder: ClosingReminderView | null;
   readonly operatorEmail: string | null;
   readonly result: EntryChangeResult | null;
 };
 
 /** An entrant's own entry: its details, and its ticks and wishes. They can be changed until the raffle is locked in. */
 export function EntryPageView(props: EntryPageViewProps) {
-  const { raffle, entry, provable, rules, wishes, ticket, news, operatorEmail, result } = props;
+  const { raffle, entry, provable, rules, wishes, ticket, news, reminder, operatorEmail, result } = props;
   const { t } = useTranslation("entries");
   const saving = useNavigation().state !== "idle";
   return (
@@ -81,7 +84,7 @@ export function EntryPageView(props: EntryPageViewProps) {
         )}
       </Form>
       <div className="form">
-        <OwnData raffle={raffle} entry={entry} news={news} operatorEmail={operatorEmail} />
+        <OwnData raffle={raffle} entry={entry} news={news} reminder={reminder} operatorEmail={operatorEmail} />
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { data, redirectDocument } from "react-router";
 import { readOwnTicket } from "#src/draws/own-ticket.ts";
 import { changeEntryFrom } from "#src/entries/change-entry.ts";
+import { readReminder, setReminder } from "#src/entries/closing-reminders.ts";
 import { eraseOwnEntry } from "#src/entries/delete-entry.ts";
 import { readEntry, readWholeEntry } from "#src/entries/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
@@ -23,6 +24,7 @@ import {
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
 import type { Route } from "./+types/entry.route.ts";
+import { closingReminderView } from "./closing-reminder-view.ts";
 import { changesOf, type EntryChangeForm, readEntryChangeForm } from "./entry-change-form.ts";
 import { EntryPageView } from "./entry-page-view.tsx";
 import { ownTicketView } from "./own-ticket-view.ts";
@@ -42,6 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   const keys = mailKeys(site.secret);
   // Only the owner of the e-mail address may see whether it gets news.
   const news = contact && (await readOwnNews(site.db, contact, keys));
+  const reminder = contact && (await readReminder(site.db, contact, site.clock()));
   return data(
     {
       raffle: raffleView(raffle, site, language),
@@ -51,6 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
       wishes,
       ticket: own && ownTicketView(own, raffle, site, language),
       news: news && { getsNews: news.getsNews, path: `/unsubscribe/${unsubscribeToken(keys, news.addressKey)}` },
+      reminder: reminder && closingReminderView(reminder, language),
       operatorEmail: site.config.operatorEmail ?? null,
       meta: {
         path: "raffle-entry",
@@ -83,6 +87,13 @@ export async function action(args: Route.ActionArgs) {
     // To the entry form, with which the same person can join again.
     if (erased.ok) return redirectDocument(`/raffle-entry/${args.params.raffleCode}?erased`, 303);
     return refused(form, erased.refusal);
+  }
+  if (form.intent === "remind") {
+    if (!contact) return refused(form, { reason: "contact-required" });
+    const isOn = form.toggled?.status === "on";
+    const set = await attempt<void, never>(args.context, () => setReminder(site.db, contact, isOn, site.clock()));
+    if (!set.ok) return refused(form, set.refusal);
+    return { intent: form.intent, notes: form.notes, contact: "", changed: true, refusal: null };
   }
   const { address, solution } = args.context.get(visitorContext);
   const deps = { ...site, defaultRegion: site.config.defaultRegion, address, solution };

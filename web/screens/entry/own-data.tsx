@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import type { RaffleView } from "../../page/raffle-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
+import type { ClosingReminderView } from "./closing-reminder-view.ts";
 import "./entry-fold.css";
 
 /** Whether a person who asked for news gets it, and a link to change that. */
@@ -12,11 +13,13 @@ type OwnDataProps = {
   readonly raffle: RaffleView;
   readonly entry: { readonly entryCode: string; readonly masked: boolean };
   readonly news: OwnNews | null;
+  /** Null where no reminder can be asked for. */
+  readonly reminder: ClosingReminderView | null;
   readonly operatorEmail: string | null;
 };
 
 /** An entrant's rights over the stored data: to download it, and to erase it until the raffle is locked in. */
-export function OwnData({ raffle, entry, news, operatorEmail }: OwnDataProps) {
+export function OwnData({ raffle, entry, news, reminder, operatorEmail }: OwnDataProps) {
   const { t } = useTranslation("entries");
   const { state, formData } = useNavigation();
   const erasing = state !== "idle" && formData?.get("intent") === "erase";
@@ -45,6 +48,14 @@ export function OwnData({ raffle, entry, news, operatorEmail }: OwnDataProps) {
         {t(news?.getsNews ? "own.news" : "own.noNews")}{" "}
         {news && <a href={news.path}>{t(news.getsNews ? "own.stopNews" : "own.moreNews")}</a>}
       </p>
+      {reminder && (
+        <Form method="post" preventScrollReset>
+          <p role="status">{reminder.state}</p>
+          <button type="submit" name="intent" value={reminder.intent} className="button">
+            {reminder.label}
+          </button>
+        </Form>
+      )}
       {raffle.open ? (
         <details className="entry-fold">
           <summary>{t("own.erase")}</summary>
