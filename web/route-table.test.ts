@@ -223,7 +223,9 @@ async function seen({ visit }: Visitor, path: string, kind: Kind) {
 function expected({ path, access, leadsTo, ownScreen, subject }: Row, kind: Kind): Awaited<ReturnType<typeof seen>> {
   const { language } = LANGUAGES[kind];
   const got = access[kind];
-  const pathname = got === "login" ? "/login" : (leadsTo ?? path);
+  // Who is signed in comes from the login to their raffles.
+  const isIn = path === "/login" && kind !== "guest";
+  const pathname = got === "login" ? "/login" : isIn ? "/admin-raffle-list" : (leadsTo ?? path);
   const status = ownScreen ? undefined : String(got);
   const said = {
     page: typeof subject === "object" ? subject[kind] : subject,
