@@ -39,12 +39,36 @@ test("a result is a picture once it is drawn and no show is under way, anew for 
   expect((await ask()).status).toBe(404);
 });
 
+test("a result's picture has the shop's logo as a disc, and is another one with another logo", async () => {
+  const { id, codeId } = await lockedRaffle(api, pool);
+  await storeResult(pool, id, { QUESO: [2] });
+  const ask = () => app.request(`/result-card/${codeId}.png`);
+  const without = (await ask()).headers.get("etag");
+  const webp = await sharp({ create: { width: 256, height: 256, channels: 3, background: "#7a2fa0" } })
+    .webp()
+    .toBuffer();
+  const mark = "abcdefghijk";
+  await api.site.db.insertInto("rafflePictures").values({ raffleId: id, mark, width: 256, webp }).execute();
+  await pool.query("update raffles set logo = $2 where id = $1", [id, mark]);
+  const answer = await ask();
+  expect(answer.headers.get("etag")).not.toBe(without);
+  const picture = sharp(await answer.arrayBuffer());
+  const at = async (left: number, top: number) => {
+    const pixel = picture.clone().extract({ left, top, width: 1, height: 1 }).removeAlpha();
+    return (await pixel.raw().toBuffer()).toString("hex");
+  };
+  // Its middle, and its corner, where paper shows.
+  expect(await at(1085, 121)).toMatch(/^7[89a-c][23].[9a]/);
+  expect(await at(1032, 174)).toBe("fffbf4");
+});
+
 test("what strangers typed stays text", async () => {
   const clean = resultCardSvg({
     heading: "",
     date: "",
     prizes: NASTY_TEXTS.map(() => ({ name: "", winners: "" })),
     check: "",
+    logo: null,
   });
   const tags = (svg: string) => svg.match(/<[^>]*>/g)?.length;
   for (const text of NASTY_TEXTS) {
@@ -53,6 +77,7 @@ test("what strangers typed stays text", async () => {
       date: text,
       prizes: NASTY_TEXTS.map(() => ({ name: text, winners: text })),
       check: text,
+      logo: null,
     });
     expect(tags(svg)).toBe(tags(clean));
     expect((await sharp(Buffer.from(svg)).metadata()).width).toBe(1200);

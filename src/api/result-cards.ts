@@ -29,11 +29,11 @@ export function resultCardApi({ db, config, pictures }: Pick<Site, "db" | "confi
     const card = await readResultCard({ db, origin: config.origin, timeZone: config.timeZone }, codeId, language);
     if (!card) return c.body(null, 404, { "cache-control": "no-store" });
     const svg = resultCardSvg(card);
-    const mark = hash("sha256", svg, "base64url").slice(0, 16);
+    const mark = hash("sha256", svg + (card.logo?.mark ?? ""), "base64url").slice(0, 16);
     const headers = { etag: `"${mark}"`, "cache-control": "public, max-age=30", ...UNLISTED };
     if (c.req.header("if-none-match") === headers.etag) return c.body(null, 304, headers);
     const picture = await drawn.get(mark, async () => {
-      const value = await pictures.drawSvg(svg);
+      const value = await pictures.drawSvg(svg, card.logo);
       const kept = value.ok
         ? { bytes: value.value.byteLength, until: Number.POSITIVE_INFINITY }
         : { bytes: 1, until: 0 };

@@ -4,7 +4,8 @@ import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { BANNER_SIZE } from "#src/raffles/pictures/banner-format.ts";
 import { DRAWN_FONT, escapeXml, lettersIn, shortened } from "#src/raffles/pictures/drawn-text.ts";
-import { findRaffle } from "#src/raffles/read.ts";
+import type { PlacedLogo } from "#src/raffles/pictures/picture-task.ts";
+import { findRaffle, readPicture } from "#src/raffles/read.ts";
 import { shopTitle } from "#src/raffles/shop-facts.ts";
 import { readPrizeHolders } from "./prize-holders.ts";
 import { readShowStep } from "./show/read.ts";
@@ -18,6 +19,8 @@ export type ResultCard = {
   readonly date: string;
   readonly prizes: readonly { readonly name: string; readonly winners: string }[];
   readonly check: string;
+  /** The shop's logo in its place. */
+  readonly logo: (PlacedLogo & { readonly mark: string }) | null;
 };
 
 /** Prizes for which the picture has room. */
@@ -25,6 +28,8 @@ const MAX_PRIZES = 5;
 /** The height of a prize and its winners where there are few. */
 const MAX_ROW = 120;
 const MARGIN = 60;
+/** Of a logo at the heading's right; 256 is the widest that is kept. */
+const LOGO = { left: BANNER_SIZE.width - MARGIN - 110, top: 66, side: 110 } as const;
 /** The tokens of the pages (web/theme/tokens.css), and the banderitas of their head. */
 const [PAPER, INK, MUTED, RED, TEAL] = ["#fffbf4", "#1f1b2e", "#5b5569", "#c4193b", "#0b6e69"];
 const PENNANTS = [RED, "#f5b32e", TEAL, "#1f7a3d"];
@@ -48,7 +53,9 @@ export async function readResultCard(
     const others = more > 0 ? ` ${t("past.others", { count: more })}` : "";
     return { name: names.get(prizeCode) ?? prizeCode, winners: `${who}${others}` };
   });
+  const webp = await readPicture(db, { codeId: raffle.codeId, mark: raffle.logo, width: 256 });
   return {
+    logo: webp && { webp, mark: raffle.logo, ...LOGO },
     heading: raffle.name,
     date: [formatDate(raffle.drawnAt, language, timeZone), shopTitle(raffle)].filter(Boolean).join(" · "),
     prizes: shown,
@@ -57,14 +64,15 @@ export async function readResultCard(
 }
 
 /** The picture as SVG. It refers to no other file, and its texts are escaped. */
-export function resultCardSvg({ heading, date, prizes, check }: ResultCard): string {
+export function resultCardSvg({ heading, date, prizes, check, logo }: ResultCard): string {
   const { width, height } = BANNER_SIZE;
-  const text = (y: number, size: number, fill: string, content: string) =>
-    `<text x="${MARGIN}" y="${y}" font-size="${size}" fill="${fill}">${escapeXml(shortened(content, lettersIn(width - 2 * MARGIN, size)))}</text>`;
+  const text = (y: number, size: number, fill: string, content: string, free = 0) =>
+    `<text x="${MARGIN}" y="${y}" font-size="${size}" fill="${fill}">${escapeXml(shortened(content, lettersIn(width - 2 * MARGIN - free, size)))}</text>`;
   const pennants = Array.from({ length: width / PENNANT.width }, (_, i) => {
     const [x, half] = [i * PENNANT.width, PENNANT.width / 2];
     return `<path fill="${PENNANTS[i % PENNANTS.length]}" d="M${x} 0h${PENNANT.width}l-${half} ${PENNANT.height}Z"/>`;
   });
+  const beside = logo ? LOGO.side + MARGIN / 2 : 0;
   const [from, to] = [205, height - 95];
   const row = Math.min(MAX_ROW, (to - from) / prizes.length);
   return [
@@ -72,8 +80,8 @@ export function resultCardSvg({ heading, date, prizes, check }: ResultCard): str
     ` font-family="'${DRAWN_FONT}', sans-serif" font-weight="400">`,
     `<rect width="${width}" height="${height}" fill="${PAPER}"/>`,
     ...pennants,
-    text(125, 58, RED, heading),
-    text(168, 26, MUTED, date),
+    text(125, 58, RED, heading, beside),
+    text(168, 26, MUTED, date, beside),
     ...prizes.flatMap(({ name, winners }, index) => {
       const top = from + row * index;
       return [text(top + row * 0.3, row * 0.27, MUTED, name), text(top + row * 0.76, row * 0.46, INK, winners)];

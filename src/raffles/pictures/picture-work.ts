@@ -3,7 +3,7 @@ import sharp, { type PngOptions, type Sharp } from "sharp";
 import { accentOf } from "./accent.ts";
 import { banderitasSvg } from "./banderitas.ts";
 import { BANNER_SIZE, MAX_PICTURE_PIXELS, PHOTO_SIDE } from "./banner-format.ts";
-import type { PictureAnswer, PictureTask } from "./picture-task.ts";
+import type { PictureAnswer, PictureTask, PlacedLogo } from "./picture-task.ts";
 import { MARK_LENGTH, SHOP_PICTURES, type Shape } from "./shop-picture.ts";
 
 const ACCEPTED_FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp"]);
@@ -30,12 +30,19 @@ export function prepareForPictures(): void {
  */
 export async function workOnPicture(task: PictureTask): Promise<PictureAnswer> {
   if (task.kind === "card") {
-    return { kind: "banner", banner: { png: await sharp(Buffer.from(task.svg)).png(DRAWN_PNG).toBuffer() } };
+    const card = sharp(Buffer.from(task.svg)).composite(task.logo ? [await disc(task.logo)] : []);
+    return { kind: "banner", banner: { png: await card.png(DRAWN_PNG).toBuffer() } };
   }
   if (task.kind !== "draw") return encode(task.upload, STORES[task.kind]);
   const drawing = sharp(Buffer.from(banderitasSvg(task.hung, BANNER_SIZE)));
   const drawn = task.format === "png" ? drawing.png(DRAWN_PNG) : drawing.webp(WEBP);
   return { kind: "banner", banner: { [task.format]: await drawn.toBuffer() } };
+}
+
+async function disc({ webp, left, top, side }: PlacedLogo) {
+  const round = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><circle cx="50%" cy="50%" r="50%"/></svg>`;
+  const cut = [{ input: Buffer.from(round), blend: "dest-in" as const }];
+  return { input: await sharp(webp).resize(side).ensureAlpha().composite(cut).png().toBuffer(), left, top };
 }
 
 async function encode(upload: Uint8Array, store: (picture: Sharp) => Promise<PictureAnswer>): Promise<PictureAnswer> {

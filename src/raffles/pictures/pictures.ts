@@ -4,7 +4,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Hung } from "./banderitas.ts";
 import { type Banner, type BannerFormat, MAX_BANNER_BYTES, MAX_PICTURE_PIXELS } from "./banner-format.ts";
-import { type PictureAnswer, type PictureTask, TOO_COSTLY } from "./picture-task.ts";
+import { type PictureAnswer, type PictureTask, type PlacedLogo, TOO_COSTLY } from "./picture-task.ts";
 import type { Shape, ShopPicture } from "./shop-picture.ts";
 
 export type UploadRefusal = Refusal<"banner-invalid" | "banner-too-large" | "pictures-busy">;
@@ -22,8 +22,8 @@ export type Pictures = {
   shop(shape: Shape, upload: Uint8Array): Promise<Outcome<ShopPicture, UploadRefusal>>;
   /** Draws the banner of a raffle without its own picture: banderitas. */
   draw(hung: Hung, format: BannerFormat): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
-  /** Draws an SVG document of the site's own as PNG, with our own letters (DRAWN_FONT), then the machine's. Strangers' texts in it are escaped. */
-  drawSvg(svg: string): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
+  /** Draws an SVG document of the site's own as PNG, with our own letters (DRAWN_FONT), then the machine's. Strangers' texts in it are escaped. librsvg draws no WebP, so a logo comes beside it. */
+  drawSvg(svg: string, logo?: PlacedLogo | null): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
   /** Ends the process. */
   stop(): void;
 };
@@ -177,7 +177,7 @@ export function createPictures({
       return taken.value.kind === "shop" ? accept(taken.value.picture) : INVALID;
     },
     draw: (hung, format) => drawn({ kind: "draw", hung, format }, format),
-    drawSvg: (svg) => drawn({ kind: "card", svg }, "png"),
+    drawSvg: (svg, logo = null) => drawn({ kind: "card", svg, logo }, "png"),
   };
 }
 
