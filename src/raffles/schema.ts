@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isId } from "#src/base/ids.ts";
 import { encodeMessage, optionalText, requiredText } from "#src/base/text.ts";
+import { checkTogether } from "./check-together.ts";
 import { type ListedRaffleField, RAFFLE_FIELDS, type RaffleField } from "./fields.ts";
 import {
   CLAIM_DAYS,
@@ -9,7 +10,6 @@ import {
   DRAW_WEIGHTS,
   LEAD_MINUTES,
   LINK_REQUIREMENTS,
-  MAX_CHANCES,
   PRIZE_ICONS,
   PRIZE_POOLS,
   PRIZES_EACH,
@@ -228,31 +228,7 @@ function raffleOf<
 >(timeZone: string, prizes: P, rules: R) {
   return z
     .object({ ...raffleFields(timeZone), prizes, rules }, { error: "bodyInvalid" })
-    .superRefine((raffle, context) => {
-      if (raffle.drawDate < raffle.dueDate) {
-        context.addIssue({ code: "custom", path: ["drawDate"], message: "drawBeforeDue" });
-      }
-      // Entries that are erased before a prize can no longer be claimed would leave nobody to give it to.
-      if (raffle.retentionDays < raffle.claimDays) {
-        const message = encodeMessage({ key: "retentionBeforeClaim", params: { days: raffle.claimDays } });
-        context.addIssue({ code: "custom", path: ["retentionDays"], message });
-      }
-      const { rules: listedRules = [] } = raffle as { readonly rules?: readonly { readonly drops: number }[] };
-      const worth = listedRules.reduce((sum, { drops }) => sum + drops, 0);
-      if (raffle.drawWeight === "drops" && worth > MAX_CHANCES) {
-        const message = encodeMessage({ key: "dropsTooMany", params: { max: MAX_CHANCES, worth } });
-        context.addIssue({ code: "custom", path: ["drawWeight"], message });
-      }
-      // A raffle that was sent without prizes, and is refused for it, comes here without them.
-      const { prizes: listed = [] } = raffle as { readonly prizes?: readonly { readonly prizeCode: string }[] };
-      const seen = new Set<string>();
-      listed.forEach(({ prizeCode }, index) => {
-        if (seen.has(prizeCode)) {
-          context.addIssue({ code: "custom", path: ["prizes", index, "prizeCode"], message: "prizeCodeTaken" });
-        }
-        seen.add(prizeCode);
-      });
-    });
+    .superRefine(checkTogether, { when: ({ value }) => typeof value === "object" && value !== null });
 }
 
 export type RaffleInput = z.infer<ReturnType<typeof raffleInput>>;

@@ -107,7 +107,7 @@ test("an organiser creates a raffle, a visitor joins it, looks the entry up and 
   await page.getByLabel("Follow our page").check();
   await submit.click();
   await expect(page.getByRole("alert").getByRole("link", { name: "First name is required." })).toBeVisible();
-  await expect(page.getByLabel("First name")).toBeFocused();
+  await expect(page.getByRole("alert").filter({ hasText: "First name is required." })).toBeFocused();
   await expect(page.getByLabel("First name")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("First name")).toHaveAccessibleDescription("First name is required.");
   await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(

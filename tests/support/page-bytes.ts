@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
  * has the script that drives them, and fetches their worker when they run.
  */
 export const PAGE_BUDGET = {
-  scriptBytes: 153_500,
+  scriptBytes: 154_500,
   ownBytes: 3 * 1024,
   formBytes: 10.5 * 1024,
   checksBytes: 7.5 * 1024,

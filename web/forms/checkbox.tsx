@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { FieldError, FieldHint, fieldAria } from "./field.tsx";
+import { FieldError, FieldHint, fieldAria, RequiredMark } from "./field.tsx";
 import { fieldId, useFieldError } from "./form-errors.tsx";
 
 type CheckboxProps = {
@@ -17,6 +17,7 @@ type BoxProps = CheckboxFieldProps & {
   readonly id: string;
   readonly error?: string | undefined;
   readonly autoFocus?: boolean;
+  readonly onChange?: () => void;
 };
 
 /** A box to tick, which is never refused: one of several, or one that may stay empty. */
@@ -26,15 +27,18 @@ export function Checkbox(props: CheckboxProps) {
 
 /** A box to tick that is a field of its own, with its errors. */
 export function CheckboxField(props: CheckboxFieldProps) {
-  const { error, isFirst } = useFieldError(props.name);
-  return <Box {...props} id={fieldId(props.name)} error={error} autoFocus={isFirst} />;
+  const { error, takesFocus, onChange } = useFieldError(props.name);
+  return <Box {...props} id={fieldId(props.name)} error={error} autoFocus={takesFocus} onChange={onChange} />;
 }
 
 function Box({ id, label, hint, error, required, ...input }: BoxProps) {
   return (
     <div className="checkbox">
       <input {...input} {...fieldAria(id, hint, error)} type="checkbox" aria-required={required} />
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {required && <RequiredMark />}
+      </label>
       <FieldHint id={id}>{hint}</FieldHint>
       <FieldError id={id}>{error}</FieldError>
     </div>

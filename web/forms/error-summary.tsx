@@ -1,7 +1,8 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useAnswerFocus } from "../page/use-answer-focus.ts";
 import type { RefusalView } from "../requests/refusal-view.ts";
-import { fieldId, isShownField } from "./form-errors.tsx";
+import { fieldId, isOnlyFault, isShownField } from "./form-errors.tsx";
 import { PuzzlePart } from "./puzzle-part.tsx";
 
 type ErrorSummaryProps = {
@@ -18,12 +19,13 @@ export function ErrorSummary(props: ErrorSummaryProps) {
 }
 
 /**
- * A form's errors at its top. Each message links to its field. A new refusal moves the focus to the first bad field, or
- * to this box if no field is at fault.
+ * A form's errors at its top. Each message links to its field. A new refusal moves the focus to this box, or to the bad
+ * field if there is only one.
  */
 function Faults({ heading, refusal, nameOf = () => null }: ErrorSummaryProps) {
   const { t } = useTranslation("messages");
-  const focus = useAnswerFocus(refusal, Object.keys(refusal.errors).some(isShownField) ? firstFaultIn : undefined);
+  const focus = useAnswerFocus(refusal, isOnlyFault(refusal.errors) ? firstFaultIn : undefined);
+  useErrorTitle(t("errorTitle"));
   const byField = Object.entries(refusal.errors).flatMap(([name, messages]) =>
     messages.map((message) => ({ name, message })),
   );
@@ -51,6 +53,17 @@ function Faults({ heading, refusal, nameOf = () => null }: ErrorSummaryProps) {
       )}
     </div>
   );
+}
+
+/** Puts a word before the page's title while its form has errors: screen readers read the title first. */
+function useErrorTitle(word: string): void {
+  useEffect(() => {
+    const { title } = document;
+    document.title = `${word}: ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [word]);
 }
 
 function firstFaultIn(box: HTMLDivElement | null) {

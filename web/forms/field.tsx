@@ -17,17 +17,21 @@ export function Field({ id, label, hint, error, required, children }: FieldProps
     <div className="field">
       <label htmlFor={id}>
         {label}
-        {required && (
-          // Screen readers say `aria-required` instead.
-          <span className="field-mark" aria-hidden="true">
-            {" *"}
-          </span>
-        )}
+        {required && <RequiredMark />}
       </label>
       <FieldHint id={id}>{hint}</FieldHint>
       {children}
       <FieldError id={id}>{error}</FieldError>
     </div>
+  );
+}
+
+/** The mark of a field that must be filled in. Screen readers say `aria-required` instead. */
+export function RequiredMark() {
+  return (
+    <span className="field-mark" aria-hidden="true">
+      {" *"}
+    </span>
   );
 }
 

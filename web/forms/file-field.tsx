@@ -11,11 +11,11 @@ type FileFieldProps = {
 
 /** The browser's own file field: it works without JavaScript and offers the camera on a phone. */
 export function FileField({ name, label, hint, accept }: FileFieldProps) {
-  const { error } = useFieldError(name);
+  const { error, onChange } = useFieldError(name);
   const id = fieldId(name);
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      <input {...fieldAria(id, hint, error)} type="file" name={name} accept={accept} />
+      <input {...fieldAria(id, hint, error)} type="file" name={name} accept={accept} onChange={onChange} />
     </Field>
   );
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldMessages } from "#src/base/refusal.ts";
 
@@ -19,10 +19,28 @@ export function isShownField(name: string): boolean {
   return name !== "version" && name !== "";
 }
 
-/** A field's error state: its messages, and whether it is the first field with an error. */
-export function useFieldError(name: string): { error: string | undefined; isFirst: boolean } {
+/** Whether only one field is at fault: it takes the focus itself. Otherwise the summary does, which lists them all. */
+export function isOnlyFault(errors: FieldMessages): boolean {
+  const [first, ...more] = Object.keys(errors);
+  return first !== undefined && more.length === 0 && isShownField(first);
+}
+
+/** A field's error state: its messages until the field changes, whether it takes the focus, and what notes a change. */
+export function useFieldError(name: string): {
+  readonly error: string | undefined;
+  readonly takesFocus: boolean;
+  readonly onChange: () => void;
+} {
   const { t } = useTranslation("messages");
   const errors = useContext(FormErrors);
-  const sentences = (errors[name] ?? []).map((message) => t(message.key, { ...message.params }));
-  return { error: sentences.join(" ") || undefined, isFirst: Object.keys(errors)[0] === name };
+  const [mended, setMended] = useState<FieldMessages | null>(null);
+  const sentences =
+    mended === errors ? [] : (errors[name] ?? []).map((message) => t(message.key, { ...message.params }));
+  return {
+    error: sentences.join(" ") || undefined,
+    takesFocus: isOnlyFault(errors) && name in errors,
+    onChange: () => {
+      if (errors[name]) setMended(errors);
+    },
+  };
 }

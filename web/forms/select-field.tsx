@@ -11,12 +11,18 @@ type SelectFieldProps = {
 
 /** The browser's own select, which works best on a phone. */
 export function SelectField({ name, label, hint, options, defaultValue }: SelectFieldProps) {
-  const { error } = useFieldError(name);
+  const { error, onChange } = useFieldError(name);
   const id = fieldId(name);
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <div className="select">
-        <select {...fieldAria(id, hint, error)} className="input" name={name} defaultValue={defaultValue}>
+        <select
+          {...fieldAria(id, hint, error)}
+          className="input"
+          name={name}
+          defaultValue={defaultValue}
+          onChange={onChange}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

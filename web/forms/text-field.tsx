@@ -24,7 +24,7 @@ type TextFieldProps = {
 
 /** A labelled text input with its hint above and its error below, linked for screen readers. */
 export function TextField({ label, hint, rows, type = "text", required, undrafted, ...input }: TextFieldProps) {
-  const { error, isFirst } = useFieldError(input.name);
+  const { error, takesFocus, onChange } = useFieldError(input.name);
   const id = fieldId(input.name);
   const shared = {
     ...input,
@@ -33,8 +33,9 @@ export function TextField({ label, hint, rows, type = "text", required, undrafte
     "data-undrafted": undrafted ? "" : undefined,
     // aria-required replaces `required`: the browser's own bubbles would cover our messages.
     "aria-required": required,
-    // Without JavaScript the response opens at the first field with an error.
-    autoFocus: isFirst,
+    onChange,
+    // Without JavaScript the response opens at the field, if it is the only one with an error.
+    autoFocus: takesFocus,
   };
   return (
     <Field id={id} label={label} hint={hint} error={error} required={required}>

@@ -146,6 +146,9 @@ function keyOf(
   return key;
 }
 
+/** Refuses fields in the order in which forms show them, that of the schema. */
 function invalid(fields: FieldMessages) {
-  return refuse({ reason: "invalid-fields", fields } as const);
+  const order = Object.keys(paperEntryInput.shape);
+  const inOrder = Object.entries(fields).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+  return refuse({ reason: "invalid-fields", fields: Object.fromEntries(inOrder) } as const);
 }

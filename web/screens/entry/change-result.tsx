@@ -8,25 +8,28 @@ const FAILED = {
   naming: "view.failedNaming",
   notes: "view.failedNotes",
   erase: "own.failed",
+  correct: "correct.failed",
 } as const;
 const SAVED = {
   rule: "view.ruleUpdated",
   prize: "view.wishUpdated",
   naming: "view.namingUpdated",
   notes: "view.updated",
+  correct: "correct.saved",
 } as const;
 
 /** The message about the last change. */
 export function ChangeResult({ result }: { readonly result: EntryChangeResult }) {
   const { t } = useTranslation(["entries", "messages"]);
   // These forms themselves show the messages of their own changes.
-  if (result.intent === "show" || result.intent === "correct" || result.intent === "remind") return null;
+  if (result.intent === "show" || result.intent === "remind") return null;
   if (result.refusal) {
     const reasons = result.refusal.summary.map((message) => t(message.key, { ns: "messages", ...message.params }));
     return <Notice kind="error">{[`${t(FAILED[result.intent])}.`, ...reasons].join(" ")}</Notice>;
   }
   // After erasing the entry, the visitor is on another page.
   if (result.intent === "erase") return null;
-  if (result.intent === "notes" && !result.changed) return <Notice kind="info">{t("view.noChanges")}</Notice>;
+  if ((result.intent === "notes" || result.intent === "correct") && !result.changed)
+    return <Notice kind="info">{t("view.noChanges")}</Notice>;
   return <Notice kind="success">{t(SAVED[result.intent])}</Notice>;
 }

@@ -2,10 +2,9 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { ChangeResult } from "./change-result.tsx";
 import type { EntryChangeResult } from "./entry-change-form.ts";
 import "./entry-fold.css";
 
@@ -22,16 +21,14 @@ export function CorrectContact({ entry, result }: CorrectContactProps) {
   const refusal = answer?.refusal ?? null;
   const folded = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    if (answer && folded.current) folded.current.open = answer.refusal !== null;
+    if (!answer || !folded.current) return;
+    folded.current.open = answer.refusal !== null;
+    folded.current.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [answer]);
   const { phone, email } = (refusal && answer?.corrected) || entry;
   return (
     <>
-      {answer && !refusal && (
-        <Notice kind={answer.changed ? "success" : "info"}>
-          {t(answer.changed ? "correct.saved" : "correct.none")}
-        </Notice>
-      )}
+      {answer && <ChangeResult result={answer} />}
       <details ref={folded} className="entry-fold" open={refusal !== null}>
         <summary>{t("correct.summary")}</summary>
         <Form
@@ -43,7 +40,6 @@ export function CorrectContact({ entry, result }: CorrectContactProps) {
           data-failed={t("correct.failed")}
         >
           <FormErrorsProvider errors={refusal?.errors ?? {}}>
-            {refusal && <ErrorSummary heading={t("correct.failed")} refusal={refusal} />}
             <p className="hint">{t("correct.hint")}</p>
             <div className="form-columns">
               <TextField

@@ -73,7 +73,7 @@ export function EntryPageView(props: EntryPageViewProps) {
         {/* In the same form, because without JavaScript the notes of another form would be lost. */}
         {entry.masked && <ShowDetails provable={provable} result={result} />}
         {!raffle.open && <Notice kind="info">{t("view.locked")}</Notice>}
-        {result && <ChangeResult result={result} />}
+        {result && result.intent !== "correct" && <ChangeResult result={result} />}
         <EntryChecklist rules={rules} drops={entry.drops} disabled={!raffle.open} />
         <EntryWishlist raffle={raffle} wishes={wishes} notes={result?.notes ?? {}} disabled={!raffle.open} />
         <WinnerNaming byTicket={entry.namedByTicket} disabled={!raffle.open} />

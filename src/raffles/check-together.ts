@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import { encodeMessage } from "#src/base/text.ts";
+import { MAX_CHANCES } from "./limits.ts";
+
+/** What `checkTogether` looks at. All errors come at once, so that a field may be missing, or be as it was sent. */
+type RaffleSoFar = {
+  readonly dueDate?: unknown;
+  readonly drawDate?: unknown;
+  readonly retentionDays?: unknown;
+  readonly claimDays?: unknown;
+  readonly drawWeight?: unknown;
+  readonly rules?: unknown;
+  readonly prizes?: unknown;
+};
+
+/** Checks what depends on several fields of a raffle: its dates, its drops, the codes of its prizes. */
+export function checkTogether(raffle: RaffleSoFar, context: z.core.$RefinementCtx): void {
+  const refused = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
+  const { dueDate, drawDate, retentionDays, claimDays } = raffle;
+  if (dueDate instanceof Date && drawDate instanceof Date && drawDate < dueDate) refused(["drawDate"], "drawBeforeDue");
+  // Entries that are erased before a prize can no longer be claimed would leave nobody to give it to.
+  if (typeof retentionDays === "number" && typeof claimDays === "number" && retentionDays < claimDays) {
+    refused(["retentionDays"], encodeMessage({ key: "retentionBeforeClaim", params: { days: claimDays } }));
+  }
+  const worth = listed(raffle.rules).reduce((sum, { drops }) => sum + (typeof drops === "number" ? drops : 0), 0);
+  if (raffle.drawWeight === "drops" && worth > MAX_CHANCES) {
+    refused(["drawWeight"], encodeMessage({ key: "dropsTooMany", params: { max: MAX_CHANCES, worth } }));
+  }
+  const seen = new Set<unknown>();
+  for (const [index, { prizeCode }] of listed(raffle.prizes).entries()) {
+    if (seen.has(prizeCode) && prizeCode) refused(["prizes", index, "prizeCode"], "prizeCodeTaken");
+    seen.add(prizeCode);
+  }
+}
+
+/** The items of a list that may not be one. */
+function listed(list: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(list)
+    ? list.map((item: unknown) => (typeof item === "object" && item !== null ? { ...item } : {}))
+    : [];
+}
