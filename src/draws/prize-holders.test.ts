@@ -17,9 +17,9 @@ test("who holds a prize now is named, whoever went is not, and a number stays a 
   await storeResult(pool, id, { QUESO: [2], HAM: [1, 3] });
   await pool.query("update entries set named_by_ticket = true where raffle_id = $1 and first_name = 'Ana'", [id]);
   expect(await namesOf(id)).toEqual([
-    { prizeCode: "QUESO", more: 0, winners: [{ ticket: 2, name: "Jose D." }] },
+    { prizeCode: "QUESO", prizeName: "Queso de bola", more: 0, winners: [{ ticket: 2, name: "Jose D." }] },
     {
-      ...{ prizeCode: "HAM", more: 0 },
+      ...{ prizeCode: "HAM", prizeName: "Ham", more: 0 },
       winners: [
         { ticket: 1, name: "Maria P." },
         { ticket: 3, name: null },
@@ -32,8 +32,8 @@ test("who holds a prize now is named, whoever went is not, and a number stays a 
   await pool.query(replace, [id, 3, "QUESO", 1, 3]);
   await pool.query("delete from entries where raffle_id = $1 and first_name = 'Maria'", [id]);
   expect(await namesOf(id)).toEqual([
-    { prizeCode: "QUESO", more: 0, winners: [{ ticket: 3, name: null }] },
-    { prizeCode: "HAM", more: 0, winners: [{ ticket: 1, name: null }] },
+    { prizeCode: "QUESO", prizeName: "Queso de bola", more: 0, winners: [{ ticket: 3, name: null }] },
+    { prizeCode: "HAM", prizeName: "Ham", more: 0, winners: [{ ticket: 1, name: null }] },
   ]);
 });
 

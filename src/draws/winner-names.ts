@@ -30,6 +30,8 @@ function initialOf(name: string): string {
 
 /** A prize, and whoever holds it in public form. */
 export type NamedPrize = Pick<HeldPrize, "prizeCode" | "more"> & {
+  /** The prize's name; its code if it is gone. */
+  readonly prizeName: string;
   readonly winners: readonly { readonly ticket: number; readonly name: string | null }[];
 };
 
@@ -41,12 +43,33 @@ export async function nameHolders(
   const asked = [...held].flatMap(([raffleId, prizes]) =>
     prizes.flatMap(({ tickets }) => tickets.map((ticket) => ({ raffleId, ticket }))),
   );
-  const people = await readTicketPeople(reader, asked);
+  const [people, names] = await Promise.all([
+    readTicketPeople(reader, asked),
+    readPrizeNames(reader, [...held.keys()]),
+  ]);
   return new Map(
     [...held].map(([raffleId, prizes]) => {
       const winnersOf = (tickets: readonly number[]) =>
         tickets.map((ticket) => ({ ticket, name: publicName(people.get(ticketKey({ raffleId, ticket }))) }));
-      return [raffleId, prizes.map(({ tickets, ...prize }) => ({ ...prize, winners: winnersOf(tickets) }))];
+      return [
+        raffleId,
+        prizes.map(({ tickets, ...prize }) => ({
+          ...prize,
+          prizeName: names.get(`${raffleId} ${prize.prizeCode}`) ?? prize.prizeCode,
+          winners: winnersOf(tickets),
+        })),
+      ];
     }),
   );
+}
+
+/** The names of raffles' prizes, by the raffle's id and the prize's code. */
+async function readPrizeNames(reader: Reader, raffleIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (raffleIds.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom("prizes")
+    .select(["raffleId", "prizeCode", "name"])
+    .where("raffleId", "in", raffleIds)
+    .execute();
+  return new Map(rows.map(({ raffleId, prizeCode, name }) => [`${raffleId} ${prizeCode}`, name]));
 }

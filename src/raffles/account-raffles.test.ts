@@ -6,7 +6,7 @@ import { grantAdmin } from "#src/accounts/users.ts";
 import { adminWithCode } from "../../tests/support/admin.ts";
 import { raffleBody } from "../../tests/support/api.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
-import { listOwnRaffles, listRafflesForAdmin, unpublishRaffle } from "./account-raffles.ts";
+import { listOwnRaffles, listRafflesForAdmin, setPublished } from "./account-raffles.ts";
 import { createRaffleFrom } from "./create-raffle.ts";
 import { findRaffle } from "./read.ts";
 import { NO_PICTURES } from "./shop-pictures.ts";
@@ -99,7 +99,7 @@ describe("the raffle of an account", () => {
 });
 
 describe("an admin", () => {
-  it("lists, finds and unpublishes any raffle, which its log says once", async () => {
+  it("lists, finds, unpublishes and publishes any raffle, which its log says once each", async () => {
     await grantAdmin(site, "stranger@example.com", { sendsMail: false, vouched: true });
     const admin = await adminWithCode(site.accounts, stranger.cookie ?? "", PASSWORD);
     const found = async (fragment: string) =>
@@ -114,8 +114,8 @@ describe("an admin", () => {
     const organiser = await organiseAsAdmin(db, admin, raffle.codeId);
     if (!organiser.ok) throw new Error(organiser.refusal.reason);
     const before = await findRaffle(db, raffle.id);
-    await unpublishRaffle(site, organiser.value);
-    await unpublishRaffle(site, organiser.value);
+    await setPublished(site, organiser.value, false);
+    await setPublished(site, organiser.value, false);
     const after = await findRaffle(db, raffle.id);
     expect(after).toMatchObject({ status: "Unpublished", version: (before?.version ?? 0) + 1 });
     expect((await readAuditLog(db, organiser.value, 1)).changes).toEqual([
@@ -125,5 +125,8 @@ describe("an admin", () => {
         subject: raffle.codeId,
       }),
     ]);
+    await setPublished(site, organiser.value, true);
+    expect(await findRaffle(db, raffle.id)).toMatchObject({ status: "Published" });
+    expect((await readAuditLog(db, organiser.value, 1)).changes[0]).toMatchObject({ action: "publish-raffle" });
   });
 });

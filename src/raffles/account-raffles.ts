@@ -57,10 +57,11 @@ export async function listRafflesForAdmin(
   return pageOf(rows);
 }
 
-/** Removes a raffle from the public list. Like all unpublished raffles, it stays reachable by its link. */
-export async function unpublishRaffle(
+/** Puts a raffle on the public list, or takes it off: it stays reachable by its link, like all unpublished raffles. */
+export async function setPublished(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   scope: OrganiserScope,
+  published: boolean,
 ): Promise<Outcome<void, Refusal<"raffle-not-found">>> {
   return inTransaction(db, async (tx) => {
     const raffle = await tx
@@ -70,16 +71,18 @@ export async function unpublishRaffle(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!raffle) return refuse({ reason: "raffle-not-found" });
-    const { status } = raffle;
-    if (status === "Unpublished") return accept(undefined);
+    const before = raffle.status;
+    const status = published ? "Published" : "Unpublished";
+    if (before === status) return accept(undefined);
     await tx
       .updateTable("raffles")
       // The new version makes an edit that is already open fail with a conflict.
-      .set((eb) => ({ status: "Unpublished", version: eb("version", "+", 1), updatedAt: clock() }))
+      .set((eb) => ({ status, version: eb("version", "+", 1), updatedAt: clock() }))
       .where("id", "=", scope.raffleId)
       .execute();
-    const change = { action: "unpublish-raffle" as const, subject: raffle.codeId, before: { status } };
-    await recordChange(tx, scope, { ...change, after: { status: "Unpublished" } }, clock);
+    const action = published ? ("publish-raffle" as const) : ("unpublish-raffle" as const);
+    const change = { action, subject: raffle.codeId, before: { status: before }, after: { status } };
+    await recordChange(tx, scope, change, clock);
     return accept(undefined);
   });
 }

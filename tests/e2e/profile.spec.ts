@@ -194,9 +194,11 @@ test("an admin unpublishes, resets, bans, and reads it all in the audit log", as
   const { codeId, accessCode } = await createRaffle(request, { name });
 
   await page.goto(`/admin/raffles?q=${encodeURIComponent(name)}`);
-  await page.getByRole("button", { name: `Unpublish ${name}` }).click();
+  await page.getByRole("button", { name: `Unpublish ${name}`, exact: true }).click();
   await expect(page.getByText(`${name} is off the public list.`)).toBeVisible();
   await expect(page.getByRole("button", { name: `Unpublish ${name}` })).toHaveCount(0);
+  await page.getByRole("button", { name: `Publish ${name}`, exact: true }).click();
+  await expect(page.getByText(`${name} is on the public list.`)).toBeVisible();
   await page.getByRole("button", { name: `New access code for ${name}` }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   const works = (code: string) => request.post(`/api/raffles/${codeId}/access`, { data: { accessCode: code } });
@@ -222,6 +224,8 @@ test("an admin unpublishes, resets, bans, and reads it all in the audit log", as
   await page.getByRole("button", { name: "Make user: Bad Actor" }).click();
   await expect(page.getByText("Bad Actor is a user now.")).toBeVisible();
   await page.getByRole("button", { name: "Ban Bad Actor" }).click();
+  await expect(page.getByRole("alert")).toHaveText(/^Ban Bad Actor\? They are logged out everywhere/);
+  await page.getByRole("button", { name: "Yes, ban Bad Actor" }).click();
   await expect(page.getByText("Bad Actor is banned and logged out everywhere.")).toBeVisible();
   await victim.goto("/profile");
   await expect(victim).toHaveURL(/\/login/);

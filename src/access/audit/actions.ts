@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   "edit-claim-settings",
   "show-words",
   "hide-words",
+  "publish-raffle",
   "unpublish-raffle",
   "change-role",
   "ban-user",

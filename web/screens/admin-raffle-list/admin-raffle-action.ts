@@ -3,7 +3,7 @@ import { type RotationRefusal, rotateAccessCode } from "#src/access/rotate-acces
 import type { AdminScope } from "#src/access/scope.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Site } from "#src/http/site.ts";
-import { unpublishRaffle } from "#src/raffles/account-raffles.ts";
+import { setPublished } from "#src/raffles/account-raffles.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { formText } from "../../requests/form-text.ts";
 
@@ -13,7 +13,8 @@ export type AdminRaffleDone = {
   readonly name: string;
   /** A new access code was requested but not confirmed yet: the current code would stop working. */
   readonly asked: boolean;
-  readonly unpublished: boolean;
+  /** Set if it was put on the public list, or taken off. */
+  readonly published: boolean | null;
   /** The new access code, shown only this once. */
   readonly accessCode: string | null;
 };
@@ -32,12 +33,13 @@ export async function actOnRaffle(
     codeId: raffle?.codeId ?? "",
     name: raffle?.name ?? "",
     asked: false,
-    unpublished: false,
+    published: null,
     accessCode: null,
   };
-  if (intent === "unpublish") {
-    const done = await unpublishRaffle(site, organiser.value);
-    return done.ok ? accept({ ...nothing, unpublished: true }) : done;
+  if (intent === "publish" || intent === "unpublish") {
+    const published = intent === "publish";
+    const done = await setPublished(site, organiser.value, published);
+    return done.ok ? accept({ ...nothing, published }) : done;
   }
   if (intent !== "reset-confirmed") return accept({ ...nothing, asked: intent === "reset" });
   const renewed = await rotateAccessCode(site, organiser.value);

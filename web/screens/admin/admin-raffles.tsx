@@ -20,7 +20,7 @@ type AdminRafflesProps = {
   readonly result: { readonly done: AdminRaffleDone | null; readonly refusal: RefusalView | null } | null;
 };
 
-/** All raffles. An admin can take each off the public list, or give it a new access code. */
+/** All raffles. An admin can take each off the public list, put it back, or give it a new access code. */
 export function AdminRaffles({ raffles, fragment, page, more, result }: AdminRafflesProps) {
   const { t } = useTranslation("accounts");
   return (
@@ -43,17 +43,17 @@ export function AdminRaffles({ raffles, fragment, page, more, result }: AdminRaf
             <RaffleFacts raffle={raffle} owner={raffle.owner} />
             <form method="post" className="actions" data-failed={t("admin.failed")}>
               <input type="hidden" name="raffle" value={raffle.codeId} />
-              {raffle.status === "Published" && (
-                <button
-                  type="submit"
-                  name="intent"
-                  value="unpublish"
-                  className="button"
-                  aria-label={t("admin.unpublishOf", { name: raffle.name })}
-                >
-                  {t("admin.unpublish")}
-                </button>
-              )}
+              <button
+                type="submit"
+                name="intent"
+                value={raffle.status === "Published" ? "unpublish" : "publish"}
+                className="button"
+                aria-label={t(raffle.status === "Published" ? "admin.unpublishOf" : "admin.publishOf", {
+                  name: raffle.name,
+                })}
+              >
+                {t(raffle.status === "Published" ? "admin.unpublish" : "admin.publish")}
+              </button>
               <button
                 type="submit"
                 name="intent"
@@ -76,8 +76,10 @@ function Result({ done, refusal }: NonNullable<AdminRafflesProps["result"]>) {
   const { t } = useTranslation("accounts");
   if (refusal) return <Notice kind="error">{t("admin.failed")}</Notice>;
   if (!done) return null;
-  const { codeId, name, asked, unpublished, accessCode } = done;
-  if (unpublished) return <Notice kind="success">{t("admin.unpublished", { name })}</Notice>;
+  const { codeId, name, asked, published, accessCode } = done;
+  if (published !== null) {
+    return <Notice kind="success">{t(published ? "admin.publishedAgain" : "admin.unpublished", { name })}</Notice>;
+  }
   if (accessCode) return <CodeTicket label={t("admin.resetDone", { name })} code={accessCode} stub={codeId} />;
   if (!asked) return null;
   return (

@@ -35,13 +35,17 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request, args.context.get(visitorContext).language);
   const id = formText(form, "user");
   const intent = userIntent(formText(form, "intent"));
+  const sendsMail = site.config.smtp !== undefined;
   const outcome = await attempt(args.context, async () => {
     switch (intent) {
+      // Without mail, whether the account is really theirs is asked anyway.
+      case "ask-admin":
+        return sendsMail ? accept(undefined) : setRole(site, admin, id, { role: "admin", sendsMail, vouched: false });
       case "make-admin":
       case "make-known-admin":
         return setRole(site, admin, id, {
           role: "admin",
-          sendsMail: site.config.smtp !== undefined,
+          sendsMail,
           vouched: intent === "make-known-admin",
         });
       case "make-user":
@@ -50,6 +54,7 @@ export async function action(args: Route.ActionArgs) {
         return setBanned(site, admin, id, true);
       case "unban":
         return setBanned(site, admin, id, false);
+      case "ask-ban":
       case null:
         return accept(undefined);
     }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Role } from "#src/access/roles.ts";
 import { MAX_EMAIL } from "#src/accounts/limits.ts";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
+import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import type { RefusalView } from "../../requests/refusal-view.ts";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -42,7 +43,9 @@ export function AdminUsers({ users, fragment, page, more, result }: AdminUsersPr
   return (
     <>
       <AdminHead title={t("admin.usersLink")} />
-      {result?.done && <Notice kind="success">{t(`admin.done.${result.done}`, { name })}</Notice>}
+      {result?.done && !isQuestion(result.done) && (
+        <Notice kind="success">{t(`admin.done.${result.done}`, { name })}</Notice>
+      )}
       {result?.refusal && (
         <Notice kind="error">
           {[t("admin.failed"), ...result.refusal.summary.map(({ key }) => t(`messages:${key}`))].join(": ")}
@@ -61,6 +64,7 @@ export function AdminUsers({ users, fragment, page, more, result }: AdminUsersPr
               <UserButtons
                 user={user}
                 isAsked={result?.id === user.id && result.refusal?.reason === "holder-unconfirmed"}
+                question={result?.id === user.id && isQuestion(result.done) ? result.done : null}
               />
             )}
           </li>
@@ -101,9 +105,48 @@ function UserFacts({ user }: { readonly user: UserView }) {
   );
 }
 
-/** @param isAsked whether to ask for confirmation that the account is this person's, which nothing else proves */
-function UserButtons({ user, isAsked }: { readonly user: UserView; readonly isAsked: boolean }) {
+/** What is asked before an account gets all rights, or loses all. */
+const QUESTIONS = {
+  "ask-admin": { ask: "makeAdminAsk", yes: "makeAdminYes", intent: "make-admin" },
+  "ask-ban": { ask: "banAsk", yes: "banYes", intent: "ban" },
+} as const;
+
+function isQuestion(intent: UserIntent | null): intent is keyof typeof QUESTIONS {
+  return intent !== null && intent in QUESTIONS;
+}
+
+function Question({ user, question }: { readonly user: UserView; readonly question: keyof typeof QUESTIONS }) {
   const { t } = useTranslation("accounts");
+  const { ask, yes, intent } = QUESTIONS[question];
+  const focus = useAnswerFocus<HTMLFormElement>(question);
+  return (
+    <form {...focus} method="post" className="notice" data-failed={t("admin.failed")}>
+      <p className="notice-heading" role="alert">
+        {t(`admin.${ask}`, { name: user.username })}
+      </p>
+      <input type="hidden" name="user" value={user.id} />
+      <p className="actions">
+        <button type="submit" name="intent" value={intent} className="button button-primary">
+          {t(`admin.${yes}`, { name: user.username })}
+        </button>
+        <button type="submit" name="intent" value="cancel" className="button">
+          {t("admin.cancel")}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+type UserButtonsProps = {
+  readonly user: UserView;
+  /** Whether to ask for confirmation that the account is this person's, which nothing else proves. */
+  readonly isAsked: boolean;
+  readonly question: keyof typeof QUESTIONS | null;
+};
+
+function UserButtons({ user, isAsked, question }: UserButtonsProps) {
+  const { t } = useTranslation("accounts");
+  if (question) return <Question user={user} question={question} />;
   const button = (intent: UserIntent, label: "makeUser" | "makeAdmin" | "makeKnownAdmin" | "unban" | "ban") => (
     <button
       type="submit"
@@ -120,8 +163,8 @@ function UserButtons({ user, isAsked }: { readonly user: UserView; readonly isAs
       <input type="hidden" name="user" value={user.id} />
       {user.role === "admin" && button("make-user", "makeUser")}
       {user.role !== "admin" &&
-        (isAsked ? button("make-known-admin", "makeKnownAdmin") : button("make-admin", "makeAdmin"))}
-      {user.banned ? button("unban", "unban") : button("ban", "ban")}
+        (isAsked ? button("make-known-admin", "makeKnownAdmin") : button("ask-admin", "makeAdmin"))}
+      {user.banned ? button("unban", "unban") : button("ask-ban", "ban")}
     </form>
   );
 }

@@ -84,6 +84,7 @@ const DETAILS: Readonly<Record<AuditAction, readonly [before: unknown, after: un
     { ticket: 1, shown: true },
     { ticket: 1, shown: false },
   ],
+  "publish-raffle": [{ status: "Unpublished" }, { status: "Published" }],
   "unpublish-raffle": [{ status: "Published" }, { status: "Unpublished" }],
   "change-role": [{ role: "user" }, { role: "admin" }],
   "ban-user": [{ banned: false }, { banned: true }],

@@ -1,4 +1,5 @@
 import { data, redirectDocument } from "react-router";
+import { readOwnClaims } from "#src/claims/claiming/read.ts";
 import { readOwnTicket } from "#src/draws/own-ticket.ts";
 import { changeEntryFrom } from "#src/entries/change-entry.ts";
 import { readReminder, setReminder } from "#src/entries/closing-reminders.ts";
@@ -41,6 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!found) throw entryMissing(args);
   const { raffle, entry, rules, wishes, provable } = found;
   const own = await readOwnTicket(site, entrant, contact);
+  const claims = own?.ticket.result && contact ? await readOwnClaims(site, contact, site.clock()) : [];
   const keys = mailKeys(site.secret);
   // Only the owner of the e-mail address may see whether it gets news.
   const news = contact && (await readOwnNews(site.db, contact, keys));
@@ -52,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
       provable,
       rules,
       wishes,
-      ticket: own && ownTicketView(own, raffle, site, language),
+      ticket: own && ownTicketView(own, claims, raffle, site, language),
       news: news && { getsNews: news.getsNews, path: `/unsubscribe/${unsubscribeToken(keys, news.addressKey)}` },
       reminder: reminder && closingReminderView(reminder, language),
       operatorEmail: site.config.operatorEmail ?? null,

@@ -18,7 +18,7 @@ export function OwnTicket({ own, claimPage }: OwnTicketProps) {
   return (
     <FormSection title={t("ticket.number")}>
       <p className="own-ticket-number">#{ticket}</p>
-      {result && out === "" && <OwnResult result={result} claimPage={claimPage} />}
+      {result && out === "" && <OwnResult own={own} result={result} claimPage={claimPage} />}
       <dl className="facts">
         <div>
           <dt>{t("ticket.standing")}</dt>
@@ -42,9 +42,9 @@ export function OwnTicket({ own, claimPage }: OwnTicketProps) {
   );
 }
 
-type OwnResultProps = { readonly result: NonNullable<OwnTicketView["result"]>; readonly claimPage: string };
+type OwnResultProps = OwnTicketProps & { readonly result: NonNullable<OwnTicketView["result"]> };
 
-function OwnResult({ result, claimPage }: OwnResultProps) {
+function OwnResult({ own, result, claimPage }: OwnResultProps) {
   const { t } = useTranslation("entries");
   const { won, lost, reserve } = result;
   return (
@@ -52,8 +52,8 @@ function OwnResult({ result, claimPage }: OwnResultProps) {
       {won.length > 0 && (
         <>
           <Notice kind="success">{t("ticket.won", { prizes: won.join(", ") })}</Notice>
-          <a className="button button-primary" href={claimPage}>
-            {t("ticket.claim")}
+          <a className={`button ${own.claimed ? "button-secondary" : "button-primary"}`} href={claimPage}>
+            {t(own.claimed ? "ticket.yourClaim" : "ticket.claim")}
           </a>
         </>
       )}

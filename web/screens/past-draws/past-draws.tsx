@@ -36,9 +36,9 @@ export function PastDraws({ draws, page, more }: PastDrawsProps) {
               </h2>
               <p>{t(`past.state.${state}`, drawDate)}</p>
               <ul className="past-winners">
-                {prizes.map(({ prizeCode, winners, more: others }) => (
+                {prizes.map(({ prizeCode, prizeName, winners, more: others }) => (
                   <li key={prizeCode}>
-                    <span className="past-prize">{prizeCode}</span>{" "}
+                    <span className="past-prize">{prizeName}</span>{" "}
                     {winners.map(({ ticket, name: winner }) => winner ?? `#${ticket}`).join(", ") || t("result.nobody")}
                     {others > 0 && ` ${t("past.others", { count: others })}`}
                   </li>
