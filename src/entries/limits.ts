@@ -9,6 +9,9 @@ export const ENTRY_LIMITS = {
   wishes: 100,
 } as const;
 
+/** How many entries one page of the organiser's lists shows. */
+export const ENTRIES_PER_PAGE = 50;
+
 /** In an address of the organiser's lists: the page that ends with the last entry. */
 export const LAST_PAGE = "end";
 

@@ -191,6 +191,14 @@ export const DRIVEN_FORMS: Readonly<Record<string, DrivenForm>> = {
     failed: "❌ Failed to delete. Please try again in a moment.",
     once: true,
   },
+  "ticks for several entries": {
+    async open(page) {
+      const { codeId, accessCode } = await join(page);
+      await openStarted(page, `/draw-masterlist/${codeId}/${accessCode}?all`);
+    },
+    press: press("Mark as done"),
+    failed: "❌ Nothing was changed. Please try again in a moment.",
+  },
   "a file of entries": {
     async open(page) {
       const { codeId, accessCode } = await createRaffle(page.request);

@@ -99,6 +99,17 @@ test("the master list shows wishes, ticks and validity, and exports them", async
   await expectAccessible(page);
   await expectFits(page);
 
+  // Who is missing what, and a rule ticked for those who were chosen.
+  await page.getByRole("link", { name: "INVALID", exact: true }).click();
+  await expect(page.getByText("2 matches")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Choose Ana Zamora" }).check();
+  await page.getByRole("combobox", { name: "Rule", exact: true }).selectOption({ label: "2. Share the post" });
+  await page.getByRole("button", { name: "Mark as done", exact: true }).click();
+  await expect(page.getByText("✅ 1 entry changed.")).toBeVisible();
+  await expect(other).toContainText("✔ Share the post");
+  await expect(other).toContainText("Still missing: Follow our page");
+  await page.getByRole("link", { name: "All", exact: true }).click();
+
   await page.getByLabel("or source").fill("online");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("3 matches")).toBeVisible();

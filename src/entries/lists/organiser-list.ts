@@ -4,16 +4,13 @@ import type { Database, Reader } from "#src/db/connect.ts";
 import { inSnapshot } from "#src/db/transaction.ts";
 import { dropsInSql } from "../drops.ts";
 import { LISTED_FIELDS, type ListedField, PERSON_FIELDS } from "../fields.ts";
-import { LAST_PAGE } from "../limits.ts";
+import { ENTRIES_PER_PAGE, LAST_PAGE } from "../limits.ts";
 import type { Wish } from "../schema.ts";
 import { isValidInSql } from "../valid-entry.ts";
 import { type ListPlace, type NumberedPlace, readPlace, writePlace } from "./cursor.ts";
 import { countEntries } from "./entry-counts.ts";
 import { type EntryOrder, findsEvery } from "./filter.ts";
 import { type EntrySearch, findEntries, inOrder, type WantedEntries } from "./search.ts";
-
-/** How many entries one page of the organiser's lists shows. */
-const ENTRIES_PER_PAGE = 50;
 
 /** An entry as the organiser's lists show it. */
 export type ListedEntry = Readonly<Record<ListedField, string>> & {

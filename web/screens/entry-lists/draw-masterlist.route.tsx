@@ -1,14 +1,23 @@
 import { data } from "react-router";
+import { tickEntries } from "#src/entries/tick-entries.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { attempt } from "../../requests/attempt.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
+import { formText } from "../../requests/form-text.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { readForm } from "../../requests/posted-form.ts";
+import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/draw-masterlist.route.ts";
 import { loadEntryList } from "./entry-list-page.ts";
 import { MasterList } from "./master-list.tsx";
 
-export const handle: PageHandle = { personal: true, leavesDesk: "as-guest" };
+export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as-guest" };
+
+/** Before the code of a chosen entry, in the name of its box. */
+const ENTRY = "entry.";
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
@@ -17,15 +26,29 @@ export async function loader(args: Route.LoaderArgs) {
   return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
 }
 
+/** Ticks or unticks a rule for the chosen entries. */
+export async function action(args: Route.ActionArgs) {
+  const scope = await organiserFor(args, "raffleCode");
+  const form = await readForm(args.request, args.context.get(visitorContext).language);
+  const wanted = {
+    ruleId: formText(form, "ruleId"),
+    done: formText(form, "intent") === "tick",
+    entryCodes: [...form.keys()].filter((name) => name.startsWith(ENTRY)).map((name) => name.slice(ENTRY.length)),
+  };
+  const outcome = await attempt(args.context, () => tickEntries(args.context.get(siteContext), scope, wanted));
+  if (outcome.ok) return { ...outcome.value, refusal: null };
+  return data({ changed: 0, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
+}
+
 export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
-export default function MasterListPage({ loaderData }: Route.ComponentProps) {
+export default function MasterListPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <DeskHead head={loaderData.desk} />
-      <MasterList list={loaderData} />
+      <MasterList list={loaderData} result={actionData ?? null} />
     </>
   );
 }

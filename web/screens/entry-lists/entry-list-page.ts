@@ -43,7 +43,8 @@ export async function loadEntryList(
     raffle: raffleView(raffle, site, language),
     retention: await retentionView(site, scope, raffle, language),
     fragment: typed,
-    filters: filterView({ raffle, sources, ...wanted, fragment: typed, language }),
+    filters: filterView({ raffle, sources, ...wanted, fragment: typed, place: placeOf(query), language }),
+    chosen: asked.has("all"),
     continued: query.after !== null || query.before !== null,
     entries: entries.map((entry) => listedEntryView(entry, raffle, { language, timeZone: site.config.timeZone })),
     ...page,
@@ -61,3 +62,7 @@ export async function loadEntryList(
 }
 
 export type EntryListData = Awaited<ReturnType<typeof loadEntryList>>;
+
+function placeOf({ after, before }: Record<"after" | "before", string | null>) {
+  return { ...(after !== null && { after }), ...(before !== null && { before }) };
+}

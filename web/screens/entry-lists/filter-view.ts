@@ -19,11 +19,13 @@ type Listed = {
   readonly order: EntryOrder;
   /** As it was typed. */
   readonly fragment: string;
+  /** The page, in the address's part of it. */
+  readonly place: Readonly<Partial<Record<"after" | "before", string>>>;
   readonly language: Language;
 };
 
 /** What the lists' filter offers and has chosen. Its texts come from the server, so that no page's script grows. */
-export function filterView({ raffle, sources, filter, order, fragment, language }: Listed) {
+export function filterView({ raffle, sources, filter, order, fragment, place, language }: Listed) {
   const say = (key: string) => translate(language, { key: `desk:lists.filter.${key}` });
   const field = (name: string, options: readonly (readonly [string, string])[], chosen: unknown) => ({
     name,
@@ -47,9 +49,10 @@ export function filterView({ raffle, sources, filter, order, fragment, language 
     field("sort", named("sort", ENTRY_ORDERS), order),
   ];
   const link = (label: string, wanted: Partial<EntryFilter>) => {
-    const asked = writeEntryFilter({ ...EVERY_ENTRY, ...wanted }, order).toString();
-    return { label, href: `?${asked}`, current: asked === writeEntryFilter(filter, order).toString() };
+    const to = writeEntryFilter({ ...EVERY_ENTRY, ...wanted }, order).toString();
+    return { label, href: `?${to}`, current: to === writeEntryFilter(filter, order).toString() };
   };
+  const asked = addressOf(fragment, filter, order);
   return {
     // A choice between "any" and nothing helps nobody.
     fields: fields.filter(({ options }) => options.length > 1),
@@ -61,12 +64,14 @@ export function filterView({ raffle, sources, filter, order, fragment, language 
     narrows: !findsEvery(filter),
     open: !findsEvery(filter) || order !== "name",
     /** The address's part of what is searched for, and how. */
-    asked: addressOf(fragment, filter, order),
+    asked: asked.toString(),
+    /** The same page, with all its entries chosen. */
+    all: new URLSearchParams([...asked, ...Object.entries(place), ["all", ""]]).toString(),
   };
 }
 
-function addressOf(fragment: string, filter: EntryFilter, order: EntryOrder): string {
+function addressOf(fragment: string, filter: EntryFilter, order: EntryOrder): URLSearchParams {
   const asked = writeEntryFilter(filter, order);
   if (fragment.trim() !== "") asked.set("q", fragment);
-  return asked.toString();
+  return asked;
 }

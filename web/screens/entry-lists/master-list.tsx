@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { LISTED_FIELDS, type ListedField } from "#src/entries/fields.ts";
 import { SideScroll } from "../../ui/side-scroll.tsx";
+import { BulkTicks, ChooseEntry, TickNotice, type TickResult } from "./bulk-ticks.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import type { EntryListData } from "./entry-list-page.ts";
 import type { ListedEntryView } from "./entry-list-view.ts";
@@ -8,7 +9,7 @@ import { ListHead } from "./list-head.tsx";
 import { ListPages } from "./list-pages.tsx";
 import { Verdict } from "./verdict.tsx";
 
-type MasterListProps = { readonly list: EntryListData };
+type MasterListProps = { readonly list: EntryListData; readonly result: TickResult | null };
 
 const COLUMNS = [
   "number",
@@ -27,7 +28,7 @@ const DETAILS = [...new Set<ListedField>(["email", "phone", "address", ...LISTED
 );
 
 /** All entries of a raffle in one table, to check and to export. */
-export function MasterList({ list }: MasterListProps) {
+export function MasterList({ list, result }: MasterListProps) {
   const { t } = useTranslation("desk");
   const { codeId } = list.raffle;
   return (
@@ -44,34 +45,50 @@ export function MasterList({ list }: MasterListProps) {
           <p className="hint">{t("messages:tooManyForXlsx")}</p>
         )}
       </ListHead>
+      {result && <TickNotice result={result} />}
       {list.entries.length === 0 ? (
         <EmptyList list={list} />
       ) : (
-        <SideScroll className="master-scroll" label={t("lists.masterHeading")}>
-          <table className="master-table">
-            <thead>
-              <tr>
-                {COLUMNS.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`lists.${column}`)}
-                  </th>
+        <form method="post" className="master-form" data-failed={t("lists.bulk.failed")}>
+          <SideScroll className="master-scroll" label={t("lists.masterHeading")}>
+            <table className="master-table">
+              <thead>
+                <tr>
+                  {COLUMNS.map((column) => (
+                    <th key={column} scope="col">
+                      {t(`lists.${column}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {list.entries.map((entry, index) => (
+                  <MasterRow
+                    key={entry.id}
+                    entry={entry}
+                    number={list.first === null ? null : list.first + index}
+                    chosen={list.raffle.rules.length === 0 ? null : list.chosen}
+                  />
                 ))}
-              </tr>
-            </thead>
-            <tbody>
-              {list.entries.map((entry, index) => (
-                <MasterRow key={entry.id} entry={entry} number={list.first === null ? null : list.first + index} />
-              ))}
-            </tbody>
-          </table>
-        </SideScroll>
+              </tbody>
+            </table>
+          </SideScroll>
+          {list.raffle.rules.length > 0 && <BulkTicks list={list} />}
+        </form>
       )}
       <ListPages list={list} />
     </>
   );
 }
 
-function MasterRow({ entry, number }: { readonly entry: ListedEntryView; readonly number: number | null }) {
+type RowProps = {
+  readonly entry: ListedEntryView;
+  readonly number: number | null;
+  /** Null where there is nothing to choose entries for. */
+  readonly chosen: boolean | null;
+};
+
+function MasterRow({ entry, number, chosen }: RowProps) {
   const { t } = useTranslation("desk");
   const wishes = entry.wishes.map(({ prize, note }) => {
     const name = prize ?? t("lists.unknownPrize");
@@ -80,7 +97,12 @@ function MasterRow({ entry, number }: { readonly entry: ListedEntryView; readonl
   const rules = entry.rules.map((rule) => `✔ ${rule ?? t("lists.unknownRule")}`);
   return (
     <tr>
-      <td>{number}</td>
+      <td>
+        {number}
+        {chosen !== null && (
+          <ChooseEntry entryCode={entry.entryCode} name={`${entry.firstName} ${entry.lastName}`} chosen={chosen} />
+        )}
+      </td>
       <th scope="row">
         {entry.lastName}, {entry.firstName}
       </th>
