@@ -2,7 +2,7 @@ import { inflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { proveOrganiser } from "#src/access/organiser.ts";
 import { entriesXlsx } from "#src/export/entries-xlsx.ts";
-import { createTestApi, entryBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
+import { asOrganiser, createTestApi, entryBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 
 const SPECIFIED = "Index,Entry Code,Last Name,First Name,Address,Phone,Email,Sources,Validation";
@@ -110,6 +110,20 @@ it("gives the columns and the order of the CSV, each text as it was typed", asyn
   expect(xml).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u);
 });
 
+it("takes the filter of the lists, and has the CSV's further columns on request", async () => {
+  const some = await api.createRaffle();
+  const rules = some.rules.map((rule) => rule.id);
+  await api.enter(some);
+  const code = await api.enter(some, { rules });
+  const headers = asOrganiser(some.codeId, some.accessCode);
+  const path = `/raffles/${some.codeId}/entries.xlsx?state=valid&columns=all`;
+  const { rows } = await sheetOf(await api.send("GET", path, undefined, headers));
+  expect(rows[0]).toEqual([...HEADER, "Entered (UTC)", "Rules Done", "Wishlist", "Promotions"]);
+  expect(rows.slice(1).map((row) => [row[0], row[1], row[11], row[13]])).toEqual([
+    [1, code, "Follow our page / Share the post", "no"],
+  ]);
+});
+
 it("goes on after a full piece, and refuses what no sheet holds", async () => {
   const { id, codeId, accessCode } = await api.createRaffle();
   await database.pool.query(
@@ -124,11 +138,13 @@ it("goes on after a full piece, and refuses what no sheet holds", async () => {
   const claim = { raffle: codeId, accessCode, exact: true };
   const scope = await proveOrganiser({ ...api.site, reader: database.db, address: "192.0.2.1", pass: "" }, claim);
   if (!scope.ok) throw new Error(scope.refusal.reason);
-  const written = await entriesXlsx(database.db, scope.value, 5001);
+  const written = await entriesXlsx(database.db, scope.value, { most: 5001 });
   if (!written.ok) throw new Error(written.refusal.reason);
   const { rows } = await sheetOf(new Response(written.value));
   expect([rows.length, rows[5000]?.[0], rows[5001]?.[6]]).toEqual([5002, 5000, "5001@x.ph"]);
-  expect(await entriesXlsx(database.db, scope.value, 5000)).toMatchObject({ refusal: { reason: "too-many-for-xlsx" } });
+  expect(await entriesXlsx(database.db, scope.value, { most: 5000 })).toMatchObject({
+    refusal: { reason: "too-many-for-xlsx" },
+  });
 });
 
 it("is the organiser's alone", async () => {

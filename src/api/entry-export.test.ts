@@ -149,3 +149,23 @@ it("is the organiser's alone", async () => {
   expect((await download(raffle.codeId, raffle.accessCode === "AAAA" ? "BBBB" : "AAAA")).status).toBe(403);
   expect((await api.send("GET", `/raffles/${raffle.codeId}/entries.csv`)).status).toBe(403);
 });
+
+it("takes the filter and the search of the lists, is numbered on, and has more columns on request", async () => {
+  const some = await api.createRaffle();
+  const organiser = asOrganiser(some.codeId, some.accessCode);
+  const done = some.rules.map((rule) => rule.id);
+  const wishes = [{ prizeId: some.prizes[0]?.id, note: "x;=1+1" }];
+  await api.enter(some, { lastName: "Abad" });
+  const cruz = await api.enter(some, { lastName: "Cruz", rules: done, wishes, promotions: true });
+  const diaz = await api.enter(some, { lastName: "Diaz", rules: done });
+  await database.pool.query("update entries set created_at = '2026-11-20T08:05Z' where entry_code = $1", [cruz]);
+  const file = async (query: string) =>
+    linesOf(await api.send("GET", `/raffles/${some.codeId}/entries.csv?${query}`, undefined, organiser));
+  const coded = async (query: string) => (await file(query)).slice(1, -1).map((line) => line.slice(0, 10));
+  expect(await coded("state=valid")).toEqual([`1,${cruz}`, `2,${diaz}`]);
+  expect(await coded("state=valid&q=diaz")).toEqual([`1,${diaz}`]);
+  const [head, , line] = await file("columns=all");
+  expect(head).toBe(`${HEADER},Entered (UTC),Rules Done,Wishlist,Promotions`);
+  const more = `VALID,4,"2026-11-20 08:05","Follow our page / Share the post","Queso de bola (x;'=1+1)","yes"`;
+  expect(line?.slice(-more.length)).toBe(more);
+});

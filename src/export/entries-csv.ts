@@ -4,7 +4,9 @@ import type { Reader } from "#src/db/connect.ts";
 import { dropsInSql } from "#src/entries/drops.ts";
 import { LISTED_FIELDS, PERSON_FIELDS } from "#src/entries/fields.ts";
 import { CELL_ENDS, FORMULA_STARTS, HIDDEN_FORMULA } from "#src/entries/formula-guard.ts";
+import { isWantedInSql } from "#src/entries/lists/search.ts";
 import { isValidInSql } from "#src/entries/valid-entry.ts";
+import { type EntryFile, leavesOut, MORE_COLUMNS, PLAIN_FILE, type Span, spansOf } from "./entry-file.ts";
 
 /** The columns of the list of entries, with the headings that organisers' spreadsheets expect. */
 const COLUMNS = [
@@ -29,83 +31,91 @@ const PLAIN_PHONE = "^\\+[0-9][0-9 ]*$";
 /** Batches in progress: while one is sent to the client, the database builds the next. */
 const CHUNKS_AT_ONCE = 2;
 
-/** Sorts before every UUID of version 7. */
-const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
-const AFTER_ALL = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-
-/** A batch: the entries after one id and up to another, and the number of entries before it. */
-type Span = { readonly after: string; readonly until: string; readonly before: number };
-
 /**
- * Streams all entries of a raffle as CSV (RFC 4180, UTF-8 with a byte order mark), oldest first. It works in batches,
+ * Streams the entries of a raffle as CSV (RFC 4180, UTF-8 with a byte order mark), oldest first. It works in batches,
  * so memory use stays flat. A ' precedes text that a spreadsheet would calculate. That includes text inside a cell that
  * would start a new cell where the spreadsheet splits at another separator than the comma.
  *
  * An entry is VALID if it has done every present rule of the raffle. An entry deleted during the export may leave a gap
  * in the index.
  */
-export async function* entriesCsv(reader: Reader, scope: OrganiserScope): AsyncGenerator<string, void> {
-  yield `${BYTE_ORDER_MARK}${COLUMNS.join(",")}\r\n`;
-  const pieces: Promise<string>[] = [];
-  for await (const span of spansOf(reader, scope)) {
-    const piece = readChunk(reader, scope, span);
+export async function* entriesCsv(
+  reader: Reader,
+  scope: OrganiserScope,
+  file: EntryFile = PLAIN_FILE,
+): AsyncGenerator<string, void> {
+  const columns = [...COLUMNS, ...moreOf(file).map(({ header }) => header)];
+  yield `${BYTE_ORDER_MARK}${columns.join(",")}\r\n`;
+  if (leavesOut(file)) yield* numberedOn(reader, scope, file);
+  else yield* sideBySide(reader, scope, file);
+}
+
+/** Where some entries are left out, a batch's numbers begin where those before it end. */
+async function* numberedOn(reader: Reader, scope: OrganiserScope, file: EntryFile): AsyncGenerator<string, void> {
+  let before = 0;
+  for await (const span of spansOf(reader, scope, ENTRIES_PER_BATCH)) {
+    const { lines, count } = await readChunk(reader, scope, file, { ...span, before });
+    before += count;
+    yield lines;
+  }
+}
+
+async function* sideBySide(reader: Reader, scope: OrganiserScope, file: EntryFile): AsyncGenerator<string, void> {
+  const pieces: Promise<Chunk>[] = [];
+  for await (const span of spansOf(reader, scope, ENTRIES_PER_BATCH)) {
+    const piece = readChunk(reader, scope, file, span);
     // If the client stops reading, a failed batch must not become an unhandled rejection.
     piece.catch(() => undefined);
     pieces.push(piece);
-    if (pieces.length === CHUNKS_AT_ONCE) yield (await pieces.shift()) ?? "";
+    if (pieces.length === CHUNKS_AT_ONCE) yield (await pieces.shift())?.lines ?? "";
   }
-  for (const piece of pieces) yield await piece;
+  for (const piece of pieces) yield (await piece).lines;
 }
 
-/** The bounds of each batch, found with the index alone. */
-async function* spansOf(reader: Reader, scope: OrganiserScope): AsyncGenerator<Span, void> {
-  for (let after = BEFORE_ALL, before = 0; after !== AFTER_ALL; before += ENTRIES_PER_BATCH) {
-    const last = await reader
-      .selectFrom("entries")
-      .select("id")
-      .where("raffleId", "=", scope.raffleId)
-      .where("id", ">", after)
-      .orderBy("id")
-      .offset(ENTRIES_PER_BATCH - 1)
-      .limit(1)
-      .executeTakeFirst();
-    const until = last?.id ?? AFTER_ALL;
-    yield { after, until, before };
-    after = until;
-  }
-}
+type Chunk = { readonly lines: string; readonly count: number };
 
 // The database builds the lines. It returns one text, so we need not parse and join thousands of rows.
-async function readChunk(reader: Reader, scope: OrganiserScope, { after, until, before }: Span): Promise<string> {
+async function readChunk(reader: Reader, scope: OrganiserScope, file: EntryFile, span: Span): Promise<Chunk> {
+  const more = moreOf(file);
+  const texts = [...TEXT_COLUMNS, ...more.map(({ name }) => name)];
+  const moreTexts = more.map(({ name, text }) => sql`, ${text(scope.raffleId)} as ${sql.id(name)}`);
   // Thousands of entries share few combinations of done rules, so drops are computed once per combination.
-  const { rows } = await sql<{ lines: string }>`
+  const { rows } = await sql<Chunk>`
     with piece as materialized (
       select id, entry_code, ${sql.join(TEXT_COLUMNS.map((column) => sql.ref(column)))}, done_rules
+        ${sql.join(moreTexts, sql``)}
       from entries
-      where raffle_id = ${scope.raffleId} and id > ${after}::uuid and id <= ${until}::uuid
+      where raffle_id = ${scope.raffleId} and id > ${span.after}::uuid and id <= ${span.until}::uuid
+        and ${isWantedInSql(scope.raffleId, file)}
     ), combinations as materialized (
       select done_rules, ${dropsInSql(scope.raffleId, sql.ref("done_rules"))} as drops,
         ${isValidInSql(scope.raffleId)} as valid
       from (select distinct done_rules from piece) as ticked
     )
-    select coalesce(string_agg(${line}, '' order by id), '') as lines
+    select coalesce(string_agg(${lineOf(more)}, '' order by id), '') as lines, count(*)::int as count
     from (
-      select piece.*, drops, ${isCut} as cut, ${before}::int + row_number() over (order by id) as place,
+      select piece.*, drops, ${isCut(texts)} as cut, ${span.before}::int + row_number() over (order by id) as place,
         case when valid then 'VALID' else 'INVALID' end as validation
       from piece join combinations using (done_rules)
     ) as entry
   `.execute(reader);
-  return rows[0]?.lines ?? "";
+  return rows[0] ?? { lines: "", count: 0 };
+}
+
+function moreOf({ everything }: EntryFile) {
+  return everything ? MORE_COLUMNS : [];
 }
 
 /** The columns with text that people typed. */
 const TEXT_COLUMNS = [...LISTED_FIELDS.map((name) => PERSON_FIELDS[name].column), "source"];
 
-const isCut = sql<SqlBool>`
+function isCut(columns: readonly string[]) {
+  return sql<SqlBool>`
   (${sql.join(
-    TEXT_COLUMNS.map((column) => sql.ref(column)),
+    columns.map((column) => sql.ref(column)),
     sql` || `,
   )}) ~ ${sql.lit(CELL_ENDS)}`;
+}
 
 function cell(column: string, isSafe = sql<SqlBool>`false`) {
   const text = sql.ref(column);
@@ -117,5 +127,8 @@ function cell(column: string, isSafe = sql<SqlBool>`false`) {
 const isPlainPhone = sql<SqlBool>`(phone ~ ${sql.lit(PLAIN_PHONE)})`;
 const cells = TEXT_COLUMNS.map((column) => cell(column, column === "phone" ? isPlainPhone : undefined));
 
-const line = sql`place || ',' || entry_code || ',' || ${sql.join(cells, sql` || `)}
-  || validation || ',' || drops || E'\\r\\n'`;
+function lineOf(more: readonly { readonly name: string }[]) {
+  const moreCells = more.map(({ name }) => sql` || ',' || rtrim(${cell(name)}, ',')`);
+  return sql`place || ',' || entry_code || ',' || ${sql.join(cells, sql` || `)}
+  || validation || ',' || drops ${sql.join(moreCells, sql``)} || E'\\r\\n'`;
+}

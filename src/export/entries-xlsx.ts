@@ -6,7 +6,9 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { dropsInSql } from "#src/entries/drops.ts";
 import { LISTED_FIELDS, type ListedField, PERSON_FIELDS } from "#src/entries/fields.ts";
+import { isWantedInSql } from "#src/entries/lists/search.ts";
 import { isValidInSql } from "#src/entries/valid-entry.ts";
+import { type EntryFile, MORE_COLUMNS, PLAIN_FILE, type Span, spansOf } from "./entry-file.ts";
 
 const WIDTHS: Readonly<Record<ListedField, number>> = {
   lastName: 20,
@@ -32,9 +34,6 @@ export const MAX_XLSX_ENTRIES = XLSX_MAX_ROWS_PER_SHEET - 1;
 /** About one megabyte per statement, as for the CSV. */
 const ENTRIES_PER_BATCH = 5000;
 
-/** Sorts before every UUID of version 7. */
-const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
-
 /** Text that looks like the XLSX escape of a character that XML does not allow (ECMA-376 §22.9.2.19). */
 const LIKE_ESCAPED = /_(?=x[0-9a-f]{4}_)/gi;
 
@@ -42,16 +41,16 @@ const LIKE_ESCAPED = /_(?=x[0-9a-f]{4}_)/gi;
 const NOT_IN_XML = /[\ufffe\uffff]/g;
 
 /**
- * Streams all entries of a raffle as an Excel workbook, oldest first, in batches, so memory use stays flat. Every text
+ * Streams the entries of a raffle as an Excel workbook, oldest first, in batches, so memory use stays flat. Every text
  * is a text cell: phone numbers keep their leading 0, and nothing is calculated.
  *
- * @param most the maximum number of entries
+ * @param options.most the maximum number of entries of the raffle, also where the file leaves some out
  * @returns the stream of bytes, or the refusal `too-many-for-xlsx`
  */
 export async function entriesXlsx(
   reader: Reader,
   scope: OrganiserScope,
-  most = MAX_XLSX_ENTRIES,
+  { file = PLAIN_FILE, most = MAX_XLSX_ENTRIES }: { readonly file?: EntryFile; readonly most?: number } = {},
 ): Promise<Outcome<ReadableStream<Uint8Array<ArrayBuffer>>, Refusal<"too-many-for-xlsx">>> {
   const beyond = await reader
     .selectFrom("entries")
@@ -62,33 +61,42 @@ export async function entriesXlsx(
     .limit(1)
     .executeTakeFirst();
   if (beyond) return refuse({ reason: "too-many-for-xlsx" });
-  const sheet = { name: "Entries", columns: COLUMNS, freezePane: { rows: 1 } };
-  return accept(writeXlsxStream(rowsOf(reader, scope), sheet) as ReadableStream<Uint8Array<ArrayBuffer>>);
+  const sheet = {
+    name: "Entries",
+    columns: [...COLUMNS, ...(file.everything ? MORE_COLUMNS : [])].map(({ header, width }) => ({ header, width })),
+    freezePane: { rows: 1 },
+  };
+  return accept(writeXlsxStream(rowsOf(reader, scope, file), sheet) as ReadableStream<Uint8Array<ArrayBuffer>>);
 }
 
-async function* rowsOf(reader: Reader, scope: OrganiserScope): AsyncGenerator<(string | number)[], void> {
-  let after = BEFORE_ALL;
-  for (let index = 0; ; ) {
-    const entries = await readChunk(reader, scope, after);
-    for (const { id, valid, drops, ...texts } of entries) {
+async function* rowsOf(
+  reader: Reader,
+  scope: OrganiserScope,
+  file: EntryFile,
+): AsyncGenerator<(string | number)[], void> {
+  let index = 0;
+  for await (const span of spansOf(reader, scope, ENTRIES_PER_BATCH)) {
+    for (const { valid, drops, more, ...texts } of await readChunk(reader, scope, file, span)) {
       index += 1;
-      after = id;
-      yield [index, ...Object.values(texts).map(cellText), valid ? "VALID" : "INVALID", drops];
+      const typed = Object.values(texts).map(cellText);
+      yield [index, ...typed, valid ? "VALID" : "INVALID", drops, ...more.map(cellText)];
     }
-    if (entries.length < ENTRIES_PER_BATCH) return;
   }
 }
 
-function readChunk(reader: Reader, scope: OrganiserScope, after: string) {
+function readChunk(reader: Reader, scope: OrganiserScope, file: EntryFile, { after, until }: Span) {
+  const more = file.everything ? MORE_COLUMNS.map(({ text }) => text(scope.raffleId)) : [];
   return reader
     .selectFrom("entries")
-    .select(["id", "entryCode", ...LISTED_FIELDS, "source"])
+    .select(["entryCode", ...LISTED_FIELDS, "source"])
     .select(isValidInSql(scope.raffleId).as("valid"))
     .select(dropsInSql(scope.raffleId, sql.ref("done_rules")).as("drops"))
+    .select(sql<string[]>`array[${sql.join(more)}]::text[]`.as("more"))
     .where("raffleId", "=", scope.raffleId)
     .where("id", ">", after)
+    .where("id", "<=", until)
+    .where(isWantedInSql(scope.raffleId, file))
     .orderBy("id")
-    .limit(ENTRIES_PER_BATCH)
     .execute();
 }
 

@@ -1,4 +1,16 @@
 import { OF_RAFFLE, ORGANISER_REFUSALS, refusal } from "./describe.ts";
+import { OF_FILTER } from "./entry-filter.ts";
+
+const OF_FILE = [
+  { name: "q", in: "query", description: "As in the list of entries.", schema: { type: "string" } },
+  ...OF_FILTER,
+  {
+    name: "columns",
+    in: "query",
+    description: "`all` for the time, the rules done, the wishlist and the consent to promotions behind the others.",
+    schema: { type: "string", enum: ["all"] },
+  },
+];
 
 /** The organiser's export files of all entries. */
 export const entryExportPaths = {
@@ -6,9 +18,9 @@ export const entryExportPaths = {
     get: {
       summary: "All entries as CSV",
       description:
-        "For its organiser, in the order in which the entries were made. The last column has each one's drops.",
+        "For its organiser, in the order in which the entries were made. Each one's drops stand behind what is specified.",
       security: [{ organiser: [] }],
-      parameters: [OF_RAFFLE],
+      parameters: [OF_RAFFLE, ...OF_FILE],
       responses: {
         200: {
           description: "RFC 4180 in UTF-8 with a byte order mark; what a spreadsheet would calculate starts with '.",
@@ -23,7 +35,7 @@ export const entryExportPaths = {
       summary: "All entries as an Excel workbook",
       description: "For its organiser: the columns and the order of the CSV, every text as a text.",
       security: [{ organiser: [] }],
-      parameters: [OF_RAFFLE],
+      parameters: [OF_RAFFLE, ...OF_FILE],
       responses: {
         200: {
           description: "Office Open XML with one sheet.",

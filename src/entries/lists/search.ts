@@ -178,7 +178,7 @@ function matches({ raffleId, words, sources, filter }: WantedIndexed): RawBuilde
 }
 
 /** SQL for whether a row of the entries themselves is wanted. It asks no index, and so reads each row. */
-function isWantedInSql(raffleId: string, { fragment, withSource, filter }: WantedEntries): RawBuilder<SqlBool> {
+export function isWantedInSql(raffleId: string, { fragment, withSource, filter }: WantedEntries): RawBuilder<SqlBool> {
   const passes = passesInSql(raffleId, filter, "entries");
   if (fragment === "") return passes;
   const words = searchWords(fragment);

@@ -30,20 +30,27 @@ const DETAILS = [...new Set<ListedField>(["email", "phone", "address", ...LISTED
 /** All entries of a raffle in one table, to check and to export. */
 export function MasterList({ list, result }: MasterListProps) {
   const { t } = useTranslation("desk");
-  const { codeId } = list.raffle;
+  const file = (kind: "csv" | "xlsx", columns: string) =>
+    [`/api/raffles/${list.raffle.codeId}/entries.${kind}`, [list.filters.asked, columns].filter(Boolean).join("&")]
+      .filter(Boolean)
+      .join("?");
   return (
     <>
       <ListHead title={t("lists.masterHeading")} list={list} searchLabel={t("lists.searchLabelSources")}>
-        <a className="button button-primary" href={`/api/raffles/${codeId}/entries.csv`} download>
+        <a className="button button-primary" href={file("csv", "")} download>
           {t("lists.export")}
         </a>
         {list.fitsSheet ? (
-          <a className="button" href={`/api/raffles/${codeId}/entries.xlsx`} download>
+          <a className="button" href={file("xlsx", "")} download>
             {t("lists.exportXlsx")}
           </a>
         ) : (
           <p className="hint">{t("messages:tooManyForXlsx")}</p>
         )}
+        <a className="button button-quiet" href={file(list.fitsSheet ? "xlsx" : "csv", "columns=all")} download>
+          {t("lists.exportAll")}
+        </a>
+        {list.filters.asked !== "" && <p className="hint">{t("lists.exportNarrowed")}</p>}
       </ListHead>
       {result && <TickNotice result={result} />}
       {list.entries.length === 0 ? (
