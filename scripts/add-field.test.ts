@@ -12,7 +12,11 @@ const STEP_MS = 180_000;
 const ROOT = join(import.meta.dirname, "..");
 
 /** The tests that ask each place for each field. */
-const FIELD_TESTS = ["src/api/person-fields.test.ts", "src/api/raffle-fields.test.ts", "web/field-pages.test.ts"];
+const FIELD_TESTS = [
+  "src/api/entries/person-fields.test.ts",
+  "src/api/raffle-fields.test.ts",
+  "web/field-pages.test.ts",
+];
 
 let copy: string;
 /** What the compiler said when the fields had nothing but columns and rows. */

@@ -55,6 +55,20 @@ describe("a planted fault is found", () => {
   });
 });
 
+test("a folder with too many files is found; its tests and sub-folders do not count", async () => {
+  const named = (count: number, name: (n: number) => string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [name(n), ""]));
+  const full = {
+    ...named(15, (n) => `src/raffles/a-${n}.ts`),
+    ...named(9, (n) => `src/raffles/a-${n}.test.ts`),
+    ...named(9, (n) => `src/raffles/pictures/a-${n}.ts`),
+  };
+  expect(await faultsOf(full)).toEqual([]);
+  expect(await faultsOf({ ...full, "src/raffles/one-more.ts": "" })).toEqual([
+    expect.stringMatching(/^src\/raffles: 16 files/),
+  ]);
+});
+
 test("files that keep the vocabulary are left alone", async () => {
   expect(
     await faultsOf({

@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { findForbiddenCode } from "./forbidden-code.ts";
 import { FEATURES, LAYERS } from "./layers.ts";
 
 /** The most lines of a file. A longer one does several things, and nobody reads it whole before a change. */
 const MAX_LINES = 300;
+
+/** The most files of one folder of the site, without tests and sub-folders: more are looked for by name, not read. */
+const MAX_FILES = 15;
 
 const FOLDERS = ["src", "web", "tests", "scripts", "benchmarks"];
 const CODE = /\.(ts|tsx|js|mjs|css)$/;
@@ -31,7 +34,21 @@ export async function findVocabularyFaults(root: string): Promise<string[]> {
       );
     }),
   );
-  return faults.flat();
+  return [...faults.flat(), ...faultsOfFolders(files)];
+}
+
+function faultsOfFolders(files: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const path of files) {
+    if (!/^(src|web)\//.test(path) || /\.test\.tsx?$/.test(path)) continue;
+    const folder = dirname(path);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].flatMap(([folder, count]) =>
+    count > MAX_FILES
+      ? [`${folder}: ${count} files, more than ${MAX_FILES}: give a part of them a room of its own.`]
+      : [],
+  );
 }
 
 async function codeFilesOf(root: string): Promise<string[]> {

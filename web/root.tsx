@@ -26,7 +26,7 @@ import { LoadingRipple } from "./ui/loading-ripple/loading-ripple.tsx";
 import { SiteFooter } from "./ui/site-footer/site-footer.tsx";
 import { SiteHeader } from "./ui/site-header/site-header.tsx";
 import "./theme/styles.css";
-import { challengeOf } from "./requests/challenge-view.ts";
+import { challengeOf } from "./requests/refusals/challenge-view.ts";
 import displayFont from "./theme/fonts/display.woff2?url";
 
 /** Languages in Open Graph's form, with a country. */

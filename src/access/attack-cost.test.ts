@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { attackCostAt, fastestWith } from "#src/rate-limits/attack-cost.ts";
-import { ACCESS_CODES } from "./access-code-attempts.ts";
-import { ENTRY_CODES, ENTRY_CONTACTS } from "./entry-code-attempts.ts";
+import { ACCESS_CODES } from "./codes/access-code-attempts.ts";
+import { ENTRY_CODES, ENTRY_CONTACTS } from "./codes/entry-code-attempts.ts";
 
 const TRIES = Array.from({ length: 5_000 }, (_, tries) => tries + 1);
 const HOUR_MS = 3_600_000;

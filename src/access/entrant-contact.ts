@@ -5,8 +5,8 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import type { EntryCodeAttempts, Prover } from "./codes/entry-code-attempts.ts";
 import type { EntrantClaim } from "./entrant.ts";
-import type { EntryCodeAttempts, Prover } from "./entry-code-attempts.ts";
 import { addToCookie, heldIds, holdsPass, type PassCookie } from "./organiser-cookie.ts";
 import { type ContactScope, type EntrantScope, mintContactScope, type OrganiserScope } from "./scope.ts";
 

@@ -3,7 +3,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import type { EntryCodeAttempts, Prover } from "./entry-code-attempts.ts";
+import type { EntryCodeAttempts, Prover } from "./codes/entry-code-attempts.ts";
 import { type ContactScope, type EntrantScope, mintContactScope, mintEntrantScope } from "./scope.ts";
 
 /** An entry code as typed, and the raffle's id if the page or the request names one. */

@@ -2,7 +2,7 @@ import type { Reader } from "#src/db/connect.ts";
 import { HELD, OWNER } from "./organiser.ts";
 import { heldIds, heldPass, PASS_COOKIES } from "./organiser-cookie.ts";
 import type { AccountScope } from "./scope.ts";
-import { HELPER_COOKIE } from "./staff.ts";
+import { HELPER_COOKIE } from "./staff/staff.ts";
 
 /** The raffles of one browser at most, the newest: somebody's who looks after many shops. */
 const MAX_RAFFLES = 20;

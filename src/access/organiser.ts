@@ -4,7 +4,6 @@ import { isId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
-import { addPass, heldPass, type PassCookie, type Subject } from "./organiser-cookie.ts";
 import {
   CODE_HOLDER,
   type CodeClaim,
@@ -12,7 +11,8 @@ import {
   MISMATCH,
   type OrganiserDeps,
   proveCode,
-} from "./prove-code.ts";
+} from "./codes/prove-code.ts";
+import { addPass, heldPass, type PassCookie, type Subject } from "./organiser-cookie.ts";
 import {
   type AccountScope,
   type AdminScope,

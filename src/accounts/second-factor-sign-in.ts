@@ -1,5 +1,5 @@
 import type { OnSecurityEvent } from "#src/access/audit/security-events.ts";
-import type { Prover } from "#src/access/entry-code-attempts.ts";
+import type { Prover } from "#src/access/codes/entry-code-attempts.ts";
 import type { AccountScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";

@@ -1,5 +1,5 @@
 import { NO_LOCK_OUTS, type OnLockOut } from "#src/access/audit/lock-outs.ts";
-import type { Prover } from "#src/access/entry-code-attempts.ts";
+import type { Prover } from "#src/access/codes/entry-code-attempts.ts";
 import { type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import { type Refusal, waitMessage } from "#src/base/refusal.ts";
 import type { AttemptCounter, CountedBy } from "#src/rate-limits/attempt-counter.ts";

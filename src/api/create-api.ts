@@ -4,17 +4,17 @@ import { senderLeft } from "#src/http/client-gone.ts";
 import { problem } from "#src/http/problem.ts";
 import { failureOf } from "#src/http/refusals.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
-import { drawApi, lockApi } from "./draws.ts";
-import { entryApi, raffleEntryApi } from "./entries.ts";
-import { entryExportApi } from "./entry-export.ts";
-import { entryListApi } from "./entry-list.ts";
+import { drawApi, lockApi } from "./draws/draws.ts";
+import { winnersExportApi } from "./draws/winners-export.ts";
+import { entryApi, raffleEntryApi } from "./entries/entries.ts";
+import { entryExportApi } from "./entries/entry-export.ts";
+import { entryListApi } from "./entries/entry-list.ts";
 import { eventApi } from "./events.ts";
 import { openApiDocument } from "./openapi.ts";
 import { overviewApi } from "./overview/overview.ts";
 import { raffleAccessApi } from "./raffle-access.ts";
 import { raffleApi } from "./raffles.ts";
 import { showApi } from "./show/show.ts";
-import { winnersExportApi } from "./winners-export.ts";
 
 /** The JSON API, to be mounted at /api. It answers every refusal and error with problem details (RFC 9457). */
 export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {

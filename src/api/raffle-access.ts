@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { rotateAccessCode } from "#src/access/codes/rotate-access-code.ts";
 import { issuePass, proveOrganiser } from "#src/access/organiser.ts";
-import { rotateAccessCode } from "#src/access/rotate-access-code.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
-import { deleteRaffle } from "#src/raffles/delete-raffle.ts";
+import { deleteRaffle } from "#src/raffles/lifecycle/delete-raffle.ts";
 import { readJson } from "./body.ts";
 import { organiserOf, solutionOf } from "./organiser.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hashAccessCode } from "#src/access/access-code.ts";
+import { hashAccessCode } from "#src/access/codes/access-code.ts";
 import { raffleBody, type TestRaffle } from "../../tests/support/api.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 

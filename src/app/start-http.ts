@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import { createAccessCodeAttempts } from "#src/access/access-code-attempts.ts";
 import { createLockOutReporter } from "#src/access/audit/lock-outs.ts";
 import type { SecurityEvent } from "#src/access/audit/security-events.ts";
-import { createEntryCodeAttempts } from "#src/access/entry-code-attempts.ts";
+import { createAccessCodeAttempts } from "#src/access/codes/access-code-attempts.ts";
+import { createEntryCodeAttempts } from "#src/access/codes/entry-code-attempts.ts";
 import { type AccountOptions, createAccounts } from "#src/accounts/accounts.ts";
 import { createSignInAttempts } from "#src/accounts/sign-in-attempts.ts";
 import { systemClock } from "#src/base/clock.ts";

@@ -1,5 +1,5 @@
 import { v5 } from "uuid";
-import { hashAccessCode } from "#src/access/access-code.ts";
+import { hashAccessCode } from "#src/access/codes/access-code.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { reviveCodes } from "#src/db/used-codes.ts";
 import type { OwnAddress } from "#src/events/rules.ts";

@@ -1,7 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import type { Insertable } from "kysely";
 import { v5 } from "uuid";
-import { hashAccessCode } from "#src/access/access-code.ts";
+import { hashAccessCode } from "#src/access/codes/access-code.ts";
 import type { Clock } from "#src/base/clock.ts";
 import type { Database, Schema } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";

@@ -4,7 +4,7 @@ import { inTransaction } from "#src/db/transaction.ts";
 import { asOrganiser, entryBody, type TestRaffle } from "../../tests/support/api.ts";
 import { everythingStored } from "../../tests/support/everything-stored.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
-import { eraseOwnEntry } from "./delete-entry.ts";
+import { eraseOwnEntry } from "./edit/delete-entry.ts";
 import { indexNextEntries } from "./lists/search-index.ts";
 
 const api = await openTestApi();

@@ -1,5 +1,5 @@
-import { hashAccessCode, newAccessCode } from "#src/access/access-code.ts";
 import { recordChange } from "#src/access/audit/audit.ts";
+import { hashAccessCode, newAccessCode } from "#src/access/codes/access-code.ts";
 import type { AccountScope, EventScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";

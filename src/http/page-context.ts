@@ -5,7 +5,7 @@ import type { Browser } from "#src/accounts/library-call.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { onlyTables } from "#src/db/only-tables.ts";
 import type { Language } from "#src/i18n/languages.ts";
-import { NOTIFYING_TABLES } from "#src/raffles/raffle-changes.ts";
+import { NOTIFYING_TABLES } from "#src/raffles/lifecycle/raffle-changes.ts";
 import type { PageHandle } from "./page-handle.ts";
 import type { Site } from "./site.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type { AccessCodeAttempts } from "#src/access/access-code-attempts.ts";
 import type { OnSecurityEvent } from "#src/access/audit/security-events.ts";
-import type { EntryCodeAttempts } from "#src/access/entry-code-attempts.ts";
+import type { AccessCodeAttempts } from "#src/access/codes/access-code-attempts.ts";
+import type { EntryCodeAttempts } from "#src/access/codes/entry-code-attempts.ts";
 import type { Accounts } from "#src/accounts/accounts.ts";
 import type { Clock } from "#src/base/clock.ts";
 import type { Config } from "#src/config/config.ts";

@@ -3,8 +3,8 @@ import type { Database } from "#src/db/connect.ts";
 import { createNotifications, type Notifications } from "#src/db/notifications.ts";
 import { createTestApi, entryBody, type TestApi, type TestRaffle, THERE } from "../../tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { NOTIFYING_TABLES, raffleChanges } from "./lifecycle/raffle-changes.ts";
 import { createRaffleCache, type RaffleCache } from "./raffle-cache.ts";
-import { NOTIFYING_TABLES, raffleChanges } from "./raffle-changes.ts";
 
 let database: TestDatabase;
 let notifications: Notifications;

@@ -2,7 +2,7 @@ import { createSingleFlightCache, type Made } from "#src/base/single-flight-cach
 import type { Reader } from "#src/db/connect.ts";
 import type { Notifications } from "#src/db/notifications.ts";
 import type { Presence } from "#src/db/presence.ts";
-import { raffleChanges } from "./raffle-changes.ts";
+import { raffleChanges } from "./lifecycle/raffle-changes.ts";
 import { findRaffle, knownUntil, raffleName } from "./read.ts";
 import type { PublicRaffle } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
-import { createAccessCodeAttempts } from "#src/access/access-code-attempts.ts";
-import { createEntryCodeAttempts } from "#src/access/entry-code-attempts.ts";
+import { createAccessCodeAttempts } from "#src/access/codes/access-code-attempts.ts";
+import { createEntryCodeAttempts } from "#src/access/codes/entry-code-attempts.ts";
 import { createAccounts } from "#src/accounts/accounts.ts";
 import { createSignInAttempts } from "#src/accounts/sign-in-attempts.ts";
 import { createApi } from "#src/api/create-api.ts";

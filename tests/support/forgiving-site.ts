@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { ACCESS_CODES } from "#src/access/access-code-attempts.ts";
-import { ENTRY_CODES } from "#src/access/entry-code-attempts.ts";
+import { ACCESS_CODES } from "#src/access/codes/access-code-attempts.ts";
+import { ENTRY_CODES } from "#src/access/codes/entry-code-attempts.ts";
 import { PASSWORDS } from "#src/accounts/sign-in-attempts.ts";
 import { loadSecret } from "#src/config/secret.ts";
 import { connectDatabase } from "#src/db/connect.ts";

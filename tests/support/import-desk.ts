@@ -1,7 +1,7 @@
 import { proveOrganiser } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { addImport } from "#src/entries/import/add-import.ts";
-import { readImport, remapImport, takeImportFile } from "#src/entries/import/import-file.ts";
+import { readImport, remapImport, takeImportFile } from "#src/entries/import/files/import-file.ts";
 import type { ImportMapping } from "#src/entries/import/mapping.ts";
 import { findImport } from "#src/entries/import/read.ts";
 import { findRaffle } from "#src/raffles/read.ts";

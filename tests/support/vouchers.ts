@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { StaffScope } from "#src/access/scope.ts";
-import { proveStaff } from "#src/access/staff.ts";
+import { proveStaff } from "#src/access/staff/staff.ts";
 import { newVoucherCode } from "#src/claims/vouchers/voucher-code.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";

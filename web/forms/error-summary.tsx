@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useAnswerFocus } from "../page/use-answer-focus.ts";
-import type { RefusalView } from "../requests/refusal-view.ts";
+import type { RefusalView } from "../requests/refusals/refusal-view.ts";
 import { fieldId, isOnlyFault, isShownField } from "./form-errors.tsx";
 import { PuzzlePart } from "./puzzle-part.tsx";
 

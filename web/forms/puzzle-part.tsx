@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Message, waitMessage } from "#src/base/refusal.ts";
-import type { RefusalView } from "../requests/refusal-view.ts";
+import type { RefusalView } from "../requests/refusals/refusal-view.ts";
 import { useRobotPuzzle } from "../robot-puzzle/use-robot-puzzle.ts";
 import { Notice } from "../ui/notice.tsx";
 

@@ -1,6 +1,6 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import { announce, asksWho, type FormFault, faultOf } from "../inline/form-faults.ts";
-import { challengeOf } from "../requests/challenge-view.ts";
+import { challengeOf } from "../requests/refusals/challenge-view.ts";
 
 type Results = Record<string, DataStrategyResult>;
 

@@ -4,7 +4,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import { logContext, siteContext } from "#src/http/page-context.ts";
 import { failureOf } from "#src/http/refusals.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import { challengePage } from "./challenge-page.ts";
+import { challengePage } from "./refusals/challenge-page.ts";
 
 /** The type of React Router's `data()` result. */
 function isDataWithStatus(thrown: unknown): boolean {

@@ -5,12 +5,12 @@ import { contactOfLink } from "#src/access/entry-link.ts";
 import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { contactKeys } from "#src/entries/paper-contact.ts";
+import { contactKeys } from "#src/entries/paper/paper-contact.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
-import { refusalPage } from "./refusal-page.ts";
+import { refusalPage } from "./refusals/refusal-page.ts";
 
 /** Personal data: no shared cache stores it, and the browser stores nothing after the page is closed. */
 export const ENTRANT_HEADERS = { "cache-control": "no-store" };

@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider, redirectDocument } from "react-router";
+import type { OrganiserDeps } from "#src/access/codes/prove-code.ts";
 import {
   type EventClaim,
   type EventOrganiserRefusal,
@@ -10,14 +11,13 @@ import {
   proveEventOrganiser,
   proveOrganiser,
 } from "#src/access/organiser.ts";
-import type { OrganiserDeps } from "#src/access/prove-code.ts";
 import type { EventScope, OrganiserScope } from "#src/access/scope.ts";
 import { typedCode } from "#src/base/code-formats.ts";
 import type { Outcome } from "#src/base/outcome.ts";
 import { bringsPasses, passCookie } from "#src/http/organiser-cookies.ts";
 import { accountContext, answerCookies, setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
 import { toLogin } from "./account.ts";
-import { refusalPage } from "./refusal-page.ts";
+import { refusalPage } from "./refusals/refusal-page.ts";
 
 type PageRequest = {
   readonly request: Request;

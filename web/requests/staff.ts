@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import type { HelperDeed, StaffScope } from "#src/access/scope.ts";
-import { findStaff, organiserAsStaff, proveStaff, type Staff, type StaffRefusal } from "#src/access/staff.ts";
+import { findStaff, organiserAsStaff, proveStaff, type Staff, type StaffRefusal } from "#src/access/staff/staff.ts";
 import type { Outcome } from "#src/base/outcome.ts";
 import { accountContext, siteContext } from "#src/http/page-context.ts";
 import { givenTo, ORGANISER_HEADERS, organiserFor } from "./organiser.ts";
-import { refusalPage } from "./refusal-page.ts";
+import { refusalPage } from "./refusals/refusal-page.ts";
 
 type PageRequest = {
   readonly request: Request;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, useLocation } from "react-router";
-import { challengeOf } from "../requests/challenge-view.ts";
+import { challengeOf } from "../requests/refusals/challenge-view.ts";
 import { ChallengeScreen } from "./challenge-screen/challenge-screen.tsx";
 import { NotFoundScreen } from "./not-found/not-found-screen.tsx";
 import { RecordNotFound } from "./not-found/record-not-found.tsx";

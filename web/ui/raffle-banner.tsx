@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { bannerAddress } from "../page/picture-view.ts";
-import type { SummaryView } from "../page/raffle-view.ts";
+import { bannerAddress } from "../page/views/picture-view.ts";
+import type { SummaryView } from "../page/views/raffle-view.ts";
 
 type RaffleBannerProps = {
   readonly raffle: Pick<SummaryView, "codeId" | "name" | "version">;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { RetentionView } from "../page/retention-view.ts";
+import type { RetentionView } from "../page/views/retention-view.ts";
 
 /** Says when the site erases the entries, or that it has erased them. */
 export function RetentionLine({ retention }: { readonly retention: RetentionView }) {

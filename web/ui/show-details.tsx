@@ -5,7 +5,7 @@ import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { FormErrorsProvider, fieldId } from "../forms/form-errors.tsx";
 import { TextField } from "../forms/text-field.tsx";
 import { isStarted } from "../inline/started.ts";
-import type { RefusalView } from "../requests/refusal-view.ts";
+import type { RefusalView } from "../requests/refusals/refusal-view.ts";
 import { FormSection } from "./form-section.tsx";
 import { Notice } from "./notice.tsx";
 

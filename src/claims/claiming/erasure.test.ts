@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { proveOrganiser } from "#src/access/organiser.ts";
 import type { ContactScope, OrganiserScope } from "#src/access/scope.ts";
-import { eraseOwnEntry } from "#src/entries/delete-entry.ts";
+import { eraseOwnEntry } from "#src/entries/edit/delete-entry.ts";
 import { eraseExpiredEntries } from "#src/entries/retention/retention.ts";
 import { TEST_CHAIN } from "../../../tests/support/beacon-relay.ts";
 import { claimBody, phonePicture, storedClaim, winnerOf } from "../../../tests/support/claiming.ts";

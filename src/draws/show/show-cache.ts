@@ -1,7 +1,7 @@
 import { createSingleFlightCache } from "#src/base/single-flight-cache.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { Notifications } from "#src/db/notifications.ts";
-import { raffleChanges } from "#src/raffles/raffle-changes.ts";
+import { raffleChanges } from "#src/raffles/lifecycle/raffle-changes.ts";
 import { raffleName } from "#src/raffles/read.ts";
 import { readShow } from "./read.ts";
 import type { ShowState } from "./rules.ts";

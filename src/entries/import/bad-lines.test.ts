@@ -3,8 +3,8 @@ import type { Language } from "#src/i18n/languages.ts";
 import { createTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { createImportDesk, type Desk, HEADER, person } from "../../../tests/support/import-desk.ts";
 import { addImport } from "./add-import.ts";
-import { badLinesFile } from "./bad-lines-file.ts";
-import { readCsv } from "./csv-file.ts";
+import { badLinesFile } from "./files/bad-lines-file.ts";
+import { readCsv } from "./files/csv-file.ts";
 import { findImport, listImports, readImportFile } from "./read.ts";
 
 let database: TestDatabase;

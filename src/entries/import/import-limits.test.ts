@@ -3,7 +3,7 @@ import { findRaffle } from "#src/raffles/read.ts";
 import { createTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { createImportDesk, type Desk, HEADER, person } from "../../../tests/support/import-desk.ts";
 import { solveForApi } from "../../../tests/support/robot-puzzle.ts";
-import { remapImport, takeImportFile } from "./import-file.ts";
+import { remapImport, takeImportFile } from "./files/import-file.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { previewImport } from "./preview.ts";
 import { findImport, listImports } from "./read.ts";

@@ -3,7 +3,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { BadLine } from "./check-lines.ts";
-import type { CsvLine } from "./csv-file.ts";
+import type { CsvLine } from "./files/csv-file.ts";
 import type { ImportMapping } from "./mapping.ts";
 import { isBeingAdded, type StoredImport } from "./read.ts";
 

@@ -3,7 +3,7 @@ import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { BadLine } from "./check-lines.ts";
-import { readImport } from "./import-file.ts";
+import { readImport } from "./files/import-file.ts";
 import { type ImportPreview, readPreview, savePreview } from "./kept-preview.ts";
 import { BAD_LINES_SHOWN } from "./limits.ts";
 import type { StoredImport } from "./read.ts";

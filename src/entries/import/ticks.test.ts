@@ -3,9 +3,9 @@ import { LANGUAGES } from "#src/i18n/languages.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { createTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { createImportDesk, type Desk, HEADER, person } from "../../../tests/support/import-desk.ts";
-import { readCsv } from "./csv-file.ts";
+import { readCsv } from "./files/csv-file.ts";
+import { importTemplate } from "./files/template.ts";
 import { guessMapping, IMPORT_FIELDS } from "./mapping.ts";
-import { importTemplate } from "./template.ts";
 import { guessTicks, readTick } from "./ticks.ts";
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#src/db/connect.ts";
 import { LOCKS } from "#src/db/locks.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
-import { oldestInQueue } from "../oldest-in-queue.ts";
+import { oldestInQueue } from "../mails/oldest-in-queue.ts";
 
 /** The limits of one batch: it takes some hundred milliseconds, during which requests wait for the CPU. */
 const BATCH_SIZE = { notes: 500, entries: 1000 };

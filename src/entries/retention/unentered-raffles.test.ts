@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { entrantToWriteTo, proveEntrant } from "#src/access/entrant.ts";
 import { asOrganiser, type TestRaffle } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
-import { eraseOwnEntry } from "../delete-entry.ts";
+import { eraseOwnEntry } from "../edit/delete-entry.ts";
 import { eraseExpiredEntries } from "./retention.ts";
 import { deleteUnenteredRaffles } from "./unentered-raffles.ts";
 

@@ -9,7 +9,7 @@ import { normaliseEmail } from "#src/contact/email.ts";
 import { normalisePhone } from "#src/contact/phone.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { paperEmailKey, paperPhoneKey } from "../paper-contact.ts";
+import { paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
 import { unknownIds } from "../rules.ts";
 import { type EntryInput, entryInput, paperEntryInput, type Wish } from "../schema.ts";
 

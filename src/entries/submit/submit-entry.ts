@@ -1,5 +1,5 @@
+import type { EntryCodeAttempts } from "#src/access/codes/entry-code-attempts.ts";
 import type { ContactKeys } from "#src/access/entrant-contact.ts";
-import type { EntryCodeAttempts } from "#src/access/entry-code-attempts.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Language } from "#src/i18n/languages.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import { parseJson } from "#src/api/body.ts";
-import { answerSubmission, pageCookies } from "#src/api/entries.ts";
+import { answerSubmission, pageCookies } from "#src/api/entries/entries.ts";
 import { deviceOf } from "#src/entries/submit/entry-signals.ts";
 import { problemAnswer } from "#src/http/problem.ts";
 import { failureOf } from "#src/http/refusals.ts";

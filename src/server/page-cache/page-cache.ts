@@ -6,7 +6,7 @@ import type { Answer } from "#src/http/problem.ts";
 import { languageOf } from "#src/http/visitor-language.ts";
 import { knownLanguage } from "#src/i18n/choice.ts";
 import type { Language } from "#src/i18n/languages.ts";
-import { raffleChanges } from "#src/raffles/raffle-changes.ts";
+import { raffleChanges } from "#src/raffles/lifecycle/raffle-changes.ts";
 import { knownUntil } from "#src/raffles/read.ts";
 import type { PlainRequest } from "../fast-path/early-answer.ts";
 import { VISITED_HOST } from "../fast-path/host-name.ts";

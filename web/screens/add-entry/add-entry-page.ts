@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from "react-router";
 import type { StaffScope } from "#src/access/scope.ts";
-import { type AddedEntry, type PaperSlip, paperSources } from "#src/entries/add-paper-entry.ts";
 import { eachPersonField, type PersonDetails } from "#src/entries/fields.ts";
+import { type AddedEntry, type PaperSlip, paperSources } from "#src/entries/paper/add-paper-entry.ts";
 import { newEntryCode } from "#src/entries/submit/submission.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { formText } from "../../requests/form-text.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 /** A slip as the form holds it. */
 export type SlipValues = PaperSlip & {

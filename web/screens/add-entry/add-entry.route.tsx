@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { addPaperEntry } from "#src/entries/add-paper-entry.ts";
+import { addPaperEntry } from "#src/entries/paper/add-paper-entry.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
@@ -7,7 +7,7 @@ import { attempt } from "../../requests/attempt.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { staffFor } from "../../requests/staff.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/add-entry.route.ts";

@@ -15,7 +15,7 @@ import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { adminPage } from "../admin/admin-page.ts";
 import type { Route } from "./+types/admin-news.route.ts";
 import { AdminNews } from "./admin-news.tsx";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AdminHead } from "../admin/admin-head.tsx";

@@ -4,7 +4,7 @@ import { NEWS_LIMITS } from "#src/news/limits.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import type { NewsFormValues } from "./read-news-form.ts";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type FormattedTimestamp, formatCount } from "#src/i18n/format.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatCount } from "#src/i18n/format.ts";
 import type { MailState } from "#src/mail/schema.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { AdminHead } from "../admin/admin-head.tsx";

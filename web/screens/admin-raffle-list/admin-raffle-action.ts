@@ -1,9 +1,9 @@
+import { type RotationRefusal, rotateAccessCode } from "#src/access/codes/rotate-access-code.ts";
 import { organiseAsAdmin } from "#src/access/organiser.ts";
-import { type RotationRefusal, rotateAccessCode } from "#src/access/rotate-access-code.ts";
 import type { AdminScope } from "#src/access/scope.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Site } from "#src/http/site.ts";
-import { setPublished } from "#src/raffles/account-raffles.ts";
+import { setPublished } from "#src/raffles/lists/account-raffles.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { formText } from "../../requests/form-text.ts";
 

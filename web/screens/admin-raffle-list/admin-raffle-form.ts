@@ -1,6 +1,6 @@
 import { typedCode } from "#src/base/code-formats.ts";
 import { formText, isTrusted } from "../../requests/form-text.ts";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 export const ADMIN_INTENTS = ["open", "check", "update", "entries", "overview", "delete", "renew"] as const;
 export type AdminIntent = (typeof ADMIN_INTENTS)[number];

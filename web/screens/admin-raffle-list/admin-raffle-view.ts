@@ -1,5 +1,5 @@
 import type { RaffleStatus } from "#src/raffles/limits.ts";
-import type { SummaryView } from "../../page/raffle-view.ts";
+import type { SummaryView } from "../../page/views/raffle-view.ts";
 
 /** A raffle as its organiser's card shows it. */
 export type AdminRaffleView = SummaryView & { readonly status: RaffleStatus; readonly hasEntries: boolean };

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { MAX_EMAIL } from "#src/accounts/limits.ts";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";

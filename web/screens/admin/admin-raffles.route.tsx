@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { listRafflesForAdmin } from "#src/raffles/account-raffles.ts";
+import { listRafflesForAdmin } from "#src/raffles/lists/account-raffles.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { actOnRaffle } from "../admin-raffle-list/admin-raffle-action.ts";
 import { accountRaffleView } from "../profile/account-raffle-view.ts";
 import type { Route } from "./+types/admin-raffles.route.ts";

@@ -3,7 +3,7 @@ import type { Role } from "#src/access/roles.ts";
 import { MAX_EMAIL } from "#src/accounts/limits.ts";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";

@@ -6,7 +6,7 @@ import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { ORGANISER_HEADERS, proveEventOnPage } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import type { Route } from "./+types/event-changes.route.ts";
 import { RaffleChanges } from "./raffle-changes.tsx";
 import { showChange } from "./shown-change.ts";

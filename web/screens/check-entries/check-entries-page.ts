@@ -15,7 +15,7 @@ import { type FormattedTimestamp, formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 
 /** How many entries of a group stand among other groups; its own page has all. */
 const SHOWN_OF_GROUP = 3;

@@ -8,7 +8,7 @@ import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/check-entries.route.ts";
 import { CheckEntries } from "./check-entries.tsx";

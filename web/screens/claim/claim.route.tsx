@@ -13,7 +13,7 @@ import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
 import { ENTRANT_HEADERS, entrantFor, openFromMail, showDetails } from "../../requests/entrant.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import type { Route } from "./+types/claim.route.ts";
 import { loadClaimPage } from "./claim-page.ts";
 import { ClaimScreen } from "./claim-screen.tsx";

@@ -1,5 +1,5 @@
 import { formText } from "../../requests/form-text.ts";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 /** What a winner typed. The files that were chosen are not kept: no browser fills them in again. */
 export type TypedClaim = Readonly<Record<"way" | "address" | "day" | "phone" | "answer" | "sentence", string>> & {

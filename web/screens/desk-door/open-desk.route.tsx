@@ -11,8 +11,8 @@ import { DESK_SCREENS } from "../../requests/desk-head.ts";
 import { formText, isTrusted } from "../../requests/form-text.ts";
 import { deskAddress, ORGANISER_HEADERS, proveOnPage } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
-import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import type { Route } from "./+types/open-desk.route.ts";
 import { OpenDesk } from "./open-desk.tsx";
 

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { AccessCodeInput } from "../../forms/access-code-input.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TrustBrowser } from "../../forms/trust-browser.tsx";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { loginFor } from "../../requests/safe-next.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ReloadAfter } from "../../page/reload-after.tsx";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { DESK_STEPS } from "./desk-steps.ts";

@@ -10,7 +10,7 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
-import { bannerAddress } from "../../page/picture-view.ts";
+import { bannerAddress } from "../../page/views/picture-view.ts";
 import type { Route } from "./+types/draw.route.ts";
 import { DrawPage } from "./draw-page.tsx";
 import { drawView } from "./draw-view.ts";

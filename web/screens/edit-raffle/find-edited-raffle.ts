@@ -5,12 +5,12 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { FieldMessages, Message, Refusal } from "#src/base/refusal.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
-import type { EditRefusal } from "#src/raffles/edit-raffle.ts";
+import type { EditRefusal } from "#src/raffles/lifecycle/edit-raffle.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { ORGANISER_HEADERS, proveAtAddress } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
-import { type RefusalView, refusalView } from "../../requests/refusal-view.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { type RefusalView, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { atFormPlaces, type RaffleBody, type RaffleFormValues } from "../raffle-form/read-raffle-form.ts";
 import { type Difference, differencesOf, storedRaffleForm } from "./raffle-edit.ts";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { RaffleView } from "../../page/raffle-view.ts";
+import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";

@@ -1,7 +1,7 @@
 import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import { type RefusalView, refusalView } from "../../requests/refusal-view.ts";
+import { type RefusalView, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { type EntryFormValues, entryBody, type RobotFields } from "./read-entry-form.ts";
 
 /** The result of a submission: the entry code, or the reasons for a refusal and the values to fill in again. */

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { Checkbox } from "../../forms/checkbox.tsx";
 import { useFieldError } from "../../forms/form-errors.tsx";
-import type { PrizeView, RaffleView } from "../../page/raffle-view.ts";
+import type { PrizeView, RaffleView } from "../../page/views/raffle-view.ts";
 import { noteField } from "../../requests/form-text.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";

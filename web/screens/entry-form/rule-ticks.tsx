@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../forms/checkbox.tsx";
 import { useFieldError } from "../../forms/form-errors.tsx";
-import type { RaffleView } from "../../page/raffle-view.ts";
+import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 
 type RuleTicksProps = { readonly raffle: RaffleView; readonly ticked: readonly string[] };

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { deleteEntry } from "#src/entries/delete-entry.ts";
+import { deleteEntry } from "#src/entries/edit/delete-entry.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
@@ -8,7 +8,7 @@ import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus } from "../../requests/refusal-view.ts";
+import { refusalStatus } from "../../requests/refusals/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/draw-list.route.ts";
 import { DrawList } from "./draw-list.tsx";

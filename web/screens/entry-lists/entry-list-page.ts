@@ -7,10 +7,10 @@ import { MAX_XLSX_ENTRIES } from "#src/export/entries-xlsx.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { raffleView } from "../../page/raffle-view.ts";
-import { retentionView } from "../../page/retention-view.ts";
+import { raffleView } from "../../page/views/raffle-view.ts";
+import { retentionView } from "../../page/views/retention-view.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { listedEntryView } from "./entry-list-view.ts";
 import { filterView } from "./filter-view.ts";
 

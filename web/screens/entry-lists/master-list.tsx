@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { LISTED_FIELDS, type ListedField } from "#src/entries/fields.ts";
 import { SideScroll } from "../../ui/side-scroll.tsx";
-import { BulkTicks, ChooseEntry, TickNotice, type TickResult } from "./bulk-ticks.tsx";
+import { BulkTicks, ChooseEntry, TickNotice, type TickResult } from "./bulk-ticks/bulk-ticks.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import type { EntryListData } from "./entry-list-page.ts";
 import type { ListedEntryView } from "./entry-list-view.ts";

@@ -1,5 +1,5 @@
 import { formText, readNotes } from "../../requests/form-text.ts";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 const RULE = /^rule:([^:]+):(Done|Pending)$/;
 const NAMING = /^naming:(ticket|name)$/;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import type { ChecklistItem, WishlistItem } from "#src/entries/schema.ts";
-import type { RaffleView } from "../../page/raffle-view.ts";
+import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -15,8 +15,8 @@ import { EntryChecklist } from "./entry-checklist.tsx";
 import { EntryDetails, type EntryDetailsView } from "./entry-details.tsx";
 import { EntryWishlist } from "./entry-wishlist.tsx";
 import { OwnData, type OwnNews } from "./own-data.tsx";
-import { OwnTicket } from "./own-ticket.tsx";
-import type { OwnTicketView } from "./own-ticket-view.ts";
+import { OwnTicket } from "./own-ticket/own-ticket.tsx";
+import type { OwnTicketView } from "./own-ticket/own-ticket-view.ts";
 import { WinnerNaming } from "./winner-naming.tsx";
 
 type EntryPageViewProps = {

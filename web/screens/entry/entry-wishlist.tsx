@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import type { WishlistItem } from "#src/entries/schema.ts";
-import type { RaffleView } from "../../page/raffle-view.ts";
+import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { noteField } from "../../requests/form-text.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";

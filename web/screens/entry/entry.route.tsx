@@ -1,9 +1,9 @@
 import { data, redirectDocument } from "react-router";
 import { readOwnClaims } from "#src/claims/claiming/read.ts";
 import { readOwnTicket } from "#src/draws/own-ticket.ts";
-import { changeEntryFrom } from "#src/entries/change-entry.ts";
-import { readReminder, setReminder } from "#src/entries/closing-reminders.ts";
-import { eraseOwnEntry } from "#src/entries/delete-entry.ts";
+import { changeEntryFrom } from "#src/entries/edit/change-entry.ts";
+import { eraseOwnEntry } from "#src/entries/edit/delete-entry.ts";
+import { readReminder, setReminder } from "#src/entries/mails/closing-reminders.ts";
 import { readEntry, readWholeEntry } from "#src/entries/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
@@ -11,8 +11,8 @@ import { translate } from "#src/i18n/translate.ts";
 import { mailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import { readOwnNews } from "#src/news/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
-import { bannerAddress } from "../../page/picture-view.ts";
-import { raffleView } from "../../page/raffle-view.ts";
+import { bannerAddress } from "../../page/views/picture-view.ts";
+import { raffleView } from "../../page/views/raffle-view.ts";
 import { attempt } from "../../requests/attempt.ts";
 import {
   ENTRANT_HEADERS,
@@ -23,12 +23,12 @@ import {
   showDetails,
 } from "../../requests/entrant.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import type { Route } from "./+types/entry.route.ts";
 import { closingReminderView } from "./closing-reminder-view.ts";
 import { changesOf, type EntryChangeForm, readEntryChangeForm } from "./entry-change-form.ts";
 import { EntryPageView } from "./entry-page-view.tsx";
-import { ownTicketView } from "./own-ticket-view.ts";
+import { ownTicketView } from "./own-ticket/own-ticket-view.ts";
 
 export const handle = { hydrate: true, texts: ["entries", "raffles", "messages"] };
 

@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
-import type { RaffleView } from "../../page/raffle-view.ts";
+import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
 import type { ClosingReminderView } from "./closing-reminder-view.ts";

@@ -10,7 +10,7 @@ import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import type { Route } from "./+types/create-event.route.ts";
 import { CreateEvent, type EventCreation } from "./create-event.tsx";
 import { readEventForm } from "./read-event-form.ts";

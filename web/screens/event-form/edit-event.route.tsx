@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { rotateAccessCode } from "#src/access/rotate-access-code.ts";
+import { rotateAccessCode } from "#src/access/codes/rotate-access-code.ts";
 import { editEventFrom } from "#src/events/edit-event.ts";
 import { findEditableEvent } from "#src/events/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
@@ -11,8 +11,8 @@ import { countedVisitor } from "../../requests/counted-visitor.ts";
 import { formText, isTrusted } from "../../requests/form-text.ts";
 import { leavePass, ORGANISER_HEADERS, proveEventOnPage } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
-import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import type { Route } from "./+types/edit-event.route.ts";
 import { EditEvent } from "./edit-event.tsx";
 import type { EventRenewal } from "./event-access.tsx";

@@ -1,6 +1,6 @@
 import type { EventInput } from "#src/events/schema.ts";
 import { formText } from "../../requests/form-text.ts";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 const FIELDS = [
   "title",

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { renderSVG } from "uqr";
-import { listHelpers, makeHelper, revokeHelper } from "#src/access/helper-links.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
+import { listHelpers, makeHelper, revokeHelper } from "#src/access/staff/helper-links.ts";
 import { accept } from "#src/base/outcome.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
@@ -10,8 +10,8 @@ import { findRaffle } from "#src/raffles/read.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

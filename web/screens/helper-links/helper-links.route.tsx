@@ -5,7 +5,7 @@ import { pageMeta } from "../../page/page-meta.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/helper-links.route.ts";
 import { HelperLinks } from "./helper-links.tsx";

@@ -1,6 +1,6 @@
 import { redirectDocument } from "react-router";
-import { findHelperLink } from "#src/access/helper-links.ts";
-import { helperPass } from "#src/access/staff.ts";
+import { findHelperLink } from "#src/access/staff/helper-links.ts";
+import { helperPass } from "#src/access/staff/staff.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
@@ -8,7 +8,7 @@ import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import type { Route } from "./+types/helper-door.route.ts";
 import { HelperDoor } from "./helper-door.tsx";
 

@@ -1,5 +1,5 @@
 import { data, redirectDocument } from "react-router";
-import { HELPER_COOKIE } from "#src/access/staff.ts";
+import { HELPER_COOKIE } from "#src/access/staff/staff.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
@@ -7,7 +7,7 @@ import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { staffOnPage } from "../../requests/staff.ts";
 import type { Route } from "./+types/helping.route.ts";
 import { Helping } from "./helping.tsx";

@@ -1,5 +1,5 @@
 import { Trans, useTranslation } from "react-i18next";
-import type { SummaryView } from "../../page/raffle-view.ts";
+import type { SummaryView } from "../../page/views/raffle-view.ts";
 import { DrumScene } from "../../ui/drum/drum-scene.tsx";
 import { Bunting } from "./bunting.tsx";
 import "./hero.css";

@@ -3,7 +3,7 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { listPublishedRaffles } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
-import { raffleCards } from "../../page/raffle-cards.ts";
+import { raffleCards } from "../../page/views/raffle-cards.ts";
 import type { Route } from "./+types/home.route.ts";
 import { Home } from "./home.tsx";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { CardView } from "../../page/raffle-cards.ts";
+import type { CardView } from "../../page/views/raffle-cards.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Hero } from "./hero.tsx";
 import { HowPoints } from "./how-points.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { CardView } from "../../page/raffle-cards.ts";
+import type { CardView } from "../../page/views/raffle-cards.ts";
 import { RaffleCard } from "../raffle-list/raffle-card.tsx";
 
 /** A few raffles that can be joined now, or what to do when there is none. */

@@ -1,7 +1,12 @@
 import { data, redirect } from "react-router";
 import { refuse } from "#src/base/outcome.ts";
 import { type AddRefusal, addImport } from "#src/entries/import/add-import.ts";
-import { discardImport, remapImport, takeImportFile, type UploadRefusal } from "#src/entries/import/import-file.ts";
+import {
+  discardImport,
+  remapImport,
+  takeImportFile,
+  type UploadRefusal,
+} from "#src/entries/import/files/import-file.ts";
 import { IMPORT_LIMITS } from "#src/entries/import/limits.ts";
 import { logContext, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
@@ -13,7 +18,7 @@ import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/import-entries.route.ts";
 import { ImportEntries } from "./import-entries.tsx";

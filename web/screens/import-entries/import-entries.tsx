@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import type { ImportPageData } from "./import-page.ts";
-import { ImportPreview } from "./import-preview.tsx";
 import { LinesLeft } from "./lines-left.tsx";
+import { ImportPreview } from "./preview/import-preview.tsx";
 import { KeptFiles } from "./stored-files.tsx";
 import { UploadForm } from "./upload-form.tsx";
 import "./import-entries.css";

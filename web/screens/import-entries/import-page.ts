@@ -7,7 +7,7 @@ import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 
 /** Loads the import screen's data: the raffle, its stored files, and the file in the URL. */
 export async function loadImportPage(

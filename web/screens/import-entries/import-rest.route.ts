@@ -1,8 +1,8 @@
-import { badLinesFile } from "#src/entries/import/bad-lines-file.ts";
+import { badLinesFile } from "#src/entries/import/files/bad-lines-file.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import type { Route } from "./+types/import-rest.route.ts";
 import { csvFile } from "./csv-answer.ts";
 

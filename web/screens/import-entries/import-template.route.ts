@@ -1,9 +1,9 @@
-import { importTemplate } from "#src/entries/import/template.ts";
+import { importTemplate } from "#src/entries/import/files/template.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import type { Route } from "./+types/import-template.route.ts";
 import { csvFile } from "./csv-answer.ts";
 

@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { FileField } from "../../forms/file-field.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 
 type UploadFormProps = {

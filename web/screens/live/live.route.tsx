@@ -3,9 +3,9 @@ import type { ShowState } from "#src/draws/show/rules.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { stageStyle } from "../../page/accent-style.ts";
 import { pageMeta } from "../../page/page-meta.ts";
-import { bannerAddress } from "../../page/picture-view.ts";
+import { stageStyle } from "../../page/views/accent-style.ts";
+import { bannerAddress } from "../../page/views/picture-view.ts";
 import { ShowStage } from "../../show/show-stage.tsx";
 import type { Route } from "./+types/live.route.ts";
 

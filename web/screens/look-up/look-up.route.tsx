@@ -8,7 +8,7 @@ import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { staffFor } from "../../requests/staff.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/look-up.route.ts";

@@ -7,7 +7,7 @@ import { attempt } from "../../requests/attempt.ts";
 import { ENTRANT_HEADERS, entrantFor, showDetails } from "../../requests/entrant.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import type { Route } from "./+types/own-voucher.route.ts";
 import { OwnVoucherScreen } from "./own-voucher.tsx";
 import { ownVoucherFor, ownVoucherView } from "./own-voucher-page.ts";

@@ -5,8 +5,8 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
-import { bannerAddress } from "../../page/picture-view.ts";
-import { raffleView } from "../../page/raffle-view.ts";
+import { bannerAddress } from "../../page/views/picture-view.ts";
+import { raffleView } from "../../page/views/raffle-view.ts";
 import type { Route } from "./+types/poster.route.ts";
 import { Poster } from "./poster.tsx";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { RaffleView } from "../../page/raffle-view.ts";
+import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
 import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";

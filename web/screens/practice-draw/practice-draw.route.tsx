@@ -5,7 +5,7 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { ShowStage } from "../../show/show-stage.tsx";
 import type { Route } from "./+types/practice-draw.route.ts";
 import { madeUpShow } from "./made-up-show.ts";

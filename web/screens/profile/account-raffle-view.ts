@@ -1,7 +1,7 @@
 import type { Site } from "#src/http/site.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
-import type { AccountRaffle } from "#src/raffles/account-raffles.ts";
+import type { AccountRaffle } from "#src/raffles/lists/account-raffles.ts";
 
 /** A raffle as its owner's page and the admins' list show it. */
 export function accountRaffleView(raffle: AccountRaffle, site: Site, language: Language) {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 
 type EmailAddressProps = {

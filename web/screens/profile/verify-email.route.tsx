@@ -5,7 +5,7 @@ import { translate } from "#src/i18n/translate.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { ACCOUNT_HEADERS } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
-import { refusalStatus } from "../../requests/refusal-view.ts";
+import { refusalStatus } from "../../requests/refusals/refusal-view.ts";
 import { mailToken } from "../sign-in/account-form.ts";
 import type { Route } from "./+types/verify-email.route.ts";
 import { type Verification, VerifyEmail } from "./verify-email.tsx";

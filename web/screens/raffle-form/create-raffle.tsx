@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Message } from "#src/base/refusal.ts";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { type CreatedRaffleView, RaffleCreated } from "./raffle-created.tsx";

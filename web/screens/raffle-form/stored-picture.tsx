@@ -1,6 +1,6 @@
 import type { Shape } from "#src/raffles/pictures/shop-picture.ts";
 import { Checkbox } from "../../forms/checkbox.tsx";
-import { pictureView } from "../../page/picture-view.ts";
+import { pictureView } from "../../page/views/picture-view.ts";
 import "./stored-picture.css";
 
 type StoredPictureProps = {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { CardView } from "../../page/raffle-cards.ts";
+import type { CardView } from "../../page/views/raffle-cards.ts";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
 import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";

@@ -5,7 +5,7 @@ import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { listPublishedRaffles } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
-import { raffleCards } from "../../page/raffle-cards.ts";
+import { raffleCards } from "../../page/views/raffle-cards.ts";
 import type { Route } from "./+types/raffle-list.route.ts";
 import { EmptyRaffleList } from "./empty-raffle-list.tsx";
 import { RaffleList } from "./raffle-list.tsx";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { RaffleSelection } from "#src/raffles/read.ts";
-import type { CardView } from "../../page/raffle-cards.ts";
+import type { CardView } from "../../page/views/raffle-cards.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { RaffleCard } from "./raffle-card.tsx";

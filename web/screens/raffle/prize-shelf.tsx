@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { PrizeView } from "../../page/raffle-view.ts";
+import type { PrizeView } from "../../page/views/raffle-view.ts";
 import { PrizePicture } from "../../ui/prize-text/prize-text.tsx";
 import "./prize-shelf.css";
 

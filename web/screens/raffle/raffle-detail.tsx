@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { RaffleView } from "../../page/raffle-view.ts";
+import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
-import { DrawPlan } from "./draw-plan.tsx";
-import { type ByHourView, EntriesByHour } from "./entries-by-hour.tsx";
-import type { PlanView } from "./plan-view.ts";
+import { RaffleBar, RaffleHero } from "./hero/raffle-hero.tsx";
+import { DrawPlan } from "./plan/draw-plan.tsx";
+import { type ByHourView, EntriesByHour } from "./plan/entries-by-hour.tsx";
+import type { PlanView } from "./plan/plan-view.ts";
 import { PrizeShelf } from "./prize-shelf.tsx";
 import { RaffleFacts } from "./raffle-facts.tsx";
-import { RaffleBar, RaffleHero } from "./raffle-hero.tsx";
 import { RaffleScript } from "./raffle-script.tsx";
 import { RaffleShare } from "./raffle-share.tsx";
 import { RaffleWinners } from "./raffle-winners.tsx";

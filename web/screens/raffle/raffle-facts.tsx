@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { RaffleField } from "#src/raffles/fields.ts";
-import type { RaffleView } from "../../page/raffle-view.ts";
+import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 

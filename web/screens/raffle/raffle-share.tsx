@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { RaffleView } from "../../page/raffle-view.ts";
+import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { ShareLinks } from "../../ui/share-links/share-links.tsx";
 
 type RaffleShareProps = { readonly raffle: RaffleView; readonly link: string };

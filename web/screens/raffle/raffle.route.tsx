@@ -9,11 +9,11 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
-import { bannerAddress } from "../../page/picture-view.ts";
-import { raffleDescription, raffleView } from "../../page/raffle-view.ts";
+import { bannerAddress } from "../../page/views/picture-view.ts";
+import { raffleDescription, raffleView } from "../../page/views/raffle-view.ts";
 import type { Route } from "./+types/raffle.route.ts";
-import { byHourView } from "./by-hour-view.ts";
-import { planView } from "./plan-view.ts";
+import { byHourView } from "./plan/by-hour-view.ts";
+import { planView } from "./plan/plan-view.ts";
 import { RaffleDetail } from "./raffle-detail.tsx";
 import { winnersView } from "./winners-view.ts";
 

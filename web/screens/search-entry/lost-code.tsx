@@ -3,8 +3,8 @@ import { Form } from "react-router";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
-import type { RaffleView } from "../../page/raffle-view.ts";
-import { isFailure } from "../../requests/site-failure.ts";
+import type { RaffleView } from "../../page/views/raffle-view.ts";
+import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { SearchResult } from "./search-action.ts";
 

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { proveEntrant } from "#src/access/entrant.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { mailCodeAgain } from "#src/entries/mail-code.ts";
+import { mailCodeAgain } from "#src/entries/mails/mail-code.ts";
 import { readEntry } from "#src/entries/read.ts";
 import type { EntryView } from "#src/entries/schema.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
@@ -12,7 +12,7 @@ import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { type RefusalView, refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { type RefusalView, refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 
 type FoundEntry = Pick<EntryView["entry"], "entryCode" | "firstName" | "lastName">;
 

@@ -9,7 +9,7 @@ import { pageMeta } from "../../page/page-meta.ts";
 import { ACCOUNT_HEADERS, accountFor } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { safeNext } from "../../requests/safe-next.ts";
 import type { Route } from "./+types/second-factor.route.ts";
 import { SecondFactor } from "./second-factor.tsx";

@@ -4,7 +4,7 @@ import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

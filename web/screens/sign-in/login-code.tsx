@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { CodeField } from "./code-field.tsx";
 

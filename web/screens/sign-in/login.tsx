@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { MAX_EMAIL, MAX_PASSWORD } from "#src/accounts/limits.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { TextField } from "../../forms/text-field.tsx";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ForgottenPassword, type PasswordHelp } from "./forgotten-password.tsx";

@@ -8,7 +8,7 @@ import { ACCOUNT_HEADERS } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import type { Route } from "./+types/register.route.ts";
 import { typedPassword } from "./account-form.ts";
 import { Register } from "./register.tsx";

@@ -4,8 +4,8 @@ import { MAX_EMAIL, MAX_USERNAME } from "#src/accounts/limits.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
-import type { RefusalView } from "../../requests/refusal-view.ts";
-import { isFailure } from "../../requests/site-failure.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { NewPassword } from "./new-password.tsx";
 

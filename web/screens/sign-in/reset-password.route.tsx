@@ -6,7 +6,7 @@ import { pageMeta } from "../../page/page-meta.ts";
 import { ACCOUNT_HEADERS } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import type { Route } from "./+types/reset-password.route.ts";
 import { mailToken, typedPassword } from "./account-form.ts";
 import { ResetPassword } from "./reset-password.tsx";

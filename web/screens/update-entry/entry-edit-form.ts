@@ -1,6 +1,6 @@
 import { eachPersonField, type PersonDetails } from "#src/entries/fields.ts";
 import { formText, isTrusted, readNotes } from "../../requests/form-text.ts";
-import type { RefusalView } from "../../requests/refusal-view.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 /** A person's details as the organiser's form holds them. */
 export type InfoValues = PersonDetails & { readonly sources: string };

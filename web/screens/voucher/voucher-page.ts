@@ -1,5 +1,5 @@
 import { createContext, data, redirectDocument } from "react-router";
-import { CODE_HOLDER } from "#src/access/prove-code.ts";
+import { CODE_HOLDER } from "#src/access/codes/prove-code.ts";
 import { newId } from "#src/base/ids.ts";
 import { type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -15,8 +15,8 @@ import { attempt } from "../../requests/attempt.ts";
 import { formText, isTrusted } from "../../requests/form-text.ts";
 import { ORGANISER_HEADERS, proveOnPage } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
-import { type RefusalView, refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { type RefusalView, refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import type { Route } from "./+types/voucher.route.ts";
 import { staffOfVoucher } from "./voucher-staff.ts";
 

@@ -1,5 +1,5 @@
 import { rafflesHeld } from "#src/access/held-raffles.ts";
-import { proveStaff } from "#src/access/staff.ts";
+import { proveStaff } from "#src/access/staff/staff.ts";
 import { raffleOfVoucher, type VoucherScope } from "#src/claims/vouchers/check-voucher.ts";
 import { accountContext, siteContext } from "#src/http/page-context.ts";
 import { givenTo } from "../../requests/organiser.ts";

@@ -8,7 +8,7 @@ import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { shownWorth } from "#src/raffles/rules.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 
 /** The rows of one page. Files have all of them. */
 const WINNERS_PER_PAGE = 200;

@@ -7,7 +7,7 @@ import { attempt } from "../../requests/attempt.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/winners-report.route.ts";
 import { readTaxes } from "./tax-form.ts";

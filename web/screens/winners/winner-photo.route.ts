@@ -2,7 +2,7 @@ import { readPhotoForDesk } from "#src/claims/words.ts";
 import { siteContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import type { Route } from "./+types/winner-photo.route.ts";
 
 export const handle: PageHandle = { personal: true };

@@ -9,7 +9,7 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { type RefusalView, refusalStatus, refusalView } from "../../requests/refusal-view.ts";
+import { type RefusalView, refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 
 /** What the buttons of this screen do. Only "replace" replaces: "ask" asks first. */
 export const INTENTS = ["notice", "turn-down", "extend", "ask", "replace", "show-words", "hide-words"] as const;

@@ -18,7 +18,7 @@ import { type FormattedTimestamp, formatCount, formatTimestamp } from "#src/i18n
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusal-page.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 
 /** The largest ticket number that the database can hold: there is no ticket with a larger one. */
 const MAX_TICKET = 2 ** 31 - 1;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { type Message, waitMessage } from "#src/base/refusal.ts";
-import type { ChallengeView } from "../../requests/challenge-view.ts";
+import type { ChallengeView } from "../../requests/refusals/challenge-view.ts";
 import { Notice } from "../notice.tsx";
 
 /** Lifetime of the cookie in seconds: enough to reload the page with it. */

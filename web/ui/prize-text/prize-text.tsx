@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { PrizeView } from "../../page/raffle-view.ts";
+import type { PrizeView } from "../../page/views/raffle-view.ts";
 import "./prize-text.css";
 
 /** A prize's details, its worth unless it is zero, and how many people can win it. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { forgetEntry } from "../../inline/remembered-entry.ts";
-import type { RaffleView } from "../../page/raffle-view.ts";
+import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { showRemembered } from "./show-remembered.ts";
 import "./remembered-entry.css";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { SummaryView } from "../../page/raffle-view.ts";
+import type { SummaryView } from "../../page/views/raffle-view.ts";
 import { RaffleBanner } from "../raffle-banner.tsx";
 import "./share-preview.css";
 

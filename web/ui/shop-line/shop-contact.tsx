@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { ShopView } from "../../page/raffle-view.ts";
+import type { ShopView } from "../../page/views/raffle-view.ts";
 import "./shop-line.css";
 
 /** How to reach the shop, as a link where it is one. Nothing if the shop has not said it. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { ShopView } from "../../page/raffle-view.ts";
+import type { ShopView } from "../../page/views/raffle-view.ts";
 import "./shop-line.css";
 
 /** Whose raffle it is: "by Nanay Luz Bakery, Jaro", after its logo. Nothing if the shop has said neither. */

@@ -1,0 +1,62 @@
+import { type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
+import { type Refusal, waitMessage } from "#src/base/refusal.ts";
+import { PER_SUBJECT } from "#src/rate-limits/backoff.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import type { ActionPolicy, StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
+import { NO_LOCK_OUTS, type OnLockOut } from "../audit/lock-outs.ts";
+import type { Prover } from "./entry-code-attempts.ts";
+
+/**
+ * There are 36^4 codes, so an attempt at any raffle hits one time in 1.7 million. Ten thousand raffles would multiply a
+ * limit per raffle by ten thousand. So the site limit is low: an attacker with one core needs ten years
+ * (attack-cost.test.ts). Browsers with a pass and owners' accounts are not counted.
+ */
+export const ACCESS_CODES = {
+  action: "access code",
+  network: { free: 10, windowMs: 3_600_000, doublesAfter: 10 },
+  site: { free: 26, windowMs: 6 * 3_600_000, doublesAfter: 2 },
+  hardest: 1024,
+} as const satisfies ActionPolicy;
+
+export type WaitRefusal = Refusal<"too-many-requests">;
+
+/** Rate limits for guessing access codes: by network, by whole site, and by raffle or event. */
+export type AccessCodeAttempts = {
+  /**
+   * Runs a proof. After too many wrong codes for this raffle or event, refuses with `too-many-requests`. After many
+   * from this network or on the whole site, refuses with `challenge-required` unless a puzzle is solved. The attempt
+   * counts before the look-up, so concurrent attempts all count. A proof that is not wrong is taken back.
+   *
+   * @param prove the comparison; a refusal with the reason `access-code-mismatch` counts as a failure
+   */
+  attempt<Value, Reason extends string>(
+    who: Prover & { readonly subjectId: string; readonly opens: "raffle" | "event" },
+    prove: () => Promise<Outcome<Value, Refusal<Reason>>>,
+  ): Promise<Outcome<Value, Refusal<Reason> | WaitRefusal | ChallengeRefusal>>;
+};
+
+/** Limits attempts at access codes. */
+export function createAccessCodeAttempts(
+  limits: StrangersLimits,
+  onLockOut: OnLockOut = NO_LOCK_OUTS,
+): AccessCodeAttempts {
+  return {
+    async attempt({ address, solution, subjectId, opens }, prove) {
+      const waits = [{ policy: PER_SUBJECT, kind: "access code by subject", value: subjectId }];
+      const action = { policy: ACCESS_CODES, address, bound: { subjectId }, waits, remembers: subjectId };
+      const tellToWait = async (milliseconds: number) => {
+        await onLockOut({
+          what: "access-code",
+          ...(opens === "raffle" ? { raffleId: subjectId } : { eventId: subjectId }),
+        });
+        return waitRefusal(milliseconds);
+      };
+      return limits.attempt(action, solution, { prove, failures: ["access-code-mismatch"], tellToWait });
+    },
+  };
+}
+
+function waitRefusal(milliseconds: number): Refused<WaitRefusal> {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  return refuse({ reason: "too-many-requests", fields: { accessCode: [waitMessage("tooManyCodes", seconds)] } });
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { accept, refuse } from "#src/base/outcome.ts";
+import { NO_LIMITS } from "#src/rate-limits/strangers-limits.ts";
+import { createTestAttempts } from "../../../tests/support/attempt-limits.ts";
+import { createTestDatabase } from "../../../tests/support/database.ts";
+import { solveForApi } from "../../../tests/support/robot-puzzle.ts";
+import { createEntryCodeAttempts, ENTRY_CODES } from "./entry-code-attempts.ts";
+
+const miss = async () => refuse({ reason: "entry-not-found" });
+const hit = async () => accept("scope");
+const ambiguous = async () => refuse({ reason: "entry-code-ambiguous" });
+
+const database = await createTestDatabase();
+const { limits, pass, forgive } = createTestAttempts(database.db);
+const limited = createEntryCodeAttempts(limits);
+const { site } = ENTRY_CODES;
+
+afterAll(() => database.close());
+
+beforeEach(forgive);
+
+const from = (address: string, solution?: string) => ({ address, solution, entryCode: "KAPITBSG" });
+
+async function challengeOf(address: string) {
+  const outcome = await limited.attempt(from(address), hit);
+  if (outcome.ok || !("challenge" in outcome.refusal)) throw new Error("No puzzle was asked for.");
+  return outcome.refusal;
+}
+
+describe("whoever guesses codes", () => {
+  it("is asked for a puzzle after 25 failures from wherever in six hours, without another look-up, and then it is harder", async () => {
+    for (let n = 0; n < site.free; n += 1) {
+      expect(await limited.attempt(from(`2001:db8:${n}::1`), miss)).toMatchObject({
+        refusal: { reason: "entry-not-found" },
+      });
+    }
+    const prove = vi.fn(hit);
+    expect(await limited.attempt(from("203.0.113.1"), prove)).toMatchObject({
+      refusal: { reason: "challenge-required" },
+    });
+    expect(prove).not.toHaveBeenCalled();
+    const asked = await challengeOf("203.0.113.1");
+    expect(asked.seconds).toBeGreaterThan(6 * 3_600 - 60);
+    expect(asked.challenge.parameters.data).toMatchObject({ entryCode: "KAPITBSG", puzzleCost: 1 });
+    for (let n = 0; n < site.doublesAfter; n += 1) await limited.countFailure(`2001:db8:${n}::1`);
+    expect((await challengeOf("203.0.113.1")).challenge.parameters.data).toMatchObject({ puzzleCost: 2 });
+    await pass(site.windowMs);
+    expect(await limited.attempt(from("203.0.113.1"), hit)).toEqual(accept("scope"));
+  });
+
+  it("is walled out nowhere: who is right gets in with the puzzle, from the address that guessed too", async () => {
+    for (let n = 0; n < site.free; n += 1) await limited.attempt(from("192.0.2.1"), miss);
+    const solution = await solveForApi((await challengeOf("192.0.2.1")).challenge);
+    expect(await limited.attempt(from("192.0.2.1", solution), hit)).toEqual(accept("scope"));
+    // The solution is bound to one code.
+    const other = { ...from("192.0.2.1", solution), entryCode: "OTHERCOD" };
+    expect(await limited.attempt(other, hit)).toMatchObject({ refusal: { reason: "challenge-required" } });
+  });
+});
+
+describe("whoever knows a code", () => {
+  it("is never counted, nor is a code that two raffles hold", async () => {
+    for (let n = 0; n < 3 * site.free; n += 1) {
+      expect((await limited.attempt(from("192.0.2.1"), hit)).ok).toBe(true);
+      expect(await limited.attempt(from("192.0.2.1"), ambiguous)).toEqual(refuse({ reason: "entry-code-ambiguous" }));
+    }
+  });
+
+  it("is not counted when the look-up fails: that is our fault", async () => {
+    const fail = () => Promise.reject(new Error("database away"));
+    for (let n = 0; n < 2 * site.free; n += 1)
+      await expect(limited.attempt(from("192.0.2.1"), fail)).rejects.toThrow("database away");
+    expect((await limited.attempt(from("192.0.2.1"), hit)).ok).toBe(true);
+  });
+});
+
+it("lets every try pass where limits are off", async () => {
+  const limiter = createEntryCodeAttempts(NO_LIMITS);
+  for (let n = 0; n < 3 * site.free; n += 1) await limiter.attempt(from("192.0.2.1"), miss);
+  expect((await limiter.attempt(from("192.0.2.1"), hit)).ok).toBe(true);
+});

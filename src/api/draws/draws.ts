@@ -1,0 +1,66 @@
+import { Hono } from "hono";
+import { readListFile } from "#src/draws/lock/list-parts.ts";
+import { lockAsOrganiser } from "#src/draws/lock/lock-as-organiser.ts";
+import { findDraw, type LockPlace, listLocks } from "#src/draws/read.ts";
+import { problem } from "#src/http/problem.ts";
+import type { AddressOf, Site } from "#src/http/site.ts";
+import { findRaffleId } from "#src/raffles/read.ts";
+import { organiserOf, solutionOf } from "../organiser.ts";
+import { streamOf } from "../stream-of.ts";
+
+const LINES = { "content-type": "application/x-ndjson; charset=utf-8" };
+
+/** Draws for machines: the lock or the transcript, the list file, and locking a list. */
+export function drawApi(site: Site, addressOf: AddressOf): Hono {
+  const app = new Hono();
+
+  app.get("/:idOrCode/draw", async (c) => {
+    const draw = await findDraw(site.db, c.req.param("idOrCode"));
+    return draw ? c.json(draw.published) : problem(await noDraw(site, c.req.param("idOrCode")));
+  });
+
+  app.get("/:idOrCode/draw/tickets", async (c) => {
+    const draw = await findDraw(site.db, c.req.param("idOrCode"));
+    if (!draw) return problem(await noDraw(site, c.req.param("idOrCode")));
+    const { raffle } = draw.published.lock.plan;
+    return c.body(streamOf(readListFile(site.db, draw.raffleId)), 200, {
+      ...LINES,
+      // It never changes: whoever has it, or stands in between, need not ask again.
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-disposition": `attachment; filename="tickets-${raffle}.jsonl"`,
+    });
+  });
+
+  app.post("/:idOrCode/draw/lock", async (c) => {
+    const address = addressOf(c);
+    const scope = await organiserOf(site, c, address);
+    if (!scope.ok) return problem(scope.refusal);
+    const locked = await lockAsOrganiser({ ...site, address, solution: solutionOf(c) }, scope.value);
+    return locked.ok ? c.json({ lockHash: locked.value }, 201) : problem(locked.refusal);
+  });
+
+  return app;
+}
+
+async function noDraw({ db }: Pick<Site, "db">, idOrCode: string) {
+  return { reason: (await findRaffleId(db, idOrCode)) ? "list-unlocked" : "raffle-not-found" } as const;
+}
+
+/** Locks that one query reads. */
+const LOCKS_PER_QUERY = 500;
+
+/** Every lock of the site, a line each, the latest first: GET /api/locks. */
+export function lockApi(site: Site): Hono {
+  const app = new Hono();
+  app.get("/", (c) => c.body(streamOf(lockLines(site)).pipeThrough(new TextEncoderStream()), 200, LINES));
+  return app;
+}
+
+async function* lockLines({ db }: Pick<Site, "db">): AsyncGenerator<string> {
+  let after: LockPlace | null = null;
+  do {
+    const locks = await listLocks(db, LOCKS_PER_QUERY, after);
+    yield locks.map((lock) => `${JSON.stringify(lock)}\n`).join("");
+    after = locks.length === LOCKS_PER_QUERY ? (locks.at(-1) ?? null) : null;
+  } while (after);
+}

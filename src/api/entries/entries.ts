@@ -1,0 +1,209 @@
+import { type Context, Hono } from "hono";
+import { proveEntrant } from "#src/access/entrant.ts";
+import { contactForOrganiser, contactOfPass, passOfEntering, proveContact } from "#src/access/entrant-contact.ts";
+import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
+import { typedCode } from "#src/base/code-formats.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { signReceipt } from "#src/draws/own-receipt.ts";
+import { changeEntryFrom } from "#src/entries/edit/change-entry.ts";
+import { deleteEntry, eraseOwnEntry } from "#src/entries/edit/delete-entry.ts";
+import { editEntry } from "#src/entries/edit/edit-entry.ts";
+import { contactKeys } from "#src/entries/paper/paper-contact.ts";
+import { readEntry, readWholeEntry } from "#src/entries/read.ts";
+import { readOwnData } from "#src/entries/retention/data-export.ts";
+import { organisersInfoIn } from "#src/entries/schema.ts";
+import { deviceOf } from "#src/entries/submit/entry-signals.ts";
+import { submitEntry } from "#src/entries/submit/submit-entry.ts";
+import { passCookie } from "#src/http/organiser-cookies.ts";
+import { type Answer, problem, problemAnswer, toResponse } from "#src/http/problem.ts";
+import { type AddressOf, type Site, submissionDeps } from "#src/http/site.ts";
+import { visitorLanguage } from "#src/http/visitor-language.ts";
+import { findRaffleId } from "#src/raffles/read.ts";
+import { type BodyRefusal, readJson } from "../body.ts";
+import { namedRaffle, organiserOf, solutionOf } from "../organiser.ts";
+
+// No cache may store a response with personal data.
+const PRIVATE = { "cache-control": "no-store" };
+
+/** Entering a raffle: POST /api/raffles/{idOrCode}/entries. */
+export function raffleEntryApi(site: Site, addressOf: AddressOf): Hono {
+  const app = new Hono();
+  app.post("/:idOrCode/entries", async (c) => {
+    const page = pageCookies(c.req.header("sec-fetch-site"), c.req.header("cookie"));
+    const device = deviceOf(c.req.header("user-agent"), c.req.header("accept-language"));
+    const visitor = { address: addressOf(c), device, language: visitorLanguage(c), page };
+    const sent = { idOrCode: c.req.param("idOrCode"), body: await readJson(c.req.raw) };
+    return toResponse(await answerSubmission(site, visitor, sent));
+  });
+  return app;
+}
+
+/** The cookies of a browser on a page of ours; undefined for programs, which get no cookie. */
+export function pageCookies(fetchSite: string | string[] | undefined, cookies: string | undefined): string | undefined {
+  return fetchSite === "same-origin" ? (cookies ?? "") : undefined;
+}
+
+/**
+ * Submits an entry that was sent to the API.
+ *
+ * @param visitor.page the result of `pageCookies`
+ * @param sent.body the result of `readJson`
+ * @returns 201 with the entry, and with a pass for a browser; otherwise problem details
+ */
+export async function answerSubmission(
+  site: Site,
+  visitor: Parameters<typeof submissionDeps>[1] & { readonly page: string | undefined },
+  sent: { readonly idOrCode: string; readonly body: Outcome<unknown, BodyRefusal> },
+): Promise<Answer & { readonly body: string }> {
+  if (!sent.body.ok) return problemAnswer(sent.body.refusal);
+  const outcome = await submitEntry(submissionDeps(site, visitor), sent.idOrCode, sent.body.value);
+  if (!outcome.ok) return problemAnswer(outcome.refusal);
+  const { raffleId, entryCode, createdAt, codeId } = outcome.value;
+  const location = `/api/entries/${entryCode}`;
+  const headers = { "content-type": "application/json", location, ...PRIVATE };
+  const body = JSON.stringify({ raffleId, entryCode, createdAt, codeId });
+  if (visitor.page === undefined) return { status: 201, headers, body };
+  const pass = passOfEntering({ secret: site.secret, cookies: visitor.page, now: site.clock() }, outcome.value);
+  return { status: 201, headers: { ...headers, "set-cookie": passCookie(pass, site.config.origin) }, body };
+}
+
+/**
+ * One entry: its entrant reads, exports, changes or erases it; its organiser corrects or deletes it. If two raffles
+ * have the same entry code, `?raffle=` or the user of HTTP Basic selects one. The code alone shows masked details.
+ */
+export function entryApi(site: Site, addressOf: AddressOf): Hono {
+  const app = new Hono();
+
+  app.get("/:entryCode", async (c) => {
+    const proofs = await readerOf(site, c, addressOf(c));
+    return proofs.ok ? answerEntry(site, c, proofs.value) : problem(proofs.refusal);
+  });
+
+  app.get("/:entryCode/data", (c) => answerFile(site, c, addressOf(c), "entry", (own) => readOwnData(site.db, own)));
+
+  app.get("/:entryCode/receipt", (c) => answerFile(site, c, addressOf(c), "receipt", (own) => signReceipt(site, own)));
+
+  app.patch("/:entryCode", async (c) => {
+    const body = await readJson(c.req.raw);
+    if (!body.ok) return problem(body.refusal);
+    const proofs = await proofsOf(site, c, addressOf(c));
+    if (!proofs.ok) return problem(proofs.refusal);
+    const { entrant, contact: proved } = proofs.value;
+    const organiser = await organiserOf(site, c, addressOf(c), entrant.raffleId);
+    // If the organiser's proof fails, refuse. Do not go on as the entrant, who would change less than was requested.
+    if (!organiser.ok && c.req.header("authorization") !== undefined) return problem(organiser.refusal);
+    const outcome = organiser.ok
+      ? await editEntry(
+          { ...site, defaultRegion: site.config.defaultRegion },
+          { organiser: organiser.value, entry: entrant },
+          body.value,
+        )
+      : await changeOwn(site, c, addressOf(c), proofs.value, body.value);
+    if (!outcome.ok) return problem(outcome.refusal);
+    const contact = organiser.ok ? contactForOrganiser(organiser.value, entrant) : proved;
+    return answerEntry(site, c, { entrant, contact });
+  });
+
+  app.delete("/:entryCode", async (c) => {
+    const outcome = await remove(site, c, addressOf(c));
+    return outcome.ok ? c.body(null, 204) : problem(outcome.refusal);
+  });
+
+  return app;
+}
+
+/** Changes an entry as its entrant, who may change less than the organiser. */
+async function changeOwn(site: Site, c: Context, address: string, proofs: Proofs, body: unknown) {
+  const reserved = organisersInfoIn(body).map((name) => [name, [{ key: "organiserOnly" }]]);
+  if (reserved.length > 0) return refuse({ reason: "organiser-only", fields: Object.fromEntries(reserved) } as const);
+  const { defaultRegion } = site.config;
+  return changeEntryFrom({ ...site, defaultRegion, address, solution: solutionOf(c) }, proofs, body);
+}
+
+/** Deletes an entry for its raffle's organiser at any time; otherwise erases it for its entrant until the due date. */
+async function remove(site: Site, c: Context, address: string) {
+  // HTTP Basic with the raffle's code and access code also names the raffle.
+  if (c.req.header("authorization") !== undefined) {
+    const organiser = await organiserOf(site, c, address);
+    return organiser.ok ? deleteEntry(site, organiser.value, c.req.param("entryCode") ?? "") : organiser;
+  }
+  const proofs = await proofsOf(site, c, address);
+  if (!proofs.ok) return proofs;
+  const { entrant, contact } = proofs.value;
+  const organiser = await organiserOf(site, c, address, entrant.raffleId);
+  if (organiser.ok) return deleteEntry(site, organiser.value, c.req.param("entryCode") ?? "");
+  return contact ? eraseOwnEntry(site, contact) : refuse({ reason: "contact-required" } as const);
+}
+
+/** What a request proves for its entry: at least the code. */
+type Proofs = { readonly entrant: EntrantScope; readonly contact: ContactScope | null };
+
+/** The proofs for reading: an entrant's, or an organiser's by HTTP Basic. */
+async function readerOf(
+  site: Site,
+  c: Context,
+  address: string,
+): Promise<Outcome<Proofs, Parameters<typeof problem>[0]>> {
+  const proofs = await proofsOf(site, c, address);
+  if (!proofs.ok || c.req.header("authorization") === undefined) return proofs;
+  const { entrant } = proofs.value;
+  const organiser = await organiserOf(site, c, address, entrant.raffleId);
+  return organiser.ok ? accept({ entrant, contact: contactForOrganiser(organiser.value, entrant) }) : organiser;
+}
+
+/**
+ * The proofs of an entrant: the code in the path, and the phone or e-mail in a header. The pass of a browser in which
+ * these were typed proves both.
+ */
+async function proofsOf(
+  site: Site,
+  c: Context,
+  address: string,
+): Promise<Outcome<Proofs, Parameters<typeof problem>[0]>> {
+  const entryCode = c.req.param("entryCode") ?? "";
+  const raffle = namedRaffle(c);
+  const raffleId = raffle === undefined ? undefined : await findRaffleId(site.db, raffle);
+  if (raffleId === null) return refuse({ reason: "entry-not-found" });
+  const prover = { reader: site.db, entryAttempts: site.entryAttempts, address, solution: solutionOf(c) };
+  const typed = c.req.header("x-entrant-contact");
+  if (typed === undefined && c.req.header("authorization") === undefined) {
+    const deps = { secret: site.secret, cookies: c.req.header("cookie") ?? "", now: site.clock() };
+    const held = await contactOfPass(deps, site.db, { entryCode, raffleId });
+    if (held) return accept({ entrant: held, contact: held });
+  }
+  const entrant = await proveEntrant(prover, { entryCode, raffleId });
+  if (!entrant.ok) return entrant;
+  if (typed === undefined) return accept({ entrant: entrant.value, contact: null });
+  const claim = { entryCode, ...contactKeys(typed, site.config.defaultRegion) };
+  const contact = await proveContact(prover, entrant.value, claim);
+  return contact.ok ? accept({ entrant: entrant.value, contact: contact.value }) : contact;
+}
+
+/** A file for whoever has proved the contact, made of their entry. */
+async function answerFile(
+  site: Site,
+  c: Context,
+  address: string,
+  name: string,
+  read: (own: ContactScope) => Promise<object | null>,
+): Promise<Response> {
+  const proofs = await readerOf(site, c, address);
+  if (!proofs.ok) return problem(proofs.refusal);
+  const { contact } = proofs.value;
+  if (!contact) return problem({ reason: "contact-required" });
+  const file = await read(contact);
+  if (!file) return problem({ reason: "entry-not-found" });
+  const entryCode = typedCode(c.req.param("entryCode") ?? "");
+  return c.body(JSON.stringify(file, null, 2), 200, {
+    "content-type": "application/json",
+    "content-disposition": `attachment; filename="${name}-${entryCode}.json"`,
+    ...PRIVATE,
+  });
+}
+
+async function answerEntry(site: Site, c: Context, { entrant, contact }: Proofs): Promise<Response> {
+  const view = contact ? await readWholeEntry(site.db, contact) : await readEntry(site.db, entrant);
+  if (!view) return problem({ reason: "entry-not-found" });
+  const { entry, rules, wishes } = view;
+  return c.json({ entry, rules, wishes }, 200, PRIVATE);
+}

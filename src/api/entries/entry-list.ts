@@ -1,0 +1,30 @@
+import { Hono } from "hono";
+import { readEntryFilter } from "#src/entries/lists/filter.ts";
+import { type ListedEntry, listEntries } from "#src/entries/lists/organiser-list.ts";
+import { searchFragment } from "#src/entries/schema.ts";
+import { problem } from "#src/http/problem.ts";
+import type { AddressOf, Site } from "#src/http/site.ts";
+import { organiserOf } from "../organiser.ts";
+
+/**
+ * A raffle's entries page by page, for its organiser: GET /api/raffles/{idOrCode}/entries?q=&after=&before=, and the
+ * filter and the order of the desk's lists.
+ */
+export function entryListApi(site: Site, addressOf: AddressOf): Hono {
+  const app = new Hono();
+  app.get("/:idOrCode/entries", async (c) => {
+    const scope = await organiserOf(site, c, addressOf(c));
+    if (!scope.ok) return problem(scope.refusal);
+    const asked = { after: c.req.query("after") ?? null, before: c.req.query("before") ?? null };
+    const wanted = readEntryFilter(new URL(c.req.url).searchParams);
+    const query = { fragment: searchFragment(c.req.query("q")), withSource: true, ...wanted, ...asked };
+    const { entries, ...page } = await listEntries(site.db, scope.value, query);
+    return c.json({ entries: entries.map(listedEntry), ...page }, 200, { "cache-control": "no-store" });
+  });
+  return app;
+}
+
+// The API's field names, the same as in its other entry answers and the exported file.
+function listedEntry({ id: _, source, doneRules, valid, ...entry }: ListedEntry) {
+  return { ...entry, sources: source, rules: doneRules, validation: valid ? "VALID" : "INVALID" };
+}

@@ -1,0 +1,128 @@
+import { recordChange } from "#src/access/audit/audit.ts";
+import type { EntrantScope, OrganiserScope } from "#src/access/scope.ts";
+import { canonicalJson } from "#src/base/canonical-json.ts";
+import type { Clock } from "#src/base/clock.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import { fieldErrors } from "#src/base/text.ts";
+import type { Database } from "#src/db/connect.ts";
+import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { type PersonDetails, personOf } from "../fields.ts";
+import { paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
+import { type EntryChanges, type EntryInfo, entryEdit } from "../schema.ts";
+import { writeTicks } from "../write.ts";
+
+type Deps = { readonly db: Database; readonly clock: Clock; readonly defaultRegion: string };
+
+/** The organiser's scope of the raffle, and the entry that the page's address names. */
+type Edit = { readonly organiser: OrganiserScope; readonly entry: EntrantScope };
+
+export type EditRefusal = Refusal<"entry-not-found" | "invalid-fields" | "phone-taken" | "email-taken"> | ListLocked;
+
+/**
+ * Changes an entry for its raffle's organiser, also after the due date, until its list is locked: the person's details, ticks and wishes. It
+ * makes all changes or none, and records them in the audit log.
+ *
+ * @param body the untrusted body, of any shape
+ * @returns nothing; refusals: `entry-not-found`, `invalid-fields`, `phone-taken`, `email-taken`,
+ *   `list-locked`
+ */
+export async function editEntry(deps: Deps, edit: Edit, body: unknown): Promise<Outcome<void, EditRefusal>> {
+  const parsed = entryEdit.safeParse(body);
+  if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
+  const { rules, wishes, notes, ...info } = parsed.data;
+  const keys = personKeys(info, deps.defaultRegion);
+  try {
+    return await inTransaction(deps.db, (tx) =>
+      writeEdit(tx, deps, edit, { info, keys, ticks: { rules, wishes, notes } }),
+    );
+  } catch (error) {
+    const taken = takenBy(error);
+    if (taken) return taken;
+    throw error;
+  }
+}
+
+type InfoChanges = { readonly [Name in keyof EntryInfo]?: EntryInfo[Name] | undefined };
+type PersonKeys = { readonly phoneKey?: string | null; readonly emailKey?: string | null };
+
+/** The uniqueness keys of the phone and the e-mail, if they were sent. */
+function personKeys({ phone, email }: InfoChanges, region: string): PersonKeys {
+  return {
+    ...(phone !== undefined && { phoneKey: paperPhoneKey(phone, region) }),
+    ...(email !== undefined && { emailKey: paperEmailKey(email) }),
+  };
+}
+
+async function writeEdit(
+  tx: Transaction,
+  { clock }: Deps,
+  edit: Edit,
+  changes: { readonly info: InfoChanges; readonly keys: PersonKeys; readonly ticks: EntryChanges },
+): Promise<Outcome<void, EditRefusal>> {
+  const held = await holdUnlocked(tx, edit.organiser.raffleId);
+  if (!held.ok) return held;
+  const row = await lockForEdit(tx, edit);
+  const raffle = row && (await findRaffle(tx, row.raffleId));
+  if (!row || !raffle) return refuse({ reason: "entry-not-found" });
+  const { sources: source = row.source, ...person } = changes.info;
+  // An entry may keep a source that the raffle no longer names.
+  if (source !== "" && source !== row.source && !raffle.sources.includes(source)) {
+    return refuse({ reason: "invalid-fields", fields: { sources: [{ key: "sourceUnknown" }] } });
+  }
+  const before = { info: infoOf(row), ticks: { doneRules: row.doneRules, wishes: row.wishes } };
+  // All checks come before the first write, except the constraints, whose violation rolls back the transaction.
+  const ticks = await writeTicks(tx, { raffle, ...edit.entry, before: before.ticks }, changes.ticks, clock);
+  if (!ticks.ok) return ticks;
+  const info = infoOf({ ...row, ...person, source });
+  const infoChanged = canonicalJson(info) !== canonicalJson(before.info);
+  if (infoChanged) {
+    await tx
+      .updateTable("entries")
+      .set({ ...info, ...changes.keys, updatedAt: clock() })
+      .where("raffleId", "=", row.raffleId)
+      .where("id", "=", edit.entry.entryId)
+      .execute();
+  }
+  if (infoChanged || ticks.value) {
+    const change = {
+      action: "update-entry" as const,
+      subject: row.entryCode,
+      entryId: row.id,
+      before: { ...(infoChanged && before.info), ...(ticks.value && before.ticks) },
+      after: { ...(infoChanged && info), ...ticks.value },
+    };
+    await recordChange(tx, edit.organiser, change, clock);
+  }
+  return accept(undefined);
+}
+
+/** The entry's row, locked; undefined if it is gone or belongs to another raffle than the organiser's. */
+async function lockForEdit(tx: Transaction, { organiser, entry }: Edit) {
+  return tx
+    .selectFrom("entries")
+    .selectAll()
+    .where("raffleId", "=", organiser.raffleId)
+    .where("raffleId", "=", entry.raffleId)
+    .where("id", "=", entry.entryId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+function infoOf(row: PersonDetails & { readonly source: string }) {
+  return { ...personOf(row), source: row.source };
+}
+
+/** The refusal for a phone or e-mail that another entry of the raffle has; null for any other error. */
+export function takenBy(error: unknown) {
+  switch ((error as { constraint?: unknown } | null)?.constraint) {
+    case "entries_phone_unique":
+      return refuse({ reason: "phone-taken", fields: { phone: [{ key: "phoneTaken" }] } } as const);
+    case "entries_email_unique":
+      return refuse({ reason: "email-taken", fields: { email: [{ key: "emailTaken" }] } } as const);
+    default:
+      return null;
+  }
+}

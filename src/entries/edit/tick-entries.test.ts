@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { proveOrganiser } from "#src/access/organiser.ts";
+import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { tickEntries } from "./tick-entries.ts";
+
+const { database, ...api } = await openTestApi();
+
+it("changes nothing once the list is locked", async () => {
+  const raffle = await api.createRaffle();
+  const entryCode = await api.enter(raffle);
+  const claim = { raffle: raffle.id, accessCode: raffle.accessCode };
+  const scope = await proveOrganiser({ ...api.site, reader: database.db, address: "192.0.2.1" }, claim);
+  if (!scope.ok) throw new Error(scope.refusal.reason);
+  const tick = (done: boolean) =>
+    tickEntries(api.site, scope.value, { ruleId: raffle.rules[0]?.id ?? "", done, entryCodes: [entryCode] });
+  expect(await tick(true)).toEqual({ ok: true, value: { changed: 1 } });
+  await database.db.updateTable("raffles").set({ lockedAt: new Date() }).where("id", "=", raffle.id).execute();
+  expect(await tick(false)).toMatchObject({ refusal: { reason: "list-locked" } });
+  const kept = database.db.selectFrom("entries").select("doneRules").where("entryCode", "=", entryCode);
+  expect((await kept.executeTakeFirst())?.doneRules).toEqual([raffle.rules[0]?.id]);
+});

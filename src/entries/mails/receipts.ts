@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import { entrantToWriteTo } from "#src/access/entrant.ts";
+import { entryLinkToken } from "#src/access/entry-link.ts";
+import { harmlessText } from "#src/base/harmless-text.ts";
+import { normaliseEmail } from "#src/contact/email.ts";
+import type { Transaction } from "#src/db/transaction.ts";
+import { formatDate, formatTimestamp } from "#src/i18n/format.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
+import type { MailRenderer } from "#src/mail/delivery.ts";
+import { stoppedAt } from "#src/mail/mail-stops.ts";
+import { renderMail } from "#src/mail/template.ts";
+import { shopFacts } from "#src/raffles/shop-facts.ts";
+import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
+import { inWindow } from "#src/rate-limits/backoff.ts";
+import { readWholeEntry } from "../read.ts";
+import { oldestInQueue } from "./oldest-in-queue.ts";
+
+export const ENTRY_RECEIPT = "entry-receipt";
+
+/** The mail to an entrant who has lost the code, and asks for it (mail-code.ts). */
+export const ENTRY_CODE = "entry-code";
+
+/** The limits of one batch: it takes some ten milliseconds, during which requests wait for the CPU. */
+const ROUND = { notes: 100, entries: 500 };
+
+/**
+ * Puts the receipts that `insertEntries` requested into the outbox, in one SQL statement: after a rush there are
+ * thousands, so no row comes to this process. A receipt has the id of its entry, so each entry gets one. Concurrent
+ * processes take different rows.
+ *
+ * @param state the state of the new mails: to be sent, or held back
+ * @returns the number of queue rows processed, 0 if there were none
+ */
+export async function queueReceipts(tx: Transaction, state: "waiting" | "held"): Promise<number> {
+  const { rows } = await sql<{ notes: number }>`
+    with taken as (
+      delete from receipt_requests
+      where (raffle_id, id) in (${oldestInQueue("receipt_requests", ROUND, { locked: true })})
+      returning raffle_id, entry_ids
+    ), queued as (
+      insert into mails (raffle_id, id, kind, entry_id, language, state)
+      select entries.raffle_id, entries.id, ${ENTRY_RECEIPT}, entries.id, entries.language, ${state}
+      from taken cross join unnest(taken.entry_ids) as entry_id
+      join entries on entries.raffle_id = taken.raffle_id and entries.id = entry_id
+    )
+    select count(*)::int as notes from taken
+  `.execute(tx);
+  return rows[0]?.notes ?? 0;
+}
+
+const DAY = 86_400_000;
+
+/** Receipts per address and day; further codes show only on the screen. It also limits mail to strangers' addresses. */
+const OF_ADDRESS = inWindow(5, DAY);
+
+/** Lost codes per address and day. Whoever asks oftener has not looked into the spam folder. */
+const CODES_OF_ADDRESS = inWindow(3, DAY);
+
+/** Receipts per raffle and day: more than most raffles have entries. It limits the mail that a stranger can cause. */
+const OF_RAFFLE = inWindow(10_000, DAY);
+
+export type ReceiptOptions = {
+  readonly keys: MailKeys;
+  /** The site's secret, which signs the link to the entry. */
+  readonly secret: Uint8Array;
+  /** Counts receipts across all processes. */
+  readonly counter: Pick<AttemptCounter, "count">;
+};
+
+/**
+ * Renders the receipt of an entry, or the mail to who has lost its code: the code, the dates, and a link to it. Null if
+ * the entry is gone, its address unsubscribed, or the day's limit of the address or the raffle is reached.
+ *
+ * Anybody can type anybody's address. So the subject has no typed text. In the body, typed text is changed so that no
+ * mail program makes a link of it.
+ */
+export function receiptRenderer(
+  site: { readonly productName: string; readonly origin: string; readonly timeZone: string },
+  { keys, secret, counter }: ReceiptOptions,
+): MailRenderer {
+  return async (db, { kind, raffleId, entryId, language, attempts }) => {
+    if (entryId === null) return null;
+    const scope = await entrantToWriteTo(db, { raffleId, entryId });
+    const view = scope && (await readWholeEntry(db, scope));
+    const emailKey = view && normaliseEmail(view.entry.email);
+    if (!view || emailKey === null) return null;
+    const key = addressKey(keys, emailKey);
+    if (await stoppedAt(db, key)) return null;
+    if (attempts === 1 && (await isTooMany(counter, { kind, emailKey, raffleId }))) return null;
+    const own = await entryLinkToken(secret, db, scope);
+    if (own === null) return null;
+    const { entry, raffle } = view;
+    const { productName, origin, timeZone } = site;
+    const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
+    const raffleName = harmlessText(raffle.name);
+    const due = formatTimestamp(raffle.dueDate, language, timeZone);
+    const params = {
+      productName,
+      raffle: raffleName,
+      dueDate: due.date,
+      dueTime: due.time,
+    };
+    const t = (key: string) => translate(language, { key: `mails:${key}`, params });
+    const isAgain = kind === ENTRY_CODE;
+    const subject = t(isAgain ? "code.subject" : "receipt.subject");
+    const letter = {
+      language,
+      subject,
+      heading: t(isAgain ? "code.heading" : "receipt.heading"),
+      parts: [
+        { paragraph: t(isAgain ? "code.lead" : "receipt.lead") },
+        { label: t("receipt.entryCode"), code: entry.entryCode },
+        {
+          facts: [
+            { name: t("receipt.raffle"), value: raffleName },
+            { name: t("receipt.due"), value: t("receipt.dueMoment") },
+            { name: t("receipt.draw"), value: formatDate(raffle.drawDate, language, timeZone) },
+            ...shopFacts(raffle, language),
+          ],
+        },
+        ...(isAgain ? [] : [{ paragraph: t("receipt.whatNow") }]),
+        { link: t("receipt.view"), url: `${origin}/raffle-entry/${raffle.codeId}/${entry.entryCode}?own=${own}` },
+        { paragraph: t("receipt.keep") },
+      ],
+      footer: [t(isAgain ? "code.why" : "receipt.why"), t("receipt.from")],
+      stop: { link: t("receipt.stop"), url: stopUrl },
+    };
+    // No name: every mailbox shows it beside the address, and a stranger may have typed it.
+    const to = { name: "", address: entry.email };
+    return { to, subject, ...renderMail(letter), unsubscribeUrl: stopUrl };
+  };
+}
+
+/** Counts a mail and says whether it is over a limit. Only the first attempt counts, not the retries. */
+async function isTooMany(
+  counter: ReceiptOptions["counter"],
+  { kind, emailKey, raffleId }: { readonly kind: string; readonly emailKey: string; readonly raffleId: string },
+): Promise<boolean> {
+  const wait = await counter.count(
+    kind === ENTRY_CODE
+      ? [{ policy: CODES_OF_ADDRESS, kind: "code by address", value: emailKey }]
+      : [
+          { policy: OF_ADDRESS, kind: "receipt by address", value: emailKey },
+          { policy: OF_RAFFLE, kind: "receipt by raffle", value: raffleId },
+        ],
+  );
+  return wait > 0;
+}

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { proveOrganiser } from "#src/access/organiser.ts";
+import type { StaffScope } from "#src/access/scope.ts";
+import { organiserAsStaff } from "#src/access/staff/staff.ts";
+import { entryBody, type TestRaffle } from "../../../tests/support/api.ts";
+import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { lookUpEntries, MAX_LOOKED_UP } from "../lists/look-up.ts";
+import { newEntryCode } from "../submit/submission.ts";
+import { addPaperEntry, type PaperSlip } from "./add-paper-entry.ts";
+
+const { database, ...api } = await openTestApi();
+const { db } = database;
+let raffle: TestRaffle;
+let adding: StaffScope<"add-entries">;
+let looking: StaffScope<"look-up-entries">;
+
+beforeEach(async () => {
+  raffle = await api.createRaffle({ sources: ["Online", "Shop"] });
+  const claim = { raffle: raffle.id, accessCode: raffle.accessCode };
+  const proof = await proveOrganiser({ ...api.site, reader: db, address: "192.0.2.1" }, claim);
+  if (!proof.ok) throw new Error(proof.refusal.reason);
+  adding = organiserAsStaff(proof.value, "add-entries");
+  looking = organiserAsStaff(proof.value, "look-up-entries");
+});
+
+const PERSON = { firstName: "Ana", lastName: "Cruz", address: "1 Mabini St", phone: "0917 765 4321", email: "" };
+
+function slip(person: Record<string, unknown> = {}, more: Partial<PaperSlip> = {}): PaperSlip {
+  return { body: { ...PERSON, entryCode: newEntryCode(), ...person }, source: "Shop", termsAgreed: true, ...more };
+}
+
+const add = (typed: PaperSlip) => addPaperEntry({ db, clock: api.site.clock, defaultRegion: "PH" }, adding, typed);
+const find = (fragment: string) => lookUpEntries(db, looking, raffle, fragment);
+const stored = () => db.selectFrom("entries").selectAll().where("raffleId", "=", raffle.id).execute();
+const logged = () => db.selectFrom("auditLog").selectAll().where("scopeId", "=", raffle.id).execute();
+
+describe("a slip of paper", () => {
+  test("becomes an entry of its source, and the log says who typed it", async () => {
+    const [rule] = raffle.rules;
+    const typed = slip({ rules: [rule?.id] });
+    expect(await add(typed)).toEqual({
+      ok: true,
+      value: { entryCode: typed.body.entryCode, firstName: "Ana", lastName: "Cruz" },
+    });
+    expect(await stored()).toMatchObject([{ phoneKey: "+639177654321", source: "Shop", doneRules: [rule?.id] }]);
+    expect(await logged()).toMatchObject([
+      { action: "add-entry", actor: "access code", subject: typed.body.entryCode, after: { source: "Shop" } },
+    ]);
+  });
+
+  test("may have a phone or an e-mail alone, or neither", async () => {
+    for (const contact of [{ phone: "" }, { phone: "", email: "ana@example.com" }, { phone: "see back" }]) {
+      expect((await add(slip(contact))).ok).toBe(true);
+    }
+  });
+
+  test("sent twice at the same moment is one entry", async () => {
+    const typed = slip({ phone: "" });
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => add(typed)));
+    expect(outcomes.map(({ ok }) => ok)).toEqual(Array(8).fill(true));
+    expect(await stored()).toHaveLength(1);
+    expect(await logged()).toHaveLength(1);
+  });
+
+  test("of ten with the same phone, typed at ten counters at once, is added once", async () => {
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => add(slip())));
+    const told = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal.reason]));
+    expect(told).toEqual(Array(9).fill("phone-taken"));
+    expect(await stored()).toHaveLength(1);
+    expect(await logged()).toHaveLength(1);
+  });
+
+  test.each([
+    ["without a name", slip({ firstName: " " }), ["firstName"]],
+    ["without the terms", slip({}, { termsAgreed: false }), ["terms"]],
+    ["from a source of another raffle", slip({}, { source: "Radio" }), ["source"]],
+    ["as if it came from the site", slip({}, { source: "Online" }), ["source"]],
+    ["with a rule of another raffle", slip({ rules: [crypto.randomUUID()] }), ["rules"]],
+    ["with a code that is none", slip({ entryCode: "x" }), ["entryCode"]],
+    ["with text that cannot be stored", slip({ lastName: "Cr\u0000uz" }), ["lastName"]],
+    [
+      "with nothing at all",
+      { body: {}, source: "", termsAgreed: false },
+      ["firstName", "lastName", "address", "terms"],
+    ],
+  ])("%s is refused", async (_why, typed, fields) => {
+    const refused = await add(typed);
+    expect(refused).toMatchObject({ refusal: { reason: "invalid-fields" } });
+    expect(Object.keys(refused.ok ? {} : (refused.refusal.fields ?? {}))).toEqual(fields);
+    expect(await stored()).toEqual([]);
+  });
+
+  test.each(["due_date = now() - interval '1 second'", "locked_at = now()"])("is refused once %s", async (change) => {
+    await database.pool.query(`update raffles set ${change} where id = $1`, [raffle.id]);
+    expect(await add(slip())).toMatchObject({ refusal: { reason: "submission-closed" } });
+  });
+});
+
+describe("looking up at a counter", () => {
+  test("finds by name, code and contact, says what is missing, and masks contacts", async () => {
+    const [one, two] = raffle.rules;
+    const entryCode = await api.enter(raffle, {
+      ...PERSON,
+      lastName: "Dela Cruz",
+      email: "ana.cruz@example.com",
+      rules: [one?.id],
+    });
+    for (const fragment of ["dela cruz", entryCode.toLowerCase(), "765 4321", "ana.cruz@"]) {
+      const { entries, more } = await find(fragment);
+      expect([fragment, entries, more]).toMatchObject([fragment, [{ entryCode, missing: [two?.details] }], false]);
+      expect(JSON.stringify(entries)).not.toMatch(/7654321|765 4321|ana\.cruz@|Mabini/);
+    }
+    expect((await find("nobody of the name")).entries).toEqual([]);
+    expect((await find("cr")).entries).toEqual([]);
+    expect((await find("' or 1=1 --%_\\")).entries).toEqual([]);
+  });
+
+  test("finds nobody of another raffle", async () => {
+    const other = await api.createRaffle({ name: "Other" });
+    await api.enter(other, { lastName: "Elsewhere" });
+    expect((await find("Elsewhere")).entries).toEqual([]);
+  });
+
+  test("shows twenty at most, by last name, and says that there are more", async () => {
+    const names = Array.from({ length: MAX_LOOKED_UP + 3 }, (_, number) => `Many${String(number).padStart(2, "0")}`);
+    await Promise.all(
+      names.map((lastName) => api.send("POST", `/raffles/${raffle.id}/entries`, entryBody({ lastName }))),
+    );
+    const { entries, more } = await find("many");
+    expect(entries.map(({ lastName }) => lastName)).toEqual(names.slice(0, MAX_LOOKED_UP));
+    expect(more).toBe(true);
+  });
+});

@@ -1,0 +1,68 @@
+import type { AccountScope } from "#src/access/scope.ts";
+import type { Clock } from "#src/base/clock.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
+import { fieldErrors } from "#src/base/text.ts";
+import type { Database } from "#src/db/connect.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import { drawUnusedCode } from "#src/db/used-codes.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
+import { CREATE_RAFFLE } from "../action-limits.ts";
+import type { Pictures, UploadRefusal } from "../pictures/pictures.ts";
+import { raffleInput } from "../schema.ts";
+import { allTaken, pictureFaults, type SentPictures, takePictures, withPictures } from "../shop-pictures.ts";
+import { type CreatedRaffle, createRaffle, newRaffleCode } from "../write.ts";
+
+/**
+ * Creates a raffle from a request of the form or the API.
+ *
+ * @param deps.owner the signed-in account, which will own the raffle; null for none
+ * @param body the request's untrusted body, of any shape
+ * @param uploads the bytes of a banner, or null for banderitas, which are drawn on the first request; and other pictures
+ */
+export async function createRaffleFrom(
+  deps: {
+    readonly db: Database;
+    readonly clock: Clock;
+    readonly secret: Uint8Array;
+    readonly timeZone: string;
+    readonly pictures: Pictures;
+    readonly owner?: AccountScope | null;
+  } & CountedVisitor,
+  body: unknown,
+  uploads: { readonly banner: Uint8Array | null; readonly pictures: SentPictures },
+): Promise<Outcome<CreatedRaffle, UploadRefusal | ChallengeRefusal | Refusal<"invalid-raffle" | "invalid-fields">>> {
+  const parsed = raffleInput(deps.timeZone).safeParse(body);
+  if (!parsed.success) return refuse(invalidRaffle(fieldErrors(parsed.error)));
+  const admitted = await deps.limits.admit({ policy: CREATE_RAFFLE, address: deps.address }, deps.solution);
+  if (!admitted.ok) return admitted;
+  const codeId = await drawUnusedCode(deps.db, newRaffleCode);
+  const banner = uploads.banner ? await deps.pictures.encode(uploads.banner) : accept(null);
+  if (!banner.ok) return banner;
+  const taken = await takePictures(deps.pictures, uploads.pictures);
+  if (!taken.ok) return taken;
+  const pictures = allTaken(taken.value);
+  const raffle = { ...withPictures(parsed.data, taken.value), logo: taken.value.logo?.mark ?? "" };
+  const faults = pictureFaults(raffle, new Set(pictures.map(({ mark }) => mark)));
+  if (faults) return faults;
+  const { clock, secret, owner } = deps;
+  const created = await inTransaction(deps.db, (tx) =>
+    createRaffle(tx, raffle, { codeId, banner: banner.value, pictures, secret, clock, owner }),
+  );
+  return accept(created);
+}
+
+// The specification has one message for all missing fields. Each wrong field has its own.
+const MISSING: ReadonlySet<string> = new Set([
+  "nameRequired",
+  "detailsRequired",
+  "dateRequired",
+  "prizeCodeRequired",
+  "prizesRequired",
+]);
+
+function invalidRaffle(fields: FieldMessages): Refusal<"invalid-raffle" | "invalid-fields"> {
+  const missing = Object.values(fields).some((messages) => messages.some((message) => MISSING.has(message.key)));
+  return { reason: missing ? "invalid-raffle" : "invalid-fields", fields };
+}

@@ -1,0 +1,120 @@
+import { type SqlBool, sql } from "kysely";
+import { recordChange } from "#src/access/audit/audit.ts";
+import type { AccountScope, AdminScope, OrganiserScope } from "#src/access/scope.ts";
+import type { Clock } from "#src/base/clock.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import type { Database, Reader } from "#src/db/connect.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import type { RaffleStatus } from "../limits.ts";
+
+/** A raffle in the lists of its owner and of admins. */
+export type AccountRaffle = {
+  readonly codeId: string;
+  readonly name: string;
+  readonly status: RaffleStatus;
+  readonly dueDate: Date;
+  readonly open: boolean;
+  /** Counted asynchronously behind the fast path, so a moment old. */
+  readonly entries: number;
+};
+
+/** A raffle as admins see it, with its owner's e-mail. */
+export type AdminRaffle = AccountRaffle & { readonly owner: string | null };
+
+const RAFFLES_PER_PAGE = 50;
+
+/** One page of an account's own raffles, the newest first. */
+export async function listOwnRaffles(
+  reader: Reader,
+  account: AccountScope,
+  page: number,
+): Promise<{ raffles: AccountRaffle[]; more: boolean }> {
+  const rows = await accountRaffles(reader, page).where("raffles.ownerId", "=", account.userId).execute();
+  return pageOf(rows);
+}
+
+/**
+ * One page of all raffles, the newest first.
+ *
+ * @param fragment text that the name, the code or the owner's e-mail must contain; empty for all
+ */
+export async function listRafflesForAdmin(
+  reader: Reader,
+  _scope: AdminScope,
+  { fragment, page }: { readonly fragment: string; readonly page: number },
+): Promise<{ raffles: AdminRaffle[]; more: boolean }> {
+  const wanted = fragment.trim().toLowerCase();
+  const rows = await accountRaffles(reader, page)
+    .leftJoin("users", "users.id", "raffles.ownerId")
+    .select("users.email as owner")
+    .$if(wanted !== "", (query) =>
+      query.where(
+        sql<SqlBool>`position(${wanted} in lower(concat_ws(E'\n', raffles.name, raffles.code_id, users.email))) > 0`,
+      ),
+    )
+    .execute();
+  return pageOf(rows);
+}
+
+/** Puts a raffle on the public list, or takes it off: it stays reachable by its link, like all unpublished raffles. */
+export async function setPublished(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  scope: OrganiserScope,
+  published: boolean,
+): Promise<Outcome<void, Refusal<"raffle-not-found">>> {
+  return inTransaction(db, async (tx) => {
+    const raffle = await tx
+      .selectFrom("raffles")
+      .select(["codeId", "status"])
+      .where("id", "=", scope.raffleId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!raffle) return refuse({ reason: "raffle-not-found" });
+    const before = raffle.status;
+    const status = published ? "Published" : "Unpublished";
+    if (before === status) return accept(undefined);
+    await tx
+      .updateTable("raffles")
+      // The new version makes an edit that is already open fail with a conflict.
+      .set((eb) => ({ status, version: eb("version", "+", 1), updatedAt: clock() }))
+      .where("id", "=", scope.raffleId)
+      .execute();
+    const action = published ? ("publish-raffle" as const) : ("unpublish-raffle" as const);
+    const change = { action, subject: raffle.codeId, before: { status: before }, after: { status } };
+    await recordChange(tx, scope, change, clock);
+    return accept(undefined);
+  });
+}
+
+function accountRaffles(reader: Reader, page: number) {
+  return reader
+    .selectFrom("raffles")
+    .select(["raffles.codeId", "raffles.name", "raffles.status", "raffles.dueDate"])
+    .select(sql<boolean>`now() <= raffles.due_date`.as("open"))
+    .select(
+      sql<number>`(select coalesce(sum(entries), 0)::int8 from entry_tick_counts where raffle_id = raffles.id)`.as(
+        "entries",
+      ),
+    )
+    .orderBy("raffles.createdAt", "desc")
+    .orderBy("raffles.id", "desc")
+    .limit(RAFFLES_PER_PAGE + 1)
+    .offset((page - 1) * RAFFLES_PER_PAGE);
+}
+
+function pageOf<Row extends { status: string }>(rows: readonly Row[]) {
+  const raffles = rows.slice(0, RAFFLES_PER_PAGE) as (Row & { status: RaffleStatus })[];
+  return { raffles, more: rows.length > RAFFLES_PER_PAGE };
+}
+
+/** Whether a raffle belongs to an account. */
+export async function hasOwner(reader: Reader, raffleId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom("raffles")
+    .select("id")
+    .where("id", "=", raffleId)
+    .where("ownerId", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

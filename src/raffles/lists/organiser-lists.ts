@@ -1,0 +1,52 @@
+import { type SqlBool, sql } from "kysely";
+import { typedCode } from "#src/base/code-formats.ts";
+import type { Reader } from "#src/db/connect.ts";
+import { LISTED_RAFFLE_FIELDS } from "../fields.ts";
+import { isNamed, isOpen, publicColumns, RAFFLES_PER_PAGE } from "../read.ts";
+import type { RaffleSummary } from "../schema.ts";
+
+/** A raffle for its organiser, who may delete it while nobody has entered. */
+export type OrganiserRaffle = RaffleSummary & { readonly id: string; readonly hasEntries: boolean };
+
+/**
+ * One page of the raffles that anybody finds who wants to organise one, the newest first: the published ones, and one
+ * of any status by its code.
+ *
+ * @param fragment a part of the name of a raffle or shop, or a raffle's code; empty for all
+ * @param page counted from 1
+ * @returns the raffles, and whether another page follows
+ */
+export async function searchRaffles(
+  reader: Reader,
+  fragment: string,
+  page: number,
+): Promise<{ raffles: OrganiserRaffle[]; more: boolean }> {
+  const rows = await organiserRaffles(reader)
+    .where(({ eb, and, or }) =>
+      or([eb("codeId", "=", typedCode(fragment)), and([eb("status", "=", "Published"), isNamed(fragment)])]),
+    )
+    .limit(RAFFLES_PER_PAGE + 1)
+    .offset((page - 1) * RAFFLES_PER_PAGE)
+    .execute();
+  return { raffles: rows.slice(0, RAFFLES_PER_PAGE).map(organiserRaffle), more: rows.length > RAFFLES_PER_PAGE };
+}
+
+/** These raffles, of any status, the newest first. */
+export async function readRaffles(reader: Reader, ids: readonly string[]): Promise<OrganiserRaffle[]> {
+  if (ids.length === 0) return [];
+  const rows = await organiserRaffles(reader).where("id", "in", ids).execute();
+  return rows.map(organiserRaffle);
+}
+
+function organiserRaffles(reader: Reader) {
+  return reader
+    .selectFrom("raffles")
+    .select([...publicColumns(LISTED_RAFFLE_FIELDS), isOpen])
+    .select(sql<SqlBool>`exists (select from entries where entries.raffle_id = raffles.id)`.as("hasEntries"))
+    .orderBy("raffles.createdAt", "desc")
+    .orderBy("raffles.id", "desc");
+}
+
+function organiserRaffle(row: { readonly open: SqlBool; readonly hasEntries: SqlBool }): OrganiserRaffle {
+  return { ...row, open: Boolean(row.open), hasEntries: Boolean(row.hasEntries) } as OrganiserRaffle;
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from "react-i18next";
+import { SelectField } from "../../../forms/select-field.tsx";
+import type { RefusalView } from "../../../requests/refusals/refusal-view.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import type { EntryListData } from "../entry-list-page.ts";
+import "./bulk-ticks.css";
+
+export type TickResult = { readonly changed: number; readonly refusal: RefusalView | null };
+
+/** What became of ticking a rule for several entries. */
+export function TickNotice({ result: { changed, refusal } }: { readonly result: TickResult }) {
+  const { t } = useTranslation("desk");
+  if (refusal) {
+    return (
+      <Notice kind="error">
+        {refusal.summary.map(({ key, params }) => (
+          <p key={key}>{t(`messages:${key}`, { ...params })}</p>
+        ))}
+      </Notice>
+    );
+  }
+  return changed === 0 ? (
+    <Notice kind="info">{t("lists.bulk.none")}</Notice>
+  ) : (
+    <Notice kind="success">{t("lists.bulk.done", { count: changed })}</Notice>
+  );
+}
+
+/** The box that chooses an entry. Without scripts too, all of a page are chosen by a link. */
+export function ChooseEntry({ entryCode, name, chosen }: Record<"entryCode" | "name", string> & { chosen: boolean }) {
+  const { t } = useTranslation("desk");
+  return (
+    <label className="bulk-choice">
+      <input
+        type="checkbox"
+        name={`entry.${entryCode}`}
+        defaultChecked={chosen}
+        aria-label={t("lists.bulk.choose", { name })}
+      />
+    </label>
+  );
+}
+
+/** The rule to tick, or to untick, for the chosen entries. */
+export function BulkTicks({ list }: { readonly list: EntryListData }) {
+  const { t } = useTranslation("desk");
+  const rules = list.raffle.rules.map(({ id, number, details }) => ({ value: id, label: `${number}. ${details}` }));
+  return (
+    <fieldset className="bulk-ticks">
+      <legend>{t("lists.bulk.heading")}</legend>
+      <a href={`?${list.filters.all}`}>{t("lists.bulk.all")}</a>
+      <SelectField name="ruleId" label={t("lists.bulk.rule")} options={rules} defaultValue={rules[0]?.value ?? ""} />
+      <button type="submit" className="button" name="intent" value="tick">
+        {t("lists.bulk.tick")}
+      </button>
+      <button type="submit" className="button button-quiet" name="intent" value="untick">
+        {t("lists.bulk.untick")}
+      </button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,95 @@
+import { useTranslation } from "react-i18next";
+import { FormSection } from "../../../ui/form-section.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import type { OwnTicketView } from "./own-ticket-view.ts";
+import "./own-ticket.css";
+
+type OwnTicketProps = { readonly own: OwnTicketView; readonly claimPage: string };
+
+/** From the lock on: an entry's ticket, whether it is in play, what it won, and all with which its entrant checks it. */
+export function OwnTicket({ own, claimPage }: OwnTicketProps) {
+  const { t } = useTranslation("entries");
+  const { ticket, out, chances, roundAt, result, seal, drawPage } = own;
+  const standing = {
+    "": t("ticket.inPlay", { count: chances }),
+    rules: t("ticket.outForRules"),
+    disqualified: t("ticket.outDisqualified"),
+  }[out];
+  return (
+    <FormSection title={t("ticket.number")}>
+      <p className="own-ticket-number">#{ticket}</p>
+      {result && out === "" && <OwnResult own={own} result={result} claimPage={claimPage} />}
+      <dl className="facts">
+        <div>
+          <dt>{t("ticket.standing")}</dt>
+          <dd>{standing}</dd>
+        </div>
+        <div>
+          <dt>{t("ticket.drawn")}</dt>
+          <dd>
+            <time dateTime={roundAt.iso}>{t("ticket.moment", { date: roundAt.date, time: roundAt.time })}</time>
+          </dd>
+        </div>
+      </dl>
+      <div className="actions">
+        <a className="button button-secondary" href={drawPage}>
+          {seal ? t("ticket.check") : t("ticket.seeDraw")}
+        </a>
+      </div>
+      <p className="hint">{seal ? t("ticket.checkHint") : t("ticket.masked")}</p>
+      {seal && <OwnSeal seal={seal} />}
+    </FormSection>
+  );
+}
+
+type OwnResultProps = OwnTicketProps & { readonly result: NonNullable<OwnTicketView["result"]> };
+
+function OwnResult({ own, result, claimPage }: OwnResultProps) {
+  const { t } = useTranslation("entries");
+  const { won, lost, reserve } = result;
+  return (
+    <>
+      {won.length > 0 && (
+        <>
+          <Notice kind="success">{t("ticket.won", { prizes: won.join(", ") })}</Notice>
+          <a className={`button ${own.claimed ? "button-secondary" : "button-primary"}`} href={claimPage}>
+            {t(own.claimed ? "ticket.yourClaim" : "ticket.claim")}
+          </a>
+        </>
+      )}
+      {lost.length > 0 && <Notice kind="info">{t("ticket.lost", { prizes: lost.join(", ") })}</Notice>}
+      {reserve.map(({ prize, place }) => (
+        <p key={prize}>{t("ticket.reserve", { place, prize })}</p>
+      ))}
+      {[won, lost, reserve].every(({ length }) => length === 0) && <p>{t("ticket.notDrawn")}</p>}
+    </>
+  );
+}
+
+function OwnSeal({ seal }: { readonly seal: NonNullable<OwnTicketView["seal"]> }) {
+  const { t } = useTranslation("entries");
+  const facts = [
+    { name: t("ticket.email"), value: seal.email },
+    { name: t("view.entryCode"), value: seal.entryCode },
+    { name: t("ticket.key"), value: seal.key },
+    { name: t("ticket.raffleCode"), value: seal.raffle },
+    { name: t("ticket.seal"), value: seal.seal },
+    { name: t("ticket.line"), value: seal.line },
+    { name: t("ticket.proof"), value: seal.proof.join("\n") },
+  ];
+  return (
+    <details>
+      <summary>{t("ticket.parts")}</summary>
+      <dl className="facts own-seal">
+        {facts
+          .filter(({ value }) => value !== "")
+          .map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd translate="no">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from "react-i18next";
+import { TimestampLine } from "../../../ui/timestamp-line/timestamp-line.tsx";
+import type { PlanView } from "./plan-view.ts";
+import "./draw-plan.css";
+
+/** How the winners are drawn, in words that everybody understands; the rest is folded away. */
+export function DrawPlan({ plan, codeId }: { readonly plan: PlanView; readonly codeId: string }) {
+  const { t } = useTranslation("draws");
+  return (
+    <section className="draw-plan" aria-labelledby="draw-plan">
+      <h2 id="draw-plan">{t("plan.heading")}</h2>
+      <p>{t("plan.lead")}</p>
+      <ol className="draw-plan-steps">
+        <li>
+          <dl>
+            <TimestampLine label={t("plan.lock")} moment={plan.lock} />
+          </dl>
+          <p className="hint">{t("plan.lockHint")}</p>
+        </li>
+        <li>
+          <dl>
+            <TimestampLine label={t("plan.draw")} moment={plan.draw} />
+          </dl>
+          <p className="hint">{t("plan.drawHint")}</p>
+        </li>
+        <li>
+          <h3>{t("plan.check")}</h3>
+          <p className="hint">{t("plan.checkHint")}</p>
+        </li>
+      </ol>
+      {plan.state !== "planned" && (
+        <p>
+          <a className="button button-primary" href={`/raffle/${codeId}/draw`}>
+            {t(plan.state === "drawn" ? "plan.drawn" : "plan.locked")}
+          </a>
+        </p>
+      )}
+      <PlanChanges changes={plan.changes} />
+      <details>
+        <summary>{t("plan.more")}</summary>
+        <dl className="facts">
+          {plan.lines.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{t("plan.hash")}</dt>
+            <dd translate="no">{plan.hash}</dd>
+          </div>
+        </dl>
+      </details>
+    </section>
+  );
+}
+
+function PlanChanges({ changes }: Pick<PlanView, "changes">) {
+  const { t } = useTranslation("draws");
+  if (changes.length === 0) return null;
+  return (
+    <div className="notice">
+      <h3>{t("plan.changes")}</h3>
+      <ul>
+        {changes.map(({ id, at, hashes, differences }) => (
+          <li key={id}>
+            <p className="draw-plan-hashes">{t("plan.changed", { ...at, ...hashes })}</p>
+            {differences.map((difference) => (
+              <p key={difference.name}>{t("plan.difference", difference)}</p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
