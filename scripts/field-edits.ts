@@ -54,8 +54,8 @@ export const PLACES: readonly Edit[] = [
     add: '    venue: <TextField {...text("venue")} />,\n',
   },
   {
-    file: "web/screens/raffle/raffle-detail.tsx",
-    before: "  };\n  return (\n    <article",
+    file: "web/screens/raffle/raffle-facts.tsx",
+    before: '  };\n  return (\n    <section aria-labelledby="facts"',
     add: '    venue: <FactLine label={t("detail.venue")} text={raffle.venue} />,\n',
   },
   {

@@ -32,7 +32,7 @@ test("a site whose database is away waits for it, says so once, and is ready whe
     proxy.cut();
     await expect.poll(async () => (await fetch(`${site.origin}/readyz`)).status, { timeout: 10_000 }).toBe(503);
     for (const path of [
-      "/admin-raffle-list",
+      "/admin-raffle-list?q=cake",
       "/raffle/ABCD1234",
       "/api/raffles/ABCD1234",
       "/banner/ABCD1234.png",

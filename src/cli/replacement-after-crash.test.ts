@@ -16,7 +16,7 @@ import { openVisitor } from "../../tests/support/visitor.ts";
 
 /** Where a replacement can be held up, by what another transaction holds. */
 const STEPS = {
-  "before the draw is read": "select from draw_locks for update",
+  "before the draw is read": "lock table draw_locks in exclusive mode",
   "while the list is read": "lock table draw_list_parts in access exclusive mode",
   "when the next in line is known, and the claim is waited for": "select from claims for update",
   "when the claim is held, and nothing is stored": "lock table draw_replacements in exclusive mode",
