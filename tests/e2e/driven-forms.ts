@@ -194,7 +194,7 @@ export const DRIVEN_FORMS: Readonly<Record<string, DrivenForm>> = {
   "ticks for several entries": {
     async open(page) {
       const { codeId, accessCode } = await join(page);
-      await openStarted(page, `/draw-masterlist/${codeId}/${accessCode}?all`);
+      await page.goto(`/draw-masterlist/${codeId}/${accessCode}?all`);
     },
     press: press("Mark as done"),
     failed: "❌ Nothing was changed. Please try again in a moment.",

@@ -4,18 +4,25 @@ import { nameOf, notice, texts, waits } from "./form-page.ts";
 import { forget, stopKeeping } from "./keep-drafts.ts";
 import { isStarted } from "./started.ts";
 
+/** The place in `window` where React Router stores its state. */
+type RouterWindow = { __reactRouterDataRouter?: { state: { navigation: { state: string } } } };
 type Sent = { readonly form: HTMLFormElement; readonly button: HTMLElement | null };
 
 let last: Sent | null = null;
+/** The last press, while nothing was typed after it. */
+let pressed: Sent | null = null;
 /** A form that the site took, but whose answer failed to load. A second press only loads the answer. */
 let unshown: (Sent & { readonly shownAt: string }) | null = null;
 
 /**
  * Records a form that is about to be sent.
  *
- * @returns true if the same form was sent already and nothing was typed since: then the page loads its answer instead
+ * @returns true if the same form was sent already and nothing was typed since. If React Router waits for its answer, the
+ *   first tap wins; otherwise the page loads the answer.
  */
 export function isSentAlready(form: HTMLFormElement, button: HTMLElement | null): boolean {
+  if (pressed?.form === form && pressed.button === button && isRouterBusy()) return true;
+  pressed = { form, button };
   unsay();
   last = { form, button };
   const sent = unshown;
@@ -28,6 +35,13 @@ export function isSentAlready(form: HTMLFormElement, button: HTMLElement | null)
 /** Input since the last send makes the form a new one. */
 export function isTypedAnew(): void {
   unshown = null;
+  pressed = null;
+}
+
+/** Read from the router itself: React shows a busy button later than a second tap can come. */
+function isRouterBusy(): boolean {
+  const { state } = (window as RouterWindow).__reactRouterDataRouter?.state.navigation ?? { state: "idle" };
+  return state !== "idle";
 }
 
 /** Handles that the site took the last form. */
