@@ -54,6 +54,12 @@ test("of a result with a million winners the beginning alone is read, whoever we
   expect(held?.[1]).toEqual({ prizeCode: "P1", tickets: [1, 2, 3, 4, 5], more: 9995 });
 });
 
+test("a result without prizes, which no draw has but somebody may write, spoils no list", async () => {
+  const { id } = await lockedRaffle(api, pool);
+  await storeResult(pool, id, {});
+  expect((await readPrizeHolders(db, [id])).get(id)).toEqual([]);
+});
+
 test("a show that is under way is not spoiled, and of many the first are shown", async () => {
   const { id } = await lockedRaffle(api, pool);
   await storeResult(pool, id, { QUESO: [1, 2, 3, 4, 5, 6, 7], HAM: [2] });
