@@ -2,10 +2,9 @@ import { forgetDrafts, noteLeft, writeDraft } from "./form-drafts.ts";
 import { asksWho, type FormFault, faultOf } from "./form-faults.ts";
 import { nameOf, notice, texts, waits } from "./form-page.ts";
 import { forget, stopKeeping } from "./keep-drafts.ts";
+import { routerState } from "./router-state.ts";
 import { isStarted } from "./started.ts";
 
-/** The place in `window` where React Router stores its state. */
-type RouterWindow = { __reactRouterDataRouter?: { state: { navigation: { state: string } } } };
 type Sent = { readonly form: HTMLFormElement; readonly button: HTMLElement | null };
 
 let last: Sent | null = null;
@@ -40,8 +39,7 @@ export function isTypedAnew(): void {
 
 /** Read from the router itself: React shows a busy button later than a second tap can come. */
 function isRouterBusy(): boolean {
-  const { state } = (window as RouterWindow).__reactRouterDataRouter?.state.navigation ?? { state: "idle" };
-  return state !== "idle";
+  return (routerState()?.navigation.state ?? "idle") !== "idle";
 }
 
 /** Handles that the site took the last form. */

@@ -1,11 +1,9 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import { announce, asksWho, type FormFault, faultOf } from "../inline/form-faults.ts";
+import { routerState } from "../inline/router-state.ts";
 import { challengeOf } from "../requests/refusals/challenge-view.ts";
 
 type Results = Record<string, DataStrategyResult>;
-
-/** The place in `window` where React Router stores its state. */
-type RouterWindow = { __reactRouterDataRouter?: { state: { actionData: Record<string, unknown> | null } } };
 
 /**
  * Middleware around every router request in the browser. Whatever the result, the page and all typed text stay. The
@@ -20,7 +18,7 @@ export const keepForms: MiddlewareFunction<Results> = async ({ request }, next) 
 
 /** A form that gets no readable answer leaves the page as it is, with the answer to the form before it. */
 function keepForm(results: Results): Results {
-  const shown = (window as RouterWindow).__reactRouterDataRouter?.state.actionData;
+  const shown = routerState()?.actionData;
   for (const [route, result] of Object.entries(results)) {
     const fault = faultOfAction(result);
     if (!fault) continue;

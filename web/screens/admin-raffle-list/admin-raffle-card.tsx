@@ -5,12 +5,12 @@ import { TrustBrowser } from "../../forms/trust-browser.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
-import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import type { AdminResult } from "./admin-raffle-form.ts";
 import type { AdminRaffleView } from "./admin-raffle-view.ts";
 import "../raffle-list/raffle-card.css";
 import { AccessCodeField } from "./access-code-field.tsx";
 import "./admin-raffle-card.css";
+import { OrganiserFacts } from "./organiser-facts.tsx";
 import { useAccessCode } from "./use-access-code.ts";
 
 type AdminRaffleCardProps = { readonly raffle: AdminRaffleView; readonly result: AdminResult | null };
@@ -51,14 +51,7 @@ export function AdminRaffleCard({ raffle, result }: AdminRaffleCardProps) {
         </p>
         <h3>{raffle.name}</h3>
         <p className="raffle-card-details">{raffle.details}</p>
-        <dl>
-          <TimestampLine label={t("list.dueDate", { ns: "raffles" })} moment={raffle.due} />
-          <TimestampLine label={t("list.drawDate", { ns: "raffles" })} moment={raffle.draw} />
-          <div>
-            <dt>{t("admin.status")}</dt>
-            <dd>{t(`status.${raffle.status}`, { ns: "raffles" })}</dd>
-          </div>
-        </dl>
+        <OrganiserFacts raffle={raffle} />
       </div>
       <Form method="post" preventScrollReset className="ticket-stub" onSubmit={submit}>
         <input type="hidden" name="raffle" value={raffle.codeId} />

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
-import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import "../raffle-list/raffle-card.css";
 import type { OwnRaffleView } from "./admin-raffle-view.ts";
+import { OrganiserFacts } from "./organiser-facts.tsx";
 
 /** A raffle whose desk opens without a code: one button. */
 export function OwnRaffleCard({ raffle }: { readonly raffle: OwnRaffleView }) {
@@ -17,14 +17,7 @@ export function OwnRaffleCard({ raffle }: { readonly raffle: OwnRaffleView }) {
           {t(raffle.open ? "list.open" : "list.closed", { ns: "raffles" })}
         </p>
         <h2>{raffle.name}</h2>
-        <dl>
-          <TimestampLine label={t("list.dueDate", { ns: "raffles" })} moment={raffle.due} />
-          <TimestampLine label={t("list.drawDate", { ns: "raffles" })} moment={raffle.draw} />
-          <div>
-            <dt>{t("admin.status")}</dt>
-            <dd>{t(`status.${raffle.status}`, { ns: "raffles" })}</dd>
-          </div>
-        </dl>
+        <OrganiserFacts raffle={raffle} />
       </div>
       <div className="ticket-stub">
         <a className="raffle-card-link button button-primary" href={raffle.desk}>

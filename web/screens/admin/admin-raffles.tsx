@@ -11,6 +11,7 @@ import { RaffleFacts } from "../profile/raffle-facts.tsx";
 import { AdminHead } from "./admin-head.tsx";
 import "../sign-in/account.css";
 import "./admin.css";
+import { QuestionForm } from "./question-form.tsx";
 
 type AdminRafflesProps = {
   readonly raffles: readonly (AccountRaffleView & { readonly owner: string | null })[];
@@ -83,19 +84,11 @@ function Result({ done, refusal }: NonNullable<AdminRafflesProps["result"]>) {
   if (accessCode) return <CodeTicket label={t("admin.resetDone", { name })} code={accessCode} stub={codeId} />;
   if (!asked) return null;
   return (
-    <form method="post" className="notice" data-failed={t("admin.failed")}>
-      <p className="notice-heading" role="alert">
-        {t("admin.resetAsk", { name })}
-      </p>
-      <input type="hidden" name="raffle" value={codeId} />
-      <p className="actions">
-        <button type="submit" name="intent" value="reset-confirmed" className="button button-primary">
-          {t("admin.resetYes")}
-        </button>
-        <button type="submit" name="intent" value="cancel" className="button">
-          {t("admin.cancel")}
-        </button>
-      </p>
-    </form>
+    <QuestionForm
+      ask={t("admin.resetAsk", { name })}
+      yes={t("admin.resetYes")}
+      intent="reset-confirmed"
+      about={{ name: "raffle", value: codeId }}
+    />
   );
 }

@@ -11,6 +11,7 @@ import type { UserIntent } from "../sign-in/account-form.ts";
 import { AdminHead } from "./admin-head.tsx";
 import "../sign-in/account.css";
 import "./admin.css";
+import { QuestionForm } from "./question-form.tsx";
 
 type UserView = {
   readonly id: string;
@@ -120,20 +121,13 @@ function Question({ user, question }: { readonly user: UserView; readonly questi
   const { ask, yes, intent } = QUESTIONS[question];
   const focus = useAnswerFocus<HTMLFormElement>(question);
   return (
-    <form {...focus} method="post" className="notice" data-failed={t("admin.failed")}>
-      <p className="notice-heading" role="alert">
-        {t(`admin.${ask}`, { name: user.username })}
-      </p>
-      <input type="hidden" name="user" value={user.id} />
-      <p className="actions">
-        <button type="submit" name="intent" value={intent} className="button button-primary">
-          {t(`admin.${yes}`, { name: user.username })}
-        </button>
-        <button type="submit" name="intent" value="cancel" className="button">
-          {t("admin.cancel")}
-        </button>
-      </p>
-    </form>
+    <QuestionForm
+      {...focus}
+      ask={t(`admin.${ask}`, { name: user.username })}
+      yes={t(`admin.${yes}`, { name: user.username })}
+      intent={intent}
+      about={{ name: "user", value: user.id }}
+    />
   );
 }
 

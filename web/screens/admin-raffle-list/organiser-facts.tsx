@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
+import type { OwnRaffleView } from "./admin-raffle-view.ts";
+
+/** The dates and the status of a raffle, as its organisers read them on a card. */
+export function OrganiserFacts({ raffle }: { readonly raffle: Pick<OwnRaffleView, "due" | "draw" | "status"> }) {
+  const { t } = useTranslation(["desk", "raffles"]);
+  return (
+    <dl>
+      <TimestampLine label={t("list.dueDate", { ns: "raffles" })} moment={raffle.due} />
+      <TimestampLine label={t("list.drawDate", { ns: "raffles" })} moment={raffle.draw} />
+      <div>
+        <dt>{t("admin.status")}</dt>
+        <dd>{t(`status.${raffle.status}`, { ns: "raffles" })}</dd>
+      </div>
+    </dl>
+  );
+}
