@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
     const stored = storedRaffleForm(raffle, timeZone);
     if (sent.overwrites) values = asNewWhereGone(values, stored);
     const banner = (await uploadOf(form, "banner")) ?? (sent.removeBanner ? ("remove" as const) : null);
-    const { body: filled, places } = raffleBody(values);
+    const { body: filled, places } = raffleBody(values, form);
     const pictures = await readPictures(form, places);
     const request = { version, confirmRemoval: confirmed, banner, pictures, removeLogo: sent.removeLogo };
     const body = withoutUntouchedDates(filled, stored);
@@ -88,7 +88,7 @@ export async function action(args: Route.ActionArgs) {
   }
   const isConflict = outcome.refusal.reason === "conflict";
   const latest = isConflict ? await findRaffle(site.db, args.params.raffleIdOrCode) : null;
-  const { places } = raffleBody(values);
+  const { places } = raffleBody(values, form);
   const refusal = editRefusalView(args, outcome.refusal, { values, places, latest, confirmed });
   return data({ values, version, refusal }, { ...refusalStatus(outcome.refusal), headers: ORGANISER_HEADERS });
 }

@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(request, context.get(visitorContext).language);
   const { values, intent } = readRaffleForm(form);
   if (intent.do !== "create") return { created: null, values: changeRows(values, intent), refusal: null };
-  const { body, places } = raffleBody(values);
+  const { body, places } = raffleBody(values, form);
 
   const { timeZone, origin } = site.config;
   const outcome = await attempt(context, async () => {

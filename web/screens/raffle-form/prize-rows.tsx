@@ -7,8 +7,7 @@ import { TextField } from "../../forms/text-field.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import type { ChangeInPlace } from "./change-in-place.ts";
 import { PICTURE_FILES } from "./raffle-fields.tsx";
-import { prizeFileField } from "./read-pictures.ts";
-import { type PrizeFormRow, rowField } from "./read-raffle-form.ts";
+import { type PrizeFormRow, prizeFileField, rowField } from "./read-raffle-form.ts";
 import { RowButtons } from "./row-buttons.tsx";
 import { StoredPicture } from "./stored-picture.tsx";
 

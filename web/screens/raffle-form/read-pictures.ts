@@ -1,11 +1,6 @@
 import type { SentPictures } from "#src/raffles/shop-pictures.ts";
 import { uploadOf } from "../../requests/upload.ts";
-import { type RaffleBody, rowField } from "./read-raffle-form.ts";
-
-/** The name of the field with the file of a prize's new picture. */
-export function prizeFileField(index: number): string {
-  return rowField("prizes", index, "file");
-}
+import { prizeFileField, type RaffleBody } from "./read-raffle-form.ts";
 
 /** The files of the raffle form besides the banner. @param places the form's rows that are in the request */
 export async function readPictures(form: FormData, places: RaffleBody["places"]): Promise<SentPictures> {

@@ -6,6 +6,7 @@ import {
   changeRows,
   emptyRaffleForm,
   NO_ACCENT,
+  prizeFileField,
   type RaffleFormValues,
   raffleBody,
   readRaffleForm,
@@ -99,7 +100,9 @@ describe("a sent raffle form", () => {
   });
 
   it("is what the raffle's schema takes, once its blank rows are left out", () => {
-    const parsed = raffleInput("Asia/Manila").parse(raffleBody(readRaffleForm(sent(filled)).values).body);
+    const parsed = raffleInput("Asia/Manila").parse(
+      raffleBody(readRaffleForm(sent(filled)).values, new FormData()).body,
+    );
     expect(parsed).toMatchObject({
       sources: ["Online"],
       dueDate: new Date("2030-12-24T10:00:00Z"),
@@ -173,9 +176,9 @@ describe("the buttons that add and remove rows", () => {
 
 describe("rows that nobody filled in", () => {
   it("are left out, but for a first prize, which says what is missing", () => {
-    const { prizes, rules } = raffleBody(emptyRaffleForm()).body;
+    const { prizes, rules } = raffleBody(emptyRaffleForm(), new FormData()).body;
     expect([prizes.length, rules.length]).toEqual([1, 0]);
-    expect(raffleBody(filled).body.prizes).toEqual([filled.prizes[0]]);
+    expect(raffleBody(filled, new FormData()).body.prizes).toEqual([filled.prizes[0]]);
   });
 
   it("are kept where anything was typed that would be lost", () => {
@@ -187,12 +190,26 @@ describe("rows that nobody filled in", () => {
         { ...filled.prizes[1], key: "4", worth: "1500" },
       ],
     } as RaffleFormValues;
-    expect(raffleBody(half).body.prizes.map((row) => row.key)).toEqual(["3", "4"]);
+    expect(raffleBody(half, new FormData()).body.prizes.map((row) => row.key)).toEqual(["3", "4"]);
+  });
+
+  it("are kept where only something was chosen: a picture, a drawing, how many win, or more drops", () => {
+    const blank = { ...filled, ...emptyRaffleForm() };
+    const [prize, rule] = [blank.prizes[0], blank.rules[0]] as const;
+    const chosen = {
+      ...blank,
+      prizes: [filled.prizes[0], prize, { ...prize, icon: "cup" }, { ...prize, numberOfWinners: "3" }, prize],
+      rules: [rule, { ...rule, drops: "5" }],
+    } as RaffleFormValues;
+    const form = new FormData();
+    form.append(prizeFileField(1), new File(["x"], "ham.jpg"));
+    form.append(prizeFileField(4), new File([], ""));
+    expect(raffleBody(chosen, form).places).toEqual({ prizes: [0, 1, 2, 3], rules: [1] });
   });
 
   it("are skipped when a message says which row is wrong", () => {
     const form = { ...filled, prizes: [filled.prizes[1], filled.prizes[0]] } as RaffleFormValues;
-    const { places } = raffleBody(form);
+    const { places } = raffleBody(form, new FormData());
     const wrong = [{ key: "nameRequired" }];
     expect(atFormPlaces({ "prizes.0.name": wrong, prizes: wrong, name: wrong }, places)).toEqual({
       "prizes.1.name": wrong,

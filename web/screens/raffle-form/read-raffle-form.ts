@@ -97,6 +97,11 @@ export function rowField(list: "prizes" | "rules", index: number, field: string)
   return `${list}.${index}.${field}`;
 }
 
+/** The name of the field with the file of a prize's new picture. */
+export function prizeFileField(index: number): string {
+  return rowField("prizes", index, "file");
+}
+
 /** Reads the raffle form, the same way in the browser and on the server. */
 export function readRaffleForm(form: FormData): { values: RaffleFormValues; intent: RaffleFormIntent } {
   const accent = formText(form, "accentColor");
@@ -147,10 +152,19 @@ export type RaffleBody = {
   readonly places: { readonly prizes: readonly number[]; readonly rules: readonly number[] };
 };
 
-/** Leaves out empty rows, except a first prize: its fields then show what is missing. */
-export function raffleBody(values: RaffleFormValues): RaffleBody {
-  const prizes = placesOf(values.prizes, (row) => row.id + row.prizeCode + row.name + row.details + row.worth);
-  const rules = placesOf(values.rules, (row) => row.id + row.details);
+/**
+ * Leaves out rows that nobody touched, except a first prize: its fields then show what is missing.
+ *
+ * @param form what was sent: a chosen file is in no value
+ */
+export function raffleBody(values: RaffleFormValues, form: FormData): RaffleBody {
+  const newPrize = newPrizeRow([]);
+  const newRule = newRuleRow([]);
+  const prizes = placesOf(values.prizes, (row, place) => {
+    const file = form.get(prizeFileField(place));
+    return differs(row, newPrize, ["orderNumber"]) || (file instanceof File && file.size > 0);
+  });
+  const rules = placesOf(values.rules, (row) => differs(row, newRule, ["number"]));
   const places = { prizes: prizes.length > 0 || values.prizes.length === 0 ? prizes : [0], rules };
   return { body: { ...values, prizes: pick(values.prizes, places.prizes), rules: pick(values.rules, rules) }, places };
 }
@@ -165,8 +179,21 @@ export function atFormPlaces(errors: FieldMessages, places: RaffleBody["places"]
   return Object.fromEntries(moved);
 }
 
-function placesOf<Row>(rows: readonly Row[], textOf: (row: Row) => string): number[] {
-  return rows.flatMap((row, place) => (textOf(row).trim() === "" ? [] : [place]));
+function placesOf<Row>(rows: readonly Row[], isTouched: (row: Row, place: number) => boolean): number[] {
+  return rows.flatMap((row, place) => (isTouched(row, place) ? [place] : []));
+}
+
+/** Whether a row has more than a new one. A field that was emptied has less. */
+function differs<Row extends { readonly key: string }>(
+  row: Row,
+  empty: Row,
+  numbered: readonly (keyof Row)[],
+): boolean {
+  const own = Object.keys(empty).filter((field) => field !== "key" && !numbered.includes(field as keyof Row));
+  return own.some((field) => {
+    const typed = String(row[field as keyof Row]).trim();
+    return typed !== "" && typed !== empty[field as keyof Row];
+  });
 }
 
 function pick<Row>(rows: readonly Row[], places: readonly number[]): Row[] {
