@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { raffleBody } from "../tests/support/api.ts";
+import { asOrganiser, raffleBody } from "../tests/support/api.ts";
 import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor } from "../tests/support/visitor.ts";
 
@@ -12,9 +12,12 @@ afterAll(() => site.stop());
 
 it("has an organiser who tries to lock a list again and again solve a puzzle", async () => {
   const headers = { "content-type": "application/json" };
-  const body = JSON.stringify(raffleBody({ dueDate: "2020-01-01T00:00:00Z" }));
+  const body = JSON.stringify(raffleBody());
   const made = await fetch(`${site.origin}/api/raffles`, { method: "POST", headers, body });
   const { codeId, accessCode } = (await made.json()) as { codeId: string; accessCode: string };
+  const basic = { ...headers, ...asOrganiser(codeId, accessCode) };
+  const over = JSON.stringify({ version: 1, dueDate: "2020-01-01T00:00:00Z" });
+  await fetch(`${site.origin}/api/raffles/${codeId}`, { method: "PATCH", headers: basic, body: over });
   const visitor = openVisitor(site.origin);
   await visitor.visit(`/draw-desk/${codeId}/${accessCode}`);
   const lock = async () => {

@@ -37,6 +37,7 @@ describe("a raffle with something wrong", () => {
 
   it.each<[string, Record<string, unknown>, string]>([
     ["drawDate", { dueDate: "2030-01-02", drawDate: "2030-01-01" }, "The draw date cannot be before the due date."],
+    ["dueDate", { dueDate: "2020-01-02" }, "This date has passed, so nobody could join. Please choose a later one."],
     ["prizes.1.prizeCode", { prizes: [PRIZE, { ...PRIZE }] }, "Each prize needs a prize code of its own."],
     [
       "prizes.1.prizeCode",

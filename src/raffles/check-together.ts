@@ -13,10 +13,15 @@ type RaffleSoFar = {
   readonly prizes?: unknown;
 };
 
-/** Checks what depends on several fields of a raffle: its dates, its drops, the codes of its prizes. */
-export function checkTogether(raffle: RaffleSoFar, context: z.core.$RefinementCtx): void {
+/**
+ * Checks what depends on several fields of a raffle: its dates, its drops, the codes of its prizes.
+ *
+ * @param now set for a new raffle: one that is due already would be closed from its first moment on
+ */
+export function checkTogether(raffle: RaffleSoFar, context: z.core.$RefinementCtx, now: Date | null): void {
   const refused = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
   const { dueDate, drawDate, retentionDays, claimDays } = raffle;
+  if (now && dueDate instanceof Date && dueDate <= now) refused(["dueDate"], "dueDatePassed");
   if (dueDate instanceof Date && drawDate instanceof Date && drawDate < dueDate) refused(["drawDate"], "drawBeforeDue");
   // Entries that are erased before a prize can no longer be claimed would leave nobody to give it to.
   if (typeof retentionDays === "number" && typeof claimDays === "number" && retentionDays < claimDays) {

@@ -204,8 +204,9 @@ export function raffleFields(timeZone: string) {
  * The schema of a new raffle, sent as a form or as JSON.
  *
  * @param timeZone the time zone of dates without an offset
+ * @param now refuses a due date that has passed; null takes any, as of a raffle of long ago
  */
-export function raffleInput(timeZone: string) {
+export function raffleInput(timeZone: string, now: Date | null = null) {
   // A missing list gives the same error as an empty one, and is described as required.
   const prizes = z
     .preprocess(
@@ -214,7 +215,7 @@ export function raffleInput(timeZone: string) {
     )
     .nonoptional()
     .meta({ minItems: 1 });
-  return raffleOf(timeZone, prizes, ruleList(ruleInput));
+  return raffleOf(timeZone, prizes, ruleList(ruleInput), now);
 }
 
 /** The schema of an edited raffle. Prizes and rules with an id already exist. Both lists may be empty. */
@@ -225,10 +226,12 @@ export function editedRaffle(timeZone: string) {
 function raffleOf<
   P extends z.ZodType<readonly { readonly prizeCode: string }[]>,
   R extends z.ZodType<readonly unknown[]>,
->(timeZone: string, prizes: P, rules: R) {
+>(timeZone: string, prizes: P, rules: R, now: Date | null = null) {
   return z
     .object({ ...raffleFields(timeZone), prizes, rules }, { error: "bodyInvalid" })
-    .superRefine(checkTogether, { when: ({ value }) => typeof value === "object" && value !== null });
+    .superRefine((raffle, context) => checkTogether(raffle, context, now), {
+      when: ({ value }) => typeof value === "object" && value !== null,
+    });
 }
 
 export type RaffleInput = z.infer<ReturnType<typeof raffleInput>>;

@@ -4,7 +4,7 @@ import { becomeAdmin, register } from "./own-account.ts";
 import { expectAccessibleInBothSchemes, expectFits, stayOnPage } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
 import { createEvent } from "./test-event.ts";
-import { createRaffle } from "./test-raffle.ts";
+import { createClosedRaffle, createRaffle } from "./test-raffle.ts";
 
 const AN_HOUR = 3_600_000;
 
@@ -187,7 +187,7 @@ test("a shared link has a title, a description and a picture @javascript", async
 
 test("after the due date nobody joins, and every screen says so @read-only", async ({ page, request }) => {
   const dueDate = new Date(Date.now() - AN_HOUR).toISOString();
-  const { codeId } = await createRaffle(request, { dueDate });
+  const { codeId } = await createClosedRaffle(request, { dueDate });
   await page.goto(`/raffle/${codeId}`);
   const tooLate = "Too late! This raffle is already locked in. Winners will be announced soon!";
   await expect(page.getByText(tooLate)).toBeVisible();
@@ -203,7 +203,7 @@ test("a raffle drawn long ago promises no winners soon, and the list forgets it 
   request,
 }) => {
   const name = `Drawn in 2020 ${Date.now()}`;
-  const { codeId } = await createRaffle(request, {
+  const { codeId } = await createClosedRaffle(request, {
     name,
     dueDate: "2020-03-05T10:00:00Z",
     drawDate: "2020-03-07T10:00:00Z",

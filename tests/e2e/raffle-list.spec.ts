@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { createRaffle } from "./test-raffle.ts";
+import { createClosedRaffle } from "./test-raffle.ts";
 
 const AN_HOUR = 3_600_000;
 
 test("a card is a link as a whole, and a closed one invites nobody @read-only", async ({ page, request }) => {
   const name = `Closed an hour ago ${Date.now()}`;
   const dueDate = new Date(Date.now() - AN_HOUR).toISOString();
-  const { codeId } = await createRaffle(request, { name, dueDate, drawDate: dueDate });
+  const { codeId } = await createClosedRaffle(request, { name, dueDate, drawDate: dueDate });
   await page.goto(`/raffle-list?q=${encodeURIComponent(name)}`);
   const card = page.getByRole("article").filter({ hasText: name });
   await expect(card.getByRole("link", { name: `See this raffle ${name}` })).toBeVisible();

@@ -33,7 +33,7 @@ export async function createRaffleFrom(
   body: unknown,
   uploads: { readonly banner: Uint8Array | null; readonly pictures: SentPictures },
 ): Promise<Outcome<CreatedRaffle, UploadRefusal | ChallengeRefusal | Refusal<"invalid-raffle" | "invalid-fields">>> {
-  const parsed = raffleInput(deps.timeZone).safeParse(body);
+  const parsed = raffleInput(deps.timeZone, deps.clock()).safeParse(body);
   if (!parsed.success) return refuse(invalidRaffle(fieldErrors(parsed.error)));
   const admitted = await deps.limits.admit({ policy: CREATE_RAFFLE, address: deps.address }, deps.solution);
   if (!admitted.ok) return admitted;
