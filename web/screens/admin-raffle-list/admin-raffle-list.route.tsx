@@ -52,7 +52,9 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     own: own.map((raffle) => {
       const proof = organised.find(({ id }) => id === raffle.id)?.proof;
-      return { ...view(raffle), desk: `/overview/${raffle.codeId}/${proof}` };
+      const entries = `/draw-list/${raffle.codeId}/${proof}`;
+      const desk = `/overview/${raffle.codeId}/${proof}`;
+      return { ...view(raffle), desk, entries, missing: `${entries}?state=invalid` };
     }),
     search: found && { fragment: fragment ?? "", raffles: found.raffles.map(view), page, more: found.more },
     hasLeft: searchParams.has("left"),

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
 import "../raffle-list/raffle-card.css";
+import "./admin-raffle-card.css";
 import type { OwnRaffleView } from "./admin-raffle-view.ts";
 import { OrganiserFacts } from "./organiser-facts.tsx";
 
-/** A raffle whose desk opens without a code: one button. */
+/** A raffle whose desk opens without a code: one button, and two short cuts. */
 export function OwnRaffleCard({ raffle }: { readonly raffle: OwnRaffleView }) {
   const { t } = useTranslation(["desk", "raffles"]);
   return (
@@ -24,6 +25,18 @@ export function OwnRaffleCard({ raffle }: { readonly raffle: OwnRaffleView }) {
           {t("open.heading")}
           <span className="visually-hidden"> {raffle.name}</span>
         </a>
+        {raffle.hasEntries && (
+          <p className="raffle-card-ways">
+            <a href={raffle.entries}>
+              {t("admin.entries")}
+              <span className="visually-hidden"> {raffle.name}</span>
+            </a>
+            <a href={raffle.missing}>
+              {t("admin.missing")}
+              <span className="visually-hidden"> {raffle.name}</span>
+            </a>
+          </p>
+        )}
       </div>
     </article>
   );

@@ -24,6 +24,8 @@ export function DrawList({ list, accessCode, result }: DrawListProps) {
   const { t } = useTranslation("desk");
   const { codeId } = list.raffle;
   const deleted = result?.deleted;
+  // Whoever looks for one person need not open what was found.
+  const isFound = list.fragment.trim() !== "" && list.entries.length === 1;
   return (
     <>
       <ListHead title={t("lists.drawHeading")} list={list} searchLabel={t("lists.searchLabel")} />
@@ -42,6 +44,8 @@ export function DrawList({ list, accessCode, result }: DrawListProps) {
               codeId={codeId}
               accessCode={accessCode}
               asked={result?.asked === entry.entryCode}
+              opened={isFound}
+              saysMissing={list.filters.asksMissing}
             />
           ))}
         </ul>
@@ -56,9 +60,12 @@ type EntryProps = {
   readonly codeId: string;
   readonly accessCode: string;
   readonly asked: boolean;
+  readonly opened: boolean;
+  /** Whether what is missing stands in the row itself. */
+  readonly saysMissing: boolean;
 };
 
-function Entry({ entry, codeId, accessCode, asked }: EntryProps) {
+function Entry({ entry, codeId, accessCode, asked, opened, saysMissing }: EntryProps) {
   const { t } = useTranslation("desk");
   const { state, formData } = useNavigation();
   // Cancelling a deletion keeps the search and the page.
@@ -67,7 +74,7 @@ function Entry({ entry, codeId, accessCode, asked }: EntryProps) {
   const names = { first: entry.firstName, last: entry.lastName };
   return (
     <li>
-      <details open={asked || undefined}>
+      <details open={asked || opened || undefined}>
         <summary>
           <span>
             {entry.firstName} {entry.lastName}
@@ -78,6 +85,11 @@ function Entry({ entry, codeId, accessCode, asked }: EntryProps) {
           <span className="entry-list-drops">{t("lists.dropsOfEntry", { count: entry.drops })}</span>
           <span className="entry-list-source">{entry.source}</span>
           <time dateTime={entry.made.iso}>{entry.made.text}</time>
+          {saysMissing && entry.missing.length > 0 && (
+            <span className="entry-list-missing">
+              {t("lists.missing")}: {entry.missing.join(" · ")}
+            </span>
+          )}
         </summary>
         <dl className="facts">
           <div>

@@ -62,6 +62,8 @@ export function filterView({ raffle, sources, filter, order, fragment, place, la
       link(say("since.day"), { since: "day" }),
     ],
     narrows: !findsEvery(filter),
+    /** Whether it is about what entries have not done. */
+    asksMissing: filter.state === "invalid" || filter.missing !== null,
     open: !findsEvery(filter) || order !== "name",
     /** The address's part of what is searched for, and how. */
     asked: asked.toString(),

@@ -4,6 +4,7 @@ import { Form, useNavigation } from "react-router";
 import { AccessCodeInput } from "../../forms/access-code-input.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TrustBrowser } from "../../forms/trust-browser.tsx";
+import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -26,17 +27,21 @@ export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryPr
   const { t } = useTranslation("desk");
   const saving = useNavigation().formData?.get("intent");
   const button = (intent: "info" | "rules" | "wishlist", label: string) => (
-    <button
-      type="submit"
-      name="intent"
-      value={intent}
-      className="button button-primary"
-      disabled={!entry || !!saving}
-      data-failed={t(`update.failed.${intent}`)}
-    >
-      {saving === intent ? t("update.updating") : label}
-    </button>
+    <>
+      {entry && result?.intent === intent && <EditOutcome result={result} />}
+      <button
+        type="submit"
+        name="intent"
+        value={intent}
+        className="button button-primary"
+        disabled={!entry || !!saving}
+        data-failed={t(`update.failed.${intent}`)}
+      >
+        {saving === intent ? t("update.updating") : label}
+      </button>
+    </>
   );
+  const isAnsweredBelow = entry && result && result.intent !== "open" && result.intent !== "back";
   const info = button("info", t("update.updateInfo"));
   const rules = button("rules", t("update.updateRules"));
   const wishlist = button("wishlist", t("update.updateWishlist"));
@@ -48,7 +53,7 @@ export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryPr
       />
       <Form method="post" noValidate preventScrollReset className="form" data-draft={`update-entry:${entryCode}`}>
         <FormErrorsProvider errors={result?.refusal?.errors ?? {}}>
-          {result && <EditOutcome result={result} />}
+          {result && !isAnsweredBelow && <EditOutcome result={result} />}
           <FormSection
             title={t("update.access")}
             hint={t(isOwner ? "update.owned" : entry ? "update.known" : "update.required")}
@@ -85,15 +90,25 @@ export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryPr
   );
 }
 
+/** The answer beside the button that was pressed. Without scripts it is a new page, which begins here. */
 function EditOutcome({ result }: { readonly result: EditResult }) {
   const { t } = useTranslation(["desk", "messages"]);
+  const focus = useAnswerFocus<HTMLDivElement>(result);
   const { intent, refusal } = result;
-  if (!refusal)
-    return intent === "open" || intent === "back" ? null : <Notice kind="success">{t(`update.done.${intent}`)}</Notice>;
-  const fields = Object.values(refusal.errors).flat();
-  const reasons = (fields.length > 0 ? fields : refusal.summary).map(({ key, params }) =>
+  const isEdit = intent !== "open" && intent !== "back";
+  if (!refusal && !isEdit) return null;
+  const fields = Object.values(refusal?.errors ?? {}).flat();
+  const reasons = (fields.length > 0 ? fields : (refusal?.summary ?? [])).map(({ key, params }) =>
     t(key, { ns: "messages", ...params }),
   );
-  const failed = intent === "open" || intent === "back" ? [] : [t(`update.failed.${intent}`)];
-  return <Notice kind="error">{[...failed, ...reasons].join(" ")}</Notice>;
+  const failed = isEdit ? [t(`update.failed.${intent}`)] : [];
+  return (
+    <div {...focus}>
+      {refusal ? (
+        <Notice kind="error">{[...failed, ...reasons].join(" ")}</Notice>
+      ) : (
+        isEdit && <Notice kind="success">{t(`update.done.${intent}`)}</Notice>
+      )}
+    </div>
+  );
 }
