@@ -26,6 +26,7 @@ import { type MailRenderer, mailDelivery } from "#src/mail/delivery.ts";
 import { mailCleanup, startMailEnqueuer } from "#src/mail/enqueue-mails.ts";
 import { newsFanOut } from "#src/news/fan-out.ts";
 import { NEWS, newsRenderer } from "#src/news/news-mail.ts";
+import { RAFFLE_CODES, raffleCodesRenderer } from "#src/raffles/lifecycle/mail-codes.ts";
 import { attemptCleanup, createAttemptCounter, NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
 
 export type Background = {
@@ -132,6 +133,7 @@ export function mailRenderers(
     [LIST_LOCKED]: listLockedRenderer(config, { keys, secret, clock: systemClock, counter }),
     [DRAW_RESULT]: drawResultRenderer(config, { keys, secret, counter }),
     ...winnerMailRenderers(config, { keys, secret, counter }),
+    [RAFFLE_CODES]: raffleCodesRenderer(config, { keys, secret, counter }),
     [CLAIM_NEWS]: claimNewsRenderer(config, { keys, clock: systemClock }),
     [PLAN_CHANGED]: planChangedRenderer(config, { keys, chain, counter }),
   };

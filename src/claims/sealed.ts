@@ -1,9 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { deriveKey } from "#src/base/derive-key.ts";
-
-/** Of AES-256-GCM (NIST SP 800-38D): a nonce that is drawn for each sealing, and a tag that shows every change. */
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+import { seal as sealAs, unseal as unsealAs } from "#src/base/sealed.ts";
 
 /** What is sealed: each kind under a key of its own. */
 export type SealedKind = "claim-answers/1" | "claim-files/1";
@@ -13,30 +8,14 @@ export type ClaimPlace = { readonly raffleId: string; readonly claimId: string }
 
 /** Seals bytes of a claim under the site's secret, so that the database alone reveals nothing. */
 export function seal(secret: Uint8Array, kind: SealedKind, place: ClaimPlace, content: Uint8Array): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", deriveKey(secret, kind), nonce, { authTagLength: TAG_BYTES });
-  cipher.setAAD(boundTo(place));
-  return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+  return sealAs(secret, { kind, boundTo: boundTo(place) }, content);
 }
 
-/**
- * Opens what `seal` sealed.
- *
- * @returns null if it was changed, sealed for another claim or kind, or under another secret
- */
+/** Opens what `seal` sealed; null if it was changed, or sealed for another claim or kind, or under another secret. */
 export function unseal(secret: Uint8Array, kind: SealedKind, place: ClaimPlace, sealed: Uint8Array): Buffer | null {
-  if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
-  const [nonce, tag] = [sealed.subarray(0, NONCE_BYTES), sealed.subarray(-TAG_BYTES)];
-  const cipher = createDecipheriv("aes-256-gcm", deriveKey(secret, kind), nonce, { authTagLength: TAG_BYTES });
-  cipher.setAAD(boundTo(place));
-  cipher.setAuthTag(tag);
-  try {
-    return Buffer.concat([cipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), cipher.final()]);
-  } catch {
-    return null;
-  }
+  return unsealAs(secret, { kind, boundTo: boundTo(place) }, sealed);
 }
 
-function boundTo({ raffleId, claimId }: ClaimPlace): Buffer {
-  return Buffer.from(`${raffleId} ${claimId}`);
+function boundTo({ raffleId, claimId }: ClaimPlace): string {
+  return `${raffleId} ${claimId}`;
 }

@@ -286,6 +286,7 @@ export interface Mails {
   newsId: string | null;
   queuedAt: Timestamp | null;
   raffleId: string;
+  sealed: Buffer | null;
   sentAt: Timestamp | null;
   state: Generated<string>;
   userId: string | null;

@@ -116,7 +116,7 @@ async function beginTry(db: Database, { mailId, raffleId }: MailPlace): Promise<
 async function giveUpUnheard(db: Database, { mailId, raffleId }: MailPlace): Promise<void> {
   await db
     .updateTable("mails")
-    .set({ state: "unclear", lastError: "STOPPED" })
+    .set({ state: "unclear", lastError: "STOPPED", sealed: null })
     .where("raffleId", "=", raffleId)
     .where("id", "=", mailId)
     .where("state", "=", "waiting")
@@ -147,11 +147,11 @@ async function endTaken(db: Database, mail: Mail, { whenTaken }: RenderedMail, a
   });
 }
 
-/** Stores the outcome of an attempt, unless a newer attempt has begun. */
+/** Stores the outcome of an attempt, and erases what the mail had sealed, unless a newer attempt has begun. */
 async function end(db: Database | Transaction, mail: Mail, ending: Ending) {
   await db
     .updateTable("mails")
-    .set(ending)
+    .set({ ...ending, sealed: null })
     .where("raffleId", "=", mail.raffleId)
     .where("id", "=", mail.id)
     .where("attempts", "=", mail.attempts)
@@ -167,6 +167,7 @@ async function tryLater(db: Database, mail: Mail, lastError: string) {
       handedOverAt: null,
       lastError,
       state: sql<string>`case when queued_at < now() - ${GIVEN_UP_AFTER} then 'failed' else 'waiting' end`,
+      sealed: sql<Buffer | null>`case when queued_at < now() - ${GIVEN_UP_AFTER} then null else sealed end`,
     })
     .where("raffleId", "=", mail.raffleId)
     .where("id", "=", mail.id)

@@ -18,8 +18,11 @@ export const MAIL_STATES = [
 
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** The recipient of a mail: an entrant, or the holder of an account. */
-export type MailConcern = { readonly raffleId: string; readonly entryId: string } | { readonly userId: string };
+/** The recipient of a mail: an entrant, the holder of an account, or whom its sealed content names (sealed-content.ts). */
+export type MailConcern =
+  | { readonly raffleId: string; readonly entryId: string }
+  | { readonly userId: string }
+  | { readonly raffleId: string; readonly sealed: Buffer };
 
 /** A mail to be sent: kind, recipient and language. Its content is rendered when it is sent. */
 export type NewMail = MailConcern & {

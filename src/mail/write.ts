@@ -25,9 +25,10 @@ export async function queueMails(tx: Transaction, mails: readonly NewMail[]): Pr
     addressKey: mail.news?.addressKey ?? null,
     mailingId: mail.mailingId ?? null,
     claimId: mail.claimId ?? null,
-    ...("userId" in mail
-      ? { userId: mail.userId, raffleId: SITE_ID, entryId: null }
-      : { userId: null, raffleId: mail.raffleId, entryId: mail.entryId }),
+    raffleId: "userId" in mail ? SITE_ID : mail.raffleId,
+    userId: "userId" in mail ? mail.userId : null,
+    entryId: "entryId" in mail ? mail.entryId : null,
+    sealed: "sealed" in mail ? mail.sealed : null,
   }));
   await tx.insertInto("mails").values(rows).execute();
 }
@@ -93,7 +94,7 @@ export async function takeWaiting(tx: Transaction, most: number): Promise<MailPl
 export async function holdWaiting(tx: Transaction): Promise<void> {
   await tx
     .updateTable("mails")
-    .set({ state: "held" })
+    .set({ state: "held", sealed: null })
     .where("state", "=", "waiting")
     .where("queuedAt", "is", null)
     .execute();

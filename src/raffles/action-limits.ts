@@ -24,3 +24,11 @@ export const EDIT_PICTURE: ActionPolicy = {
   subject: { free: 20, windowMs: HOUR, doublesAfter: 5 },
   site: { free: 300, windowMs: HOUR, doublesAfter: 100 },
 };
+
+/** The codes of a new raffle, mailed to whoever keeps them. How many mails an address gets is limited besides. */
+export const MAIL_CODES: ActionPolicy = {
+  action: "mail raffle codes",
+  network: { free: 10, windowMs: HOUR, doublesAfter: 5 },
+  subject: { free: 5, windowMs: HOUR, doublesAfter: 2 },
+  site: { free: 300, windowMs: HOUR, doublesAfter: 100 },
+};

@@ -45,3 +45,34 @@ test("who has lost the code is mailed it, and nobody learns who joined", async (
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("Here is your entry")).toBeVisible();
 });
+
+test("whoever creates a raffle is mailed its codes from the receipt", async ({ page, mailSite }) => {
+  await page.goto("/create-raffle");
+  const form = page.locator("form[data-draft=create-raffle]");
+  await form.locator("[name=name]").fill("Codes by mail");
+  await form.locator("[name=details]").fill("Bread for a month");
+  await form.locator("[name=dueDate]").fill("2030-12-20T18:00");
+  await form.locator("[name=drawDate]").fill("2030-12-24T12:00");
+  await form.locator("[name='prizes.0.prizeCode']").fill("BREAD");
+  await form.locator("[name='prizes.0.name']").fill("Bread");
+  await form.getByRole("button", { name: "Create raffle" }).last().click();
+  const code = (label: string) =>
+    page.locator(".code-ticket", { hasText: label }).locator(".ticket-code").textContent();
+  const accessCode = await code("Access code");
+  const field = page.getByLabel("Email the codes to");
+  const send = page.getByRole("button", { name: "Email me the codes" });
+  await field.fill("nobody");
+  await send.click();
+  await expect(page.getByText("Please enter an email address like name@example.com.")).toBeVisible();
+  await expect(field).toHaveValue("nobody");
+  await expectAccessible(page);
+  const email = newEmail();
+  await field.fill(email);
+  await send.click();
+  await expect(page.getByText(`The codes are on their way to ${email}.`)).toBeInViewport();
+  // The receipt stays, with its codes.
+  expect(await code("Access code")).toBe(accessCode);
+  const received = () => mailSite.server.accepted.find(({ to }) => to === email)?.mail;
+  await mailSite.server.until(() => received() !== undefined);
+  expect(received()?.text).toContain(`/overview/${await code("Raffle code")}/${accessCode}`);
+});

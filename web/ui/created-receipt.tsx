@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useAnswerFocus } from "../page/use-answer-focus.ts";
 import { CodeTicket } from "./code-ticket/code-ticket.tsx";
 import { Notice } from "./notice.tsx";
@@ -17,6 +17,8 @@ export type CreatedReceiptProps = {
   readonly qrCode: { readonly svg: string; readonly alt: string; readonly hint: string };
   /** What to do before leaving the page, because only this page shows the codes. */
   readonly keep: string;
+  /** A form that mails the codes. */
+  readonly mail?: ReactNode;
   /** When the site deletes it by itself, if it does. */
   readonly ends?: string;
   readonly open: Way;
@@ -41,6 +43,7 @@ export function CreatedReceipt({ codes, links, qrCode, open, further, ...texts }
         ))}
       </div>
       <Notice kind="info">{texts.keep}</Notice>
+      {texts.mail}
       {links.map(({ label, code }) => (
         <CodeTicket key={label} label={label} code={code} isLink />
       ))}

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { renderSVG } from "uqr";
 import { accountContext, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
@@ -8,6 +7,7 @@ import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
+import { formText } from "../../requests/form-text.ts";
 import { proveOnPage } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
@@ -15,6 +15,7 @@ import { uploadOf } from "../../requests/upload.ts";
 import { TURNED_AWAY } from "../edit-raffle/find-edited-raffle.ts";
 import type { Route } from "./+types/create-raffle.route.ts";
 import { CreateRaffle } from "./create-raffle.tsx";
+import { createdView, mailCodesOfNew, UNSTORED } from "./created/created-raffle.ts";
 import { readPictures } from "./read-pictures.ts";
 import { atFormPlaces, changeRows, raffleBody, readRaffleForm } from "./read-raffle-form.ts";
 
@@ -44,15 +45,19 @@ export function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+/** An answer of which nothing came yet. */
+const NOTHING = { created: null, mailed: null, values: null, refusal: null };
+
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const site = context.get(siteContext);
   const form = await readForm(request, context.get(visitorContext).language);
+  if (formText(form, "intent") === "mail-codes") return mailCodesOfNew(args, form);
   const { values, intent } = readRaffleForm(form);
-  if (intent.do !== "create") return { created: null, values: changeRows(values, intent), refusal: null };
+  if (intent.do !== "create") return { ...NOTHING, values: changeRows(values, intent) };
   const { body, places } = raffleBody(values, form);
 
-  const { timeZone, origin } = site.config;
+  const { timeZone } = site.config;
   const outcome = await attempt(context, async () => {
     const owner = await context.get(accountContext)();
     return createRaffleFrom({ ...site, ...countedVisitor(context, form), timeZone, owner }, body, {
@@ -63,17 +68,14 @@ export async function action(args: Route.ActionArgs) {
   if (!outcome.ok) {
     const refusal = refusalView(outcome.refusal);
     const errors = atFormPlaces(refusal.errors, places);
-    return data({ created: null, values, refusal: { ...refusal, errors } }, refusalStatus(outcome.refusal));
+    return data({ ...NOTHING, values, refusal: { ...refusal, errors } }, refusalStatus(outcome.refusal));
   }
   const { codeId, accessCode } = outcome.value;
   // A guest's browser gets a pass: the way to the desk needs no code, even when this answer is lost. An account has
   // its raffles while it is signed in, and leaves none of them open in a browser that others use.
   if (!(await context.get(accountContext)())) await proveOnPage(args, { raffle: codeId, accessCode });
-  const link = new URL(`/raffle/${codeId}`, origin).href;
-  const qrCode = renderSVG(link, { border: 2 });
-  const created = { name: values.name.trim(), codeId, accessCode, link, qrCode };
-  // Only this response ever holds the access code, so no cache may store it.
-  return data({ created, values: null, refusal: null }, { status: 201, headers: { "cache-control": "no-store" } });
+  const created = createdView(context, { name: values.name.trim(), codeId, accessCode });
+  return data({ ...NOTHING, created }, { status: 201, headers: UNSTORED });
 }
 
 /** A new raffle changes no data of this page. */

@@ -3,7 +3,8 @@ import type { Message } from "#src/base/refusal.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { type CreatedRaffleView, RaffleCreated } from "./raffle-created.tsx";
+import type { CreatedRaffleView, MailedCodes } from "./created/created-raffle.ts";
+import { RaffleCreated } from "./created/raffle-created.tsx";
 import { RaffleForm } from "./raffle-form.tsx";
 import type { RaffleFormValues } from "./read-raffle-form.ts";
 
@@ -15,6 +16,7 @@ type CreateRaffleProps = {
   readonly turnedAway: Message | null;
   readonly result: {
     readonly created: CreatedRaffleView | null;
+    readonly mailed: MailedCodes | null;
     readonly values: RaffleFormValues | null;
     readonly refusal: RefusalView | null;
   } | null;
@@ -23,7 +25,7 @@ type CreateRaffleProps = {
 /** The screen on which an organiser creates a raffle, and then sees its codes once. */
 export function CreateRaffle({ productName, timeZone, currency, turnedAway, result }: CreateRaffleProps) {
   const { t } = useTranslation("raffles");
-  if (result?.created) return <RaffleCreated raffle={result.created} />;
+  if (result?.created) return <RaffleCreated raffle={result.created} mailed={result.mailed} />;
   return (
     <>
       {turnedAway && !result && <Notice kind="error">{t(`messages:${turnedAway.key}`)}</Notice>}

@@ -1,18 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
-import { CreatedReceipt } from "../../ui/created-receipt.tsx";
+import { CreatedReceipt } from "../../../ui/created-receipt.tsx";
+import type { CreatedRaffleView, MailedCodes } from "./created-raffle.ts";
+import { MailCodes } from "./mail-codes.tsx";
 
-export type CreatedRaffleView = {
-  readonly name: string;
-  readonly codeId: string;
-  readonly accessCode: string;
-  readonly link: string;
-  /** The link's QR code as SVG, generated on the server. */
-  readonly qrCode: string;
-};
+type RaffleCreatedProps = { readonly raffle: CreatedRaffleView; readonly mailed: MailedCodes | null };
 
 /** A raffle that was just created. */
-export function RaffleCreated({ raffle }: { readonly raffle: CreatedRaffleView }) {
+export function RaffleCreated({ raffle, mailed }: RaffleCreatedProps) {
   const { t } = useTranslation("raffles");
   return (
     <CreatedReceipt
@@ -27,6 +22,7 @@ export function RaffleCreated({ raffle }: { readonly raffle: CreatedRaffleView }
       qrCode={{ svg: raffle.qrCode, alt: t("created.qrCode"), hint: t("created.qrHint") }}
       open={{ label: t("created.desk"), href: `/overview/${raffle.codeId}/${raffle.accessCode}` }}
       keep={t("created.keep")}
+      mail={raffle.sendsMail && <MailCodes raffle={raffle} mailed={mailed} />}
       ends={t("created.ends", { days: UNENTERED_DAYS })}
       print={t("created.print")}
       further={[
