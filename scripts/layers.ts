@@ -7,7 +7,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["src/config", "src/i18n"],
   ["src/db"],
   ["src/jobs"],
-  ["src/mail"],
+  ["src/mail", "src/backup"],
   ["src/rate-limits", "src/contact"],
   ["src/access"],
   ["src/accounts"],

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { AccountOptions } from "#src/accounts/accounts.ts";
 import { accountMailRenderers } from "#src/accounts/mails.ts";
 import { nightlyCleanup } from "#src/admin/nightly-cleanup.ts";
+import { scheduledBackup } from "#src/backup/scheduled-backup.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { CLAIM_NEWS, claimNews, claimNewsRenderer } from "#src/claims/mails/claim-news.ts";
 import { winnerMailRenderers } from "#src/claims/mails/letters.ts";
@@ -20,7 +21,7 @@ import { startEntryIndexer } from "#src/entries/lists/indexer.ts";
 import { CLOSING_REMINDER, closingReminderRenderer, closingReminders } from "#src/entries/mails/closing-reminders.ts";
 import { CONTACT_CHANGED, contactChangedRenderer } from "#src/entries/mails/contact-changed.ts";
 import { ENTRY_CODE, ENTRY_RECEIPT, queueReceipts, receiptRenderer } from "#src/entries/mails/receipts.ts";
-import { startJobs } from "#src/jobs/jobs.ts";
+import { type Job, startJobs } from "#src/jobs/jobs.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
 import { type MailRenderer, mailDelivery } from "#src/mail/delivery.ts";
 import { mailCleanup, startMailEnqueuer } from "#src/mail/enqueue-mails.ts";
@@ -67,7 +68,7 @@ export async function startBackground(
       timeZone: config.timeZone,
       onError: (err, where) => log.error({ err, where }, "work in the background met trouble; trying again"),
     },
-    [delivery, mailCleanup(db), attemptCleanup(db), erasing],
+    [delivery, mailCleanup(db), attemptCleanup(db), erasing, ...backups(config)],
   );
   // One run at the start, so that a machine that is off at night erases too.
   await inTransaction(db, (tx) => jobs.send(tx, erasing, [{}]));
@@ -111,6 +112,10 @@ export async function startBackground(
       await jobs.stop();
     },
   };
+}
+
+function backups({ backupDir, ...rest }: Config): Job[] {
+  return backupDir === undefined ? [] : [scheduledBackup({ ...rest, backupDir }, systemClock)];
 }
 
 /** Renders each kind of mail. Admins read the kind's name: `mailList.kind` in `accounts.json`. */

@@ -8,6 +8,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   build: async () => (await import("./build.ts")).buildCommand,
   migrate: async () => (await import("./migrate.ts")).migrateCommand,
   demo: async () => (await import("./demo.ts")).demoCommand,
+  backup: async () => (await import("./backup/backup.ts")).backupCommand,
+  restore: async () => (await import("./backup/restore.ts")).restoreCommand,
   "grant-admin": async () => (await import("./grant-admin.ts")).grantAdminCommand,
   "reset-totp": async () => (await import("./reset-totp.ts")).resetTotpCommand,
   verify: async () => (await import("./verify.ts")).verifyCommand,

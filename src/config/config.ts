@@ -15,6 +15,12 @@ const MAX_PROXIES = 10;
 /** More processes than this on one machine only take memory from the database. */
 const MAX_WORKERS = 64;
 
+/** A shorter passphrase can be guessed by whoever has the file. */
+const MIN_PASSPHRASE_LENGTH = 12;
+
+/** More backups than this only fill a disk. */
+const MAX_BACKUPS = 1000;
+
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 const variables = z.object({
@@ -63,6 +69,15 @@ const variables = z.object({
     .string()
     .min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters; leave it out and one is made for you`)
     .optional(),
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  BACKUP_KEEP: whole(1, MAX_BACKUPS, `the number of backups to keep, from 1 to ${MAX_BACKUPS}`).default(7),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(MIN_PASSPHRASE_LENGTH, `must have at least ${MIN_PASSPHRASE_LENGTH} characters`)
+    .optional(),
   HSTS_SUBDOMAINS: z.enum(["on", "off"], "must be on or off").default("off"),
   RATE_LIMITS: z.enum(["on", "off"], "must be on or off").default("on"),
   TRUST_PROXY: whole(0, MAX_PROXIES, `the number of proxies in front, from 0 to ${MAX_PROXIES}`).default(0),
@@ -98,6 +113,12 @@ export type Config = {
   readonly beaconChain: string | undefined;
   /** The secret that the operator gave; loadSecret() finds the one to use. */
   readonly secret: string | undefined;
+  /** Absolute path of the folder for a backup each night; without it none is made. */
+  readonly backupDir: string | undefined;
+  /** How many of the nightly backups are kept. */
+  readonly backupKeep: number;
+  /** What encrypts backups. */
+  readonly backupPassphrase: string | undefined;
   /** Whether HSTS (https only) also covers the subdomains of the site's host. */
   readonly hstsSubdomains: boolean;
   readonly rateLimits: boolean;
@@ -141,6 +162,9 @@ export function readConfig(env: Environment): Outcome<Config, string> {
     beaconRelays: read.BEACON_URLS,
     beaconChain: read.BEACON_CHAIN,
     secret: read.SECRET,
+    backupDir: read.BACKUP_DIR,
+    backupKeep: read.BACKUP_KEEP,
+    backupPassphrase: read.BACKUP_PASSPHRASE,
     hstsSubdomains: read.HSTS_SUBDOMAINS === "on",
     rateLimits: read.RATE_LIMITS === "on",
     trustProxy: read.TRUST_PROXY,
@@ -154,7 +178,7 @@ const SENDER_MISSING =
   "MAIL_FROM must be given with SMTP_URL (or OPERATOR_EMAIL): the address that mails are from, for example MAIL_FROM=raffles@example.com.";
 
 /** Variables with secret values: an error message must not repeat them on a screen or in a log. */
-const UNSPEAKABLE = new Set(["SECRET", "DATABASE_URL", "SMTP_URL"]);
+const UNSPEAKABLE = new Set(["SECRET", "DATABASE_URL", "SMTP_URL", "BACKUP_PASSPHRASE"]);
 
 function explain(error: z.ZodError, env: Environment): string {
   return error.issues

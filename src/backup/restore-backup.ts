@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Config } from "#src/config/config.ts";
+import type { Environment } from "#src/config/env.ts";
+import { BUNDLED_MAJOR } from "#src/db/embedded/binaries.ts";
+import { makeDataFolder } from "#src/db/embedded/cluster.ts";
+import { tryHold } from "#src/db/embedded/hold.ts";
+import { readArchive } from "./archive.ts";
+import { DUMP, restoreDatabase } from "./dump.ts";
+
+/** What a backup puts into DATA_DIR. The database is last: until then a start finds no site. */
+const PARTS = ["pages", "secret", "postgres"] as const;
+
+export type RestoreTarget = Pick<Config, "dataDir" | "databaseUrl"> & {
+  readonly env: Environment;
+  /** Whether what is in DATA_DIR is moved aside; otherwise it is a refusal. */
+  readonly replace: boolean;
+};
+
+/** What a restore did: where it moved what was there, and whether the backup had a secret. */
+export type Restored = { readonly movedTo: string | undefined; readonly hasSecret: boolean };
+
+/**
+ * Restores a backup into a DATA_DIR whose site is stopped; with DATABASE_URL also into that empty database. The whole
+ * file is read and checked before anything else is touched.
+ *
+ * @returns what was done; the refusal is one line for the operator
+ */
+export async function restoreBackup(
+  from: { readonly file: string; readonly passphrase: string | undefined },
+  to: RestoreTarget,
+): Promise<Outcome<Restored, string>> {
+  const refusal = await whyNot(to);
+  if (refusal !== undefined) return refuse(refusal);
+  await makeDataFolder(to.dataDir);
+  // In the same folder, since that may be a disk of its own, on which a rename is one step.
+  const draft = await mkdtemp(join(to.dataDir, "restoring-"));
+  try {
+    const read = await readArchive(from.file, draft, from.passphrase);
+    if (!read.ok) return read;
+    const names = read.value;
+    const fits = await checkKind(names, draft, to.databaseUrl);
+    if (!fits.ok) return fits;
+    if (to.databaseUrl !== undefined) {
+      const filled = await restoreDatabase({ databaseUrl: to.databaseUrl, env: to.env }, join(draft, DUMP));
+      if (!filled.ok) return filled;
+    }
+    return accept({ movedTo: await putInPlace(draft, to.dataDir), hasSecret: names.has("secret") });
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Why nothing may be restored there: a site runs, or has its data there. */
+async function whyNot({ dataDir, replace }: RestoreTarget): Promise<string | undefined> {
+  const attempt = await tryHold(join(dataDir, "postgres"));
+  if (attempt.found === "held") await attempt.hold.client.end();
+  if (attempt.found !== "absent") return `A site is running in ${dataDir}: stop it first.`;
+  const there = await present(dataDir);
+  if (there.length === 0 || replace) return undefined;
+  return `${dataDir} has ${there.join(" and ")} already: give another DATA_DIR, or --replace, which moves them aside.`;
+}
+
+async function present(dataDir: string): Promise<string[]> {
+  const names = await readdir(dataDir).catch((): string[] => []);
+  return PARTS.filter((part) => names.includes(part));
+}
+
+/** Checks that the backup is of the kind of server that is to have it. */
+async function checkKind(
+  names: ReadonlySet<string>,
+  draft: string,
+  databaseUrl: string | undefined,
+): Promise<Outcome<void, string>> {
+  const isDump = names.has(DUMP);
+  if (!isDump && !names.has("postgres/PG_VERSION")) return refuse("There is no database in this backup.");
+  if (isDump && databaseUrl === undefined) {
+    return refuse("This backup is of a PostgreSQL of your own: set DATABASE_URL to a new, empty database.");
+  }
+  if (isDump) return accept(undefined);
+  if (databaseUrl !== undefined) {
+    return refuse("This backup is of the bundled PostgreSQL: restore it without DATABASE_URL.");
+  }
+  const version = (await readFile(join(draft, "postgres", "PG_VERSION"), "utf8")).trim();
+  if (version === String(BUNDLED_MAJOR)) return accept(undefined);
+  return refuse(
+    `This backup is of PostgreSQL ${version}, and the bundled one is ${BUNDLED_MAJOR}: restore it with the version of Tambiolo that made it.`,
+  );
+}
+
+/** Moves what was there aside, and the restored files to where it was. */
+async function putInPlace(draft: string, dataDir: string): Promise<string | undefined> {
+  const there = await present(dataDir);
+  const aside = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(":", "")}`);
+  if (there.length > 0) await mkdir(aside, { mode: 0o700 });
+  for (const part of there) await rename(join(dataDir, part), join(aside, part));
+  for (const part of await present(draft)) await rename(join(draft, part), join(dataDir, part));
+  return there.length > 0 ? aside : undefined;
+}

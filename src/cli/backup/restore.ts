@@ -1,0 +1,30 @@
+import { resolve } from "node:path";
+import { isEncrypted } from "#src/backup/archive.ts";
+import { restoreBackup } from "#src/backup/restore-backup.ts";
+import { readConfig } from "#src/config/config.ts";
+import { type Command, fail } from "../command.ts";
+import { askPassphrase } from "./passphrase.ts";
+
+/** Puts a backup in the place of a stopped site's data. */
+export const restoreCommand: Command = {
+  summary: "put a backup into DATA_DIR, and DATABASE_URL where it is set",
+  argument: "FILE",
+  flag: "--replace",
+  async run(env, name, replace) {
+    const config = readConfig(env);
+    if (!config.ok) return fail(config.refusal);
+    const { backupPassphrase, secret, dataDir } = config.value;
+    const file = resolve(name);
+    const passphrase = isEncrypted(file) ? (backupPassphrase ?? (await askPassphrase(false))) : undefined;
+    if (isEncrypted(file) && !passphrase) return fail("Set BACKUP_PASSPHRASE, or type it in a terminal.");
+    const restored = await restoreBackup({ file, passphrase }, { ...config.value, env, replace });
+    if (!restored.ok) return fail(restored.refusal);
+    const { movedTo, hasSecret } = restored.value;
+    console.log(`${file} is restored into ${dataDir}. Start the site.`);
+    if (movedTo) console.log(`What was there before is in ${movedTo}.`);
+    if (!hasSecret && secret === undefined) {
+      console.log("There is no secret in it: set SECRET to what it was, or no access code opens anything.");
+    }
+    return 0;
+  },
+};
