@@ -39,6 +39,7 @@ const ON_OLDEST_POSTGRES = [
   "news",
   "draws",
   "claims",
+  "webhooks",
 ];
 
 /** A test file with a database imports one of these. Other files never use the run's PostgreSQL. */

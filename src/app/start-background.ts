@@ -4,11 +4,13 @@ import { accountMailRenderers } from "#src/accounts/mails.ts";
 import { nightlyCleanup } from "#src/admin/nightly-cleanup.ts";
 import { scheduledBackup } from "#src/backup/scheduled-backup.ts";
 import { systemClock } from "#src/base/clock.ts";
+import { readClaimContent } from "#src/claims/claim-content.ts";
 import { CLAIM_NEWS, claimNews, claimNewsRenderer } from "#src/claims/mails/claim-news.ts";
 import { winnerMailRenderers } from "#src/claims/mails/letters.ts";
 import { claimReminders } from "#src/claims/mails/reminders.ts";
 import type { Config } from "#src/config/config.ts";
 import { inTransaction } from "#src/db/transaction.ts";
+import { readDrawContent } from "#src/draws/draw-content.ts";
 import { startDrawing } from "#src/draws/drawing/draw-due-raffles.ts";
 import { createBeaconSource } from "#src/draws/drawing/fetch-beacon.ts";
 import { startLockingLists } from "#src/draws/lock/lock-due-lists.ts";
@@ -17,6 +19,7 @@ import { drawMailFanOut } from "#src/draws/mails/fan-out.ts";
 import { LIST_LOCKED, listLockedRenderer } from "#src/draws/mails/list-locked.ts";
 import { PLAN_CHANGED, planChangedRenderer } from "#src/draws/mails/plan-changed.ts";
 import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
+import { readEntriesContent, readErasedContent } from "#src/entries/lists/entry-content.ts";
 import { startEntryIndexer } from "#src/entries/lists/indexer.ts";
 import { CLOSING_REMINDER, closingReminderRenderer, closingReminders } from "#src/entries/mails/closing-reminders.ts";
 import { CONTACT_CHANGED, contactChangedRenderer } from "#src/entries/mails/contact-changed.ts";
@@ -29,6 +32,11 @@ import { newsFanOut } from "#src/news/fan-out.ts";
 import { NEWS, newsRenderer } from "#src/news/news-mail.ts";
 import { RAFFLE_CODES, raffleCodesRenderer } from "#src/raffles/lifecycle/mail-codes.ts";
 import { attemptCleanup, createAttemptCounter, NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
+import { type ContentReader, webhookDelivery } from "#src/webhooks/delivery.ts";
+import { startWebhookFeed, webhookCleanup } from "#src/webhooks/feed.ts";
+import { WEBHOOK_OFF, webhookOffRenderer } from "#src/webhooks/off-mail.ts";
+import { createPost } from "#src/webhooks/post.ts";
+import type { WebhookKind } from "#src/webhooks/schema.ts";
 
 export type Background = {
   /** Waits for the work under way; the database is still needed until then. */
@@ -61,6 +69,13 @@ export async function startBackground(
     },
   });
   const stopping = new AbortController();
+  const webhooks = webhookDelivery({
+    db,
+    secret,
+    contents: webhookContents,
+    post: createPost({ targets: config.webhookTargets }),
+    stopping: stopping.signal,
+  });
   const erasing = nightlyCleanup({ db, clock: systemClock, stopping: stopping.signal, config });
   const jobs = await startJobs(
     {
@@ -68,7 +83,7 @@ export async function startBackground(
       timeZone: config.timeZone,
       onError: (err, where) => log.error({ err, where }, "work in the background met trouble; trying again"),
     },
-    [delivery, mailCleanup(db), attemptCleanup(db), erasing, ...backups(config)],
+    [delivery, mailCleanup(db), attemptCleanup(db), erasing, webhooks, webhookCleanup(db), ...backups(config)],
   );
   // One run at the start, so that a machine that is off at night erases too.
   await inTransaction(db, (tx) => jobs.send(tx, erasing, [{}]));
@@ -90,6 +105,12 @@ export async function startBackground(
       : [queueReceipts],
     onError: (err) => log.error({ err }, "mails could not be queued; trying again"),
   });
+  const webhookFeed = startWebhookFeed({
+    db,
+    jobs,
+    delivery: webhooks,
+    onError: (err) => log.error({ err }, "webhooks could not be queued; trying again"),
+  });
   const locking = startLockingLists({ db, secret, clock: systemClock, chain }, (err) =>
     log.error({ err }, "a list could not be locked; trying again"),
   );
@@ -108,7 +129,7 @@ export async function startBackground(
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([feed.stop(), indexer.stop(), locking.stop(), drawing.stop()]);
+      await Promise.all([feed.stop(), webhookFeed.stop(), indexer.stop(), locking.stop(), drawing.stop()]);
       await jobs.stop();
     },
   };
@@ -117,6 +138,17 @@ export async function startBackground(
 function backups({ backupDir, ...rest }: Config): Job[] {
   return backupDir === undefined ? [] : [scheduledBackup({ ...rest, backupDir }, systemClock)];
 }
+
+/** What webhooks say beside their raffle. */
+export const webhookContents: Readonly<Partial<Record<WebhookKind, ContentReader>>> = {
+  "entry.created": readEntriesContent,
+  "entry.changed": readEntriesContent,
+  "entry.deleted": readErasedContent,
+  "raffle.locked": readDrawContent,
+  "raffle.drawn": readDrawContent,
+  "claim.made": readClaimContent,
+  "voucher.used": readClaimContent,
+};
 
 /** Renders each kind of mail. Admins read the kind's name: `mailList.kind` in `accounts.json`. */
 export function mailRenderers(
@@ -139,6 +171,7 @@ export function mailRenderers(
     [DRAW_RESULT]: drawResultRenderer(config, { keys, secret, counter }),
     ...winnerMailRenderers(config, { keys, secret, counter }),
     [RAFFLE_CODES]: raffleCodesRenderer(config, { keys, secret, counter }),
+    [WEBHOOK_OFF]: webhookOffRenderer(config, { keys }),
     [CLAIM_NEWS]: claimNewsRenderer(config, { keys, clock: systemClock }),
     [PLAN_CHANGED]: planChangedRenderer(config, { keys, chain, counter }),
   };

@@ -33,6 +33,7 @@ describe("readConfig", () => {
         hstsSubdomains: false,
         rateLimits: true,
         trustProxy: 0,
+        webhookTargets: "public",
         winnerRecordYears: 5,
         workers: 1,
         logLevel: "info",

@@ -81,6 +81,7 @@ const variables = z.object({
   HSTS_SUBDOMAINS: z.enum(["on", "off"], "must be on or off").default("off"),
   RATE_LIMITS: z.enum(["on", "off"], "must be on or off").default("on"),
   TRUST_PROXY: whole(0, MAX_PROXIES, `the number of proxies in front, from 0 to ${MAX_PROXIES}`).default(0),
+  WEBHOOK_TARGETS: z.enum(["public", "any"], "must be public or any").default("public"),
   WINNER_RECORD_YEARS: whole(0, 30, "the years for which the record of a winner is kept, from 0 to 30").default(5),
   WORKERS: whole(1, MAX_WORKERS, `the number of processes that answer requests, from 1 to ${MAX_WORKERS}`).default(1),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
@@ -123,6 +124,8 @@ export type Config = {
   readonly hstsSubdomains: boolean;
   readonly rateLimits: boolean;
   readonly trustProxy: number;
+  /** Where webhooks may lead: to public addresses by https, or to any address, also of the site's own network. */
+  readonly webhookTargets: "public" | "any";
   /** Years after a hand-over for which the winner's name, address and contact are kept for the report. */
   readonly winnerRecordYears: number;
   /** How many processes answer requests; with 1 the site is a single process. */
@@ -168,6 +171,7 @@ export function readConfig(env: Environment): Outcome<Config, string> {
     hstsSubdomains: read.HSTS_SUBDOMAINS === "on",
     rateLimits: read.RATE_LIMITS === "on",
     trustProxy: read.TRUST_PROXY,
+    webhookTargets: read.WEBHOOK_TARGETS,
     winnerRecordYears: read.WINNER_RECORD_YEARS,
     workers: read.WORKERS,
     logLevel: read.LOG_LEVEL,

@@ -28,6 +28,7 @@ const GROWING = new Map([
   // Receipts and news; those of accounts are the site's.
   ["mails", "raffle_id"],
   ["receipt_requests", "raffle_id"],
+  ["webhook_deliveries", "raffle_id"],
   ["winner_words", "raffle_id"],
 ]);
 
@@ -59,6 +60,7 @@ const NOT_GROWING: Record<string, string> = {
   user_sessions: "a browser that is signed in to an account",
   user_verifications: "a link that an account was sent",
   users: "an account: entrants have none",
+  webhook_endpoints: "an address that is told of a raffle: five a raffle at most",
 };
 
 /** Every unique index or exclusion constraint of the tables, by its key columns. */

@@ -483,6 +483,41 @@ export interface UserVerifications {
   value: string;
 }
 
+export interface WebhookDeliveries {
+  answer: string | null;
+  attempts: Generated<number>;
+  endpointId: string;
+  giveUpAt: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  madeAt: Generated<Timestamp>;
+  nextAt: Generated<Timestamp>;
+  raffleId: string;
+  state: Generated<string>;
+  subjectIds: string[];
+  triedAt: Timestamp | null;
+}
+
+export interface WebhookEndpoints {
+  createdAt: Generated<Timestamp>;
+  failingSince: Timestamp | null;
+  failures: Generated<number>;
+  formerSeed: string | null;
+  formerUntil: Timestamp | null;
+  id: string;
+  kinds: string[];
+  language: string;
+  offAt: Timestamp | null;
+  offMailId: string | null;
+  pausedUntil: Timestamp | null;
+  raffleId: string;
+  secretSeed: Generated<string>;
+  toldDueDate: Timestamp | null;
+  turnUntil: Timestamp | null;
+  url: string;
+  withPeople: boolean;
+}
+
 export interface WinnerWords {
   agreedAt: Timestamp;
   claimId: string;
@@ -533,5 +568,7 @@ export interface DB {
   userSecondFactors: UserSecondFactors;
   userSessions: UserSessions;
   userVerifications: UserVerifications;
+  webhookDeliveries: WebhookDeliveries;
+  webhookEndpoints: WebhookEndpoints;
   winnerWords: WinnerWords;
 }

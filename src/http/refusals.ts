@@ -101,6 +101,9 @@ const MEANINGS = {
   "voucher-not-found": { status: 404, message: "voucherNotFound" },
   "voucher-unused": { status: 409, message: "voucherUnused" },
   "voucher-used": { status: 409, message: "voucherUsed" },
+  "webhook-not-found": { status: 404, message: "webhookNotFound" },
+  "webhook-off": { status: 409, message: "webhookOff" },
+  "webhook-tested-often": { status: 429, message: "webhookTestedOften" },
   "words-changed": { status: 409, message: "wordsChanged" },
 } as const satisfies Record<string, Meaning>;
 

@@ -15,6 +15,7 @@ export const NAMESPACES = [
   "events",
   "draws",
   "claims",
+  "webhooks",
   "desk",
   "accounts",
   "mails",

@@ -14,6 +14,8 @@ export type Job<Data extends object = Record<string, never>> = {
   run(data: Data, signal: AbortSignal): Promise<Outcome<void, string>>;
   /** Batch size. Above one, a slow job delays the others of its batch, but not all. */
   readonly atOnce?: number;
+  /** Workers in this process, each of which polls by itself: a slow job delays no other. Default: 1, of batches 2. */
+  readonly lanes?: number;
   /** Poll interval, and so the longest delay before a sent job begins. A poll is one indexed query. */
   readonly lookEverySeconds?: number;
   readonly retries: Retries;
@@ -161,7 +163,7 @@ async function workOn(boss: PgBoss, job: AnyJob, report: JobsOptions["onError"])
   const batchSize = job.atOnce ?? 1;
   const options = {
     batchSize,
-    localConcurrency: batchSize > 1 ? 2 : 1,
+    localConcurrency: job.lanes ?? (batchSize > 1 ? 2 : 1),
     // With a backlog, the next batch follows without a pause.
     burstWhenBatchFull: batchSize > 1,
     pollingIntervalSeconds: job.lookEverySeconds ?? LOOK_EVERY_SECONDS,

@@ -12,6 +12,7 @@ import type { Pictures } from "#src/raffles/pictures/pictures.ts";
 import { pictureRefused } from "#src/raffles/pictures/upload-refusal.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
+import { announce } from "#src/webhooks/announce.ts";
 import { CLAIM_PRIZE } from "../limits.ts";
 import { noteClaimNews } from "../mails/claim-news.ts";
 import { seal, unseal } from "../sealed.ts";
@@ -89,7 +90,10 @@ export async function claimPrize(
       .where("raffleId", "=", raffleId)
       .where("id", "=", claimId)
       .execute();
-    if (!claimedAt) await noteClaimNews(tx, scope, now);
+    if (!claimedAt) {
+      await noteClaimNews(tx, scope, now);
+      await announce(tx, { raffleId, kind: "claim.made", subjectId: claimId });
+    }
     const change = { before: null, after: { ticket, way: answers.way }, entryId: scope.entryId };
     await recordChange(tx, scope, { action: "claim-prize", subject: prizeCode, ...change }, clock);
     return accept(undefined);

@@ -8,6 +8,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors, requiredText } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { announce } from "#src/webhooks/announce.ts";
 import { type CheckedVoucher, checkVoucher, type VoucherNotFound, type VoucherScope } from "./check-voucher.ts";
 import { readVoucherCode } from "./voucher-code.ts";
 
@@ -63,6 +64,7 @@ export async function spendVoucher(
       .returning("claims.entryId")
       .executeTakeFirstOrThrow();
     const change = { before: null, after: { prize: voucher.prize, ticket: voucher.ticket }, entryId };
+    await announce(tx, { raffleId: scope.raffleId, kind: "voucher.used", subjectId: voucher.claimId });
     await recordChange(tx, scope, { action: "use-voucher", subject: voucher.prize, ...change }, clock);
     return accept({ ...voucher, state: "used", used: { at: now, by: scope.actor } });
   });

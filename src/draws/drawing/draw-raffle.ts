@@ -8,6 +8,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { createKeyedQueue, type KeyedQueue } from "#src/rate-limits/keyed-queue.ts";
+import { announce } from "#src/webhooks/announce.ts";
 import { addHolders } from "../add-holders.ts";
 import { readListFile } from "../lock/list-parts.ts";
 import { beginDrawnMailing, mailNewHolders } from "../mails/write.ts";
@@ -84,6 +85,7 @@ export async function drawRaffle(
     await mailNewHolders(tx, scope.raffleId, roundAt);
     // Its trigger tells all processes to drop the raffle's pages.
     await tx.updateTable("raffles").set({ drawnAt }).where("id", "=", scope.raffleId).execute();
+    await announce(tx, { raffleId: scope.raffleId, kind: "raffle.drawn", subjectId: null });
     const subject = lock.plan.raffle;
     await recordChange(tx, scope, { action: "draw-raffle", subject, before: null, after: { round, seed } }, clock);
     return true;

@@ -10,6 +10,7 @@ import { LOCKS } from "#src/db/locks.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { planFactsOf } from "#src/raffles/plan-facts.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import { announce } from "#src/webhooks/announce.ts";
 import { laterOfClocks } from "../later-of-clocks.ts";
 import { beginLockMailing } from "../mails/write.ts";
 import { planOf } from "../plan/plan.ts";
@@ -127,6 +128,7 @@ async function lockInTransaction(
     .execute();
   await tx.updateTable("raffles").set({ lockedAt }).where("id", "=", raffleId).execute();
   if (!demonstration) await beginLockMailing(tx, raffleId, lockedAt);
+  await announce(tx, { raffleId, kind: "raffle.locked", subjectId: null });
   const after = { lockHash, tickets: lock.tickets };
   await recordChange(tx, scope, { action: "lock-list", subject: raffle.codeId, before: null, after }, clock);
   return accept(lockHash);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import { inSnapshot } from "#src/db/transaction.ts";
@@ -132,6 +132,15 @@ const LISTED_COLUMNS = sql.join(
   LISTED_FIELDS.map((name) => sql`${sql.ref(PERSON_FIELDS[name].column)} as ${sql.id(name)}`),
 );
 
+/** What lists and webhooks say of an entry of the table `entries`, as columns. */
+export function listedInSql(raffleId: string): RawBuilder<unknown> {
+  return sql`
+    id, entry_code as "entryCode", ${LISTED_COLUMNS}, source, done_rules as "doneRules", wishes, created_at as "createdAt",
+    ${isValidInSql(raffleId)} as valid, disqualified_for is not null as disqualified,
+    ${dropsInSql(raffleId, sql.ref("done_rules"))} as drops
+  `;
+}
+
 /** Reads these entries in reading direction, at most one more than a page. */
 async function readListed(
   reader: Reader,
@@ -140,10 +149,7 @@ async function readListed(
   direction: Pick<EntrySearch, "order" | "backwards">,
 ) {
   const { rows } = await sql<Row>`
-    select id, entry_code as "entryCode", ${LISTED_COLUMNS},
-      source, done_rules as "doneRules", wishes, name_key as "nameKey", created_at as "createdAt",
-      ${isValidInSql(scope.raffleId)} as valid, disqualified_for is not null as disqualified,
-      ${dropsInSql(scope.raffleId, sql.ref("done_rules"))} as drops
+    select ${listedInSql(scope.raffleId)}, name_key as "nameKey"
     from (select *, fold_for_search(last_name) as name_key from entries) as entries
     where raffle_id = ${scope.raffleId} and id = any (${ids}::uuid[])
     order by ${inOrder("id", direction)}

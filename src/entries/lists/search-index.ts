@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "#src/db/connect.ts";
 import { LOCKS } from "#src/db/locks.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { announcing } from "#src/webhooks/announce.ts";
+import type { WebhookKind } from "#src/webhooks/schema.ts";
 import { oldestInQueue } from "../mails/oldest-in-queue.ts";
 
 /** The limits of one batch: it takes some hundred milliseconds, during which requests wait for the CPU. */
@@ -12,6 +14,15 @@ const POURING_SECONDS = 2;
 
 /** The NOTIFY channel for changed counts; the payload is the raffle's id. */
 export const COUNTS_CHANNEL = "entry_counts";
+
+/** What webhooks are told. It is known here, after the fast path: an entry was in the index, is in the table, or both. */
+const CHANGES = sql`
+  select raffle_id, entry_id as subject_id, case
+    when before.entry_id is null then ${sql.lit("entry.created" satisfies WebhookKind)}
+    when after.entry_id is null then ${sql.lit("entry.deleted" satisfies WebhookKind)}
+    else ${sql.lit("entry.changed" satisfies WebhookKind)} end as kind
+  from before full join after using (raffle_id, entry_id)
+`;
 
 export type IndexedBatch = {
   /** The number of queue rows processed; 0 if there were none, or another process is working. */
@@ -119,7 +130,7 @@ async function indexEntries(tx: Transaction, raffleOf: ReadonlyMap<string, strin
       ) as counted
       group by 1, 2, 3 having sum(step) <> 0
       on conflict (raffle_id, kind, key) do update set entries = entry_counts.entries + excluded.entries
-    )
+    ), announced as (${announcing(CHANGES)})
     select pg_notify(${COUNTS_CHANNEL}, raffle_id::text) from (select distinct raffle_id from changed) as raffle
   `.execute(tx);
 }

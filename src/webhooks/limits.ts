@@ -1,0 +1,17 @@
+/** How many endpoints a raffle may have: each doubles what is sent. */
+export const MAX_ENDPOINTS = 5;
+
+/** The longest address; the database checks the same limit. */
+export const MAX_URL = 500;
+
+/**
+ * Entries told of by one message. With names and wishes that is some 40 KB; the smallest usual limit of receivers is
+ * 100 KB (body-parser of Express).
+ */
+export const SUBJECTS_PER_MESSAGE = 50;
+
+/** Tests of one endpoint in an hour. */
+export const MAX_TESTS = 20;
+
+/** How many deliveries one page of an endpoint's log shows. */
+export const DELIVERIES_PER_PAGE = 20;
