@@ -13,6 +13,7 @@ import routes from "./routes.ts";
 const HYDRATED = [
   "/raffle-entry/:raffleCode",
   "/raffle-entry/:raffleCode/:entryCode",
+  "/embed-entry/:raffleCode",
   "/register",
   "/reset-password",
   "/create-raffle",
@@ -39,8 +40,8 @@ const FORM_AT_TIMES = [
 /** Pages with the stage of a draw. */
 const STAGED = ["/raffle/:identifier/live", "/practice-draw/:raffleCode/:accessCode"];
 
-/** Pages with what the browser alone knows of a raffle: the time that is left. */
-const COUNTING = ["/raffle/:identifier"];
+/** Pages with what the browser alone knows: the time that is left of a raffle, or how high the page is in a frame. */
+const COUNTING = ["/raffle/:identifier", "/embed/:raffleCode"];
 
 /** Pages with checks of a draw. */
 const CHECKED = ["/verify"];

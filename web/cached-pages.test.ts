@@ -17,6 +17,8 @@ const KEPT = [
   "/raffle-list",
   "/raffle/:identifier",
   "/raffle-entry/:raffleCode",
+  "/embed/:raffleCode",
+  "/embed-entry/:raffleCode",
   "/search-entry/:raffleId",
   "/poster/:raffleCode",
   "/how-it-works",

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { renderToReadableStream } from "react-dom/server.node";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { isForTrial } from "#src/events/rules.ts";
-import { logContext, pageFailure, siteContext, visitorContext } from "#src/http/page-context.ts";
+import { framedBy, logContext, pageFailure, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { failureOf, SITE_AWAY, statusOf } from "#src/http/refusals.ts";
 import { catalogues } from "#src/i18n/catalogues.ts";
@@ -46,6 +46,7 @@ export default async function handleRequest(
     startLate(await new Response(stream).text()),
     nonce,
     frameSources(context, loadContext),
+    loadContext.get(framedBy),
   );
   const page = inlineStyles(html);
   headers.set("content-type", "text/html; charset=utf-8");

@@ -61,13 +61,14 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const hydrate = error ? challengeOf(error) !== null : handles.some((handle) => handle?.hydrate);
   const hasForms = handles.some((handle) => handle?.hydrate || handle?.forms) && !error;
   const embeds = handles.some((handle) => handle?.embeds) && !error;
-  const fills = handles.some((handle) => handle?.fills) && !error;
+  const framed = handles.some((handle) => handle?.framed) && !error;
+  const fills = framed || (handles.some((handle) => handle?.fills) && !error);
   const root = useRouteLoaderData<typeof loader>("root");
   const { language, nonce } = texts;
   const namespaces = ["site", ...handles.flatMap((handle) => handle?.texts ?? [])] as const;
   const catalogue = Object.fromEntries(namespaces.map((namespace) => [namespace, texts.catalogue[namespace]]));
   return (
-    <html lang={language}>
+    <html lang={language} data-framed={framed || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -75,6 +76,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="theme-color" content="#FFFBF4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#15131F" media="(prefers-color-scheme: dark)" />
         <meta property="og:locale" content={OPEN_GRAPH_LOCALES[language]} />
+        {framed && <base target="_blank" />}
         {error ? <ErrorTitle productName={root?.productName} /> : <Meta />}
         <Links />
       </head>

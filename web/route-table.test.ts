@@ -134,6 +134,8 @@ async function makeRows(): Promise<Row[]> {
     ofRaffle(`raffle/${codeId}/live`),
     ...["draw", "live"].map((page) => row(`raffle/NOSUCHRA/${page}`, UNKNOWN)),
     ofRaffle(`raffle-entry/${codeId}`),
+    ...["embed", "embed-entry"].map((page) => ofRaffle(`${page}/${codeId}`)),
+    ...["embed", "embed-entry"].map((page) => row(`${page}/NOSUCHRA`, UNKNOWN)),
     ofRaffle(`raffle-entry/${codeId}/${entryCode}`),
     row(`raffle-entry/${codeId}/ZZZZZZZZ`, UNKNOWN),
     ofRaffle(`claim/${codeId}/${entryCode}`),

@@ -11,6 +11,8 @@ export default [
   route("locks", "screens/locks/locks.route.tsx"),
   route("raffle-entry/:raffleCode", "screens/entry-form/raffle-entry.route.tsx"),
   route("raffle-entry/:raffleCode/:entryCode", "screens/entry/entry.route.tsx"),
+  route("embed/:raffleCode", "screens/framed/framed-ticket.route.tsx"),
+  route("embed-entry/:raffleCode", "screens/framed/framed-form.route.tsx"),
   route("claim/:raffleCode/:entryCode", "screens/claim/claim.route.tsx"),
   route("search-entry/:raffleId", "screens/search-entry/search-entry.route.tsx"),
   route("how-it-works", "screens/how-it-works/how-it-works.route.tsx"),

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { retryAfter, statusOf } from "#src/http/refusals.ts";
+import { SHARED } from "#src/http/shared-file.ts";
 import type { Site } from "#src/http/site.ts";
 
 const FILE = /^([A-Z0-9]{8})\.(png|webp)$/;
@@ -19,7 +20,7 @@ export function bannerApi({ banners }: Pick<Site, "banners">): Hono {
     }
     const { bytes, mark } = banner.value;
     const etag = `"${mark}"`;
-    const headers = { etag, "cache-control": "public, max-age=300, stale-while-revalidate=86400" };
+    const headers = { ...SHARED, etag, "cache-control": "public, max-age=300, stale-while-revalidate=86400" };
     if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
     return c.body(new Uint8Array(bytes), 200, { ...headers, "content-type": `image/${format}` });
   });

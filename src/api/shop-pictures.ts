@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { SHARED } from "#src/http/shared-file.ts";
 import type { Site } from "#src/http/site.ts";
 import { readPicture } from "#src/raffles/read.ts";
 
@@ -14,6 +15,7 @@ export function shopPictureApi({ db }: Pick<Site, "db">): Hono {
     return c.body(new Uint8Array(webp), 200, {
       "content-type": "image/webp",
       "cache-control": "public, max-age=31536000, immutable",
+      ...SHARED,
     });
   });
   return app;

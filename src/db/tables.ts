@@ -373,6 +373,8 @@ export interface Raffles {
   drawRequires: Generated<string>;
   drawWeight: Generated<string>;
   dueDate: Timestamp;
+  embedAnywhere: Generated<boolean>;
+  embedSites: Generated<string[]>;
   entriesErased: Generated<number>;
   entriesErasedAt: Timestamp | null;
   entriesErasingSince: Timestamp | null;

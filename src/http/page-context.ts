@@ -29,6 +29,9 @@ export const logContext = createContext<Logger>();
 /** The refusal of a page that failed; null before. */
 export const pageFailure = createContext<Refusal<"site-away" | "failed"> | null>(null);
 
+/** The sites that may show the page in a frame, in words of `frame-ancestors`: none but where its loader says so. */
+export const framedBy = createContext<readonly string[]>([]);
+
 /**
  * The Set-Cookie headers of the answer by cookie name, from all loaders and actions. A loader runs after the action and
  * overwrites its cookie of the same name.

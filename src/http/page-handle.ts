@@ -24,6 +24,8 @@ export type PageHandle = {
   readonly texts?: readonly Namespace[];
   /** The page embeds another site's page: it has no navigation, only a slim footer. */
   readonly embeds?: boolean;
+  /** The page is made for frames of other sites: it has neither header nor footer, and its links open a tab. */
+  readonly framed?: boolean;
   /** The page fills the screen, as on a projector: it has neither header nor footer. */
   readonly fills?: boolean;
   /**

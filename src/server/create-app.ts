@@ -11,6 +11,7 @@ import { createApi } from "#src/api/create-api.ts";
 import { resultCardApi } from "#src/api/draws/result-cards.ts";
 import { winnerPhotoApi } from "#src/api/draws/winner-photos.ts";
 import { localeApi } from "#src/api/locales.ts";
+import { oEmbedApi } from "#src/api/oembed.ts";
 import { planApi } from "#src/api/plans.ts";
 import { shopPictureApi } from "#src/api/shop-pictures.ts";
 import { senderLeft } from "#src/http/client-gone.ts";
@@ -18,6 +19,7 @@ import { answerCookies, everybodysContext, pageFailure, requestContext } from "#
 import { pageHandles } from "#src/http/page-handle.ts";
 import { toResponse } from "#src/http/problem.ts";
 import { failureOf, retryAfter, SITE_AWAY, statusOf } from "#src/http/refusals.ts";
+import { SHARED } from "#src/http/shared-file.ts";
 import type { Site } from "#src/http/site.ts";
 import { languageChoice, tellLanguage, visitorLanguage } from "#src/http/visitor-language.ts";
 import { translate } from "#src/i18n/translate.ts";
@@ -108,6 +110,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.route("/picture", shopPictureApi(site));
   app.route("/result-card", resultCardApi(site));
   app.route("/winner-photo", winnerPhotoApi(site));
+  app.route("/oembed", oEmbedApi(site));
   app.route("/locales", localeApi());
   app.route("/language", languageChoice(origin));
   app.route("/data", planApi());
@@ -117,14 +120,14 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
       root: clientDirectory,
       precompressed: true,
       onFound(path, c) {
-        keepFor(CACHE_FOR_A_YEAR)(path, c);
+        shareFor(CACHE_FOR_A_YEAR)(path, c);
         c.header("content-security-policy", ASSET_POLICY);
       },
     }),
     (c) => c.body(null, 404),
   );
   // One route per file, so that a request for a page never reads the disk.
-  const publicFile = serveStatic({ root: clientDirectory, precompressed: true, onFound: keepFor(AN_HOUR) });
+  const publicFile = serveStatic({ root: clientDirectory, precompressed: true, onFound: shareFor(AN_HOUR) });
   for (const file of publicFiles(clientDirectory)) app.get(file, publicFile);
   app.use(compress());
   app.all("*", async (c) => {
@@ -164,8 +167,10 @@ function failedPage(page: Response, context: Readonly<RouterContextProvider>): R
   return answer;
 }
 
-function keepFor(cacheControl: string): (path: string, c: Context) => void {
-  return (_path, c) => c.header("cache-control", cacheControl);
+function shareFor(cacheControl: string): (path: string, c: Context) => void {
+  return (_path, c) => {
+    for (const [name, value] of Object.entries({ ...SHARED, "cache-control": cacheControl })) c.header(name, value);
+  };
 }
 
 function publicFiles(directory: string): string[] {

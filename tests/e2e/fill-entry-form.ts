@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
+import type { FrameLocator, Page } from "@playwright/test";
 
 /** Types a person into the entry form and consents. */
-export async function fillEntryForm(page: Page, person: Record<string, unknown>): Promise<void> {
+export async function fillEntryForm(page: Page | FrameLocator, person: Record<string, unknown>): Promise<void> {
   const labels = {
     firstName: "First name",
     lastName: "Last name",

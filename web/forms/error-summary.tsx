@@ -45,7 +45,13 @@ function Faults({ heading, refusal, nameOf = () => null }: ErrorSummaryProps) {
             const text = [nameOf(name), t(message.key, { ...message.params })].filter(Boolean).join(": ");
             return (
               <li key={`${name} ${message.key}`}>
-                {isShownField(name) ? <a href={`#${fieldId(name)}`}>{text}</a> : text}
+                {isShownField(name) ? (
+                  <a target="_self" href={`#${fieldId(name)}`}>
+                    {text}
+                  </a>
+                ) : (
+                  text
+                )}
               </li>
             );
           })}

@@ -10,15 +10,6 @@ const COPIED_SHOWN_MS = 2000;
 
 document.documentElement.dataset.scripted = "";
 
-// A page for everybody contains the texts for guests and for signed-in people. Styles show one of them.
-const signedIn = /(?:^|; )signed-in=(\w+)/.exec(document.cookie)?.[1];
-if (signedIn) {
-  document.documentElement.dataset.signedIn = signedIn;
-  // The message that signing in succeeded shows once.
-  // biome-ignore lint/suspicious/noDocumentCookie: not every browser that comes here has the Cookie Store API
-  if (signedIn === "new") document.cookie = "signed-in=yes; path=/; max-age=7776000; samesite=lax";
-}
-
 document.addEventListener("click", (event) => {
   const target = event.target instanceof Element ? event.target : null;
   const copy = target?.closest<HTMLButtonElement>("[data-copy]");
@@ -123,4 +114,13 @@ function startLate(waiting: HTMLScriptElement): void {
   };
   if (document.readyState === "complete") painted();
   else addEventListener("load", painted, { signal });
+}
+
+// Last, because the frame of a site that lets us have no cookies throws here. A page for everybody contains the texts for guests and for signed-in people. Styles show one of them.
+const signedIn = /(?:^|; )signed-in=(\w+)/.exec(document.cookie)?.[1];
+if (signedIn) {
+  document.documentElement.dataset.signedIn = signedIn;
+  // The message that signing in succeeded shows once.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser that comes here has the Cookie Store API
+  if (signedIn === "new") document.cookie = "signed-in=yes; path=/; max-age=7776000; samesite=lax";
 }

@@ -27,3 +27,10 @@ it("allows no frame, but the sites that a page is to show in one", () => {
     "; frame-src https: http://localhost:*;",
   );
 });
+
+it("is shown in nobody's frame, but in those of the sites that may", () => {
+  expect(pagePolicy("", "n").policy).toMatch(/; frame-ancestors 'none'$/);
+  expect(pagePolicy("", "n", [], ["https://shop.example"]).policy).toMatch(
+    /; frame-ancestors https:\/\/shop\.example$/,
+  );
+});

@@ -8,11 +8,13 @@ import { createHash } from "node:crypto";
  * @param html the rendered page
  * @param nonce the unguessable mark on our own components' scripts
  * @param frames the sites that the page may show in frames
+ * @param framedBy the sites that may show the page in a frame
  */
 export function pagePolicy(
   html: string,
   nonce: string,
   frames: readonly string[] = [],
+  framedBy: readonly string[] = [],
 ): { readonly html: string; readonly policy: string } {
   const mark = ` nonce="${nonce}"`;
   const hashes = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
@@ -26,8 +28,12 @@ export function pagePolicy(
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-src ${frames.length > 0 ? frames.join(" ") : "'none'"}`,
-    "frame-ancestors 'none'",
+    `frame-src ${sourcesOf(frames)}`,
+    `frame-ancestors ${sourcesOf(framedBy)}`,
   ].join("; ");
   return { html: html.replaceAll(mark, ""), policy };
+}
+
+function sourcesOf(sites: readonly string[]): string {
+  return sites.length > 0 ? sites.join(" ") : "'none'";
 }

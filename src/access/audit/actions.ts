@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   "remove-webhook",
   "new-webhook-secret",
   "switch-webhook-on",
+  "edit-embed-settings",
   "show-words",
   "hide-words",
   "publish-raffle",

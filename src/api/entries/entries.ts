@@ -29,7 +29,7 @@ const PRIVATE = { "cache-control": "no-store" };
 export function raffleEntryApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
   app.post("/:idOrCode/entries", async (c) => {
-    const page = pageCookies(c.req.header("sec-fetch-site"), c.req.header("cookie"));
+    const page = pageCookies(c.req.header());
     const device = deviceOf(c.req.header("user-agent"), c.req.header("accept-language"));
     const visitor = { address: addressOf(c), device, language: visitorLanguage(c), page };
     const sent = { idOrCode: c.req.param("idOrCode"), body: await readJson(c.req.raw) };
@@ -38,9 +38,13 @@ export function raffleEntryApi(site: Site, addressOf: AddressOf): Hono {
   return app;
 }
 
-/** The cookies of a browser on a page of ours; undefined for programs, which get no cookie. */
-export function pageCookies(fetchSite: string | string[] | undefined, cookies: string | undefined): string | undefined {
-  return fetchSite === "same-origin" ? (cookies ?? "") : undefined;
+/**
+ * The cookies of a browser on a page of ours; undefined for whoever gets no cookie: programs, and our pages in frames of
+ * other sites, which say so in a header.
+ */
+export function pageCookies(headers: Readonly<Record<string, string | string[] | undefined>>): string | undefined {
+  if (headers["sec-fetch-site"] !== "same-origin" || headers["x-framed"] !== undefined) return undefined;
+  return String(headers.cookie ?? "");
 }
 
 /**

@@ -43,7 +43,7 @@ export function entryFastPath(site: Site, log: Logger): EarlyAnswer {
         host: about.host,
         accepted: headers["accept-language"],
       }),
-      page: pageCookies(headers["sec-fetch-site"], headers.cookie),
+      page: pageCookies(headers),
     };
     const body = await parseJson(headers["content-type"], () => readBytes(request));
     return answerSubmission(site, visitor, { idOrCode: about.idOrCode, body });

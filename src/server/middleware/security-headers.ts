@@ -7,11 +7,16 @@ const HTTPS_FOR_S = 63_072_000;
 
 const PERMISSIONS = "permissions-policy";
 
+const SHARING = "cross-origin-resource-policy";
+
 /** The settings that the headers depend on. */
 export type HeaderSettings = Pick<Config, "origin" | "hstsSubdomains">;
 
 /** For responses that are not pages: they hold data, and nothing in them may run or be framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** A policy by which some site may show the page in a frame. */
+const FRAMED = /frame-ancestors (?!'none')/;
 
 /** The headers that `securityHeaders` sets on a response that is not a page. */
 export async function securityHeadersOfData(config: HeaderSettings): Promise<Record<string, string>> {
@@ -35,6 +40,7 @@ export function securityHeaders(
     referrerPolicy: "same-origin",
     xFrameOptions: "DENY",
     xContentTypeOptions: "nosniff",
+    crossOriginResourcePolicy: false,
     strictTransportSecurity: origin.startsWith("https:") ? https : false,
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [], browsingTopics: [] },
   });
@@ -42,6 +48,9 @@ export function securityHeaders(
     await rest(c, next);
     const policy = c.res.headers.get(PERMISSIONS) ?? "";
     if (asksForCamera(c)) c.header(PERMISSIONS, policy.replace("camera=()", "camera=(self)"));
+    if (!c.res.headers.has(SHARING)) c.header(SHARING, "same-origin");
     if (!c.res.headers.has("content-security-policy")) c.header("content-security-policy", DATA_POLICY);
+    // The older header knows no list of sites.
+    if (FRAMED.test(c.res.headers.get("content-security-policy") ?? "")) c.res.headers.delete("x-frame-options");
   };
 }

@@ -37,7 +37,9 @@ export async function storePage(answer: Response): Promise<StoredPage> {
   const bodies = await encode(body);
   const isFound = answer.status === 200;
   const keeps = isFound && !answer.headers.has("cache-control");
-  const hash = createHash("sha256").update(body).digest("base64url");
+  // The policy too: Chromium keeps its stored one with a 304, and the sites that may frame a page are in it alone.
+  const policy = answer.headers.get("content-security-policy") ?? "";
+  const hash = createHash("sha256").update(body).update(policy).digest("base64url");
   const type = answer.headers.get("content-type") ?? "application/octet-stream";
   for (const header of ["content-type", "content-length", "vary"]) answer.headers.delete(header);
   const rendered: Record<string, string> = Object.fromEntries(answer.headers);

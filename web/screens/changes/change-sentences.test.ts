@@ -84,6 +84,10 @@ const DETAILS: Readonly<Record<AuditAction, readonly [before: unknown, after: un
     { ways: "both", pickUp: "", question: "", needsId: false, thanks: "" },
     { ways: "pick-up", pickUp: "Shop", question: "Size?", needsId: true, thanks: "Salamat" },
   ],
+  "edit-embed-settings": [
+    { embedSites: [], embedAnywhere: false },
+    { embedSites: ["https://shop.example"], embedAnywhere: true },
+  ],
   "show-words": [
     { ticket: 1, shown: false },
     { ticket: 1, shown: true },

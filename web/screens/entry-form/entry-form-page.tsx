@@ -17,14 +17,17 @@ type EntryFormPageProps = {
   readonly erased: boolean;
   readonly sendsMail: boolean;
   readonly raffleLink: string;
+  /** Whether another site shows it in a frame. */
+  readonly framed?: boolean;
 };
 
 /** The screen on which a visitor joins a raffle. */
-export function EntryFormPage({ raffle, result, erased, sendsMail, raffleLink }: EntryFormPageProps) {
+export function EntryFormPage({ raffle, result, erased, sendsMail, raffleLink, framed }: EntryFormPageProps) {
   const { t } = useTranslation("entries");
   if (result?.entryCode) {
     const mailedTo = sendsMail ? result.values.email : "";
-    return <SubmittedPanel raffle={raffle} entryCode={result.entryCode} mailedTo={mailedTo} raffleLink={raffleLink} />;
+    const form = `/${framed ? "embed-entry" : "raffle-entry"}/${raffle.codeId}`;
+    return <SubmittedPanel {...{ raffle, mailedTo, raffleLink, form }} entryCode={result.entryCode} />;
   }
   const closed = !raffle.open || result?.refusal?.reason === "submission-closed";
   return (

@@ -52,6 +52,8 @@ export function EntryForm({ raffle, result, closed }: EntryFormProps) {
     // A plain form: the router's form would use the URL of the cached rendering, and not the visitor's own.
     <form
       method="post"
+      // Links of a page in another site's frame open a tab, and forms would too.
+      target="_self"
       noValidate
       className="form"
       onSubmit={send}

@@ -81,7 +81,8 @@ async function post(raffleCode: string, values: EntryFormValues, robotFields: Ro
   const language = encodeURIComponent(document.documentElement.lang);
   return fetch(`/api/raffles/${encodeURIComponent(raffleCode)}/entries?lang=${language}`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    // The frame of another site gets no cookie.
+    headers: { "content-type": "application/json", ...(self !== top && { "x-framed": "" }) },
     body: JSON.stringify(entryBody(values, robotFields)),
   });
 }

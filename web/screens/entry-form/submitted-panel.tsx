@@ -16,15 +16,16 @@ type SubmittedPanelProps = {
   readonly mailedTo: string;
   /** The raffle's page, for friends. */
   readonly raffleLink: string;
+  /** The page of the form, for the next person. */
+  readonly form: string;
 };
 
 /** The receipt: the entry code on a torn-off ticket. */
-export function SubmittedPanel({ raffle, entryCode, mailedTo, raffleLink }: SubmittedPanelProps) {
+export function SubmittedPanel({ raffle, entryCode, mailedTo, raffleLink, form }: SubmittedPanelProps) {
   const { t } = useTranslation("entries");
   const focus = useAnswerFocus<HTMLHeadingElement>(true);
   const { codeId, keptUntil } = raffle;
   useEffect(() => rememberEntry(codeId, entryCode, keptUntil.iso), [codeId, entryCode, keptUntil.iso]);
-  const form = `/raffle-entry/${raffle.codeId}`;
   return (
     <section className="receipt" aria-labelledby="receipt-heading" style={raffle.shop?.style}>
       <h1 id="receipt-heading" {...focus}>
@@ -37,11 +38,11 @@ export function SubmittedPanel({ raffle, entryCode, mailedTo, raffleLink }: Subm
       <ShopContact shop={raffle.shop} />
       <p>{t("submitted.next", { date: raffle.draw.date, time: raffle.draw.time })}</p>
       <div className="actions">
-        <a className="button button-primary" href={`${form}/${entryCode}`}>
+        <a className="button button-primary" href={`/raffle-entry/${codeId}/${entryCode}`}>
           {t("submitted.view")}
         </a>
         {/* The next person at this device is somebody else. */}
-        <a className="button button-secondary" href={form} onClick={() => forgetEntry(codeId)}>
+        <a className="button button-secondary" href={form} target="_self" onClick={() => forgetEntry(codeId)}>
           {t("submitted.continue")}
         </a>
       </div>

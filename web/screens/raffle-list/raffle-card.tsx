@@ -11,7 +11,7 @@ type RaffleCardProps = {
   /** The raffle that closes next: its button is the red one. */
   readonly next?: boolean;
   /** The heading level that fits the card's position in the page. */
-  readonly heading?: "h2" | "h3";
+  readonly heading?: "h1" | "h2" | "h3";
 };
 
 /** A raffle as a ticket, which is a link as a whole: what can be won, whose it is, and how long one can join. */

@@ -53,7 +53,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? [...pageMeta(loaderData.meta), oEmbedLink(loaderData.link)] : [];
+
+/** Where sites that are given the raffle's link find what to show for it. */
+function oEmbedLink(link: string) {
+  const href = new URL(`/oembed?url=${encodeURIComponent(link)}`, link).href;
+  return { tagName: "link", rel: "alternate", type: "application/json+oembed", href };
+}
 
 export default function RafflePage({ loaderData }: Route.ComponentProps) {
   const { meta: _, ...parts } = loaderData;

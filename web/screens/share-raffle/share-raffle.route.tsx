@@ -1,26 +1,36 @@
 import { data } from "react-router";
 import { renderSVG } from "uqr";
+import { isForTrial } from "#src/events/rules.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { editEmbedSettings, readEmbedSettings } from "#src/raffles/embed/embed-settings.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { raffleDescription, raffleView } from "../../page/views/raffle-view.ts";
+import { attempt } from "../../requests/attempt.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
+import { formText } from "../../requests/form-text.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { readForm } from "../../requests/posted-form.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/share-raffle.route.ts";
 import { ShareRaffle } from "./share-raffle.tsx";
 
-export const handle: PageHandle = { personal: true, leavesDesk: "as-guest" };
+export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as-guest" };
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
   const site = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
-  const [raffle, desk] = await Promise.all([findRaffle(site.db, scope.raffleId), loadDeskHead(args, scope)]);
-  if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  const [raffle, settings, desk] = await Promise.all([
+    findRaffle(site.db, scope.raffleId),
+    readEmbedSettings(site.db, scope.raffleId),
+    loadDeskHead(args, scope),
+  ]);
+  if (!raffle || !settings) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
   const { codeId, name, version } = raffle;
   const { productName, origin } = site.config;
   const link = new URL(`/raffle/${codeId}`, origin).href;
@@ -33,6 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
         qrCode: renderSVG(link, { border: 2 }),
         description: raffleDescription(raffleView(raffle, site, language), language),
         result: desk?.drawn ? `${link}/draw` : null,
+        embed: { codeId, name, origin, settings },
       },
       meta: {
         path: "share-raffle",
@@ -48,15 +59,30 @@ export async function loader(args: Route.LoaderArgs) {
   );
 }
 
+/** Says who may show the raffle on their website. */
+export async function action(args: Route.ActionArgs) {
+  const scope = await organiserFor(args, "raffleCode");
+  const form = await readForm(args.request, args.context.get(visitorContext).language);
+  const typed = {
+    embedSites: formText(form, "embedSites"),
+    embedAnywhere: formText(form, "embedAnywhere") === "yes",
+  };
+  const { db, clock, config } = args.context.get(siteContext);
+  const deps = { db, clock, isTrial: isForTrial(config.origin) };
+  const outcome = await attempt(args.context, () => editEmbedSettings(deps, scope, typed), form);
+  if (outcome.ok) return data({ typed: null, refusal: null });
+  return data({ typed, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
+}
+
 export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
-export default function ShareRafflePage({ loaderData }: Route.ComponentProps) {
+export default function ShareRafflePage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <DeskHead head={loaderData.desk} />
-      <ShareRaffle {...loaderData.share} />
+      <ShareRaffle {...loaderData.share} sent={actionData ?? null} />
     </>
   );
 }

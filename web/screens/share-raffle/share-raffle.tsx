@@ -5,8 +5,11 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { ShareLinks } from "../../ui/share-links/share-links.tsx";
 import { SharePreview } from "../../ui/share-preview/share-preview.tsx";
 import { SharePart } from "../draw-desk/share-part.tsx";
+import { EmbedPart, type EmbedPartProps } from "./embed-part.tsx";
 
 type ShareRaffleProps = {
+  readonly embed: Omit<EmbedPartProps, "sent">;
+  readonly sent: EmbedPartProps["sent"];
   readonly raffle: { readonly codeId: string; readonly name: string; readonly version: number };
   readonly link: string;
   /** The link's QR code as SVG, generated on the server. */
@@ -18,7 +21,7 @@ type ShareRaffleProps = {
 };
 
 /** All with which an organiser tells people of a raffle: its link, its code to scan, its poster, its result. */
-export function ShareRaffle({ raffle, link, qrCode, description, result }: ShareRaffleProps) {
+export function ShareRaffle({ raffle, link, qrCode, description, result, embed, sent }: ShareRaffleProps) {
   const { codeId, name } = raffle;
   const { t } = useTranslation(["desk", "entries"]);
   const scan = `data:image/svg+xml,${encodeURIComponent(qrCode)}`;
@@ -44,6 +47,7 @@ export function ShareRaffle({ raffle, link, qrCode, description, result }: Share
             </a>
           </div>
         </FormSection>
+        <EmbedPart {...embed} sent={sent} />
         <SharePreview raffle={raffle} link={link} description={description} />
       </div>
     </>

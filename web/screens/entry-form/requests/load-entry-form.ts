@@ -1,0 +1,44 @@
+import { data, type RouterContextProvider } from "react-router";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { bannerAddress } from "../../../page/views/picture-view.ts";
+import { raffleView } from "../../../page/views/raffle-view.ts";
+
+/** The page of a raffle's entry form, on our site or in another site's frame. */
+type FormPage = {
+  readonly raffleCode: string;
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+};
+
+/**
+ * Loads what a page with a raffle's entry form shows.
+ *
+ * @throws React Router's `data` with 404 for an unknown raffle
+ */
+export async function loadEntryForm({ raffleCode, request, context }: FormPage) {
+  const site = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const raffle = await findRaffle(site.db, raffleCode);
+  if (!raffle) throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
+  return {
+    raffleId: raffle.id,
+    form: {
+      raffle: raffleView(raffle, site, language),
+      erased: new URL(request.url).searchParams.has("erased"),
+      sendsMail: site.config.smtp !== undefined,
+      raffleLink: `${site.config.origin}/raffle/${raffle.codeId}`,
+    },
+    meta: {
+      path: "raffle-entry",
+      subject: raffle.name,
+      productName: site.config.productName,
+      origin: site.config.origin,
+      canonicalPath: `/raffle-entry/${raffle.codeId}`,
+      image: bannerAddress(raffle, "png"),
+      description: translate(language, { key: "entries:form.description", params: { name: raffle.name } }),
+      listed: raffle.status === "Published",
+    },
+  };
+}
