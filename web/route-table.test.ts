@@ -46,6 +46,9 @@ const PERSONAL = new Set([
     "check-entries",
     "helpers",
     "helping",
+    "people",
+    "invitation",
+    "take-raffle",
     "winners-report",
     "look-up",
     "add-entry",
@@ -109,6 +112,7 @@ async function makeRows(): Promise<Row[]> {
     "draw-masterlist",
     "check-entries",
     "helpers",
+    "people",
     "winners-report",
     "look-up",
     "add-entry",
@@ -144,6 +148,7 @@ async function makeRows(): Promise<Row[]> {
     ofRaffle(`poster/${codeId}`),
     // Before the desk's rows, with which the visitor proves the access code.
     row(`helping/${codeId}`, FORBIDDEN),
+    row(`invitation/${"x".repeat(32)}`, UNKNOWN),
     row(`helper/${codeId}/${"x".repeat(32)}`, UNKNOWN),
     row("admin-raffle-list"),
     row(`claim/${codeId}/${entryCode}/voucher/00000000-0000-7000-8000-000000000000`),
@@ -169,6 +174,7 @@ async function makeRows(): Promise<Row[]> {
     { ...row("unsubscribe/NOSUCH", UNKNOWN), ownScreen: true },
     row("profile", USERS),
     row("second-factor", USERS),
+    row("take-raffle", USERS),
     ...["", "/raffles", "/events", "/users", "/news", "/mails", "/jobs", "/changes"].map((path) =>
       row(`admin${path}`, ADMINS),
     ),

@@ -63,7 +63,8 @@ it("leads an account to its own raffles, and from /login too", async () => {
   expect(await desksOf(owner, "/login")).toEqual([]);
   const { codeId } = await create("Owned");
   await site.database.pool.query(
-    "update raffles set owner_id = (select id from users where email = $1) where code_id = $2",
+    `insert into raffle_members
+     select raffles.id, users.id, 'owner', now() from raffles, users where email = $1 and code_id = $2`,
     ["owner@example.com", codeId],
   );
   const { at, html } = await owner.visit("/login");

@@ -1,6 +1,7 @@
 import type { Reader } from "#src/db/connect.ts";
 import { HELD, OWNER } from "./organiser.ts";
 import { heldIds, heldPass, PASS_COOKIES } from "./organiser-cookie.ts";
+import { type TeamRole, teamRoleOf } from "./roles.ts";
 import type { AccountScope } from "./scope.ts";
 import { HELPER_COOKIE } from "./staff/staff.ts";
 
@@ -11,7 +12,7 @@ export type HeldRaffle = { readonly id: string; readonly name: string };
 
 /**
  * The raffles that a browser may be able to prove something for, the last drawn first. It holds passes of them, or they
- * are drawn ones of the account. Nothing is proved yet: each must go through `proveStaff`.
+ * are drawn ones of which the account is a member. Nothing is proved yet: each must go through `proveStaff`.
  *
  * @param visitor the request's cookies, and the account that is signed in
  */
@@ -34,7 +35,14 @@ export async function rafflesHeld(
         ...(helpers.length > 0
           ? [eb("id", "in", selectFrom("raffleHelpers").select("raffleId").where("raffleHelpers.id", "in", helpers))]
           : []),
-        ...(account ? [eb.and([eb("ownerId", "=", account.userId), eb("drawnAt", "is not", null)])] : []),
+        ...(account
+          ? [
+              eb.and([
+                eb("id", "in", selectFrom("raffleMembers").select("raffleId").where("userId", "=", account.userId)),
+                eb("drawnAt", "is not", null),
+              ]),
+            ]
+          : []),
       ]),
     )
     .orderBy("drawnAt", (order) => order.desc().nullsLast())
@@ -42,12 +50,17 @@ export async function rafflesHeld(
     .execute();
 }
 
-/** A raffle that a visitor may organise, and the marker that stands for the proof in its desk's addresses. */
-export type OrganisedRaffle = { readonly id: string; readonly proof: typeof HELD | typeof OWNER };
+/** A raffle of a visitor: the marker that stands for the proof in its desk's addresses, and the account's role. */
+export type OrganisedRaffle = {
+  readonly id: string;
+  readonly proof: typeof HELD | typeof OWNER;
+  /** Null if a pass is the proof. A helper has no desk. */
+  readonly role: TeamRole | null;
+};
 
 /**
- * The raffles whose desk opens for a visitor without a code: the account owns them, or the browser holds a valid pass.
- * The newest 20 of each.
+ * The raffles that open for a visitor without a code: the account is one of their people, or the browser holds a valid
+ * pass. The newest 20 of each.
  */
 export async function rafflesOrganised(
   deps: { readonly reader: Reader; readonly secret: Uint8Array; readonly now: Date },
@@ -55,13 +68,21 @@ export async function rafflesOrganised(
 ): Promise<OrganisedRaffle[]> {
   const passes = PASS_COOKIES.flatMap((name) => heldIds({ cookies, name }, deps.now));
   const newest = deps.reader.selectFrom("raffles").orderBy("createdAt", "desc").limit(MAX_RAFFLES);
-  const owned = account ? await newest.select("id").where("ownerId", "=", account.userId).execute() : [];
+  const owned = account
+    ? await newest
+        .innerJoin("raffleMembers", "raffleId", "raffles.id")
+        .select(["raffles.id", "role"])
+        .where("userId", "=", account.userId)
+        .execute()
+    : [];
   const marked =
     passes.length > 0 ? await newest.select(["id", "accessCodeHash"]).where("id", "in", passes).execute() : [];
   const held = marked.filter((raffle) => heldPass(deps.secret, raffle, cookies, deps.now) !== null);
-  const others = held.filter(({ id }) => !owned.some((own) => own.id === id));
-  return [
-    ...owned.map(({ id }) => ({ id, proof: OWNER }) as const),
-    ...others.map(({ id }) => ({ id, proof: HELD }) as const),
+  const byAccount = owned.map(({ id, role }) => ({ id, proof: OWNER, role: teamRoleOf(role) }) as const);
+  const ways: OrganisedRaffle[] = [
+    ...byAccount.filter(({ role }) => role !== "helper"),
+    ...held.map(({ id }) => ({ id, proof: HELD, role: null }) as const),
+    ...byAccount.filter(({ role }) => role === "helper"),
   ];
+  return ways.filter((way, at) => ways.findIndex(({ id }) => id === way.id) === at);
 }

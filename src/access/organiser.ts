@@ -13,17 +13,22 @@ import {
   proveCode,
 } from "./codes/prove-code.ts";
 import { addPass, heldPass, type PassCookie, type Subject } from "./organiser-cookie.ts";
+import { type TeamRole, teamRoleOf } from "./roles.ts";
 import {
   type AccountScope,
   type AdminScope,
   type EventScope,
+  type MemberScope,
   mintEventScope,
+  mintMemberScope,
   mintOrganiserScope,
+  mintOwnerScope,
   type OrganiserScope,
+  type OwnerScope,
   scopeIdOf,
 } from "./scope.ts";
 
-/** A raffle by its id or code, and the access code. In a URL, `OWNER` stands for the account that owns the raffle. */
+/** A raffle by its id or code, and the access code. In a URL, `OWNER` stands for an account that organises the raffle. */
 export type OrganiserClaim = CodeClaim & { readonly raffle: string };
 
 export type OrganiserRefusal = Refusal<"raffle-not-found"> | CodeRefusal;
@@ -31,7 +36,7 @@ export type OrganiserRefusal = Refusal<"raffle-not-found"> | CodeRefusal;
 /** What a proof needs, and the account if the visitor is signed in. */
 export type SignedInDeps = OrganiserDeps & { readonly account?: AccountScope | null | undefined };
 
-/** Replaces the access code in a URL to mean the owner's account. No access code looks like it. */
+/** Replaces the access code in a URL to mean an account that owns or organises the raffle. No code looks like it. */
 export const OWNER = "-";
 
 /** Replaces the access code in a URL to mean the browser's pass, so the code is in no history and no log. */
@@ -43,25 +48,48 @@ export type EventClaim = CodeClaim & { readonly event: string };
 export type EventOrganiserRefusal = Refusal<"event-not-found"> | CodeRefusal;
 
 /**
- * Proves a raffle's organiser by its access code. Without a code, the owner's account or the browser's pass is the
- * proof. Refuses with `raffle-not-found`, or as `proveCode`.
+ * Proves a raffle's organiser by its access code. Without a code, an account that owns or organises it or the browser's
+ * pass is the proof. Refuses with `raffle-not-found`, or as `proveCode`.
  */
 export async function proveOrganiser(
   deps: SignedInDeps,
   claim: OrganiserClaim,
 ): Promise<Outcome<OrganiserScope, OrganiserRefusal>> {
-  const raffle = await findRaffleSecrets(deps.reader, claim.raffle);
-  if (!raffle) return refuse({ reason: "raffle-not-found" });
   const { account } = deps;
-  const isOwner = account && account.userId === raffle.ownerId;
+  const raffle = await findRaffleSecrets(deps.reader, claim.raffle, account);
+  if (!raffle) return refuse({ reason: "raffle-not-found" });
+  const organises = raffle.role === "owner" || raffle.role === "organiser";
   const asOwner = claim.exact && claim.accessCode === OWNER;
   const accessCode = claim.exact && claim.accessCode === HELD ? undefined : claim.accessCode;
-  if (isOwner && (asOwner || accessCode === undefined)) {
+  if (account && organises && (asOwner || accessCode === undefined)) {
     return accept(mintOrganiserScope(raffle, actorOf(account), account.userId));
   }
   if (asOwner) return MISMATCH;
   const proof = await proveCode(deps, { ...raffle, opens: "raffle" }, { ...claim, accessCode });
   return proof.ok ? accept(mintOrganiserScope(raffle, CODE_HOLDER, null)) : proof;
+}
+
+/** Proves that an account belongs to a raffle's people, in whatever role. Null if it does not. */
+export async function proveMember(
+  reader: Reader,
+  account: AccountScope | null | undefined,
+  idOrCode: string,
+): Promise<MemberScope | null> {
+  const raffle = account ? await findRaffleSecrets(reader, idOrCode, account) : undefined;
+  if (!account || !raffle?.role) return null;
+  const { id: raffleId, role } = raffle;
+  return mintMemberScope({ raffleId, userId: account.userId, actor: actorOf(account), role });
+}
+
+/** Proves that the account of an organiser owns the raffle. Null if it does not, or a code was the proof. */
+export async function proveOwner(
+  reader: Reader,
+  organiser: OrganiserScope,
+  account: AccountScope | null,
+): Promise<OwnerScope | null> {
+  if (organiser.userId === null || organiser.userId !== account?.userId) return null;
+  const raffle = await findRaffleSecrets(reader, organiser.raffleId, account);
+  return raffle?.role === "owner" ? mintOwnerScope(organiser) : null;
 }
 
 /**
@@ -96,7 +124,7 @@ export async function issuePass(
 ): Promise<PassCookie[]> {
   if (scope.userId !== null) return [];
   const find = "eventId" in scope ? findEventSecrets : findRaffleSecrets;
-  const subject = await find(deps.reader, scopeIdOf(scope));
+  const subject: Subject | undefined = await find(deps.reader, scopeIdOf(scope));
   if (!subject) return [];
   const now = deps.clock();
   // Checks the pass for the old code, so a browser that renews the code stays trusted.
@@ -141,16 +169,28 @@ export async function readAccessSeal(reader: Reader, idOrCode: string): Promise<
   return raffle ? raffle.accessCodeHash.toString("base64") : null;
 }
 
-type OwnedSubject = Subject & { readonly ownerId: string | null };
+type RaffleSecrets = Subject & { readonly role: TeamRole | null };
 
-async function findRaffleSecrets(reader: Reader, idOrCode: string): Promise<OwnedSubject | undefined> {
+/** A raffle's secrets, and what an account is for it. */
+async function findRaffleSecrets(
+  reader: Reader,
+  idOrCode: string,
+  account?: AccountScope | null,
+): Promise<RaffleSecrets | undefined> {
   const code = idOrCode.toUpperCase();
-  const query = reader.selectFrom("raffles").select(["id", "accessCodeHash", "ownerId"]);
-  if (isId(idOrCode)) return query.where("id", "=", idOrCode.toLowerCase()).executeTakeFirst();
-  return CODE_FORMATS.raffle.test(code) ? query.where("codeId", "=", code).executeTakeFirst() : undefined;
+  if (!isId(idOrCode) && !CODE_FORMATS.raffle.test(code)) return undefined;
+  const found = await reader
+    .selectFrom("raffles")
+    .leftJoin("raffleMembers", (join) =>
+      join.onRef("raffleId", "=", "raffles.id").on("userId", "=", account?.userId ?? null),
+    )
+    .select(["raffles.id", "accessCodeHash", "role"])
+    .where(isId(idOrCode) ? "raffles.id" : "codeId", "=", isId(idOrCode) ? idOrCode.toLowerCase() : code)
+    .executeTakeFirst();
+  return found && { ...found, role: teamRoleOf(found.role) };
 }
 
-async function findEventSecrets(reader: Reader, idOrCode: string): Promise<OwnedSubject | undefined> {
+async function findEventSecrets(reader: Reader, idOrCode: string) {
   const code = idOrCode.toUpperCase();
   const query = reader.selectFrom("events").select(["id", "accessCodeHash", "ownerId"]);
   if (isId(idOrCode)) return query.where("id", "=", idOrCode.toLowerCase()).executeTakeFirst();

@@ -1,8 +1,10 @@
-import type { Role } from "./roles.ts";
+import type { Role, TeamRole } from "./roles.ts";
 
 declare const proven: unique symbol;
 
 declare const contact: unique symbol;
+
+declare const owned: unique symbol;
 
 /**
  * Proof that the bearer knows the code of this entry. All reads and changes by an entrant require it. Only `access/`
@@ -31,8 +33,8 @@ export function mintContactScope({ raffleId, entryId }: Pick<EntrantScope, "raff
 }
 
 /**
- * Proof that the bearer may organise this raffle: knows its access code, owns it, or is an admin. Every read and change
- * on the desk requires it.
+ * Proof that the bearer may organise this raffle: knows its access code, has an account that owns or organises it, or is
+ * an admin. Every read and change on the desk requires it.
  */
 export type OrganiserScope = {
   readonly raffleId: string;
@@ -48,6 +50,29 @@ export type OrganiserScope = {
 /** Mints the organiser's proof. Only `access/` may call this. */
 export function mintOrganiserScope(raffle: ProvenOf, actor: string, userId: string | null): OrganiserScope {
   return { raffleId: raffle.id, actor, userId, accessCodeHash: raffle.accessCodeHash } as OrganiserScope;
+}
+
+/** Proof that the bearer's account owns the raffle. Saying who else may organise it requires it. */
+export type OwnerScope = OrganiserScope & { readonly userId: string; readonly [owned]: "proven" };
+
+/** Mints the owner's proof. Only `access/` may call this. */
+export function mintOwnerScope(organiser: OrganiserScope): OwnerScope {
+  return organiser as OwnerScope;
+}
+
+/** Proof that the bearer's account belongs to the raffle's people. By itself it only lets them leave. */
+export type MemberScope = {
+  readonly raffleId: string;
+  readonly userId: string;
+  /** The actor's name for the audit log. */
+  readonly actor: string;
+  readonly role: TeamRole;
+  readonly [proven]: "member";
+};
+
+/** Mints the proof of a member. Only `access/` may call this. */
+export function mintMemberScope(member: Omit<MemberScope, typeof proven>): MemberScope {
+  return member as MemberScope;
 }
 
 type ProvenOf = { readonly id: string; readonly accessCodeHash: Buffer };

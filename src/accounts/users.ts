@@ -56,7 +56,7 @@ export async function listUsers(
   const rows = await reader
     .selectFrom("users")
     .select(["id", "username", "email", "emailVerified", "role", "banned", "createdAt"])
-    .select(sql<number>`(select count(*)::int from raffles where raffles.owner_id = users.id)`.as("raffles"))
+    .select(sql<number>`(select count(*)::int from raffle_members where user_id = users.id)`.as("raffles"))
     // Not "like": typed wildcards must match literally.
     .$if(wanted !== "", (query) =>
       query.where(sql<boolean>`position(${wanted} in lower(users.username || E'\n' || users.email)) > 0`),

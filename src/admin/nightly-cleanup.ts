@@ -1,3 +1,4 @@
+import { forgetOldInvitations } from "#src/access/team/invitations.ts";
 import { forgetEndedSessions } from "#src/accounts/delete-expired-sessions.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, refuse } from "#src/base/outcome.ts";
@@ -21,7 +22,7 @@ const EXPIRE_SECONDS = 3600;
 
 /**
  * The nightly job that erases expired data: entries after their retention days, raffles without entries, imported files
- * that were never added, ended sessions, and records of winners after their years.
+ * that were never added, ended sessions and invitations, and records of winners after their years.
  */
 export function nightlyCleanup({ db, clock, stopping, config }: Deps): Job {
   return {
@@ -34,6 +35,7 @@ export function nightlyCleanup({ db, clock, stopping, config }: Deps): Job {
       const ending = AbortSignal.any([stopping, lost]);
       await forgetOldImports(db);
       await forgetEndedSessions(db);
+      await forgetOldInvitations(db);
       await eraseExpiredEntries({ db, clock, stopping: ending });
       await deleteUnenteredRaffles({ db, clock, stopping: ending });
       await emptyWinnerRecords({ db, clock, stopping: ending }, config.winnerRecordYears);

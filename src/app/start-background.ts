@@ -1,4 +1,6 @@
 import type { Logger } from "pino";
+import { invitationRenderer } from "#src/access/team/invitation-mail.ts";
+import { INVITATION_MAIL } from "#src/access/team/invitations.ts";
 import type { AccountOptions } from "#src/accounts/accounts.ts";
 import { accountMailRenderers } from "#src/accounts/mails.ts";
 import { nightlyCleanup } from "#src/admin/nightly-cleanup.ts";
@@ -166,6 +168,7 @@ export function mailRenderers(
     [CLOSING_REMINDER]: closingReminderRenderer(config, { keys, secret, counter, clock: systemClock }),
     [CONTACT_CHANGED]: contactChangedRenderer(config, { keys, counter }),
     ...accountMailRenderers(accountOptions),
+    [INVITATION_MAIL]: invitationRenderer(config, { keys, secret, counter, clock: systemClock }),
     [NEWS]: newsRenderer(config, keys),
     [LIST_LOCKED]: listLockedRenderer(config, { keys, secret, clock: systemClock, counter }),
     [DRAW_RESULT]: drawResultRenderer(config, { keys, secret, counter }),

@@ -49,6 +49,8 @@ const NOT_GROWING: Record<string, string> = {
   prizes: "a prize: a hundred a raffle at most",
   raffle_banners: "a raffle with a banner",
   raffle_helpers: "somebody who helps in a shop: some dozens a raffle",
+  raffle_invitations: "somebody who was invited to a raffle within a week: some dozens a raffle",
+  raffle_members: "an account that organises a raffle: some dozens a raffle",
   raffle_pictures: "a picture of a shop or a prize, in one width: some dozens a raffle",
   raffles: "a raffle",
   retired_codes: "a code of a raffle or an event that is gone",

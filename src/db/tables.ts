@@ -354,6 +354,24 @@ export interface RaffleHelpers {
   tokenHash: Buffer;
 }
 
+export interface RaffleInvitations {
+  createdAt: Timestamp;
+  email: string;
+  expiresAt: Timestamp;
+  id: string;
+  invitedBy: string;
+  raffleId: string;
+  role: string;
+  tokenHash: Buffer;
+}
+
+export interface RaffleMembers {
+  joinedAt: Timestamp;
+  raffleId: string;
+  role: string;
+  userId: string;
+}
+
 export interface RafflePictures {
   mark: string;
   raffleId: string;
@@ -386,6 +404,9 @@ export interface Raffles {
   lockedAt: Timestamp | null;
   logo: Generated<string>;
   name: string;
+  /**
+   * Unused: see raffle_members.
+   */
   ownerId: string | null;
   permitNumber: Generated<string>;
   prizesEach: Generated<string>;
@@ -559,6 +580,8 @@ export interface DB {
   prizes: Prizes;
   raffleBanners: RaffleBanners;
   raffleHelpers: RaffleHelpers;
+  raffleInvitations: RaffleInvitations;
+  raffleMembers: RaffleMembers;
   rafflePictures: RafflePictures;
   raffles: Raffles;
   receiptRequests: ReceiptRequests;

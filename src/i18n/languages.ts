@@ -18,6 +18,7 @@ export const NAMESPACES = [
   "webhooks",
   "desk",
   "accounts",
+  "team",
   "mails",
   "messages",
 ] as const;

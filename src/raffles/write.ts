@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { hashAccessCode, newAccessCode } from "#src/access/codes/access-code.ts";
 import type { AccountScope } from "#src/access/scope.ts";
+import { addFirstOwner } from "#src/access/team/members.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 import { randomCode, UPPERCASE_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
@@ -43,7 +44,6 @@ export async function createRaffle(
   const { codeId, clock } = deps;
   const accessCode = newAccessCode();
   const now = clock();
-  const ownerId = deps.owner?.userId ?? null;
   const accessCodeHash = hashAccessCode(deps.secret, id, accessCode);
   await tx
     .insertInto("raffles")
@@ -52,12 +52,12 @@ export async function createRaffle(
       id,
       codeId,
       accessCodeHash,
-      ownerId,
       lockAt: lockAtOf(raffle),
       createdAt: now,
       updatedAt: now,
     })
     .execute();
+  if (deps.owner) await addFirstOwner(tx, { raffleId: id, userId: deps.owner.userId, joinedAt: now });
   if (deps.banner) await replaceBanner(tx, id, deps.banner, now);
   await storePictures(tx, id, deps.pictures);
   await insertPrizes(tx, id, prizes);

@@ -136,7 +136,7 @@ describe("a failing endpoint", () => {
       `insert into users (id, email, username, email_verified) values ($1, $1 || '@example.com', $1, true)`,
       [owner],
     );
-    await pool.query("update raffles set owner_id = $1 where id = $2", [owner, hooked.raffle.id]);
+    await pool.query("insert into raffle_members values ($2, $1, 'owner', now())", [owner, hooked.raffle.id]);
     const place = await endpoint(hooked);
     await tell(hooked);
     hooked.receiver.answer = async () => ({ status: 500 });

@@ -200,8 +200,9 @@ async function endFailed(tx: Transaction, attempt: Attempt, answer: string): Pro
   await sql`
     insert into mails (raffle_id, id, kind, user_id, language)
     select ${SITE_ID}, ${mailId}, ${WEBHOOK_OFF}, users.id, ${endpoint.language}
-    from raffles join users on users.id = owner_id
-    where raffles.id = ${raffleId} and email_verified and not banned
+    from raffle_members join users on users.id = user_id
+    where raffle_id = ${raffleId} and raffle_members.role = 'owner' and email_verified and not banned
+    order by joined_at, user_id limit 1
   `.execute(tx);
 }
 

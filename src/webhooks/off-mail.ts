@@ -7,10 +7,10 @@ import type { MailRenderer } from "#src/mail/delivery.ts";
 import { stoppedAt } from "#src/mail/mail-stops.ts";
 import { renderMail } from "#src/mail/template.ts";
 
-/** To the account that owns a raffle: an endpoint was switched off. */
+/** To the account that owns a raffle, the first of several: an endpoint was switched off. */
 export const WEBHOOK_OFF = "webhook-off";
 
-/** Renders that mail. Null if the endpoint is on again or gone, or the raffle has another owner. */
+/** Renders that mail. Null if the endpoint is on again or gone, or the account owns the raffle no more. */
 export function webhookOffRenderer(
   { productName, origin }: { readonly productName: string; readonly origin: string },
   { keys }: { readonly keys: MailKeys },
@@ -19,10 +19,12 @@ export function webhookOffRenderer(
     const found = await db
       .selectFrom("webhookEndpoints")
       .innerJoin("raffles", "raffles.id", "webhookEndpoints.raffleId")
-      .innerJoin("users", "users.id", "raffles.ownerId")
+      .innerJoin("raffleMembers", "raffleMembers.raffleId", "raffles.id")
+      .innerJoin("users", "users.id", "raffleMembers.userId")
       .select(["webhookEndpoints.id as endpointId", "url", "codeId", "name", "email"])
       .where("offMailId", "=", id)
       .where("users.id", "=", userId)
+      .where("raffleMembers.role", "=", "owner")
       .where("banned", "=", false)
       .executeTakeFirst();
     const emailKey = found ? normaliseEmail(found.email) : null;

@@ -114,6 +114,20 @@ export const DRIVEN_ACCOUNT_FORMS: Readonly<Record<string, DrivenForm>> = {
     press: press("Open"),
     failed: "The desk is not open yet.",
   },
+  "an invitation": {
+    async open(page) {
+      await signInAnew(page);
+      const { codeId, accessCode } = await createRaffle(page.request);
+      await page.goto("/take-raffle");
+      await page.getByLabel("Raffle code").fill(codeId);
+      await page.getByLabel("Access code").fill(accessCode);
+      await page.getByRole("button", { name: "Take it into my account" }).click();
+      await page.getByLabel("Email").fill("lola@example.com");
+    },
+    press: press("Invite"),
+    failed: "That did not work.",
+    typed: (page) => [[page.getByLabel("Email"), "lola@example.com"]],
+  },
   "a raffle unpublished by an admin": {
     async open(page) {
       await becomeAdmin(page, await signInAnew(page));

@@ -40,6 +40,7 @@ async function screensOf(request: APIRequestContext) {
         "claim-settings",
         "share-raffle",
         "helpers",
+        "people",
         "winners-report",
         "look-up",
         "add-entry",
@@ -58,6 +59,7 @@ async function screensOf(request: APIRequestContext) {
         "/reset-password",
         "/verify-email",
         `/helper/${codeId}/ended`,
+        "/invitation/ended",
         `/raffle-entry/${codeId}/ZZZZZZZZ`,
         `/event-changes/${code}`,
       ],
@@ -88,6 +90,7 @@ test("every screen of an account is accessible, light and dark, and fits a phone
   for (const path of [
     "/profile",
     "/second-factor",
+    "/take-raffle",
     "/admin",
     "/admin/raffles",
     "/admin/events",

@@ -13,7 +13,17 @@ export function safeNext(asked: unknown, fallback = "/"): string {
   return `${url.pathname}${url.search}`;
 }
 
+/** The page that sent somebody to log in or to register. It is in the URL, also in the form's. */
+export function nextOf(request: Request): string | null {
+  return safeNext(new URL(request.url).searchParams.get("next"), "") || null;
+}
+
 /** The URL of the login page that later leads on to a path of this site. */
-export function loginFor(path: string): string {
-  return `/login?next=${encodeURIComponent(path)}`;
+export function loginFor(path: string | null): string {
+  return path === null ? "/login" : `/login?next=${encodeURIComponent(path)}`;
+}
+
+/** The URL of the page to register on, which later leads on in the same way. */
+export function registerFor(path: string | null): string {
+  return path === null ? "/register" : `/register?next=${encodeURIComponent(path)}`;
 }

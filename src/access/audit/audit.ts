@@ -8,6 +8,7 @@ import {
   type ContactScope,
   type EntrantScope,
   type EventScope,
+  type MemberScope,
   type OrganiserScope,
   type StaffScope,
   scopeIdOf,
@@ -83,7 +84,7 @@ function shownDetails(side: "before" | "after") {
  */
 export async function recordChange(
   tx: Transaction,
-  scope: OrganiserScope | StaffScope | EventScope | AdminScope | EntrantScope | SiteItself,
+  scope: OrganiserScope | StaffScope | MemberScope | EventScope | AdminScope | EntrantScope | SiteItself,
   change: Change,
   clock: Clock,
 ): Promise<string> {

@@ -4,7 +4,13 @@ import { isId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
-import { type OrganiserClaim, type OrganiserRefusal, proveOrganiser, type SignedInDeps } from "../organiser.ts";
+import {
+  type OrganiserClaim,
+  type OrganiserRefusal,
+  proveMember,
+  proveOrganiser,
+  type SignedInDeps,
+} from "../organiser.ts";
 import { addToCookie, heldIds, holdsPass, type PassCookie } from "../organiser-cookie.ts";
 import { HELPER_DEEDS, type HelperDeed, mintStaffScope, type OrganiserScope, type StaffScope } from "../scope.ts";
 
@@ -34,7 +40,8 @@ export type Staff = {
 
 /**
  * Proves that somebody of the shop may do this for a raffle. That is its organiser, as `proveOrganiser` says, or without
- * a code a helper whose phone holds an opened link. The link's row is read each time: from its revocation on it proves nothing.
+ * a code a helper: by their account, or a phone that holds an opened link. Both are looked up each time: from their end on
+ * they prove nothing.
  *
  * Refuses as `proveOrganiser` a code that is wrong, with `staff-only` a browser that holds no proof, and with
  * `deed-not-allowed` a helper whose link does not say this.
@@ -59,6 +66,8 @@ export async function findStaff(deps: StaffDeps, claim: OrganiserClaim): Promise
     return accept({ raffleId, actor, helper: null, deeds: HELPER_DEEDS });
   }
   if (claim.accessCode !== undefined || organiser.refusal.reason !== "access-code-mismatch") return organiser;
+  const member = await proveMember(deps.reader, deps.account, claim.raffle);
+  if (member && deps.account) return accept({ ...member, helper: deps.account.username, deeds: HELPER_DEEDS });
   const helper = await findHelper(deps, claim.raffle);
   return helper ? accept(helper) : refuse({ reason: "staff-only" });
 }

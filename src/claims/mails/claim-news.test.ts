@@ -28,7 +28,7 @@ async function ownedRaffle(user: { readonly verified?: boolean; readonly banned?
     ...[id, `${id}@example.com`, `u${id.slice(0, 8)}`],
     ...[user.verified ?? true, user.banned ?? false],
   ]);
-  await pool.query("update raffles set owner_id = $1 where id = $2", [id, raffle.id]);
+  await pool.query("insert into raffle_members values ($2, $1, 'owner', now())", [id, raffle.id]);
   return raffle;
 }
 
@@ -72,7 +72,7 @@ test("an owner is mailed at once, and then once an hour, however much winners do
   expect(mail?.text).toContain("Winners: 3\nHave claimed: 2\nPrizes handed over: 0\nPrizes to decide on: 1");
   expect(mail?.text).toContain(`/winners/${raffle.codeId}/-`);
   expect(mail?.text).not.toContain("example.com");
-  await pool.query("update raffles set owner_id = null where id = $1", [raffle.id]);
+  await pool.query("delete from raffle_members where raffle_id = $1", [raffle.id]);
   expect(await render(db, second)).toBeNull();
 });
 

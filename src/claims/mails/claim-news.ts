@@ -15,7 +15,7 @@ import { stoppedAt } from "#src/mail/mail-stops.ts";
 import { renderMail } from "#src/mail/template.ts";
 import { countWinners } from "../desk.ts";
 
-/** To the account that owns a raffle: how far its winners are. */
+/** To the account that owns a raffle, the first of several: how far its winners are. */
 export const CLAIM_NEWS = "claim-news";
 
 /** The first news goes out at once, what follows within this time together. */
@@ -32,7 +32,8 @@ export async function noteClaimNews(tx: Transaction, { raffleId, entryId }: Cont
   await sql`
     insert into claim_news (raffle_id, language, happened_at)
     select raffles.id, entries.language, ${at} from raffles join entries on entries.raffle_id = raffles.id
-    where raffles.id = ${raffleId} and owner_id is not null and entries.id = ${entryId}
+    where raffles.id = ${raffleId} and entries.id = ${entryId}
+      and exists (select from raffle_members where raffle_members.raffle_id = raffles.id and role = 'owner')
     on conflict (raffle_id) do update set language = excluded.language, happened_at = excluded.happened_at
   `.execute(tx);
 }
@@ -59,10 +60,11 @@ export function claimNews(clock: Clock): (tx: Transaction) => Promise<number> {
         returning claim_news.raffle_id, mail_id, language
       ), queued as (
         insert into mails (raffle_id, id, kind, user_id, language)
-        select ${SITE_ID}, mail_id, ${CLAIM_NEWS}, owner_id, language
-        from told join raffles on raffles.id = raffle_id join users on users.id = owner_id
+        select distinct on (raffle_id) ${SITE_ID}::uuid, mail_id, ${CLAIM_NEWS}, user_id, language
+        from told join raffle_members using (raffle_id) join users on users.id = user_id
         left join claim_settings using (raffle_id)
-        where email_verified and not banned and coalesce(tells_owner, true)
+        where raffle_members.role = 'owner' and email_verified and not banned and coalesce(tells_owner, true)
+        order by raffle_id, joined_at, user_id
       )
       select count(*)::int as told from told
     `.execute(tx);
@@ -107,10 +109,12 @@ async function findNews(db: Reader | Database, mailId: string, userId: string | 
   const found = await db
     .selectFrom("claimNews")
     .innerJoin("raffles", "raffles.id", "claimNews.raffleId")
-    .innerJoin("users", "users.id", "raffles.ownerId")
+    .innerJoin("raffleMembers", "raffleMembers.raffleId", "raffles.id")
+    .innerJoin("users", "users.id", "raffleMembers.userId")
     .select(["claimNews.raffleId", "codeId", "name", "email"])
     .where("mailId", "=", mailId)
     .where("users.id", "=", userId)
+    .where("raffleMembers.role", "=", "owner")
     .where("banned", "=", false)
     .executeTakeFirst();
   return found ?? null;

@@ -3,6 +3,7 @@ import { readAuditLog } from "#src/access/audit/audit.ts";
 import { issuePass, OWNER, organiseAsAdmin, proveOrganiser } from "#src/access/organiser.ts";
 import type { AccountScope } from "#src/access/scope.ts";
 import { grantAdmin } from "#src/accounts/users.ts";
+import { PASSWORD, registerAccount } from "../../../tests/support/account.ts";
 import { adminWithCode } from "../../../tests/support/admin.ts";
 import { raffleBody } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
@@ -15,16 +16,6 @@ const api = await openTestApi();
 const { site } = api;
 const { db } = site;
 
-const PASSWORD = "mango street at noon";
-
-async function register(email: string) {
-  const typed = { username: "Nena", email, password: PASSWORD, repeated: PASSWORD, anyway: false };
-  const made = await site.accounts.register({ cookie: undefined, address: "192.0.2.1", language: "en" }, typed);
-  const cookie = (made.ok ? made.value : []).map((one) => one.split(";")[0]).join("; ");
-  const { account } = await site.accounts.recognise({ cookie, address: "192.0.2.1" });
-  return { cookie, account: account as AccountScope };
-}
-
 async function createFor(owner: AccountScope | null, name: string) {
   const created = await createRaffleFrom(
     { ...site, address: "192.0.2.1", solution: null, timeZone: "Asia/Manila", owner },
@@ -35,8 +26,8 @@ async function createFor(owner: AccountScope | null, name: string) {
   return created.value;
 }
 
-const owner = await register("owner@example.com");
-const stranger = await register("stranger@example.com");
+const owner = await registerAccount(site, "owner@example.com");
+const stranger = await registerAccount(site, "stranger@example.com");
 const raffle = await createFor(owner.account, "Kept Basket");
 const guestRaffle = await createFor(null, "Guest Basket");
 
@@ -90,7 +81,7 @@ describe("the raffle of an account", () => {
   });
 
   it("stays, and opens with its code, when the account goes", async () => {
-    const gone = await register("gone@example.com");
+    const gone = await registerAccount(site, "gone@example.com");
     const left = await createFor(gone.account, "Left Basket");
     await db.deleteFrom("users").where("id", "=", gone.account.userId).execute();
     const claim = { raffle: left.codeId, accessCode: left.accessCode };

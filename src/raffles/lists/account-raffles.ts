@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import { recordChange } from "#src/access/audit/audit.ts";
+import { type TeamRole, teamRoleOf } from "#src/access/roles.ts";
 import type { AccountScope, AdminScope, OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -19,25 +20,37 @@ export type AccountRaffle = {
   readonly entries: number;
 };
 
-/** A raffle as admins see it, with its owner's e-mail. */
+/** A raffle as admins see it, with its owners' e-mails. */
 export type AdminRaffle = AccountRaffle & { readonly owner: string | null };
 
 const RAFFLES_PER_PAGE = 50;
 
-/** One page of an account's own raffles, the newest first. */
+const OWNERS = sql<string | null>`(
+  select string_agg(email, ', ' order by joined_at) from raffle_members join users on users.id = user_id
+  where raffle_id = raffles.id and raffle_members.role = 'owner'
+)`;
+
+/** A raffle of an account, and what the account is for it. */
+export type OwnRaffle = AccountRaffle & { readonly role: TeamRole };
+
+/** One page of the raffles whose people an account belongs to, the newest first. */
 export async function listOwnRaffles(
   reader: Reader,
   account: AccountScope,
   page: number,
-): Promise<{ raffles: AccountRaffle[]; more: boolean }> {
-  const rows = await accountRaffles(reader, page).where("raffles.ownerId", "=", account.userId).execute();
-  return pageOf(rows);
+): Promise<{ raffles: OwnRaffle[]; more: boolean }> {
+  const rows = await accountRaffles(reader, page)
+    .innerJoin("raffleMembers", "raffleId", "raffles.id")
+    .select("role")
+    .where("userId", "=", account.userId)
+    .execute();
+  return pageOf(rows.map((row) => ({ ...row, role: teamRoleOf(row.role) ?? "helper" })));
 }
 
 /**
  * One page of all raffles, the newest first.
  *
- * @param fragment text that the name, the code or the owner's e-mail must contain; empty for all
+ * @param fragment text that the name, the code or an owner's e-mail must contain; empty for all
  */
 export async function listRafflesForAdmin(
   reader: Reader,
@@ -46,11 +59,10 @@ export async function listRafflesForAdmin(
 ): Promise<{ raffles: AdminRaffle[]; more: boolean }> {
   const wanted = fragment.trim().toLowerCase();
   const rows = await accountRaffles(reader, page)
-    .leftJoin("users", "users.id", "raffles.ownerId")
-    .select("users.email as owner")
+    .select(OWNERS.as("owner"))
     .$if(wanted !== "", (query) =>
       query.where(
-        sql<SqlBool>`position(${wanted} in lower(concat_ws(E'\n', raffles.name, raffles.code_id, users.email))) > 0`,
+        sql<SqlBool>`position(${wanted} in lower(concat_ws(E'\n', raffles.name, raffles.code_id, ${OWNERS}))) > 0`,
       ),
     )
     .execute();
@@ -111,10 +123,10 @@ function pageOf<Row extends { status: string }>(rows: readonly Row[]) {
 /** Whether a raffle belongs to an account. */
 export async function hasOwner(reader: Reader, raffleId: string): Promise<boolean> {
   const row = await reader
-    .selectFrom("raffles")
-    .select("id")
-    .where("id", "=", raffleId)
-    .where("ownerId", "is not", null)
+    .selectFrom("raffleMembers")
+    .select("userId")
+    .where("raffleId", "=", raffleId)
+    .where("role", "=", "owner")
     .executeTakeFirst();
   return row !== undefined;
 }

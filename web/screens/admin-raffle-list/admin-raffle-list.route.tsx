@@ -51,10 +51,13 @@ export async function loader(args: Route.LoaderArgs) {
   const description = translate(language, { key: "desk:admin.description" });
   return {
     own: own.map((raffle) => {
-      const proof = organised.find(({ id }) => id === raffle.id)?.proof;
-      const entries = `/draw-list/${raffle.codeId}/${proof}`;
-      const desk = `/overview/${raffle.codeId}/${proof}`;
-      return { ...view(raffle), desk, entries, missing: `${entries}?state=invalid` };
+      const way = organised.find(({ id }) => id === raffle.id);
+      const helps = way?.role === "helper";
+      const entries = helps ? null : `/draw-list/${raffle.codeId}/${way?.proof}`;
+      const desk = helps ? `/helping/${raffle.codeId}` : `/overview/${raffle.codeId}/${way?.proof}`;
+      // Who owns it knows.
+      const role = way?.role && way.role !== "owner" ? translate(language, { key: `team:role.${way.role}` }) : null;
+      return { ...view(raffle), desk, entries, missing: entries && `${entries}?state=invalid`, role };
     }),
     search: found && { fragment: fragment ?? "", raffles: found.raffles.map(view), page, more: found.more },
     hasLeft: searchParams.has("left"),

@@ -4,10 +4,12 @@ import type { SummaryView } from "../../page/views/raffle-view.ts";
 /** A raffle as its organiser's card shows it. */
 export type AdminRaffleView = SummaryView & { readonly status: RaffleStatus; readonly hasEntries: boolean };
 
-/** A raffle whose desk opens for this visitor without a code, and the ways to what is looked for most. */
+/** A raffle that opens for this visitor without a code, and the ways to what is looked for most. A helper has no desk. */
 export type OwnRaffleView = AdminRaffleView & {
   readonly desk: string;
-  readonly entries: string;
+  readonly entries: string | null;
   /** The entries that have not done every rule. */
-  readonly missing: string;
+  readonly missing: string | null;
+  /** What the visitor's account is for it, unless its owner. */
+  readonly role: string | null;
 };

@@ -18,6 +18,7 @@ export function OwnRaffleCard({ raffle }: { readonly raffle: OwnRaffleView }) {
           {t(raffle.open ? "list.open" : "list.closed", { ns: "raffles" })}
         </p>
         <h2>{raffle.name}</h2>
+        {raffle.role && <p className="chip">{raffle.role}</p>}
         <OrganiserFacts raffle={raffle} />
       </div>
       <div className="ticket-stub">
@@ -25,7 +26,7 @@ export function OwnRaffleCard({ raffle }: { readonly raffle: OwnRaffleView }) {
           {t("open.heading")}
           <span className="visually-hidden"> {raffle.name}</span>
         </a>
-        {raffle.hasEntries && (
+        {raffle.hasEntries && raffle.entries && raffle.missing && (
           <p className="raffle-card-ways">
             <a href={raffle.entries}>
               {t("admin.entries")}

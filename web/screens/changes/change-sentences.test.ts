@@ -27,6 +27,13 @@ const DETAILS: Readonly<Record<AuditAction, readonly [before: unknown, after: un
     { id: ROSE, codeId: "ABCD2345", name: "Fiesta", dueDate: AT, prizes: [prize], rules: [rule] },
     null,
   ],
+  "adopt-raffle": [null, null],
+  "invite-member": [null, { role: "organiser" }],
+  "revoke-invitation": [{ role: "helper" }, null],
+  "join-raffle": [null, { role: "owner" }],
+  "change-member-role": [{ role: "owner" }, { role: "organiser" }],
+  "remove-member": [{ role: "organiser" }, null],
+  "leave-raffle": [{ role: "helper" }, null],
   "delete-unentered": [{ name: "Fiesta", drawDate: AT }, null],
   "new-access-code": [null, null],
   "update-entry": [

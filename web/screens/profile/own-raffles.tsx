@@ -2,28 +2,30 @@ import { useTranslation } from "react-i18next";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
-import type { AccountRaffleView } from "./account-raffle-view.ts";
+import { LeaveRaffle } from "../people/leave-raffle.tsx";
+import type { OwnRaffleView } from "./account-raffle-view.ts";
 import { RaffleFacts } from "./raffle-facts.tsx";
 import "../sign-in/account.css";
 
 type OwnRafflesProps = {
-  readonly raffles: readonly AccountRaffleView[];
+  readonly raffles: readonly OwnRaffleView[];
   readonly page: number;
   readonly more: boolean;
 };
 
-/** The desk screens that an owner can open. In their URLs the owner's marker replaces the access code. */
+/** The desk screens that an owner or organiser can open. In their URLs the owner's marker replaces the access code. */
 const DESK = [
   ["edit-raffle", "edit"],
   ["draw-list", "drawList"],
   ["draw-masterlist", "masterList"],
   ["overview", "overview"],
+  ["people", "people"],
   ["raffle-changes", "changes"],
 ] as const;
 
-/** The raffles that their owner created while signed in. */
+/** The raffles whose people the account belongs to. */
 export function OwnRaffles({ raffles, page, more }: OwnRafflesProps) {
-  const { t } = useTranslation("accounts");
+  const { t } = useTranslation(["accounts", "team"]);
   return (
     <FormSection title={t("profile.raffles")}>
       {raffles.length === 0 && <p>{t("profile.noRaffles")}</p>}
@@ -33,9 +35,18 @@ export function OwnRaffles({ raffles, page, more }: OwnRafflesProps) {
             <h3>
               <a href={`/raffle/${raffle.codeId}`}>{raffle.name}</a>
             </h3>
+            <p>
+              <span className="chip">{t(`role.${raffle.role}`, { ns: "team" })}</span>
+            </p>
             <RaffleFacts raffle={raffle} />
             <p className="actions">
-              {DESK.map(([path, label]) => (
+              {raffle.role === "helper" && (
+                <a className="button" href={`/helping/${raffle.codeId}`}>
+                  {t("profile.help")}
+                  <span className="visually-hidden">: {raffle.name}</span>
+                </a>
+              )}
+              {(raffle.role === "helper" ? [] : DESK).map(([path, label]) => (
                 <a
                   key={path}
                   className="button"
@@ -46,6 +57,7 @@ export function OwnRaffles({ raffles, page, more }: OwnRafflesProps) {
                 </a>
               ))}
             </p>
+            {raffle.role !== "owner" && <LeaveRaffle codeId={raffle.codeId} name={raffle.name} />}
           </li>
         ))}
       </ul>
@@ -53,6 +65,9 @@ export function OwnRaffles({ raffles, page, more }: OwnRafflesProps) {
       {raffles.length > 0 && <p className="hint">{t("profile.rafflesEnd", { days: UNENTERED_DAYS })}</p>}
       <p>
         <a href="/create-raffle">{t("profile.create")}</a>
+      </p>
+      <p>
+        <a href="/take-raffle">{t("take.heading", { ns: "team" })}</a>
       </p>
     </FormSection>
   );

@@ -50,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
       started: formatTimestamp(startedAt, language, timeZone),
       used: formatTimestamp(usedAt, language, timeZone),
     })),
-    raffles: raffles.map((raffle) => accountRaffleView(raffle, site, language)),
+    raffles: raffles.map((raffle) => ({ ...accountRaffleView(raffle, site, language), role: raffle.role })),
     page,
     more,
     events: own.events.map((event) => accountEventView(event, site, language)),

@@ -10,7 +10,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import type { ProfileIntent } from "../sign-in/account-form.ts";
 import { NewPassword } from "../sign-in/new-password.tsx";
 import type { AccountEventView } from "./account-event-view.ts";
-import type { AccountRaffleView } from "./account-raffle-view.ts";
+import type { OwnRaffleView } from "./account-raffle-view.ts";
 import { EmailAddress } from "./email-address.tsx";
 import { OwnEvents } from "./own-events.tsx";
 import { OwnRaffles } from "./own-raffles.tsx";
@@ -21,7 +21,7 @@ type ProfileProps = {
   /** The action that was just done. */
   readonly done: ProfileIntent | null;
   readonly sessions: readonly SessionView[];
-  readonly raffles: readonly AccountRaffleView[];
+  readonly raffles: readonly OwnRaffleView[];
   readonly page: number;
   readonly more: boolean;
   readonly events: readonly AccountEventView[];
@@ -42,17 +42,23 @@ const DONE = {
   password: "passwordChanged",
   "end-session": "sessionEnded",
   verify: "verificationSent",
+  "leave-raffle": "raffleLeft",
 } as const;
 
 /** A person's own page: raffles, details, password and sessions. */
 export function Profile({ account, done, sessions, result, ...own }: ProfileProps) {
-  const { t } = useTranslation("accounts");
+  const { t } = useTranslation(["accounts", "messages"]);
   const failed = (intent: ProfileIntent) => (result?.intent === intent ? result.refusal : null);
-  const [name, password] = [failed("rename"), failed("password")];
+  const [name, password, leaving] = [failed("rename"), failed("password"), failed("leave-raffle")];
   return (
     <>
       {done && !result && <Notice kind="success">{t(`profile.${DONE[done]}`)}</Notice>}
       {failed("end-session") && <Notice kind="error">{t("profile.notChanged")}</Notice>}
+      {leaving && (
+        <Notice kind="error">
+          {leaving.summary.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ")}
+        </Notice>
+      )}
       <PageHeading title={t("profile.heading")} lead={account.username} />
       <div className="form">
         <OwnRaffles raffles={own.raffles} page={own.page} more={own.more} />

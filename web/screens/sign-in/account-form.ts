@@ -21,7 +21,7 @@ export function typedPassword(form: FormData): TypedPassword {
   };
 }
 
-const PROFILE_INTENTS = ["rename", "password", "end-session", "verify"] as const;
+const PROFILE_INTENTS = ["rename", "password", "end-session", "verify", "leave-raffle"] as const;
 
 /** The pressed button on a person's own page. */
 export type ProfileIntent = (typeof PROFILE_INTENTS)[number];

@@ -9,7 +9,7 @@ import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
-import { safeNext } from "../../requests/safe-next.ts";
+import { nextOf } from "../../requests/safe-next.ts";
 import type { Route } from "./+types/login.route.ts";
 import { passwordHelp } from "./account-form.ts";
 import { Login } from "./login.tsx";
@@ -58,11 +58,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The next step of the login, before the person reaches their page. */
 const STEPS = { code: "/login-code", enrol: "/second-factor" } as const;
-
-/** The page that required the login. It is in the URL, also in the form's. */
-function nextOf(request: Request): string | null {
-  return safeNext(new URL(request.url).searchParams.get("next"), "") || null;
-}
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
   ...Object.fromEntries(actionHeaders),

@@ -4,6 +4,7 @@ import { MAX_EMAIL, MAX_PASSWORD } from "#src/accounts/limits.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { registerFor } from "../../requests/safe-next.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ForgottenPassword, type PasswordHelp } from "./forgotten-password.tsx";
@@ -52,7 +53,7 @@ export function Login({ next, signedInAs, isReset, help, result }: LoginProps) {
           </button>
           <ForgottenPassword {...help} />
           <p className="hint">
-            {t("login.noAccount")} <a href="/register">{t("login.register")}</a>
+            {t("login.noAccount")} <a href={registerFor(next)}>{t("login.register")}</a>
           </p>
         </div>
       </Form>

@@ -9,6 +9,7 @@ import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
+import { loginFor, nextOf } from "../../requests/safe-next.ts";
 import type { Route } from "./+types/register.route.ts";
 import { typedPassword } from "./account-form.ts";
 import { Register } from "./register.tsx";
@@ -16,11 +17,14 @@ import { Register } from "./register.tsx";
 // Typed passwords stay in the browser's fields. No response ever contains a password.
 export const handle: PageHandle = { hydrate: true, texts: ["accounts", "messages"], personal: true };
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { productName, origin } = context.get(siteContext).config;
   const { language } = context.get(visitorContext);
   const description = translate(language, { key: "accounts:register.description" });
-  return { meta: { path: "register", productName, origin, canonicalPath: "/register", description } };
+  return {
+    login: loginFor(nextOf(request)),
+    meta: { path: "register", productName, origin, canonicalPath: "/register", description },
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ username, email, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
   }
   setCookies(context, [...outcome.value, signedInMark(site.config.origin)]);
-  return redirectDocument("/", { status: 303, headers: ACCOUNT_HEADERS });
+  return redirectDocument(nextOf(request) ?? "/", { status: 303, headers: ACCOUNT_HEADERS });
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
@@ -45,6 +49,6 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
-export default function RegisterPage({ actionData }: Route.ComponentProps) {
-  return <Register result={actionData ?? null} />;
+export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <Register login={loaderData.login} result={actionData ?? null} />;
 }

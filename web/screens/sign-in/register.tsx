@@ -10,13 +10,15 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { NewPassword } from "./new-password.tsx";
 
 type RegisterProps = {
+  /** The login page, for who has an account already. */
+  readonly login: string;
   readonly result: { readonly username: string; readonly email: string; readonly refusal: RefusalView } | null;
 };
 
 const FIELDS: ReadonlySet<string> = new Set(["username", "email", "password", "repeated"]);
 
 /** The screen on which a person creates an account. */
-export function Register({ result }: RegisterProps) {
+export function Register({ login, result }: RegisterProps) {
   const { t } = useTranslation("accounts");
   const busy = useNavigation().state !== "idle";
   const refusal = result?.refusal ?? null;
@@ -58,7 +60,7 @@ export function Register({ result }: RegisterProps) {
               {t(busy ? "register.submitting" : "register.submit")}
             </button>
             <p className="hint">
-              {t("register.hasAccount")} <a href="/login">{t("register.login")}</a>
+              {t("register.hasAccount")} <a href={login}>{t("register.login")}</a>
             </p>
           </div>
         </FormErrorsProvider>

@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { FormSection } from "../../ui/form-section.tsx";
+import type { PeopleView } from "./people-page.ts";
+import "../../ui/card-list/card-list.css";
+
+/** Who is invited and has not come yet: as what, until when, and what ends it. */
+export function InvitationList({ invitations }: Pick<PeopleView, "invitations">) {
+  const { t } = useTranslation("team");
+  if (invitations.length === 0) return null;
+  return (
+    <FormSection title={t("people.open")}>
+      <ul className="card-list">
+        {invitations.map(({ id, email, role, until }) => (
+          <li key={id}>
+            <h3>{email}</h3>
+            <p>
+              <span className="chip">{t(`role.${role}`)}</span>
+            </p>
+            <p className="hint">{t("people.until", { date: until })}</p>
+            <form method="post" data-failed={t("people.failed")}>
+              <input type="hidden" name="invitation" value={id} />
+              <button
+                type="submit"
+                name="intent"
+                value="revoke"
+                className="button button-quiet"
+                aria-label={t("people.revokeOf", { email })}
+              >
+                {t("people.revoke")}
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from "react-i18next";
+import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { InvitationList } from "./invitation-list.tsx";
+import { InviteForm } from "./invite-form.tsx";
+import { MemberList } from "./member-list.tsx";
+import type { PeopleResult, PeopleView } from "./people-page.ts";
+
+type PeopleProps = { readonly view: PeopleView; readonly result: PeopleResult | null };
+
+/** The desk's screen of the accounts that organise a raffle, with those who are invited. */
+export function People({ view, result }: PeopleProps) {
+  const { t } = useTranslation(["team", "messages"]);
+  const refused = result?.is === "refused" ? result : null;
+  const isOfInvitation = refused !== null && Object.keys(refused.refusal.errors).length > 0;
+  return (
+    <>
+      <PageHeading title={t("people.heading")} lead={t("people.lead")} />
+      {result && result.is !== "refused" && result.is !== "adopted" && (
+        <Notice kind="success">
+          {result.is === "invited"
+            ? t(view.sendsMail ? "people.invited" : "people.invitedWithoutMail", { email: result.email })
+            : t(`people.${result.is}`, result)}
+        </Notice>
+      )}
+      {result?.is === "invited" && (
+        <section className="receipt" aria-label={t("people.link")}>
+          <CodeTicket label={t("people.link")} code={result.link} isLink />
+          <p className="hint">{t("people.linkHint")}</p>
+        </section>
+      )}
+      {refused && !isOfInvitation && (
+        <Notice kind="error">
+          {refused.refusal.summary.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ")}
+        </Notice>
+      )}
+      {view.adopt && <Adopt login={view.adopt.login} />}
+      <div className="form">
+        <MemberList members={view.members} isOwner={view.isOwner} />
+        {view.isOwner && <InvitationList invitations={view.invitations} />}
+      </div>
+      {view.isOwner && <InviteForm refused={isOfInvitation ? refused : null} />}
+      {!view.isOwner && !view.adopt && <p className="hint">{t("people.ownersOnly")}</p>}
+    </>
+  );
+}
+
+/** Offers a raffle without an owner to the account, or the login to a guest. */
+function Adopt({ login }: { readonly login: string | null }) {
+  const { t } = useTranslation("team");
+  return (
+    <form method="post" className="form" data-failed={t("people.failed")}>
+      <FormSection title={t("people.adopt.heading")} hint={t("people.adopt.lead")}>
+        <p className="actions">
+          {login === null ? (
+            <button type="submit" name="intent" value="adopt" className="button button-primary">
+              {t("people.adopt.submit")}
+            </button>
+          ) : (
+            <a className="button button-primary" href={login}>
+              {t("people.adopt.login")}
+            </a>
+          )}
+        </p>
+      </FormSection>
+    </form>
+  );
+}
