@@ -5,6 +5,7 @@ import { type Figure, median } from "./measure.ts";
 import { watchMemory } from "./memory.ts";
 import type { BenchSite } from "./million-entries.ts";
 import { makePeople } from "./people.ts";
+import { type ProcessorUse, parentOf, watchProcessors } from "./processors.ts";
 import type { BenchRaffle } from "./raffle.ts";
 
 const ROUNDS = 5;
@@ -13,6 +14,8 @@ const SECONDS = 3;
 const DUPLICATES = 5;
 const P99_TARGET_MS = 60;
 
+/** A run, and what it cost for each answer. */
+type Measured = LoadResult & { readonly use: ProcessorUse };
 type Way = { readonly name: string; run(): Promise<LoadResult> };
 
 /**
@@ -48,7 +51,8 @@ export async function measureEntries(bench: BenchSite): Promise<Figure[]> {
       ceiling256: beside(256),
       ours256: ours(256, raffle),
     };
-    const { result: results, before, most } = await watchMemory(bench.site.pid, () => interleave(ways));
+    const pids = { site: bench.site.pid, database: await databasePid(bench) };
+    const { result: results, before, most } = await watchMemory(bench.site.pid, () => interleave(ways, pids));
     const rate = (way: keyof typeof ways) => median(results[way].map((one) => one.perSecond));
     const figure = (name: string, way: keyof typeof ways, than: keyof typeof ways, called: string, least: number) => {
       const ratio = rate(way) / rate(than);
@@ -72,6 +76,8 @@ export async function measureEntries(bench: BenchSite): Promise<Figure[]> {
       figure("entries, one in five a duplicate", "duplicates", "ours64", "without duplicates", 0.85),
       figure("entries into a raffle of 1,000,000", "large", "ours64", "into a new raffle", 0.9),
       figure("entries while the lists' index is fed", "ours64", "unindexed", "without any of it", 0.9),
+      ...costs(64, results.ours64),
+      ...costs(256, results.ours256),
       { name: "time to an entry's answer, 64 connections", ours: latency("ours64", "p50"), unit: "ms" },
       {
         name: "the slowest of a hundred answers, 64 connections",
@@ -89,15 +95,48 @@ export async function measureEntries(bench: BenchSite): Promise<Figure[]> {
 }
 
 /** Alternates the ways, so that a slow minute of the machine affects all. The first run warms up and is not counted. */
-async function interleave<Ways extends Record<string, Way>>(ways: Ways): Promise<Record<keyof Ways, LoadResult[]>> {
-  const results = Object.fromEntries(Object.keys(ways).map((key) => [key, [] as LoadResult[]]));
+async function interleave<Ways extends Record<string, Way>>(
+  ways: Ways,
+  pids: Parameters<typeof watchProcessors>[0],
+): Promise<Record<keyof Ways, Measured[]>> {
+  const results = Object.fromEntries(Object.keys(ways).map((key) => [key, [] as Measured[]]));
   for (let round = -1; round < ROUNDS; round++) {
     for (const [key, way] of Object.entries(ways)) {
-      const result = await way.run();
-      if (round >= 0) results[key]?.push(result);
+      const { result, use } = await watchProcessors(pids, () => way.run());
+      if (round >= 0) results[key]?.push({ ...result, use });
     }
   }
-  return results as Record<keyof Ways, LoadResult[]>;
+  return results as Record<keyof Ways, Measured[]>;
+}
+
+/** PostgreSQL's first process: the parent of the one that serves our connection. */
+async function databasePid({ client }: BenchSite): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return parentOf(rows[0]?.pid ?? 0);
+}
+
+/** Where the time of an entry goes, so that a rate that is missed says what it lacks. */
+function costs(connections: number, results: readonly Measured[]): Figure[] {
+  const each = (of: (use: ProcessorUse) => number) =>
+    median(results.map(({ use, perSecond }) => of(use) / (perSecond * SECONDS)));
+  return [
+    {
+      name: `processor time of the site for an entry, ${connections} connections`,
+      ours: each((use) => use.siteUs),
+      unit: "µs",
+    },
+    {
+      name: `processor time of PostgreSQL, ${connections} connections`,
+      ours: each((use) => use.databaseUs),
+      unit: "µs",
+    },
+    { name: `processor time of the load, ${connections} connections`, ours: each((use) => use.loadUs), unit: "µs" },
+    {
+      name: `idle, of all cores, ${connections} connections`,
+      ours: 100 * median(results.map(({ use }) => use.idle)),
+      unit: "%",
+    },
+  ];
 }
 
 /** Runs a load on another server and pauses our site's deferred work, which would use half of the machine. */

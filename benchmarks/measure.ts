@@ -13,6 +13,7 @@ export type Figure = {
     | "pages/s"
     | "renderings"
     | "µs"
+    | "%"
     | "of 100"
     | "";
   /** The 95th percentile, or the worst run. For a score the lowest. */

@@ -4,11 +4,10 @@ import { canonicalJson } from "#src/base/canonical-json.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import type { Database, Reader } from "#src/db/connect.ts";
+import type { Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { holdUnlocked } from "#src/raffles/list-lock.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { PERSON_FIELD_NAMES, PERSON_FIELDS, type PersonField } from "./fields.ts";
 import { lockEntry } from "./read.ts";
 import { applyChecklist, applyWishlist, unknownIds } from "./rules.ts";
 import type { EntryChanges, Wish } from "./schema.ts";
@@ -27,85 +26,6 @@ export type SubmissionRefusal = Refusal<
 >;
 
 export type SubmissionOutcome = Outcome<StoredEntry, SubmissionRefusal>;
-
-type PersonColumn = (typeof PERSON_FIELDS)[PersonField]["column"];
-
-/** The columns that a submission fills as they are, with the types by which the statement reads them. */
-const STORED_COLUMNS = {
-  raffle_id: "uuid",
-  id: "uuid",
-  entry_code: "text",
-  ...(Object.fromEntries(PERSON_FIELD_NAMES.map((name) => [PERSON_FIELDS[name].column, "text"])) as Record<
-    PersonColumn,
-    "text"
-  >),
-  phone_key: "text",
-  email_key: "text",
-  source: "text",
-  done_rules: "uuid[]",
-  wishes: "jsonb",
-  promotions: "boolean",
-  named_by_ticket: "boolean",
-  network_hash: "bytea",
-  device_hash: "bytea",
-  language: "text",
-} as const;
-
-type StoredColumn = keyof typeof STORED_COLUMNS;
-
-// Constants of this file, made into SQL once: nothing that is sent is ever part of it.
-const STORED = sql.raw(Object.keys(STORED_COLUMNS).join(", "));
-const SENT = sql.raw(
-  Object.keys(STORED_COLUMNS)
-    .map((column) => `s.${column}`)
-    .join(", "),
-);
-const TYPED = sql.raw(
-  Object.entries(STORED_COLUMNS)
-    .map((pair) => pair.join(" "))
-    .join(", "),
-);
-
-/**
- * Stores many submissions with one statement; each is accepted or refused separately.
- *
- * Receipts by mail are only requested here, with one row per raffle, since a rush has thousands.
- *
- * The database enforces uniqueness. A submission whose phone, e-mail or code is taken inserts nothing;
- * `outcomesOf` then finds the reason.
- *
- * @param db a transaction, or a database for this one statement
- * @returns when each stored submission was stored, by its id
- */
-export async function insertEntries(
-  db: Transaction | Database,
-  submissions: readonly Submission[],
-): Promise<ReadonlyMap<string, Date>> {
-  const withoutReceipt = submissions.filter(({ receipt }) => !receipt).map(({ id }) => id);
-  const raffleIds = [...new Set(submissions.map(({ raffleId }) => raffleId))];
-  const inserted = await sql<{ id: string; createdAt: Date }>`-- prepared: insert-entries
-    with open as materialized (
-      -- Holds off the lock of the list, as holdUnlocked() does; after a wait, the conditions are checked again.
-      select id from raffles where id = any(${raffleIds}::uuid[]) and now() <= due_date and locked_at is null for key share
-    ), inserted as (insert into entries (
-      ${STORED}, terms_accepted_at, submission_hash, created_at, updated_at
-    )
-    select ${SENT}, now(), decode(s.submission_hash, 'hex'), now(), now()
-    from jsonb_to_recordset(${JSON.stringify(submissions.map(toRecord))}::jsonb) as s (
-      ${TYPED}, submission_hash text
-    )
-    join open on open.id = s.raffle_id
-    order by s.raffle_id, s.phone_key, s.email_key
-    on conflict do nothing
-    returning raffle_id, id, created_at
-    ), requested as (
-      insert into receipt_requests (raffle_id, entry_ids)
-      select raffle_id, array_agg(id) from inserted where id <> all(${withoutReceipt}::uuid[]) group by raffle_id
-    )
-    select id, created_at as "createdAt" from inserted
-  `.execute(db);
-  return new Map(inserted.rows.map((row) => [row.id, row.createdAt]));
-}
 
 /**
  * The outcomes of submissions after `insertEntries`. A submission that repeats a stored entry (same code, same data) is
@@ -188,28 +108,6 @@ function outcomeOf(row: Obstacles, { raffleId, entryCode }: Submission): Submiss
   if (row.phoneTaken) return refuse({ reason: "phone-taken", fields: { phone, ...(row.bothTaken && { email }) } });
   if (row.emailTaken) return refuse({ reason: "email-taken", fields: { email } });
   return refuse({ reason: "entry-code-conflict" });
-}
-
-/** A submission as a row of the statement: each column, or it does not compile. */
-function toRecord(submission: Submission): Record<StoredColumn | "submission_hash", unknown> {
-  const person = PERSON_FIELD_NAMES.map((name) => [PERSON_FIELDS[name].column, submission[name]]);
-  return {
-    raffle_id: submission.raffleId,
-    id: submission.id,
-    entry_code: submission.entryCode,
-    ...(Object.fromEntries(person) as Record<PersonColumn, string>),
-    phone_key: submission.phoneKey,
-    email_key: submission.emailKey,
-    source: submission.source,
-    done_rules: submission.doneRules,
-    wishes: submission.wishes,
-    promotions: submission.promotions,
-    named_by_ticket: submission.namedByTicket,
-    network_hash: submission.networkHash && `\\x${submission.networkHash}`,
-    device_hash: submission.deviceHash && `\\x${submission.deviceHash}`,
-    submission_hash: submission.submissionHash,
-    language: submission.language,
-  };
 }
 
 /**

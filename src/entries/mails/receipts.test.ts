@@ -16,8 +16,8 @@ import { type MailServer, startMailServer } from "../../../tests/support/mail-se
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { createRobotCheck } from "../robots/robot-check.ts";
 import { createRobotRates } from "../robots/robot-rates.ts";
+import { insertEntries } from "../submit/insert-entries.ts";
 import { preparePaperSubmission } from "../submit/submission.ts";
-import { insertEntries } from "../write.ts";
 import { ENTRY_RECEIPT, queueReceipts, receiptRenderer } from "./receipts.ts";
 
 const api = await openTestApi({ ORIGIN: "https://raffles.example.com" });

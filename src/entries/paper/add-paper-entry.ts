@@ -7,8 +7,9 @@ import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { insertEntries } from "../submit/insert-entries.ts";
 import { preparePaperSubmission, WEB_SOURCE } from "../submit/submission.ts";
-import { insertEntries, outcomesOf, type SubmissionRefusal } from "../write.ts";
+import { outcomesOf, type SubmissionRefusal } from "../write.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly defaultRegion: string };
 

@@ -3,16 +3,10 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { isDatabaseAway } from "#src/db/database-away.ts";
 import { inStatement, untilOnStandby } from "#src/db/transaction.ts";
-import { insertEntries, outcomesOf, type SubmissionOutcome } from "../write.ts";
+import { outcomesOf, type SubmissionOutcome } from "../write.ts";
+import { nextBatchSize } from "./batch-size.ts";
+import { insertEntries } from "./insert-entries.ts";
 import type { Submission } from "./submission.ts";
-
-// Submissions per batch: limits the size of a statement, and how many submissions one failed commit affects.
-const MAX_BATCH = 256;
-// While one batch waits for the disk, the next is written. A third would only add contention.
-const MAX_BATCHES_IN_FLIGHT = 2;
-// When a crowd fills every batch, the busy event loop takes long to handle the database's answers. More batches in
-// flight keep the database busy meanwhile.
-const MAX_FULL_BATCHES_IN_FLIGHT = 6;
 
 /**
  * Queue length. Beyond it a client is told to retry after AWAY_SECONDS. It is a second or two of work for a small
@@ -51,33 +45,36 @@ export type SubmissionQueueOptions = {
 };
 
 /**
- * Batches by event-loop tick: one statement writes all submissions that have arrived when the tick ends. So a single
- * submission never waits for others, and a crowd shares its commits.
+ * Commits in batches: a single submission leaves at the end of the event loop's turn, and a crowd shares its commits.
+ * `nextBatchSize` decides who leaves when.
  */
 export function createSubmissionQueue(db: Database, options: SubmissionQueueOptions = {}): SubmissionQueue {
   const { awaitsStandbys = false, maxWaiting = MAX_WAITING } = options;
   const waiting: Waiting[] = [];
-  let inFlight = 0;
+  let batches = 0;
+  let underway = 0;
   let scheduled = false;
 
-  function schedule(): void {
-    // A full batch need not wait for the end of the tick, which is long in a crowd.
-    if (waiting.length >= MAX_BATCH && inFlight < MAX_FULL_BATCHES_IN_FLIGHT) return void flush();
-    if (scheduled || waiting.length === 0 || inFlight >= MAX_BATCHES_IN_FLIGHT) return;
+  const sizeNow = (endOfTurn: boolean) => nextBatchSize({ waiting: waiting.length, batches, underway }, endOfTurn);
+
+  function sendDue(endOfTurn: boolean): void {
+    for (let size = sizeNow(endOfTurn); size > 0; size = sizeNow(endOfTurn)) void send(waiting.splice(0, size));
+    // Where the end of a turn sends nothing either, the return of a batch asks again.
+    if (scheduled || sizeNow(true) === 0) return;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
-      if (waiting.length > 0 && inFlight < MAX_BATCHES_IN_FLIGHT) void flush();
+      sendDue(true);
     });
   }
 
-  async function flush(): Promise<void> {
-    const batch = waiting.splice(0, MAX_BATCH);
-    inFlight += 1;
-    schedule();
+  async function send(batch: readonly Waiting[]): Promise<void> {
+    batches += 1;
+    underway += batch.length;
     await commit(db, batch, awaitsStandbys);
-    inFlight -= 1;
-    schedule();
+    batches -= 1;
+    underway -= batch.length;
+    sendDue(false);
   }
 
   const isFull = () => waiting.length >= maxWaiting;
@@ -88,7 +85,7 @@ export function createSubmissionQueue(db: Database, options: SubmissionQueueOpti
       if (isFull()) return Promise.resolve(SITE_BUSY);
       return new Promise((resolve, reject) => {
         waiting.push({ submission, resolve, reject });
-        schedule();
+        sendDue(false);
       });
     },
   };

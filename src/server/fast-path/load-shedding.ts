@@ -3,7 +3,7 @@ import { SITE_BUSY, type SubmissionQueue } from "#src/entries/submit/submission-
 import { type Answer, problemAnswer } from "#src/http/problem.ts";
 import { SITE_AWAY } from "#src/http/refusals.ts";
 import { submissionUrl } from "#src/http/submission-url.ts";
-import { type HeaderSettings, securityHeadersOfData } from "../middleware/security-headers.ts";
+import { type HeaderSettings, securityHeadersOfJson } from "../middleware/security-headers.ts";
 import type { PlainRequest } from "./early-answer.ts";
 
 /**
@@ -21,7 +21,7 @@ export function createLoadShedder(
   let away: Answer | undefined;
 
   async function prepare(): Promise<void> {
-    const safe = await securityHeadersOfData(settings);
+    const safe = await securityHeadersOfJson(settings);
     [busy, away] = [SITE_BUSY.refusal, SITE_AWAY].map((refusal) => {
       const { status, headers, body } = problemAnswer(refusal);
       const length = { "content-length": String(Buffer.byteLength(body)) };

@@ -10,7 +10,7 @@ import { submissionUrl } from "#src/http/submission-url.ts";
 import { languageOf } from "#src/http/visitor-language.ts";
 import { knownLanguage } from "#src/i18n/choice.ts";
 import { clientAddress } from "../client-address.ts";
-import { securityHeadersOfData } from "../middleware/security-headers.ts";
+import { securityHeadersOfJson } from "../middleware/security-headers.ts";
 import type { EarlyAnswer } from "./early-answer.ts";
 import { VISITED_HOST } from "./host-name.ts";
 
@@ -30,7 +30,7 @@ const ENTRY_BYTES = /^\d{1,5}$/;
  */
 export function entryFastPath(site: Site, log: Logger): EarlyAnswer {
   const { trustProxy } = site.config;
-  const safe = securityHeadersOfData(site.config);
+  const safe = securityHeadersOfJson(site.config);
 
   async function take(request: IncomingMessage, about: { idOrCode: string; host: string; lang: string | undefined }) {
     const { headers } = request;

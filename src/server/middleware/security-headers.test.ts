@@ -6,6 +6,7 @@ const app = new Hono();
 app.use(securityHeaders({ origin: "http://localhost:3000", hstsSubdomains: true }));
 app.get("/", (c) => c.text("hello"));
 app.get("/page", (c) => c.html("<p>hello</p>", 200, { "content-security-policy": "default-src 'self'" }));
+app.get("/data", (c) => c.json({ hello: true }));
 app.get("/broken", () => {
   throw new Error("broken");
 });
@@ -37,6 +38,16 @@ it("leaves a page its own policy, and lets nothing in other answers run", async 
   expect(await policyOf("/page")).toBe("default-src 'self'");
   expect(await policyOf("/")).toBe("default-src 'none'; frame-ancestors 'none'");
   expect(await policyOf("/broken")).toBe("default-src 'none'; frame-ancestors 'none'");
+});
+
+it("sets on JSON, which no browser shows as a page, nothing that only a page needs", async () => {
+  const { headers } = await app.request("/data");
+  expect(Object.fromEntries(headers)).toEqual({
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "content-type": "application/json",
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+  });
 });
 
 it("asks for https from now on where the site has it, of other names only where that is set", async () => {

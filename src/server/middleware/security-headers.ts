@@ -12,17 +12,33 @@ const SHARING = "cross-origin-resource-policy";
 /** The settings that the headers depend on. */
 export type HeaderSettings = Pick<Config, "origin" | "hstsSubdomains">;
 
+/** What a program reads: most headers mean something to a page alone. */
+const JSON_TYPE = /^application\/(problem\+)?json\b/;
+
 /** For responses that are not pages: they hold data, and nothing in them may run or be framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** A policy by which some site may show the page in a frame. */
 const FRAMED = /frame-ancestors (?!'none')/;
 
-/** The headers that `securityHeaders` sets on a response that is not a page. */
-export async function securityHeadersOfData(config: HeaderSettings): Promise<Record<string, string>> {
-  const app = new Hono().use(securityHeaders(config)).get("/", (c) => c.body(null));
-  const answer = await app.request("/");
-  return Object.fromEntries(answer.headers);
+const WITHOUT_PAGE_HEADERS = {
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  referrerPolicy: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} as const;
+
+const NOTHING_ELSE = async () => undefined;
+
+/** The headers that `securityHeaders` sets on JSON. */
+export async function securityHeadersOfJson(config: HeaderSettings): Promise<Record<string, string>> {
+  const app = new Hono().use(securityHeaders(config)).get("/", (c) => c.json({}));
+  const { "content-type": _, ...headers } = Object.fromEntries((await app.request("/")).headers);
+  return headers;
 }
 
 /**
@@ -36,18 +52,24 @@ export function securityHeaders(
   asksForCamera: (c: Context) => boolean = () => false,
 ): MiddlewareHandler {
   const https = `max-age=${HTTPS_FOR_S}${hstsSubdomains ? "; includeSubDomains" : ""}`;
-  const rest = secureHeaders({
-    referrerPolicy: "same-origin",
-    xFrameOptions: "DENY",
+  const ofAll = {
     xContentTypeOptions: "nosniff",
     crossOriginResourcePolicy: false,
     strictTransportSecurity: origin.startsWith("https:") ? https : false,
+  };
+  const setOnJson = secureHeaders({ ...WITHOUT_PAGE_HEADERS, ...ofAll });
+  const setOnOthers = secureHeaders({
+    ...ofAll,
+    referrerPolicy: "same-origin",
+    xFrameOptions: "DENY",
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [], browsingTopics: [] },
   });
   return async (c, next) => {
-    await rest(c, next);
-    const policy = c.res.headers.get(PERMISSIONS) ?? "";
-    if (asksForCamera(c)) c.header(PERMISSIONS, policy.replace("camera=()", "camera=(self)"));
+    await next();
+    const isJson = JSON_TYPE.test(c.res.headers.get("content-type") ?? "");
+    await (isJson ? setOnJson : setOnOthers)(c, NOTHING_ELSE);
+    const policy = c.res.headers.get(PERMISSIONS);
+    if (policy !== null && asksForCamera(c)) c.header(PERMISSIONS, policy.replace("camera=()", "camera=(self)"));
     if (!c.res.headers.has(SHARING)) c.header(SHARING, "same-origin");
     if (!c.res.headers.has("content-security-policy")) c.header("content-security-policy", DATA_POLICY);
     // The older header knows no list of sites.

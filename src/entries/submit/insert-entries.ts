@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import { booleanArray, byteaArray, jsonbArray, textArray, uuidArray } from "#src/db/binary-arrays.ts";
+import type { Database } from "#src/db/connect.ts";
+import type { Transaction } from "#src/db/transaction.ts";
+import { PERSON_FIELD_NAMES, PERSON_FIELDS, type PersonField } from "../fields.ts";
+import type { Submission } from "./submission.ts";
+
+type Submissions = readonly Submission[];
+type PersonColumn = (typeof PERSON_FIELDS)[PersonField]["column"];
+
+/** Each column that a submission fills: its type in the statement, and its values as one binary array. */
+type SentColumn = { readonly type: string; readonly valuesOf: (submissions: Submissions) => Buffer };
+
+const text = (valueFrom: (one: Submission) => string | null): SentColumn => ({
+  type: "text",
+  valuesOf: (submissions) => textArray(submissions.map(valueFrom)),
+});
+const uuid = (valueFrom: (one: Submission) => string): SentColumn => ({
+  type: "uuid",
+  valuesOf: (submissions) => uuidArray(submissions.map(valueFrom)),
+});
+const bytes = (hexOf: (one: Submission) => string | null): SentColumn => ({
+  type: "bytea",
+  valuesOf: (submissions) => byteaArray(submissions.map(hexOf)),
+});
+const flag = (valueFrom: (one: Submission) => boolean): SentColumn => ({
+  type: "boolean",
+  valuesOf: (submissions) => booleanArray(submissions.map(valueFrom)),
+});
+
+const SENT_COLUMNS = {
+  raffle_id: uuid((one) => one.raffleId),
+  id: uuid((one) => one.id),
+  entry_code: text((one) => one.entryCode),
+  ...(Object.fromEntries(
+    PERSON_FIELD_NAMES.map((name) => [PERSON_FIELDS[name].column, text((one) => one[name])]),
+  ) as Record<PersonColumn, SentColumn>),
+  phone_key: text((one) => one.phoneKey),
+  email_key: text((one) => one.emailKey),
+  source: text((one) => one.source),
+  // `unnest` would make one list of an array of arrays: each is sent as its text.
+  done_rules: text((one) => `{${one.doneRules.join()}}`),
+  wishes: {
+    type: "jsonb",
+    valuesOf: (submissions) => jsonbArray(submissions.map((one) => JSON.stringify(one.wishes))),
+  },
+  promotions: flag((one) => one.promotions),
+  named_by_ticket: flag((one) => one.namedByTicket),
+  network_hash: bytes((one) => one.networkHash),
+  device_hash: bytes((one) => one.deviceHash),
+  submission_hash: bytes((one) => one.submissionHash),
+  language: text((one) => one.language),
+} satisfies Record<string, SentColumn>;
+
+const COLUMNS = Object.entries<SentColumn>(SENT_COLUMNS);
+
+// Constants of this file, made into SQL once: nothing that is sent is ever part of it.
+const NAMES = sql.raw(COLUMNS.map(([name]) => name).join(", "));
+const VALUES = sql.raw(COLUMNS.map(([name]) => (name === "done_rules" ? `s.${name}::uuid[]` : `s.${name}`)).join(", "));
+
+/**
+ * Stores many submissions with one statement; each is accepted or refused separately.
+ *
+ * Receipts by mail are only requested here, with one row per raffle, since a rush has thousands.
+ *
+ * The database enforces uniqueness. A submission whose phone, e-mail or code is taken inserts nothing;
+ * `outcomesOf` then finds the reason.
+ *
+ * @param db a transaction, or a database for this one statement
+ * @returns when each stored submission was stored, by its id
+ */
+export async function insertEntries(
+  db: Transaction | Database,
+  submissions: Submissions,
+): Promise<ReadonlyMap<string, Date>> {
+  const withoutReceipt = submissions.filter(({ receipt }) => !receipt).map(({ id }) => id);
+  const raffleIds = [...new Set(submissions.map(({ raffleId }) => raffleId))];
+  const sent = sql.join(COLUMNS.map(([, { type, valuesOf }]) => sql`${valuesOf(submissions)}::${sql.raw(type)}[]`));
+  const inserted = await sql<{ id: string; createdAt: Date }>`-- prepared: insert-entries
+    with open as materialized (
+      -- Holds off the lock of the list, as holdUnlocked() does; after a wait, the conditions are checked again.
+      select id from raffles where id = any(${raffleIds}::uuid[]) and now() <= due_date and locked_at is null for key share
+    ), inserted as (insert into entries (${NAMES}, terms_accepted_at, created_at, updated_at)
+    select ${VALUES}, now(), now(), now()
+    from unnest(${sent}) as s (${NAMES})
+    join open on open.id = s.raffle_id
+    order by s.raffle_id, s.phone_key, s.email_key
+    on conflict do nothing
+    returning raffle_id, id, created_at
+    ), requested as (
+      insert into receipt_requests (raffle_id, entry_ids)
+      select raffle_id, array_agg(id) from inserted where id <> all(${withoutReceipt}::uuid[]) group by raffle_id
+    )
+    select id, created_at as "createdAt" from inserted
+  `.execute(db);
+  return new Map(inserted.rows.map((row) => [row.id, row.createdAt]));
+}
