@@ -27,11 +27,11 @@ test("a change that cannot be sent says so and loses no note @javascript", async
   const note = page.getByLabel("Wishlist note for Ham");
   await note.fill("half a thought");
   await page.route("**/*.data*", (route) => route.abort());
-  await page.getByRole("button", { name: "Mark rule 1 as done" }).click();
+  await page.getByRole("switch", { name: "Follow our page" }).click();
   await expect(page.getByText("Failed to update rule.")).toBeVisible();
   await expect(note).toHaveValue("half a thought");
   await page.unroute("**/*.data*");
-  await page.getByRole("button", { name: "Mark rule 1 as done" }).click();
+  await page.getByRole("switch", { name: "Follow our page" }).click();
   await expect(page.getByText("1 of 2 done")).toBeVisible();
   await expect(note).toHaveValue("half a thought");
 });

@@ -42,6 +42,12 @@ async function openJoined(page: Page): Promise<string> {
   return phone;
 }
 
+async function typeContact(page: Page): Promise<void> {
+  await page.getByLabel("Your phone number or email").fill(await openJoined(page));
+  // The note's field is left.
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+}
+
 const noteTyped = (page: Page) => [[page.getByLabel("Wishlist note for Ham"), "half a thought"]] as const;
 
 async function openAdminList(page: Page): Promise<void> {
@@ -83,19 +89,19 @@ export const DRIVEN_FORMS: Readonly<Record<string, DrivenForm>> = {
   },
   "an entry's rules": {
     open: openOwnEntry,
-    press: press("Mark rule 1 as"),
+    press: press("Follow our page", "switch"),
     failed: "Failed to update rule.",
     typed: noteTyped,
   },
   "an entry's wishes": {
     open: openOwnEntry,
-    press: press(/Wish for|Selected|Unselected/),
+    press: press("Queso de bola", "switch"),
     failed: "Failed to update wishlist.",
     typed: noteTyped,
   },
   "showing an entry's details": {
     async open(page) {
-      await page.getByLabel("Your phone number or email").fill(await openJoined(page));
+      await typeContact(page);
     },
     press: press("Show my details"),
     failed: "Failed to show your details.",
@@ -104,7 +110,7 @@ export const DRIVEN_FORMS: Readonly<Record<string, DrivenForm>> = {
   },
   "erasing an entry": {
     async open(page) {
-      await page.getByLabel("Your phone number or email").fill(await openJoined(page));
+      await typeContact(page);
       await page.getByRole("button", { name: "Show my details" }).click();
       await page.getByText("Erase my entry").click();
     },

@@ -42,13 +42,13 @@ function nameOf(request: Request): string {
   return `${request.method()} ${pathname}`;
 }
 
-/** Presses the last button of that name on the page, as often as somebody in a hurry does. */
+/** Presses the last button of that name on the page, or the last switch, as often as somebody in a hurry does. */
 export const press =
-  (name: string | RegExp) =>
+  (name: string | RegExp, role: "button" | "switch" = "button") =>
   (page: Page, clickCount = 1) =>
     page
       .locator("main")
-      .getByRole("button", { name })
+      .getByRole(role, { name })
       .and(page.locator(":not(.visually-hidden)"))
       .last()
       .click({ clickCount });

@@ -171,11 +171,16 @@ test("an organiser creates a raffle, a visitor joins it, looks the entry up and 
   await expect(page.getByText("María Ñ D.", { exact: true })).toBeVisible();
   await expect(page.getByText(contact.email)).toHaveCount(0);
   await page.getByLabel("Wishlist note for Queso de bola").fill("half typed");
-  await page.getByRole("button", { name: "Mark rule 2 as done" }).click();
+  await page.getByRole("switch", { name: "Share the post" }).click();
   await expect(page.getByText("2 of 2 done")).toBeVisible();
   await expect(page.getByLabel("Wishlist note for Queso de bola")).toHaveValue("half typed");
-  await page.getByRole("button", { name: "Wish for Queso de bola" }).click();
-  await expect(page.getByRole("button", { name: "Stop wishing for Queso de bola" })).toBeVisible();
+  // Whoever types a note wishes for the prize.
+  const queso = page.getByRole("switch", { name: "Queso de bola" });
+  await expect(queso).toBeChecked();
+  await queso.click();
+  await expect(queso).not.toBeChecked();
+  await queso.click();
+  await expect(queso).toBeChecked();
   const update = page.getByRole("button", { name: "Update Wishlist Notes" }).last();
   await page.getByLabel("Wishlist note for Fiesta ham").fill("para kay Lolo");
   await update.click();

@@ -8,6 +8,8 @@ import { gzipSync } from "node:zlib";
  */
 export const PAGE_BUDGET = {
   scriptBytes: 154_500,
+  // An entrant's own page, which also keeps each note as its field is left.
+  entryBytes: 155_500,
   ownBytes: 3 * 1024,
   formBytes: 10.5 * 1024,
   checksBytes: 7.5 * 1024,

@@ -42,11 +42,13 @@ function isRouterBusy(): boolean {
   return (routerState()?.navigation.state ?? "idle") !== "idle";
 }
 
-/** Handles that the site took the last form. */
-export function isTaken(): void {
-  unsay();
+/** Handles that the site took a form: the one that says so, or the last. */
+export function isTaken({ target }: Event): void {
   // Some buttons send only a part and leave other input unsent.
-  if (last && last.button?.dataset.partial === undefined) forget(last.form);
+  const isWhole = last?.button?.dataset.partial === undefined;
+  const form = target instanceof HTMLFormElement ? target : isWhole && last?.form;
+  if (form !== target) unsay();
+  if (form) forget(form);
 }
 
 /** Sends a form that React does not send, unless it is being sent already. */

@@ -18,8 +18,10 @@ const SAVED = {
   correct: "correct.saved",
 } as const;
 
-/** The message about the last change. */
-export function ChangeResult({ result }: { readonly result: EntryChangeResult }) {
+type ChangeResultProps = { readonly result: EntryChangeResult };
+
+/** The message about the last change, beside the button that was pressed. */
+export function ChangeResult({ result }: ChangeResultProps) {
   const { t } = useTranslation(["entries", "messages"]);
   // These forms themselves show the messages of their own changes.
   if (result.intent === "show" || result.intent === "remind") return null;
@@ -31,5 +33,10 @@ export function ChangeResult({ result }: { readonly result: EntryChangeResult })
   if (result.intent === "erase") return null;
   if ((result.intent === "notes" || result.intent === "correct") && !result.changed)
     return <Notice kind="info">{t("view.noChanges")}</Notice>;
-  return <Notice kind="success">{t(SAVED[result.intent])}</Notice>;
+  if (!result.toggled) return <Notice kind="success">{t(SAVED[result.intent])}</Notice>;
+  return (
+    <p role="status" className="told">
+      {t(SAVED[result.intent])}
+    </p>
+  );
 }

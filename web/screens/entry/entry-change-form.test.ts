@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { entryChanges } from "#src/entries/schema.ts";
-import { noteField } from "../../requests/form-text.ts";
+import { noteField, storedNoteField } from "../../requests/form-text.ts";
 import { changesOf, namingIntent, prizeIntent, readEntryChangeForm, ruleIntent } from "./entry-change-form.ts";
 
 const ID = "0198c0de-0000-7000-8000-000000000001";
@@ -14,23 +14,33 @@ function pressed(intent: string | null, notes: Record<string, string> = {}): For
 }
 
 describe("the entry page's form", () => {
-  it.each(["Done", "Pending"] as const)("changes the pressed rule alone to %s", (status) => {
-    const form = readEntryChangeForm(pressed(ruleIntent(ID, status), { [OTHER]: "typed, not yet saved" }));
-    const notes = { [OTHER]: "typed, not yet saved" };
-    expect(form).toEqual({ intent: "rule", toggled: { id: ID, status }, notes, contact: "" });
-    expect(changesOf(form)).toEqual({ rules: [{ ruleId: ID, status }] });
+  it.each(["Done", "Pending"] as const)("changes the pressed rule to %s, and saves what was typed", (status) => {
+    const form = readEntryChangeForm(pressed(ruleIntent(ID, status), { [OTHER]: "typed" }));
+    const notes = { [OTHER]: "typed" };
+    expect(form).toEqual({ intent: "rule", toggled: { id: ID, status }, notes, typed: notes, contact: "" });
+    expect(changesOf(form)).toEqual({
+      rules: [{ ruleId: ID, status }],
+      notes: [{ prizeId: OTHER, note: "typed" }],
+      wishes: [{ prizeId: OTHER, note: "typed", status: "Selected" }],
+    });
   });
 
-  it.each(["Selected", "Unselected"] as const)("changes the pressed prize alone to %s, with its note", (status) => {
-    const form = readEntryChangeForm(pressed(prizeIntent(ID, status), { [ID]: "blue", [OTHER]: "red" }));
+  it.each(["Selected", "Unselected"] as const)("changes the pressed prize to %s, whatever its note says", (status) => {
+    const form = readEntryChangeForm(pressed(prizeIntent(ID, status), { [ID]: "blue" }));
     expect(form).toMatchObject({ intent: "prize", toggled: { id: ID, status } });
-    expect(changesOf(form)).toEqual({ wishes: [{ prizeId: ID, status, note: "blue" }] });
+    expect(changesOf(form)).toEqual({ notes: [{ prizeId: ID, note: "blue" }], wishes: [{ prizeId: ID, status }] });
   });
 
-  it.each(["ticket", "name"] as const)("has a winner named by %s, and changes nothing else", (by) => {
-    const form = readEntryChangeForm(pressed(namingIntent(by), { [ID]: "typed, not yet saved" }));
-    expect(form).toMatchObject({ intent: "naming", notes: { [ID]: "typed, not yet saved" } });
-    expect(changesOf(form)).toEqual({ namedByTicket: by === "ticket" });
+  it.each(["ticket", "name"] as const)("has a winner named by %s", (by) => {
+    const form = readEntryChangeForm(pressed(namingIntent(by)));
+    expect(changesOf(form)).toEqual({ namedByTicket: by === "ticket", notes: [] });
+  });
+
+  it("sends no note that is as it was stored: another tab may have changed it since", () => {
+    const form = pressed("notes", { [ID]: " blue ", [OTHER]: "" });
+    form.set(storedNoteField(ID), "blue");
+    form.set(storedNoteField(OTHER), "red");
+    expect(changesOf(readEntryChangeForm(form))).toEqual({ notes: [{ prizeId: OTHER, note: "" }] });
   });
 
   it.each([
@@ -53,6 +63,7 @@ describe("the entry page's form", () => {
         { prizeId: ID, note: "one\ntwo" },
         { prizeId: OTHER, note: "" },
       ],
+      wishes: [{ prizeId: ID, note: "one\ntwo", status: "Selected" }],
     });
   });
 
@@ -62,14 +73,15 @@ describe("the entry page's form", () => {
       form.set("contact", "0917 123 4567");
       return readEntryChangeForm(form);
     };
-    const show = { intent: "show", toggled: null, notes: { [ID]: "typed, not yet saved" }, contact: "0917 123 4567" };
+    const notes = { [ID]: "typed, not yet saved" };
+    const show = { intent: "show", toggled: null, notes, typed: notes, contact: "0917 123 4567" };
     expect([typed("show"), typed("")]).toEqual([show, show]);
     expect(typed("notes").intent).toBe("notes");
     expect(typed(ruleIntent(ID, "Done")).intent).toBe("rule");
   });
 
   it("erases for the one button that says so", () => {
-    expect(readEntryChangeForm(pressed("erase"))).toEqual({ intent: "erase", toggled: null, notes: {}, contact: "" });
+    expect(readEntryChangeForm(pressed("erase"))).toMatchObject({ intent: "erase", toggled: null, contact: "" });
     expect(readEntryChangeForm(pressed("erase:"))).toMatchObject({ intent: "notes" });
   });
 

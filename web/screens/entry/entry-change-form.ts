@@ -1,4 +1,4 @@
-import { formText, readNotes } from "../../requests/form-text.ts";
+import { formText, readNotes, readTypedNotes } from "../../requests/form-text.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 const RULE = /^rule:([^:]+):(Done|Pending)$/;
@@ -14,8 +14,10 @@ export type EntryChangeForm = {
   readonly intent: "rule" | "prize" | "naming" | "notes" | "erase" | "show" | "correct" | "remind";
   /** The toggled item and its new state; the naming is an item of its own. */
   readonly toggled: { readonly id: string; readonly status: string } | null;
-  /** Every note in the form, by prize: a toggle must not lose typed text. */
+  /** Every note in the form, by prize: a refused form must not lose typed text. */
   readonly notes: Readonly<Record<string, string>>;
+  /** Those of them that were typed since the page came. Every button saves them. */
+  readonly typed: Readonly<Record<string, string>>;
   /** The phone or e-mail typed to see the details. */
   readonly contact: string;
   /** The phone and e-mail as corrected. */
@@ -23,7 +25,7 @@ export type EntryChangeForm = {
 };
 
 /** The result of a change. */
-export type EntryChangeResult = Pick<EntryChangeForm, "intent" | "notes" | "contact" | "corrected"> & {
+export type EntryChangeResult = Pick<EntryChangeForm, "intent" | "toggled" | "notes" | "contact" | "corrected"> & {
   readonly changed: boolean;
   readonly refusal: RefusalView | null;
 };
@@ -48,32 +50,36 @@ export function namingIntent(by: "ticket" | "name"): string {
  * saves the notes.
  */
 export function readEntryChangeForm(form: FormData): EntryChangeForm {
-  const notes = readNotes(form);
   const contact = formText(form, "contact");
+  const sent = { notes: readNotes(form), typed: readTypedNotes(form), contact };
   const button = formText(form, "intent");
-  const [, ruleId, ruleStatus] = RULE.exec(button) ?? [];
-  if (ruleId && ruleStatus) return { intent: "rule", toggled: { id: ruleId, status: ruleStatus }, notes, contact };
-  const [, prizeId, prizeStatus] = PRIZE.exec(button) ?? [];
-  if (prizeId && prizeStatus) return { intent: "prize", toggled: { id: prizeId, status: prizeStatus }, notes, contact };
+  for (const [intent, pattern] of Object.entries({ rule: RULE, prize: PRIZE }) as ["rule" | "prize", RegExp][]) {
+    const [, id, status] = pattern.exec(button) ?? [];
+    if (id && status) return { intent, toggled: { id, status }, ...sent };
+  }
   const [, naming] = NAMING.exec(button) ?? [];
   const [, remind] = REMIND.exec(button) ?? [];
-  if (remind) return { intent: "remind", toggled: { id: "remind", status: remind }, notes, contact };
-  if (naming) return { intent: "naming", toggled: { id: "naming", status: naming }, notes, contact };
+  if (remind) return { intent: "remind", toggled: { id: "remind", status: remind }, ...sent };
+  if (naming) return { intent: "naming", toggled: { id: "naming", status: naming }, ...sent };
   if (button === "correct") {
     const corrected = { phone: formText(form, "phone"), email: formText(form, "email") };
-    return { intent: button, toggled: null, notes, contact, corrected };
+    return { intent: button, toggled: null, ...sent, corrected };
   }
-  if (button === "erase" || button === "show") return { intent: button, toggled: null, notes, contact };
-  return { intent: button === "" && contact.trim() !== "" ? "show" : "notes", toggled: null, notes, contact };
+  if (button === "erase" || button === "show") return { intent: button, toggled: null, ...sent };
+  return { intent: button === "" && contact.trim() !== "" ? "show" : "notes", toggled: null, ...sent };
 }
 
-/** The form as the body of a change: a toggle changes only its item, the notes' button all notes. */
-export function changesOf({ intent, toggled, notes, corrected }: EntryChangeForm): Record<string, unknown> {
+/** The form as the body of a change: what its button changes, and every typed note. A note that says something wishes for its prize. */
+export function changesOf({ intent, toggled, typed, corrected }: EntryChangeForm): Record<string, unknown> {
   if (corrected) return corrected;
-  if (intent === "rule" && toggled) return { rules: [{ ruleId: toggled.id, status: toggled.status }] };
-  if (intent === "prize" && toggled) {
-    return { wishes: [{ prizeId: toggled.id, status: toggled.status, note: notes[toggled.id] ?? "" }] };
-  }
-  if (intent === "naming" && toggled) return { namedByTicket: toggled.status === "ticket" };
-  return { notes: Object.entries(notes).map(([prizeId, note]) => ({ prizeId, note })) };
+  const items = Object.entries(typed).map(([prizeId, note]) => ({ prizeId, note }));
+  const wished = items.flatMap((item) => (item.note.trim() === "" ? [] : [{ ...item, status: "Selected" }]));
+  const pressed = intent === "prize" && toggled ? [{ prizeId: toggled.id, status: toggled.status }] : [];
+  const wishes = [...wished.filter(({ prizeId }) => prizeId !== pressed[0]?.prizeId), ...pressed];
+  return {
+    notes: items,
+    ...(wishes.length > 0 && { wishes }),
+    ...(intent === "rule" && toggled && { rules: [{ ruleId: toggled.id, status: toggled.status }] }),
+    ...(intent === "naming" && toggled && { namedByTicket: toggled.status === "ticket" }),
+  };
 }

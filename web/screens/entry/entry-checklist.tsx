@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { ChecklistItem } from "#src/entries/schema.ts";
 import { FormSection } from "../../ui/form-section.tsx";
-import { ruleIntent } from "./entry-change-form.ts";
+import { ChangeResult } from "./change-result.tsx";
+import { type EntryChangeResult, ruleIntent } from "./entry-change-form.ts";
 import { Toggle } from "./toggle.tsx";
 
 type EntryChecklistProps = {
@@ -9,32 +10,42 @@ type EntryChecklistProps = {
   /** The points of all ticks together. */
   readonly drops: number;
   readonly disabled: boolean;
+  readonly result: EntryChangeResult | null;
 };
 
-/** The raffle's rules with this entry's ticks. Each toggle is a button of the page's form. */
-export function EntryChecklist({ rules, drops, disabled }: EntryChecklistProps) {
+/** The raffle's rules with this entry's ticks. Each switch is a button of the page's form. */
+export function EntryChecklist({ rules, drops, disabled, result }: EntryChecklistProps) {
   const { t } = useTranslation("entries");
   if (rules.length === 0) return null;
   const done = rules.filter((rule) => rule.status === "Done").length;
-  const progress = t("view.rulesProgress", { done, total: rules.length });
+  const inAll = rules.reduce((sum, rule) => sum + rule.drops, 0);
   return (
-    <FormSection title={t("view.rules")} hint={`${progress}. ${t("view.drops", { drops })}`}>
+    <FormSection title={t("view.rules")}>
+      <p role="status" className="drops-sum">
+        <strong>{t("view.drops", { drops, count: inAll })}</strong>{" "}
+        <span>{t("view.rulesProgress", { done, total: rules.length })}</span>
+      </p>
       <ul className="choices">
-        {rules.map(({ ruleId, number, details, drops: earned, status }) => (
-          <li key={ruleId} className="choice choice-toggle">
-            <p>
-              {number}. {details} <small>{t("form.drops", { count: earned })}</small>
-            </p>
-            <Toggle
-              on={status === "Done"}
-              value={ruleIntent(ruleId, status === "Done" ? "Pending" : "Done")}
-              label={status === "Done" ? t("view.done") : t("view.pending")}
-              action={status === "Done" ? t("view.markPending", { number }) : t("view.markDone", { number })}
-              failed={t("view.failedRule")}
-              disabled={disabled}
-            />
-          </li>
-        ))}
+        {rules.map(({ ruleId, number, details, drops: earned, status }) => {
+          const isPressed = result?.intent === "rule" && result.toggled?.id === ruleId;
+          return (
+            <li key={ruleId} className="choice choice-toggle">
+              <p id={`rule-${ruleId}`}>
+                {number}. {details} <small>{t("form.drops", { count: earned })}</small>
+              </p>
+              <Toggle
+                on={status === "Done"}
+                value={ruleIntent(ruleId, status === "Done" ? "Pending" : "Done")}
+                label={status === "Done" ? t("view.done") : t("view.pending")}
+                labelledBy={`rule-${ruleId}`}
+                failed={t("view.failedRule")}
+                disabled={disabled}
+                pressed={isPressed}
+              />
+              {isPressed && <ChangeResult result={result} />}
+            </li>
+          );
+        })}
       </ul>
     </FormSection>
   );

@@ -1,6 +1,8 @@
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import type { ChecklistItem, WishlistItem } from "#src/entries/schema.ts";
+import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -17,6 +19,7 @@ import { EntryWishlist } from "./entry-wishlist.tsx";
 import { OwnData, type OwnNews } from "./own-data.tsx";
 import { OwnTicket } from "./own-ticket/own-ticket.tsx";
 import type { OwnTicketView } from "./own-ticket/own-ticket-view.ts";
+import { useKeptNotes } from "./use-kept-notes.ts";
 import { WinnerNaming } from "./winner-naming.tsx";
 
 type EntryPageViewProps = {
@@ -39,6 +42,12 @@ export function EntryPageView(props: EntryPageViewProps) {
   const { raffle, entry, provable, rules, wishes, ticket, news, reminder, operatorEmail, result } = props;
   const { t } = useTranslation("entries");
   const saving = useNavigation().state !== "idle";
+  const form = useRef<HTMLFormElement>(null);
+  const keeper = useKeptNotes(form);
+  const focus = useAnswerFocus<HTMLDivElement>(result);
+  const items = [...rules.map(({ ruleId }) => ruleId), ...wishes.map(({ prizeId }) => prizeId), "naming"];
+  // What was switched may be gone meanwhile.
+  const isAnsweredThere = items.includes(result?.toggled?.id ?? "");
   return (
     <>
       <RaffleStrip raffle={raffle} fallback="/banner/banner.png" />
@@ -54,9 +63,11 @@ export function EntryPageView(props: EntryPageViewProps) {
       <EntryDetails entry={entry} />
       {raffle.open && !entry.masked && <CorrectContact entry={entry} result={result} />}
       <Form
+        ref={form}
         method="post"
         preventScrollReset
         className="form"
+        onSubmit={keeper.holdPress}
         data-draft={`notes:${entry.entryCode}`}
         data-failed={t("view.failedNotes")}
       >
@@ -73,17 +84,27 @@ export function EntryPageView(props: EntryPageViewProps) {
         {/* In the same form, because without JavaScript the notes of another form would be lost. */}
         {entry.masked && <ShowDetails provable={provable} result={result} />}
         {!raffle.open && <Notice kind="info">{t("view.locked")}</Notice>}
-        {result && result.intent !== "correct" && <ChangeResult result={result} />}
-        <EntryChecklist rules={rules} drops={entry.drops} disabled={!raffle.open} />
-        <EntryWishlist raffle={raffle} wishes={wishes} notes={result?.notes ?? {}} disabled={!raffle.open} />
-        <WinnerNaming byTicket={entry.namedByTicket} disabled={!raffle.open} />
+        {result?.toggled && !isAnsweredThere && <ChangeResult result={result} />}
+        <EntryChecklist rules={rules} drops={entry.drops} disabled={!raffle.open} result={result} />
+        <EntryWishlist raffle={raffle} wishes={wishes} keeper={keeper} disabled={!raffle.open} result={result} />
+        {result?.intent === "notes" && (
+          <div {...focus}>
+            <ChangeResult result={result} />
+          </div>
+        )}
         {wishes.length > 0 && (
           <button type="submit" name="intent" value="notes" className="button button-primary" disabled={!raffle.open}>
             {saving ? t("view.updating") : t("view.updateNotes")}
           </button>
         )}
+        <WinnerNaming byTicket={entry.namedByTicket} disabled={!raffle.open} result={result} />
       </Form>
       <div className="form">
+        {result?.intent === "erase" && (
+          <div {...focus}>
+            <ChangeResult result={result} />
+          </div>
+        )}
         <OwnData raffle={raffle} entry={entry} news={news} reminder={reminder} operatorEmail={operatorEmail} />
       </div>
     </>

@@ -2,56 +2,73 @@ import { useTranslation } from "react-i18next";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import type { WishlistItem } from "#src/entries/schema.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
-import { noteField } from "../../requests/form-text.ts";
+import { noteField, storedNoteField } from "../../requests/form-text.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";
-import { prizeIntent } from "./entry-change-form.ts";
+import { ChangeResult } from "./change-result.tsx";
+import { type EntryChangeResult, prizeIntent } from "./entry-change-form.ts";
 import { Toggle } from "./toggle.tsx";
+import type { NoteKeeper } from "./use-kept-notes.ts";
 import "./entry-wishlist.css";
 
 type EntryWishlistProps = {
   readonly raffle: RaffleView;
   readonly wishes: readonly WishlistItem[];
-  /** The notes as last sent: a toggle must not lose typed text. */
-  readonly notes: Readonly<Record<string, string>>;
+  readonly keeper: NoteKeeper;
   readonly disabled: boolean;
+  readonly result: EntryChangeResult | null;
 };
 
-/** The raffle's prizes with this entry's wishes and notes. */
-export function EntryWishlist({ raffle, wishes, notes, disabled }: EntryWishlistProps) {
+/** The raffle's prizes with this entry's wishes and notes. A note is saved when its field is left. */
+export function EntryWishlist({ raffle, wishes, keeper, disabled, result }: EntryWishlistProps) {
   const { t } = useTranslation("entries");
   if (wishes.length === 0) return null;
   const prizes = new Map(raffle.prizes.map((prize) => [prize.id, prize]));
   return (
-    <FormSection title={t("view.prizes")}>
+    <FormSection title={t("view.prizes")} hint={disabled ? undefined : t("view.notesHint")}>
       <ul className="choices">
         {wishes.map((wish) => {
           const prize = prizes.get(wish.prizeId);
-          const selected = wish.status === "Selected";
+          // Whoever types a note wishes for the prize: the switch says so before it is saved.
+          const selected = wish.status === "Selected" || keeper.isTyped(wish);
+          const isPressed = result?.intent === "prize" && result.toggled?.id === wish.prizeId;
+          const state = keeper.states[wish.prizeId];
           return (
             <li key={wish.prizeId} className="choice choice-toggle">
               <div className="wish">
-                <p className="wish-name">{wish.name}</p>
+                <p className="wish-name" id={`prize-${wish.prizeId}`}>
+                  {wish.name}
+                </p>
                 {prize && <PrizeGlance prize={prize} />}
-                <input
-                  type="text"
-                  className="input choice-note"
-                  name={noteField(wish.prizeId)}
-                  aria-label={t("view.noteFor", { prize: wish.name })}
-                  placeholder={t("view.notePlaceholder")}
-                  maxLength={ENTRY_LIMITS.note}
-                  defaultValue={notes[wish.prizeId] ?? wish.note}
-                  disabled={disabled}
-                />
               </div>
               <Toggle
                 on={selected}
                 value={prizeIntent(wish.prizeId, selected ? "Unselected" : "Selected")}
                 label={selected ? t("view.selected") : t("view.unselected")}
-                action={selected ? t("view.unselect", { prize: wish.name }) : t("view.select", { prize: wish.name })}
+                labelledBy={`prize-${wish.prizeId}`}
                 failed={t("view.failedWish")}
                 disabled={disabled}
+                pressed={isPressed}
               />
+              <div className="choice-note">
+                <input type="hidden" name={storedNoteField(wish.prizeId)} value={wish.note} />
+                <input
+                  type="text"
+                  className="input"
+                  name={noteField(wish.prizeId)}
+                  aria-label={t("view.noteFor", { prize: wish.name })}
+                  placeholder={t("view.notePlaceholder")}
+                  maxLength={ENTRY_LIMITS.note}
+                  defaultValue={result?.notes[wish.prizeId] ?? wish.note}
+                  disabled={disabled}
+                  onChange={({ currentTarget }) => keeper.type(wish.prizeId, currentTarget.value)}
+                  onBlur={keeper.leave}
+                />
+                <p role="status" className={state === "failed" ? "field-error" : "told"}>
+                  {state && t(`view.note.${state}`)}
+                </p>
+              </div>
+              {isPressed && <ChangeResult result={result} />}
             </li>
           );
         })}

@@ -26,7 +26,7 @@ import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import type { Route } from "./+types/entry.route.ts";
 import { closingReminderView } from "./closing-reminder-view.ts";
-import { changesOf, type EntryChangeForm, readEntryChangeForm } from "./entry-change-form.ts";
+import { changesOf, type EntryChangeForm, type EntryChangeResult, readEntryChangeForm } from "./entry-change-form.ts";
 import { EntryPageView } from "./entry-page-view.tsx";
 import { ownTicketView } from "./own-ticket/own-ticket-view.ts";
 
@@ -81,7 +81,7 @@ export async function action(args: Route.ActionArgs) {
   if (form.intent === "show") {
     const shown = await attempt(args.context, () => showDetails(args, scope, form.contact), sent);
     if (!shown.ok) return refused(form, shown.refusal);
-    return { intent: form.intent, notes: form.notes, contact: "", changed: false, refusal: null };
+    return taken(form, false);
   }
   if (form.intent === "erase") {
     if (!contact) return refused(form, { reason: "contact-required" });
@@ -95,7 +95,7 @@ export async function action(args: Route.ActionArgs) {
     const isOn = form.toggled?.status === "on";
     const set = await attempt<void, never>(args.context, () => setReminder(site.db, contact, isOn, site.clock()));
     if (!set.ok) return refused(form, set.refusal);
-    return { intent: form.intent, notes: form.notes, contact: "", changed: true, refusal: null };
+    return taken(form, true);
   }
   const { address, solution } = args.context.get(visitorContext);
   const deps = { ...site, defaultRegion: site.config.defaultRegion, address, solution };
@@ -104,13 +104,17 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.ok) {
     // The pass before the change ended with it.
     if (form.corrected && contact) await leavePass(args, contact);
-    return { intent: form.intent, notes: form.notes, contact: "", changed: outcome.value.changed, refusal: null };
+    return taken(form, outcome.value.changed);
   }
   return refused(form, outcome.refusal);
 }
 
-function refused({ toggled: _, ...form }: EntryChangeForm, refusal: Parameters<typeof refusalView>[0]) {
-  return data({ ...form, changed: false, refusal: refusalView(refusal) }, refusalStatus(refusal));
+function taken({ intent, toggled, notes }: EntryChangeForm, changed: boolean): EntryChangeResult {
+  return { intent, toggled, notes, contact: "", changed, refusal: null };
+}
+
+function refused({ typed: _, ...form }: EntryChangeForm, refusal: Parameters<typeof refusalView>[0]) {
+  return data<EntryChangeResult>({ ...form, changed: false, refusal: refusalView(refusal) }, refusalStatus(refusal));
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

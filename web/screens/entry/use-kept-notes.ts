@@ -1,0 +1,83 @@
+import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { WishlistItem } from "#src/entries/schema.ts";
+import { FORM_EVENTS } from "../../inline/form-faults.ts";
+import { noteField, readTypedNotes } from "../../requests/form-text.ts";
+
+type NoteState = "saving" | "saved" | "failed";
+
+/** Saves notes as they are typed, and says so. */
+export type NoteKeeper = {
+  /** What became of each note, by prize. */
+  readonly states: Readonly<Record<string, NoteState>>;
+  /** Whether a note has text that is not stored yet. */
+  isTyped(wish: WishlistItem): boolean;
+  type(prizeId: string, note: string): void;
+  /** A field is left. If that is to press a button of the form, the button saves the notes itself. */
+  leave(event: FocusEvent): void;
+  /** Holds a press until the note before it is stored: of two requests under way, either may come first. */
+  holdPress(event: FormEvent<HTMLFormElement>): void;
+};
+
+/**
+ * Saves the notes of a form when a field is left, and when the page is. What could not be saved stays in the form and
+ * its draft, goes with the next press, and is tried again when the next field is left.
+ */
+export function useKeptNotes(form: RefObject<HTMLFormElement | null>): NoteKeeper {
+  const [states, setStates] = useState<Record<string, NoteState>>({});
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const saving = useRef<Promise<void> | null>(null);
+  const { revalidate } = useRevalidator();
+
+  async function send(sent: HTMLFormElement): Promise<void> {
+    const data = new FormData(sent);
+    const notes = readTypedNotes(data);
+    if (Object.keys(notes).length === 0) return;
+    const tell = (state: NoteState) =>
+      setStates((before) => ({ ...before, ...Object.fromEntries(Object.keys(notes).map((id) => [id, state])) }));
+    tell("saving");
+    data.set("intent", "notes");
+    const body = new URLSearchParams([...data].map(([name, value]) => [name, String(value)]));
+    // The request outlives the page, which may be on its way out.
+    const answer = await fetch(location.href, { method: "POST", body, keepalive: true }).catch(() => null);
+    if (!answer?.ok) return tell("failed");
+    tell("saved");
+    const isLatest = Object.entries(notes).every(([id, note]) => new FormData(sent).get(noteField(id)) === note);
+    if (!isLatest) return send(sent);
+    sent.dispatchEvent(new Event(FORM_EVENTS.sent, { bubbles: true }));
+  }
+
+  const save = () => {
+    if (!form.current || saving.current !== null) return;
+    saving.current = send(form.current).finally(() => {
+      saving.current = null;
+      void revalidate();
+    });
+  };
+
+  useEffect(() => {
+    const left = new AbortController();
+    const leave = () => document.hidden && save();
+    for (const event of ["pagehide", "visibilitychange"]) addEventListener(event, leave, left);
+    return () => left.abort();
+  });
+
+  return {
+    states,
+    isTyped: ({ prizeId, note }) => (typed[prizeId]?.trim() || note) !== note,
+    type(prizeId, note) {
+      setTyped((before) => ({ ...before, [prizeId]: note }));
+      setStates(({ [prizeId]: _, ...others }) => others);
+    },
+    leave({ relatedTarget }) {
+      const isPressing = relatedTarget instanceof HTMLButtonElement && relatedTarget.matches(":active");
+      if (!isPressing || relatedTarget.form !== form.current) save();
+    },
+    holdPress(event) {
+      const button = (event.nativeEvent as SubmitEvent).submitter;
+      if (saving.current === null || !button) return;
+      event.preventDefault();
+      void saving.current.then(() => button.click());
+    },
+  };
+}
