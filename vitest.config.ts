@@ -6,6 +6,7 @@ import { defineConfig } from "vitest/config";
  */
 const LONG = [
   "src/cli/{backup/backup,claim-after-crash,database-killed,database-waits,draw-after-crash,failover,lock-after-crash,mail-after-crash,replacement-after-crash,rolling-restart,serve,workers}.test.ts",
+  "src/app/metrics/metrics.test.ts",
   "src/build/offline-page.test.ts",
   "src/db/embedded.test.ts",
   "scripts/{add-field,dev}.test.ts",

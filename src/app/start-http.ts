@@ -1,4 +1,6 @@
+import type pg from "pg";
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import { createLockOutReporter } from "#src/access/audit/lock-outs.ts";
 import type { SecurityEvent } from "#src/access/audit/security-events.ts";
 import { createAccessCodeAttempts } from "#src/access/codes/access-code-attempts.ts";
@@ -7,6 +9,7 @@ import { type AccountOptions, createAccounts } from "#src/accounts/accounts.ts";
 import { createSignInAttempts } from "#src/accounts/sign-in-attempts.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
+import { NO_COUNTS } from "#src/base/site-counts.ts";
 import { loadWebBuild } from "#src/build/web-build.ts";
 import type { Config } from "#src/config/config.ts";
 import type { Database, DatabaseOptions } from "#src/db/connect.ts";
@@ -23,11 +26,12 @@ import { pictureQueue } from "#src/raffles/pictures/picture-queue.ts";
 import { createPictures } from "#src/raffles/pictures/pictures.ts";
 import { createRaffleCache } from "#src/raffles/raffle-cache.ts";
 import { createAttemptCounter, NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
-import { createLimitReporter } from "#src/rate-limits/limit-report.ts";
+import { createLimitReporter, type NoteLimit } from "#src/rate-limits/limit-report.ts";
 import { createPuzzle } from "#src/rate-limits/puzzle.ts";
 import { createStrangersLimits, NO_LIMITS } from "#src/rate-limits/strangers-limits.ts";
 import { createApp } from "#src/server/create-app.ts";
 import { startListening } from "#src/server/start.ts";
+import { createRequestMetrics } from "./metrics/request-metrics.ts";
 
 /** The dependencies of a process of the site, which answers requests, works in the background, or both. */
 export type ProcessParts = {
@@ -37,6 +41,9 @@ export type ProcessParts = {
   readonly chain: Chain;
   readonly db: Database;
   readonly presence: Presence;
+  readonly pool: pg.Pool;
+  /** Where metrics are kept; without it nothing is counted. */
+  readonly registry: Registry | undefined;
   readonly connectionString: string;
   readonly log: Logger;
   /** The folder of the built pages. */
@@ -97,12 +104,19 @@ export async function startAnswering(parts: ProcessParts, stopping: AbortSignal)
     await notifications.close();
   };
   try {
-    const note = createLimitReporter((actions) => log.info({ actions }, "limits on what strangers do were reached"));
+    const metrics = parts.registry && createRequestMetrics(parts.registry, parts);
+    const tell = createLimitReporter((actions) => log.info({ actions }, "limits on what strangers do were reached"));
+    const note: NoteLimit = (action, what) => {
+      metrics?.note(action, what);
+      tell(action, what);
+    };
     const onEvent = (event: SecurityEvent) => log.info(event, "security event");
     const counter = config.rateLimits ? createAttemptCounter(db, secret) : NO_ATTEMPT_COUNTER;
     const puzzle = createPuzzle(secret, Date.now);
     const onLockOut = createLockOutReporter({ db, counter, onEvent });
     const limits = config.rateLimits ? createStrangersLimits({ counter, puzzle, note }) : NO_LIMITS;
+    const submissions = createSubmissionQueue(db, { awaitsStandbys: config.databaseUrl !== undefined });
+    metrics?.watch(submissions);
     const site = {
       config,
       secret,
@@ -116,7 +130,7 @@ export async function startAnswering(parts: ProcessParts, stopping: AbortSignal)
       shows: createShowCache(db, notifications),
       banners: createBanners(db, pictures),
       pictures,
-      submissions: createSubmissionQueue(db, { awaitsStandbys: config.databaseUrl !== undefined }),
+      submissions,
       robots: createRobotCheck({
         secret,
         enabled: config.rateLimits,
@@ -132,6 +146,7 @@ export async function startAnswering(parts: ProcessParts, stopping: AbortSignal)
       ),
       onSecurityEvent: onEvent,
       note,
+      counts: metrics?.counts ?? NO_COUNTS,
     };
     const { serverBuild, clientDirectory } = await loadWebBuild(parts.pages);
     const app = createApp({ site, log, webBuild: serverBuild, clientDirectory });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -46,6 +46,12 @@ export function scheduledBackup(settings: Settings, clock: () => Date): Job {
       return made;
     },
   };
+}
+
+/** When the newest scheduled backup was made; nothing where there is none. */
+export async function newestBackup(folder: string): Promise<Date | undefined> {
+  const newest = (await listBackups(folder)).at(-1);
+  return newest === undefined ? undefined : (await stat(join(folder, newest))).mtime;
 }
 
 async function runCommand(

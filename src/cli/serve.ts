@@ -1,5 +1,7 @@
 import cluster from "node:cluster";
 import type { Logger } from "pino";
+import { createBackgroundMetrics } from "#src/app/metrics/background-metrics.ts";
+import { createRegistry, serveMetrics } from "#src/app/metrics/serve-metrics.ts";
 import { type Background, startBackground } from "#src/app/start-background.ts";
 import {
   accountOptions,
@@ -125,19 +127,23 @@ async function warnOfLostSecret(connectionString: string, dataDir: string): Prom
 
 /** Runs the background work, and answers requests in this process or in workers, until a stop is requested. */
 async function runSite(
-  deps: Omit<ProcessParts, "db" | "presence">,
+  deps: Omit<ProcessParts, "db" | "presence" | "pool" | "registry">,
   stop: StopSignal,
   onLost: (line: string) => void,
 ): Promise<Outcome<void, string>> {
   const { config, connectionString, chain, log } = deps;
-  const { db, presence, openAll, close } = connectDatabase({
+  const { db, presence, pool, openAll, close } = connectDatabase({
     connectionString,
     onLostConnection: onLostConnection(log),
     onPresence: onPresence(log),
   });
-  const parts = { ...deps, db, presence };
+  const registry = config.metrics && createRegistry();
+  const parts = { ...deps, db, presence, pool, registry };
   let background: Background | undefined;
   try {
+    if (registry) createBackgroundMetrics(registry, db, config);
+    const watching = registry && config.metrics && (await serveMetrics(registry, config.metrics, config.workers));
+    if (watching && !watching.ok) return watching;
     const options = { accountOptions: accountOptions(parts), connectionString, chain, log };
     background = await startBackground(config, options);
     if (config.workers === 1) await openAll();
@@ -158,6 +164,7 @@ async function runSite(
     await stop.asked;
     say("Stopping: finishing the requests under way ...");
     await answering.value.stop();
+    await watching?.value.stop();
     return accept(undefined);
   } finally {
     await background?.stop();
@@ -173,7 +180,7 @@ async function answerAsWorker(config: Config, log: Logger, stop: StopSignal): Pr
   const chain = await loadChain(config);
   if (!chain.ok) return chain;
   const connectionString = config.databaseUrl ?? "";
-  const { db, presence, openAll, close } = connectDatabase({
+  const { db, presence, pool, openAll, close } = connectDatabase({
     connectionString,
     maxConnections: connectionsOfEach(config.workers),
     onLostConnection: onLostConnection(log),
@@ -187,6 +194,8 @@ async function answerAsWorker(config: Config, log: Logger, stop: StopSignal): Pr
       chain: chain.value,
       db,
       presence,
+      pool,
+      registry: config.metrics && createRegistry(),
       connectionString,
       log,
       pages: BUILT_PAGES,

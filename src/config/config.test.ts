@@ -27,6 +27,7 @@ describe("readConfig", () => {
         ],
         beaconChain: undefined,
         secret: undefined,
+        metrics: undefined,
         backupDir: undefined,
         backupKeep: 7,
         backupPassphrase: undefined,

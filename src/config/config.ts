@@ -78,6 +78,7 @@ const variables = z.object({
     .string()
     .min(MIN_PASSPHRASE_LENGTH, `must have at least ${MIN_PASSPHRASE_LENGTH} characters`)
     .optional(),
+  METRICS: z.string().transform(toListening).optional(),
   HSTS_SUBDOMAINS: z.enum(["on", "off"], "must be on or off").default("off"),
   RATE_LIMITS: z.enum(["on", "off"], "must be on or off").default("on"),
   TRUST_PROXY: whole(0, MAX_PROXIES, `the number of proxies in front, from 0 to ${MAX_PROXIES}`).default(0),
@@ -114,6 +115,8 @@ export type Config = {
   readonly beaconChain: string | undefined;
   /** The secret that the operator gave; loadSecret() finds the one to use. */
   readonly secret: string | undefined;
+  /** Where Prometheus reads the metrics; without it they are not counted. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Absolute path of the folder for a backup each night; without it none is made. */
   readonly backupDir: string | undefined;
   /** How many of the nightly backups are kept. */
@@ -165,6 +168,7 @@ export function readConfig(env: Environment): Outcome<Config, string> {
     beaconRelays: read.BEACON_URLS,
     beaconChain: read.BEACON_CHAIN,
     secret: read.SECRET,
+    metrics: read.METRICS,
     backupDir: read.BACKUP_DIR,
     backupKeep: read.BACKUP_KEEP,
     backupPassphrase: read.BACKUP_PASSPHRASE,
@@ -211,6 +215,18 @@ function toOrigin(value: string, context: z.RefinementCtx): string {
   context.addIssue({
     code: "custom",
     message: "must be the address that people type, without a path, for example ORIGIN=https://raffles.example.com",
+  });
+  return z.NEVER;
+}
+
+/** A port of this machine, or an address and a port. */
+function toListening(value: string, context: z.RefinementCtx): { host: string; port: number } {
+  const [, host = "127.0.0.1", port = ""] = /^(?:\[?([A-Za-z0-9.:_-]+?)\]?:)?([0-9]{1,5})$/.exec(value) ?? [];
+  if (Number(port) >= 1 && Number(port) <= 65_535) return { host, port: Number(port) };
+  context.addIssue({
+    code: "custom",
+    message:
+      "must be a port of this machine, or an address and a port, for example METRICS=9464 or METRICS=10.0.0.5:9464",
   });
   return z.NEVER;
 }

@@ -4,6 +4,7 @@ import type { AccessCodeAttempts } from "#src/access/codes/access-code-attempts.
 import type { EntryCodeAttempts } from "#src/access/codes/entry-code-attempts.ts";
 import type { Accounts } from "#src/accounts/accounts.ts";
 import type { Clock } from "#src/base/clock.ts";
+import type { SiteCounts } from "#src/base/site-counts.ts";
 import type { Config } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { Notifications } from "#src/db/notifications.ts";
@@ -49,6 +50,8 @@ export type Site = {
   readonly onSecurityEvent: OnSecurityEvent;
   /** Counts refusals, for one log line a minute. */
   readonly note: NoteLimit;
+  /** Counts what the operator watches. */
+  readonly counts: SiteCounts;
 };
 
 /** Returns the client's address, by which attempts are counted. */
@@ -56,8 +59,10 @@ export type AddressOf = (c: Context) => string;
 
 /** The dependencies of a submission, for the form and the API. */
 export function submissionDeps(
-  { raffles, submissions, robots, entryAttempts, secret, config }: Site,
+  { raffles, submissions, robots, entryAttempts, secret, config, counts }: Site,
   visitor: Pick<SubmitEntryDeps, "address" | "device" | "language">,
 ): SubmitEntryDeps {
-  return { raffles, submissions, robots, entryAttempts, secret, defaultRegion: config.defaultRegion, ...visitor };
+  const { defaultRegion } = config;
+  const onOutcome = counts.entry;
+  return { raffles, submissions, robots, entryAttempts, secret, onOutcome, defaultRegion, ...visitor };
 }

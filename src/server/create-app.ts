@@ -25,6 +25,7 @@ import { languageChoice, tellLanguage, visitorLanguage } from "#src/http/visitor
 import { translate } from "#src/i18n/translate.ts";
 import { networkOf } from "#src/rate-limits/network.ts";
 import { clientAddress } from "./client-address.ts";
+import type { EarlyAnswer } from "./fast-path/early-answer.ts";
 import { createLoadShedder } from "./fast-path/load-shedding.ts";
 import { entryFastPath } from "./fast-path/submit-entry.ts";
 import { healthChecks } from "./health-checks.ts";
@@ -79,10 +80,13 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
     presence: site.presence,
     routes: cacheableRoutes(webBuild.routes),
     origin,
-    render: async (request) => forEverybody.fetch(request),
+    render: async (request) => {
+      site.counts.page("rendered");
+      return forEverybody.fetch(request);
+    },
   });
 
-  app.use(requestLog(log));
+  app.use(requestLog(log, site.counts));
   // Before all other middleware: a cached page already has its headers, and needs nothing else of the request.
   app.get("*", async (c, next) => {
     const page = await pageCache.get(c.env.incoming);
@@ -151,8 +155,13 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   forEverybody.onError(failed);
   const enter = entryFastPath(site, log);
   const shedLoad = createLoadShedder(site.submissions, site.presence, site.config);
+  const lookAtPages: EarlyAnswer = (request) => {
+    const page = pageCache.look(request);
+    if (page) site.counts.page("cached");
+    return page;
+  };
   return {
-    early: logEarlyAnswers(log, (request) => shedLoad(request) ?? pageCache.look(request) ?? enter(request)),
+    early: logEarlyAnswers(log, (request) => shedLoad(request) ?? lookAtPages(request) ?? enter(request)),
     fetch: app.fetch,
   };
 }

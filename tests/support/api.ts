@@ -6,6 +6,7 @@ import { createAccounts } from "#src/accounts/accounts.ts";
 import { createSignInAttempts } from "#src/accounts/sign-in-attempts.ts";
 import { createApi } from "#src/api/create-api.ts";
 import { systemClock } from "#src/base/clock.ts";
+import { NO_COUNTS } from "#src/base/site-counts.ts";
 import { readConfig } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { Notifications } from "#src/db/notifications.ts";
@@ -141,6 +142,7 @@ export function createTestApi(
     accessCodeAttempts: createAccessCodeAttempts(limits),
     accounts: createAccounts(accountOptions, createSignInAttempts(counter, limits)),
     onSecurityEvent: () => undefined,
+    counts: NO_COUNTS,
     note: () => undefined,
     ...parts,
   };

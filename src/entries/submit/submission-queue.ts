@@ -27,6 +27,8 @@ type BusyOutcome = Outcome<never, Refusal<"site-busy">>;
 export type SubmissionQueue = {
   /** Whether the next submission would be refused: then the request's body need not be read. */
   isFull(): boolean;
+  /** The number of submissions that are not in a batch yet. */
+  waiting(): number;
   /**
    * Resolves only after the commit of the entry is durable. Refuses at once with `site-busy` if the queue is full.
    * Rejects if the database fails.
@@ -81,6 +83,7 @@ export function createSubmissionQueue(db: Database, options: SubmissionQueueOpti
 
   return {
     isFull,
+    waiting: () => waiting.length,
     submit(submission) {
       if (isFull()) return Promise.resolve(SITE_BUSY);
       return new Promise((resolve, reject) => {

@@ -24,6 +24,8 @@ export type SubmitEntryDeps = {
   readonly entryAttempts: EntryCodeAttempts;
   readonly defaultRegion: string;
   readonly secret: Uint8Array;
+  /** Told how each entry ended: "accepted" or a refusal's reason. */
+  readonly onOutcome: (outcome: string, milliseconds: number) => void;
   /** The client's address. */
   readonly address: string;
   /** The result of `deviceOf`. */
@@ -45,9 +47,16 @@ export type EntryOutcome = Outcome<
  *   date
  */
 export async function submitEntry(deps: SubmitEntryDeps, idOrCode: string, body: unknown): Promise<EntryOutcome> {
+  const began = performance.now();
   const outcome = await submitUncounted(deps, idOrCode, body);
+  report(deps, outcome, began);
   await countTold(deps, outcome);
   return outcome;
+}
+
+/** Tells the site's metrics how an entry ended that began at `began`. */
+export function report(deps: SubmitEntryDeps, outcome: EntryOutcome, began: number): void {
+  deps.onOutcome(outcome.ok ? "accepted" : outcome.refusal.reason, performance.now() - began);
 }
 
 /** Counts a refusal that discloses something about another entry. Accepted submissions do not wait for it. */

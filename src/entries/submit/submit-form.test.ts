@@ -14,9 +14,18 @@ const NOON = Date.UTC(2026, 10, 21, 12, 5);
 type Form = { now?: number; secret?: Uint8Array };
 
 function send(raffle: { codeId: string }, body: Record<string, unknown>, { now = NOON, secret }: Form = {}) {
-  const { raffles, submissions, robots, entryAttempts, config } = api.site;
   const visitor = { address: "192.0.2.1", device: "\n", language: "en" } as const;
-  const deps = { raffles, submissions, robots, entryAttempts, defaultRegion: config.defaultRegion, ...visitor };
+  const { raffles, submissions, robots, entryAttempts, config } = api.site;
+  const onOutcome = () => undefined;
+  const deps = {
+    raffles,
+    submissions,
+    robots,
+    entryAttempts,
+    onOutcome,
+    defaultRegion: config.defaultRegion,
+    ...visitor,
+  };
   return submitForm({ ...deps, secret: secret ?? api.site.secret, now }, raffle.codeId, body);
 }
 

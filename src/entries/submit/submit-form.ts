@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 import { UPPERCASE_LETTERS } from "#src/base/codes.ts";
 import { TRAP_FIELD } from "../limits.ts";
-import { countTold, type EntryOutcome, type SubmitEntryDeps, submitUncounted } from "./submit-entry.ts";
+import { countTold, type EntryOutcome, report, type SubmitEntryDeps, submitUncounted } from "./submit-entry.ts";
 
 /** Length of a time span, in ms. A form sent again because no answer came falls in the same span or the next. */
 const SENT_AGAIN_WITHIN_MS = 10 * 60_000;
@@ -22,6 +22,17 @@ export type SubmitFormDeps = SubmitEntryDeps & {
  * @returns the same as submitEntry
  */
 export async function submitForm(
+  deps: SubmitFormDeps,
+  idOrCode: string,
+  body: Record<string, unknown>,
+): Promise<EntryOutcome> {
+  const began = performance.now();
+  const outcome = await submitSent(deps, idOrCode, body);
+  report(deps, outcome, began);
+  return outcome;
+}
+
+async function submitSent(
   deps: SubmitFormDeps,
   idOrCode: string,
   body: Record<string, unknown>,

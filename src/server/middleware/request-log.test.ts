@@ -2,13 +2,14 @@ import type { IncomingMessage } from "node:http";
 import { Hono } from "hono";
 import { type Level, pino } from "pino";
 import { describe, expect, it } from "vitest";
+import { NO_COUNTS } from "#src/base/site-counts.ts";
 import type { EarlyAnswer } from "../fast-path/early-answer.ts";
 import { logEarlyAnswers, requestLog } from "./request-log.ts";
 
 async function logOf(path: string, { level = "debug" as Level, method = "GET" } = {}): Promise<string> {
   const lines: string[] = [];
   const app = new Hono();
-  app.use(requestLog(pino({ level }, { write: (line: string) => lines.push(line) })));
+  app.use(requestLog(pino({ level }, { write: (line: string) => lines.push(line) }), NO_COUNTS));
   app.get("/api/entries/:entryCode", (c) => c.text("hello"));
   app.get("/", (c) => c.text("hello"));
   await app.request(path, { method });

@@ -1,17 +1,19 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Logger } from "pino";
+import type { SiteCounts } from "#src/base/site-counts.ts";
 import type { Answer } from "#src/http/problem.ts";
 import type { EarlyAnswer } from "../fast-path/early-answer.ts";
 
 /**
- * Logs one line per request. Addresses of pages hold entry codes and access codes. So the log gets only the first part
+ * Counts each request, and logs one line. Addresses of pages hold entry codes and access codes. So the log gets only the first part
  * of the path, never the rest or the query.
  */
-export function requestLog(log: Logger): MiddlewareHandler {
+export function requestLog(log: Logger, counts: SiteCounts): MiddlewareHandler {
   return async (c, next) => {
     const began = performance.now();
     await next();
+    counts.request(c.res.status, performance.now() - began);
     const { method, path } = c.req;
     writeLine(log, began, { method, path: firstPart(path), route: routePath(c, -1), status: c.res.status });
   };
