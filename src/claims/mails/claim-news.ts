@@ -7,7 +7,7 @@ import { SITE_ID } from "#src/base/ids.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
-import type { MailSite } from "#src/draws/mails/recipient.ts";
+import type { MailSite } from "#src/entries/mails/recipient.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";

@@ -1,7 +1,7 @@
 import { harmlessText } from "#src/base/harmless-text.ts";
-import type { MailSite } from "#src/draws/mails/recipient.ts";
 import { PRIZE_REPLACED, PRIZE_WON } from "#src/draws/mails/write.ts";
 import { ownDrawAddress, readSealParts } from "#src/draws/own-ticket.ts";
+import type { MailSite } from "#src/entries/mails/recipient.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { type Letter, type MailedClaim, type Winner, type WinnerMailOptions, winnerMailRenderer } from "./winner.ts";
 

@@ -4,7 +4,7 @@ import { harmlessText } from "#src/base/harmless-text.ts";
 import { newId } from "#src/base/ids.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
-import { findRecipient, type MailSite, type Recipient } from "#src/draws/mails/recipient.ts";
+import { findRecipient, type MailSite, type Recipient } from "#src/entries/mails/recipient.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
@@ -100,7 +100,7 @@ function winnerOf(
   { language }: Mail,
   { site, own }: { readonly site: MailSite; readonly own: string },
 ): Winner {
-  const { t, raffle, entryCode } = found.recipient;
+  const { t, raffle, entry } = found.recipient;
   const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
   return {
     ...found,
@@ -112,7 +112,7 @@ function winnerOf(
     },
     claimLink: {
       link: t("mails:prizeWon.claim"),
-      url: `${site.origin}/claim/${raffle.codeId}/${entryCode}?own=${own}`,
+      url: `${site.origin}/claim/${raffle.codeId}/${entry.entryCode}?own=${own}`,
     },
   };
 }

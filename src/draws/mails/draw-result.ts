@@ -1,4 +1,5 @@
 import { harmlessText } from "#src/base/harmless-text.ts";
+import { findRecipient, type MailSite, type Recipient } from "#src/entries/mails/recipient.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
@@ -6,7 +7,6 @@ import { inWindow } from "#src/rate-limits/backoff.ts";
 import { createListSearch } from "../lock/list-search.ts";
 import { type OwnTicket, ownDrawAddress, readOwnTicket } from "../own-ticket.ts";
 import { standingOf } from "./list-locked.ts";
-import { findRecipient, type MailSite, type Recipient } from "./recipient.ts";
 
 export const DRAW_RESULT = "draw-result";
 

@@ -1,6 +1,7 @@
 import { entryLinkToken } from "#src/access/entry-link.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
+import { findRecipient, type MailSite, ownEntryUrl, type Recipient } from "#src/entries/mails/recipient.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
@@ -8,7 +9,6 @@ import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
 import { createListSearch } from "../lock/list-search.ts";
 import { type OwnSeal, ownDrawAddress, readOwnTicket, type Standing } from "../own-ticket.ts";
-import { findRecipient, type MailSite, type Recipient } from "./recipient.ts";
 
 export const LIST_LOCKED = "list-locked";
 
@@ -60,10 +60,7 @@ export function listLockedRenderer(site: MailSite, { keys, secret, clock, counte
         },
         { link: t("entries:ticket.check"), url: ownDrawAddress(site.origin, seal, lockHash) },
         { paragraph: t("mails:listLocked.keep") },
-        {
-          link: t("mails:receipt.view"),
-          url: `${site.origin}/raffle-entry/${raffle.codeId}/${seal.entryCode}?own=${token}`,
-        },
+        { link: t("mails:receipt.view"), url: ownEntryUrl(site, recipient, token) },
         { paragraph: t("mails:listLocked.secret") },
         { paragraph: t("mails:listLocked.byHand") },
         { facts: [{ name: t("entries:ticket.lockHash"), value: lockHash }, ...factsOf(seal, t)] },

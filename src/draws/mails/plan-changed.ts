@@ -1,5 +1,6 @@
 import { harmlessText } from "#src/base/harmless-text.ts";
 import type { Database } from "#src/db/connect.ts";
+import { findRecipient, type MailSite } from "#src/entries/mails/recipient.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
@@ -10,7 +11,6 @@ import { planOf } from "../plan/plan.ts";
 import { planDifferences } from "../plan/plan-texts.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
 import { hashOf } from "../protocol/format/hash.ts";
-import { findRecipient, type MailSite } from "./recipient.ts";
 
 export const PLAN_CHANGED = "plan-changed";
 

@@ -1,23 +1,17 @@
 import { sql } from "kysely";
-import { entrantToWriteTo } from "#src/access/entrant.ts";
 import { entryLinkToken } from "#src/access/entry-link.ts";
 import type { ContactScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
-import { normaliseEmail } from "#src/contact/email.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { addressKey, unsubscribeToken } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
-import { stoppedAt } from "#src/mail/mail-stops.ts";
-import { renderMail } from "#src/mail/template.ts";
 import { shopFacts } from "#src/raffles/shop-facts.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
-import { readWholeEntry } from "../read.ts";
 import type { ReceiptOptions } from "./receipts.ts";
+import { findRecipient, type MailSite, ownEntryUrl } from "./recipient.ts";
 
 /** The mail to an entrant who asked for it, on the day before their raffle closes. */
 export const CLOSING_REMINDER = "closing-reminder";
@@ -127,55 +121,42 @@ export function closingReminders(clock: Clock, perBatch = PER_BATCH): (tx: Trans
  * or the address unsubscribed or got too many. Typed text is changed so that no mail program makes a link of it.
  */
 export function closingReminderRenderer(
-  {
-    productName,
-    origin,
-    timeZone,
-  }: { readonly productName: string; readonly origin: string; readonly timeZone: string },
+  site: MailSite,
   { keys, secret, counter, clock }: ReceiptOptions & { readonly clock: Clock },
 ): MailRenderer {
-  return async (db, { raffleId, entryId, language, attempts }) => {
-    const scope = entryId === null ? null : await entrantToWriteTo(db, { raffleId, entryId });
-    const view = scope && (await readWholeEntry(db, scope));
-    const emailKey = view && normaliseEmail(view.entry.email);
-    if (!view || emailKey === null || view.raffle.dueDate <= clock()) return null;
-    const key = addressKey(keys, emailKey);
-    if (await stoppedAt(db, key)) return null;
+  return async (db, mail) => {
+    const recipient = await findRecipient(db, mail, site, keys);
+    if (!recipient || recipient.raffle.dueDate <= clock()) return null;
+    const { scope, raffle, rules, emailKey, t } = recipient;
     const by = { policy: OF_ADDRESS, kind: "closing reminder by address", value: emailKey };
-    if (attempts === 1 && (await counter.count([by])) > 0) return null;
+    if (mail.attempts === 1 && (await counter.count([by])) > 0) return null;
     const own = await entryLinkToken(secret, db, scope);
     if (own === null) return null;
-    const { entry, raffle, rules } = view;
-    const name = harmlessText(raffle.name);
-    const due = formatTimestamp(raffle.dueDate, language, timeZone);
-    const params = { productName, raffle: name, dueDate: due.date, dueTime: due.time };
-    const t = (text: string) => translate(language, { key: `mails:${text}`, params });
+    const due = formatTimestamp(raffle.dueDate, mail.language, site.timeZone);
+    const moment = { dueDate: due.date, dueTime: due.time };
     const todo = rules
       .filter(({ status }) => status === "Pending")
       .map(({ number, details }) => ({ name: `${number}.`, value: harmlessText(details) }));
-    const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
-    const subject = t("closing.subject");
-    const letter = {
-      language,
-      subject,
-      heading: t("closing.heading"),
+    return recipient.compose({
+      subject: t("mails:closing.subject"),
+      heading: t("mails:closing.heading"),
       parts: [
-        { paragraph: t("closing.lead") },
-        { paragraph: t(todo.length > 0 ? "closing.open" : "closing.done") },
+        { paragraph: t("mails:closing.lead", moment) },
+        { paragraph: t(todo.length > 0 ? "mails:closing.open" : "mails:closing.done") },
         ...(todo.length > 0 ? [{ facts: todo }] : []),
         {
           facts: [
-            { name: t("receipt.raffle"), value: name },
-            { name: t("receipt.due"), value: t("receipt.dueMoment") },
-            ...shopFacts(raffle, language),
+            { name: t("mails:receipt.raffle"), value: harmlessText(raffle.name) },
+            { name: t("mails:receipt.due"), value: t("mails:receipt.dueMoment", moment) },
+            ...shopFacts(raffle, mail.language),
           ],
         },
-        { link: t("receipt.view"), url: `${origin}/raffle-entry/${raffle.codeId}/${entry.entryCode}?own=${own}` },
-        { paragraph: t("receipt.keep") },
+        { link: t("mails:receipt.view"), url: ownEntryUrl(site, recipient, own) },
+        { paragraph: t("mails:receipt.keep") },
       ],
-      footer: [t("closing.why"), t("receipt.from")],
-      stop: { link: t("closing.stop"), url: stopUrl },
-    };
-    return { to: { name: "", address: entry.email }, subject, ...renderMail(letter), unsubscribeUrl: stopUrl };
+      why: "mails:closing.why",
+      stop: "mails:closing.stop",
+      hasShop: true,
+    });
   };
 }

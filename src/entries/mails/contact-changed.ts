@@ -1,15 +1,10 @@
-import { entrantToWriteTo } from "#src/access/entrant.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
-import { normaliseEmail } from "#src/contact/email.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
+import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
-import { stoppedAt } from "#src/mail/mail-stops.ts";
-import { renderMail } from "#src/mail/template.ts";
 import { shopFacts } from "#src/raffles/shop-facts.ts";
 import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
-import { readWholeEntry } from "../read.ts";
+import { findRecipient, type MailSite } from "./recipient.ts";
 
 /** The mail to the address that an entry had when its entrant changed phone or e-mail (correct-contact.ts). */
 export const CONTACT_CHANGED = "contact-changed";
@@ -24,42 +19,35 @@ type Options = { readonly keys: MailKeys; readonly counter: Pick<AttemptCounter,
  * under the mail's id. It says neither the code nor the new values: the change may hand the entry to somebody else.
  * Null if the entry is gone, it had no address, or the address unsubscribed or got too many.
  */
-export function contactChangedRenderer(
-  { productName, origin }: { readonly productName: string; readonly origin: string },
-  { keys, counter }: Options,
-): MailRenderer {
-  return async (db, { id, raffleId, entryId, language, attempts }) => {
-    const scope = entryId === null ? null : await entrantToWriteTo(db, { raffleId, entryId });
-    const view = scope && (await readWholeEntry(db, scope));
+export function contactChangedRenderer(site: MailSite, { keys, counter }: Options): MailRenderer {
+  return async (db, mail) => {
     const logged = await db
       .selectFrom("auditLog")
       .select("before")
-      .where("scopeId", "=", raffleId)
-      .where("id", "=", id)
+      .where("scopeId", "=", mail.raffleId)
+      .where("id", "=", mail.id)
       .executeTakeFirst();
     const { email = "" } = (logged?.before ?? {}) as { readonly email?: string };
-    const emailKey = normaliseEmail(email);
-    if (!view || emailKey === null) return null;
-    const key = addressKey(keys, emailKey);
-    if (await stoppedAt(db, key)) return null;
+    const recipient = await findRecipient(db, mail, site, keys, email);
+    if (!recipient) return null;
+    const { raffle, emailKey, t } = recipient;
     const by = { policy: OF_ADDRESS, kind: "contact change by address", value: emailKey };
-    if (attempts === 1 && (await counter.count([by])) > 0) return null;
-    const raffle = harmlessText(view.raffle.name);
-    const t = (name: string) => translate(language, { key: `mails:${name}`, params: { productName, raffle } });
-    const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
-    const subject = t("contactChanged.subject");
-    const letter = {
-      language,
-      subject,
-      heading: t("contactChanged.heading"),
+    if (mail.attempts === 1 && (await counter.count([by])) > 0) return null;
+    return recipient.compose({
+      subject: t("mails:contactChanged.subject"),
+      heading: t("mails:contactChanged.heading"),
       parts: [
-        { paragraph: t("contactChanged.lead") },
-        { paragraph: t("contactChanged.notYou") },
-        { facts: [{ name: t("receipt.raffle"), value: raffle }, ...shopFacts(view.raffle, language)] },
+        { paragraph: t("mails:contactChanged.lead") },
+        { paragraph: t("mails:contactChanged.notYou") },
+        {
+          facts: [
+            { name: t("mails:receipt.raffle"), value: harmlessText(raffle.name) },
+            ...shopFacts(raffle, mail.language),
+          ],
+        },
       ],
-      footer: [t("contactChanged.why"), t("receipt.from")],
-      stop: { link: t("receipt.stop"), url: stopUrl },
-    };
-    return { to: { name: "", address: email }, subject, ...renderMail(letter), unsubscribeUrl: stopUrl };
+      why: "mails:contactChanged.why",
+      hasShop: true,
+    });
   };
 }

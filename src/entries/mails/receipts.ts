@@ -1,20 +1,15 @@
 import { sql } from "kysely";
-import { entrantToWriteTo } from "#src/access/entrant.ts";
 import { entryLinkToken } from "#src/access/entry-link.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
-import { normaliseEmail } from "#src/contact/email.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { formatDate, formatTimestamp } from "#src/i18n/format.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
+import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
-import { stoppedAt } from "#src/mail/mail-stops.ts";
-import { renderMail } from "#src/mail/template.ts";
 import { shopFacts } from "#src/raffles/shop-facts.ts";
 import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
-import { readWholeEntry } from "../read.ts";
 import { oldestInQueue } from "./oldest-in-queue.ts";
+import { findRecipient, type MailSite, ownEntryUrl } from "./recipient.ts";
 
 export const ENTRY_RECEIPT = "entry-receipt";
 
@@ -75,60 +70,40 @@ export type ReceiptOptions = {
  * Anybody can type anybody's address. So the subject has no typed text. In the body, typed text is changed so that no
  * mail program makes a link of it.
  */
-export function receiptRenderer(
-  site: { readonly productName: string; readonly origin: string; readonly timeZone: string },
-  { keys, secret, counter }: ReceiptOptions,
-): MailRenderer {
-  return async (db, { kind, raffleId, entryId, language, attempts }) => {
-    if (entryId === null) return null;
-    const scope = await entrantToWriteTo(db, { raffleId, entryId });
-    const view = scope && (await readWholeEntry(db, scope));
-    const emailKey = view && normaliseEmail(view.entry.email);
-    if (!view || emailKey === null) return null;
-    const key = addressKey(keys, emailKey);
-    if (await stoppedAt(db, key)) return null;
+export function receiptRenderer(site: MailSite, { keys, secret, counter }: ReceiptOptions): MailRenderer {
+  return async (db, mail) => {
+    const recipient = await findRecipient(db, mail, site, keys);
+    if (!recipient) return null;
+    const { kind, raffleId, language, attempts } = mail;
+    const { scope, raffle, entry, emailKey, t } = recipient;
     if (attempts === 1 && (await isTooMany(counter, { kind, emailKey, raffleId }))) return null;
     const own = await entryLinkToken(secret, db, scope);
     if (own === null) return null;
-    const { entry, raffle } = view;
-    const { productName, origin, timeZone } = site;
-    const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
-    const raffleName = harmlessText(raffle.name);
-    const due = formatTimestamp(raffle.dueDate, language, timeZone);
-    const params = {
-      productName,
-      raffle: raffleName,
-      dueDate: due.date,
-      dueTime: due.time,
-    };
-    const t = (key: string) => translate(language, { key: `mails:${key}`, params });
+    const due = formatTimestamp(raffle.dueDate, language, site.timeZone);
+    const moment = { dueDate: due.date, dueTime: due.time };
     const isAgain = kind === ENTRY_CODE;
-    const subject = t(isAgain ? "code.subject" : "receipt.subject");
-    const letter = {
-      language,
-      subject,
-      heading: t(isAgain ? "code.heading" : "receipt.heading"),
+    const name = isAgain ? "mails:code" : "mails:receipt";
+    return recipient.compose({
+      subject: t(`${name}.subject`),
+      heading: t(`${name}.heading`),
       parts: [
-        { paragraph: t(isAgain ? "code.lead" : "receipt.lead") },
-        { label: t("receipt.entryCode"), code: entry.entryCode },
+        { paragraph: t(`${name}.lead`) },
+        { label: t("mails:receipt.entryCode"), code: entry.entryCode },
         {
           facts: [
-            { name: t("receipt.raffle"), value: raffleName },
-            { name: t("receipt.due"), value: t("receipt.dueMoment") },
-            { name: t("receipt.draw"), value: formatDate(raffle.drawDate, language, timeZone) },
+            { name: t("mails:receipt.raffle"), value: harmlessText(raffle.name) },
+            { name: t("mails:receipt.due"), value: t("mails:receipt.dueMoment", moment) },
+            { name: t("mails:receipt.draw"), value: formatDate(raffle.drawDate, language, site.timeZone) },
             ...shopFacts(raffle, language),
           ],
         },
-        ...(isAgain ? [] : [{ paragraph: t("receipt.whatNow") }]),
-        { link: t("receipt.view"), url: `${origin}/raffle-entry/${raffle.codeId}/${entry.entryCode}?own=${own}` },
-        { paragraph: t("receipt.keep") },
+        ...(isAgain ? [] : [{ paragraph: t("mails:receipt.whatNow") }]),
+        { link: t("mails:receipt.view"), url: ownEntryUrl(site, recipient, own) },
+        { paragraph: t("mails:receipt.keep") },
       ],
-      footer: [t(isAgain ? "code.why" : "receipt.why"), t("receipt.from")],
-      stop: { link: t("receipt.stop"), url: stopUrl },
-    };
-    // No name: every mailbox shows it beside the address, and a stranger may have typed it.
-    const to = { name: "", address: entry.email };
-    return { to, subject, ...renderMail(letter), unsubscribeUrl: stopUrl };
+      why: `${name}.why`,
+      hasShop: true,
+    });
   };
 }
 

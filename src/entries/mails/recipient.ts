@@ -1,0 +1,82 @@
+import { entrantToWriteTo } from "#src/access/entrant.ts";
+import type { ContactScope } from "#src/access/scope.ts";
+import { harmlessText } from "#src/base/harmless-text.ts";
+import { normaliseEmail } from "#src/contact/email.ts";
+import type { Database } from "#src/db/connect.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
+import { stoppedAt } from "#src/mail/mail-stops.ts";
+import type { Mail, Message } from "#src/mail/schema.ts";
+import { type MailPart, renderMail } from "#src/mail/template.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { shopFacts } from "#src/raffles/shop-facts.ts";
+import { readWholeEntry } from "../read.ts";
+import type { EntryView } from "../schema.ts";
+
+export type MailSite = { readonly productName: string; readonly origin: string; readonly timeZone: string };
+
+/** A letter to an entrant. The subject has no typed text, because anybody can type anybody's address. */
+export type Letter = {
+  readonly subject: string;
+  readonly heading: string;
+  readonly parts: readonly MailPart[];
+  /** Keys of the sentence that says why it comes, and of the link that ends such mails; else those of a receipt. */
+  readonly why?: string;
+  readonly stop?: string;
+  /** Set if the parts hold the shop's facts; else they come last. */
+  readonly hasShop?: boolean;
+};
+
+/** An entrant who is written to. */
+export type Recipient = {
+  readonly scope: ContactScope;
+  readonly raffle: PublicRaffle;
+  readonly entry: EntryView["entry"];
+  readonly rules: EntryView["rules"];
+  /** The normalised address. */
+  readonly emailKey: string;
+  /** Translates a key of a catalogue, for example "mails:listLocked.lead". */
+  t(key: string, params?: Readonly<Record<string, string | number>>): string;
+  compose(letter: Letter): Message;
+};
+
+/**
+ * Finds the entrant whom a mail is for.
+ *
+ * @param address where it goes, if that is not the entry's e-mail
+ * @returns null if the entry is gone, there is no address, or it stopped all mail
+ */
+export async function findRecipient(
+  db: Database,
+  { raffleId, entryId, language }: Mail,
+  { productName, origin }: MailSite,
+  keys: MailKeys,
+  address?: string,
+): Promise<Recipient | null> {
+  const scope = entryId === null ? null : await entrantToWriteTo(db, { raffleId, entryId });
+  const view = scope && (await readWholeEntry(db, scope));
+  const to = { name: "", address: address ?? view?.entry.email ?? "" };
+  const emailKey = normaliseEmail(to.address);
+  if (!scope || !view || emailKey === null) return null;
+  const key = addressKey(keys, emailKey);
+  if (await stoppedAt(db, key)) return null;
+  const { raffle, entry, rules } = view;
+  const unsubscribeUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
+  const named = { productName, raffle: harmlessText(raffle.name) };
+  const t: Recipient["t"] = (textKey, params) => translate(language, { key: textKey, params: { ...named, ...params } });
+  return {
+    ...{ scope, raffle, entry, rules, emailKey, t },
+    compose({ subject, heading, parts: said, why = "mails:receipt.why", stop = "mails:receipt.stop", hasShop }) {
+      const facts = hasShop ? [] : shopFacts(raffle, language);
+      const parts = facts.length > 0 ? [...said, { facts }] : said;
+      const footer = [t(why), t("mails:receipt.from")];
+      const end = { link: t(stop), url: unsubscribeUrl };
+      return { to, subject, ...renderMail({ language, subject, heading, parts, footer, stop: end }), unsubscribeUrl };
+    },
+  };
+}
+
+/** The address of a recipient's entry page. With `own`, the token of a mail's link, it shows their contact. */
+export function ownEntryUrl({ origin }: MailSite, { raffle, entry }: Recipient, own: string): string {
+  return `${origin}/raffle-entry/${raffle.codeId}/${entry.entryCode}?own=${own}`;
+}
