@@ -45,6 +45,7 @@ export default [
   route("people/:raffleCode/:accessCode", "screens/people/people.route.tsx"),
   route("invitation/:token", "screens/people/invitation.route.tsx"),
   route("take-raffle", "screens/people/take-raffle.route.tsx"),
+  route("webhooks/:raffleCode/:accessCode", "screens/webhooks/webhooks.route.tsx"),
   route("helper/:raffleCode/:token", "screens/helping/helper-door.route.tsx"),
   route("helping/:raffleCode", "screens/helping/helping.route.tsx"),
   route("look-up/:raffleCode/:accessCode?", "screens/look-up/look-up.route.tsx"),

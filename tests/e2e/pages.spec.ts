@@ -41,6 +41,7 @@ async function screensOf(request: APIRequestContext) {
         "share-raffle",
         "helpers",
         "people",
+        "webhooks",
         "winners-report",
         "look-up",
         "add-entry",

@@ -11,7 +11,9 @@ export default async function prepareBrowserTests(): Promise<() => Promise<void>
   process.env.CHROMIUM_PATH = ensureBrowser();
   // Tests of wrong codes send an address of their own. Otherwise one test would wait for the attempts of others.
   const cheap = new URL("./cheap-passwords.ts", import.meta.url);
-  const site = await startSite({ env: { TRUST_PROXY: "1", NODE_OPTIONS: `--import=${cheap}` } });
+  const site = await startSite({
+    env: { TRUST_PROXY: "1", WEBHOOK_TARGETS: "any", NODE_OPTIONS: `--import=${cheap}` },
+  });
   const stopForgiving = await keepForgiving(site.dataDir);
   process.env.SITE_ORIGIN = site.origin;
   process.env.SITE_DATA_DIR = site.dataDir;

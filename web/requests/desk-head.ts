@@ -9,7 +9,7 @@ import { translate } from "#src/i18n/translate.ts";
 
 /** The tabs of the desk, and the screens under each, the first of them where the tab leads. */
 const TABS = {
-  overview: ["overview", "people"],
+  overview: ["overview", "people", "webhooks"],
   entries: ["draw-list", "draw-masterlist", "check-entries", "add-entry", "import-entries", "look-up", "helpers"],
   prizes: ["edit-raffle"],
   share: ["share-raffle"],
@@ -27,6 +27,7 @@ export const DESK_SCREENS: readonly DeskScreen[] = Object.values(TABS).flat();
 const NAMES: Partial<Record<DeskScreen, string>> = {
   overview: "desk:head.tab.overview",
   people: "team:people.heading",
+  webhooks: "webhooks:heading",
   "draw-list": "desk:lists.drawHeading",
   "draw-masterlist": "desk:lists.masterHeading",
   "check-entries": "desk:check.heading",

@@ -1,0 +1,65 @@
+import { useTranslation } from "react-i18next";
+import { FormSection } from "../../ui/form-section.tsx";
+import { PageLinks } from "../../ui/page-links.tsx";
+import type { ShownWebhook } from "./webhooks-page.ts";
+import "../../ui/card-list/card-list.css";
+
+type ShownDelivery = ShownWebhook["deliveries"][number];
+
+/** What an endpoint was sent, the latest first, and what it answered. */
+export function DeliveryLog({ webhook }: { readonly webhook: ShownWebhook }) {
+  const { t } = useTranslation("webhooks");
+  const { id, deliveries, page, more, offAt } = webhook;
+  return (
+    <FormSection title={t("log.title")}>
+      <p className="hint">{t("log.hint")}</p>
+      {deliveries.length === 0 && <p>{t("log.none")}</p>}
+      <ul className="card-list">
+        {deliveries.map((delivery) => (
+          <li key={delivery.id}>
+            <Delivery delivery={delivery} mayAgain={offAt === null} />
+          </li>
+        ))}
+      </ul>
+      <PageLinks page={page} more={more} query={{ endpoint: id }} />
+    </FormSection>
+  );
+}
+
+function Delivery({ delivery, mayAgain }: { readonly delivery: ShownDelivery; readonly mayAgain: boolean }) {
+  const { t } = useTranslation("webhooks");
+  const { id, kind, subjects, state, attempts, answer, made, tried, next } = delivery;
+  const name = t(`kind.${kind}`);
+  const details = [
+    ...(subjects > 0 ? [t("log.entries", { count: subjects })] : []),
+    ...(answer === null ? [] : [/^\d/.test(answer) ? t("log.answer", { answer }) : t(`log.trouble.${answer}`)]),
+    ...(attempts > 0 ? [t("log.attempts", { count: attempts })] : []),
+    ...(tried ? [t("log.tried", tried)] : []),
+    ...(next && attempts > 0 ? [t("log.next", next)] : []),
+  ];
+  return (
+    <>
+      <h3>{name}</h3>
+      <p>
+        <strong className={state === "failed" ? "webhook-bad" : undefined}>{t(`log.state.${state}`)}</strong>
+        {" · "}
+        {t("log.made", made)}
+      </p>
+      {details.length > 0 && <p className="hint">{details.join(" · ")}</p>}
+      {state !== "waiting" && mayAgain && (
+        <form method="post" data-failed={t("failed")}>
+          <input type="hidden" name="delivery" value={id} />
+          <button
+            type="submit"
+            name="intent"
+            value="again"
+            className="button button-quiet"
+            aria-label={t("log.againOf", { name, ...made })}
+          >
+            {t("log.again")}
+          </button>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useTranslation } from "react-i18next";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { ReloadAfter } from "../../page/reload-after.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { DeliveryLog } from "./delivery-log.tsx";
+import { WebhookForm } from "./webhook-form.tsx";
+import { WebhookState } from "./webhook-state.tsx";
+import type { ShownWebhook, WebhooksResult } from "./webhooks-page.ts";
+
+type OpenWebhookProps = { readonly webhook: ShownWebhook; readonly result: WebhooksResult | null };
+
+/** One endpoint: its state, its secret, what it is told, and what was sent. */
+export function OpenWebhook({ webhook, result }: OpenWebhookProps) {
+  const { t } = useTranslation("webhooks");
+  const { host, url, kinds, withPeople, offAt, reloadAfter } = webhook;
+  const refused = result?.is === "refused" && Object.keys(result.refusal.errors).length === 0 ? result.refusal : null;
+  return (
+    <>
+      <ReloadAfter seconds={reloadAfter} />
+      <PageHeading title={t("headingOf", { host })} />
+      <p>
+        <a href="?">{t("back")}</a>
+      </p>
+      {result?.is === "done" && <Notice kind="success">{t(result.done)}</Notice>}
+      {reloadAfter !== null && <Notice kind="info">{t("underway")}</Notice>}
+      {refused && (
+        <FormErrorsProvider errors={{}}>
+          <ErrorSummary heading={t("failed")} refusal={refused} />
+        </FormErrorsProvider>
+      )}
+      <WebhookState webhook={webhook} />
+      <form method="post" className="actions" data-failed={t("failed")}>
+        {offAt ? (
+          <button type="submit" name="intent" value="on" className="button button-primary">
+            {t("on")}
+          </button>
+        ) : (
+          <button type="submit" name="intent" value="test" className="button button-secondary">
+            {t("test")}
+          </button>
+        )}
+      </form>
+      <Secret webhook={webhook} />
+      <DeliveryLog webhook={webhook} />
+      <WebhookForm
+        title={t("change")}
+        intent="save"
+        result={refused ? null : result}
+        initial={{ url, kinds, withPeople }}
+      />
+      <Removal />
+    </>
+  );
+}
+
+function Secret({ webhook: { secret, formerUntil } }: { readonly webhook: ShownWebhook }) {
+  const { t } = useTranslation("webhooks");
+  return (
+    <FormSection title={t("secret.title")}>
+      <p>{t("secret.hint")}</p>
+      <details>
+        <summary>{t("secret.show")}</summary>
+        <p>
+          <code className="webhook-secret">{secret}</code>
+        </p>
+      </details>
+      {formerUntil && <p className="hint">{t("secret.former", formerUntil)}</p>}
+      <details>
+        <summary>{t("secret.renew")}</summary>
+        <form method="post" data-failed={t("failed")}>
+          <p>{t("secret.renewAsk")}</p>
+          <button type="submit" name="intent" value="renew" className="button button-quiet">
+            {t("secret.renewYes")}
+          </button>
+        </form>
+      </details>
+    </FormSection>
+  );
+}
+
+function Removal() {
+  const { t } = useTranslation("webhooks");
+  return (
+    <details>
+      <summary>{t("remove")}</summary>
+      <form method="post" data-failed={t("failed")}>
+        <p>{t("removeAsk")}</p>
+        <button type="submit" name="intent" value="remove" className="button button-quiet">
+          {t("removeYes")}
+        </button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,141 @@
+import { type RouterContextProvider, redirectDocument } from "react-router";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { pageNumber } from "#src/http/page-number.ts";
+import type { RefusalReason } from "#src/http/refusals.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { deliverAgain, testEndpoint } from "#src/webhooks/ask-delivery.ts";
+import { addEndpoint, editEndpoint, removeEndpoint, renewSecret, switchEndpointOn } from "#src/webhooks/endpoints.ts";
+import { type Endpoint, findEndpoint, listDeliveries, listEndpoints, type OpenEndpoint } from "#src/webhooks/read.ts";
+import { TEST_KIND } from "#src/webhooks/schema.ts";
+import { formText } from "../../requests/form-text.ts";
+import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+
+type Page = { readonly request: Request; readonly context: Readonly<RouterContextProvider> };
+
+/** What became of a form: what was done, by the key of its sentence, or a refusal with what was typed. */
+export type WebhooksResult =
+  | { readonly is: "done"; readonly done: Done; readonly endpoint: string | null }
+  | { readonly is: "refused"; readonly refusal: RefusalView; readonly typed: TypedEndpoint };
+
+type Done = "added" | "saved" | "removed" | "renewed" | "switchedOn";
+
+export type TypedEndpoint = { readonly url: string; readonly kinds: readonly string[]; readonly withPeople: boolean };
+
+/** The seconds after which the page looks for the answer to a message that goes out at once. */
+const ANSWERS_IN_SECONDS = 3;
+
+/** Loads a raffle's endpoints, and the one that the address names, with a page of its log. */
+export async function loadWebhooks({ request, context }: Page, scope: OrganiserScope) {
+  const { db, config, secret } = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const raffle = await findRaffle(db, scope.raffleId);
+  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  const { productName, origin, timeZone } = config;
+  const at = (date: Date | null) => date && formatTimestamp(date, language, timeZone);
+  const view = ({ createdAt: _, failingSince, offAt, ...endpoint }: Endpoint) => ({
+    ...endpoint,
+    host: new URL(endpoint.url).host,
+    failingSince: at(failingSince),
+    offAt: at(offAt),
+  });
+  const asked = new URL(request.url).searchParams;
+  const page = pageNumber(asked.get("page"));
+  const named = await findEndpoint(db, secret, scope, asked.get("endpoint") ?? "");
+  const openView = async ({ formerUntil, ...endpoint }: OpenEndpoint) => {
+    const { deliveries, more } = await listDeliveries(db, scope, endpoint.id, page);
+    const isUnderway = deliveries.some(
+      ({ kind, state, attempts }) =>
+        state === "waiting" && attempts === 0 && (kind === TEST_KIND || endpoint.failingSince === null),
+    );
+    return {
+      ...view(endpoint),
+      secret: endpoint.secret,
+      formerUntil: at(formerUntil),
+      deliveries: deliveries.map(({ madeAt, triedAt, nextAt, ...delivery }) => ({
+        ...delivery,
+        made: formatTimestamp(madeAt, language, timeZone),
+        tried: at(triedAt),
+        next: at(nextAt),
+      })),
+      page,
+      more,
+      reloadAfter: isUnderway ? ANSWERS_IN_SECONDS : null,
+    };
+  };
+  return {
+    endpoints: (await listEndpoints(db, scope)).map(view),
+    open: named && (await openView(named)),
+    meta: {
+      path: "webhooks",
+      subject: raffle.name,
+      productName,
+      origin,
+      canonicalPath: `/raffle/${raffle.codeId}`,
+      description: translate(language, { key: "webhooks:description" }),
+      listed: false,
+    },
+  };
+}
+
+export type WebhooksView = Awaited<ReturnType<typeof loadWebhooks>>;
+
+export type ShownWebhook = NonNullable<WebhooksView["open"]>;
+
+/** Does what the form says, to the endpoint that the address names or to a new one. */
+export async function changeWebhooks(
+  { request, context }: Page,
+  scope: OrganiserScope,
+  form: FormData,
+): Promise<Outcome<WebhooksResult, Refusal<RefusalReason>>> {
+  const site = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const endpointId = new URL(request.url).searchParams.get("endpoint") ?? "";
+  const done = <Refused>(done: Done, outcome: Outcome<unknown, Refused>, endpoint: string | null = endpointId) =>
+    outcome.ok ? accept({ is: "done", done, endpoint } as const) : outcome;
+  // Loads the page anew, which then looks for the answer by itself.
+  const sent = <Refused>(outcome: Outcome<unknown, Refused>) => {
+    if (!outcome.ok) return outcome;
+    throw redirectDocument(`?${new URLSearchParams({ endpoint: endpointId })}`, {
+      status: 303,
+      headers: ORGANISER_HEADERS,
+    });
+  };
+  switch (formText(form, "intent")) {
+    case "add": {
+      const added = await addEndpoint(site, scope, typedEndpoint(form), language);
+      return done("added", added, added.ok ? added.value.id : null);
+    }
+    case "save":
+      return done("saved", await editEndpoint(site, scope, endpointId, typedEndpoint(form)));
+    case "remove":
+      return done("removed", await removeEndpoint(site, scope, endpointId), null);
+    case "renew":
+      return done("renewed", await renewSecret(site, scope, endpointId));
+    case "on":
+      return done("switchedOn", await switchEndpointOn(site, scope, endpointId));
+    case "test":
+      return sent(await testEndpoint(site.db, scope, endpointId));
+    case "again": {
+      const deliveryId = formText(form, "delivery");
+      return sent(await deliverAgain(site.db, scope, { endpointId, deliveryId }));
+    }
+    default:
+      return refuse({ reason: "body-invalid" });
+  }
+}
+
+/** What was typed into the form of an endpoint. */
+export function typedEndpoint(form: FormData): TypedEndpoint {
+  return {
+    url: formText(form, "url"),
+    kinds: form.getAll("kinds").map(String),
+    withPeople: form.has("withPeople"),
+  };
+}
