@@ -1,4 +1,4 @@
-import { isPrivateHost } from "#src/base/private-host.ts";
+import { isPrivateHost } from "#src/contact/private-host.ts";
 
 /** This site's public origin, and the local port that it listens on. Links could point to either. */
 export type OwnAddress = { readonly origin: string; readonly port: number };

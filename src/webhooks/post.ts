@@ -2,8 +2,8 @@ import { Resolver } from "node:dns/promises";
 import http from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
-import { isPrivateHost } from "#src/base/private-host.ts";
 import type { Config } from "#src/config/config.ts";
+import { isPrivateHost } from "#src/contact/private-host.ts";
 import { targetFault } from "./rules.ts";
 
 /** Why there was no answer. The desk has a sentence for each: `webhooks.trouble` in `webhooks.json`. */

@@ -1,5 +1,5 @@
-import { isPrivateHost } from "#src/base/private-host.ts";
 import type { Config } from "#src/config/config.ts";
+import { isPrivateHost } from "#src/contact/private-host.ts";
 
 // URL parsers accept spaces, line breaks and backslashes, and each parser differs. So refuse them all.
 const PLAIN_URL = /^https?:\/\/[^\s\\]+$/i;

@@ -1,4 +1,4 @@
-import { isPrivateHost } from "#src/base/private-host.ts";
+import { isPrivateHost } from "#src/contact/private-host.ts";
 
 /** What a policy may name: it has no words for IPv6, and a typed star must not stand for all hosts. */
 const NAMED_HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
