@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -39,6 +40,8 @@ const MAX_OUTPUT = 4_000;
  * @returns nothing; the refusal is a text for the operator, such as the output of the failed build
  */
 export async function buildWhenStale(options: WebBuildOptions): Promise<Outcome<void, string>> {
+  // The package of `npx tambiolo` has the built pages and not their sources.
+  if (!existsSync(join(options.root, "web"))) return accept(undefined);
   const stamp = join(options.root, "build", ".stamp");
   const wanted = await hashSources(options.root);
   if ((await readStamp(stamp)) === wanted) return accept(undefined);

@@ -4,7 +4,6 @@ import type { AccessCodeAttempts } from "#src/access/codes/access-code-attempts.
 import type { EntryCodeAttempts } from "#src/access/codes/entry-code-attempts.ts";
 import type { Accounts } from "#src/accounts/accounts.ts";
 import type { Clock } from "#src/base/clock.ts";
-import type { SiteCounts } from "#src/base/site-counts.ts";
 import type { Config } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { Notifications } from "#src/db/notifications.ts";
@@ -19,6 +18,19 @@ import type { Pictures } from "#src/raffles/pictures/pictures.ts";
 import type { RaffleCache } from "#src/raffles/raffle-cache.ts";
 import type { NoteLimit } from "#src/rate-limits/limit-report.ts";
 import type { StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
+
+/** What a process counts for whoever watches the site. No name, code or address is a label. */
+export type SiteCounts = {
+  /** An entry's outcome, "accepted" or the reason of its refusal, and how long it took. */
+  entry(outcome: string, milliseconds: number): void;
+  /** A page that is the same for everybody: from memory, or made. */
+  page(how: "cached" | "rendered"): void;
+  /** A request that took the ordinary way. */
+  request(status: number, milliseconds: number): void;
+};
+
+/** Counts nothing: for a site that nobody watches. */
+export const NO_COUNTS: SiteCounts = { entry: () => undefined, page: () => undefined, request: () => undefined };
 
 /** The dependencies of both pages and API. */
 export type Site = {

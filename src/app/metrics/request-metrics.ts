@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
-import type { SiteCounts } from "#src/base/site-counts.ts";
 import type { Presence } from "#src/db/presence.ts";
 import type { SubmissionQueue } from "#src/entries/submit/submission-queue.ts";
+import type { SiteCounts } from "#src/http/site.ts";
 import type { NoteLimit } from "#src/rate-limits/limit-report.ts";
 
 /** From a page in memory to the limits of a statement. */

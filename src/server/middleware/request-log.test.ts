@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { Hono } from "hono";
 import { type Level, pino } from "pino";
 import { describe, expect, it } from "vitest";
-import { NO_COUNTS } from "#src/base/site-counts.ts";
+import { NO_COUNTS } from "#src/http/site.ts";
 import type { EarlyAnswer } from "../fast-path/early-answer.ts";
 import { logEarlyAnswers, requestLog } from "./request-log.ts";
 

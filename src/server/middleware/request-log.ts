@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Logger } from "pino";
-import type { SiteCounts } from "#src/base/site-counts.ts";
 import type { Answer } from "#src/http/problem.ts";
+import type { SiteCounts } from "#src/http/site.ts";
 import type { EarlyAnswer } from "../fast-path/early-answer.ts";
 
 /**
