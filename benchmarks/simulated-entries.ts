@@ -1,7 +1,7 @@
 import type { nextBatchSize } from "#src/entries/submit/batch-size.ts";
 
 /** Microseconds of processor time, as measured on two cores: `npm run bench -- entries`. */
-const COST = { load: 22, receive: 45, answer: 32, statement: 150, row: 75, turn: 15, result: 30 };
+const COST = { load: 22, receive: 45, answer: 32, statement: 440, row: 50, turn: 15, result: 30 };
 const CORES = 2;
 const SIMULATED_US = 2_000_000;
 /** Each cost differs by up to this part of it, by numbers that are the same in each run. */

@@ -1,7 +1,7 @@
 /** Limits the size of a statement, and how many submissions one failed commit affects. */
 export const MAX_BATCH = 256;
-/** A statement costs as much as two entries by itself: below this size more of them only add work. */
-const MIN_SHARE = 8;
+/** A statement by itself costs as much as nine entries: below this size more of them only add work. */
+const MIN_SHARE = 16;
 /** All submissions that are in the queue or underway are divided by this: one batch is read while one is written and one waits for the disk. */
 const SHARES = 3;
 /** So many leave at the end of a turn of the event loop without their share: few people do not wait for company. */
