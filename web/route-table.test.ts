@@ -50,6 +50,7 @@ const PERSONAL = new Set([
     "people",
     "invitation",
     "take-raffle",
+    "api-tokens",
     "winners-report",
     "look-up",
     "add-entry",
@@ -177,6 +178,7 @@ async function makeRows(): Promise<Row[]> {
     row("profile", USERS),
     row("second-factor", USERS),
     row("take-raffle", USERS),
+    row("api-tokens", USERS),
     ...["", "/raffles", "/events", "/users", "/news", "/mails", "/jobs", "/changes"].map((path) =>
       row(`admin${path}`, ADMINS),
     ),

@@ -44,6 +44,7 @@ export default [
   route("helpers/:raffleCode/:accessCode", "screens/helper-links/helper-links.route.tsx"),
   route("people/:raffleCode/:accessCode", "screens/people/people.route.tsx"),
   route("invitation/:token", "screens/people/invitation.route.tsx"),
+  route("api-tokens", "screens/api-tokens/api-tokens.route.tsx"),
   route("take-raffle", "screens/people/take-raffle.route.tsx"),
   route("webhooks/:raffleCode/:accessCode", "screens/webhooks/webhooks.route.tsx"),
   route("helper/:raffleCode/:token", "screens/helping/helper-door.route.tsx"),

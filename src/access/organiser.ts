@@ -1,7 +1,7 @@
 import type { Clock } from "#src/base/clock.ts";
 import { CODE_FORMATS } from "#src/base/code-formats.ts";
 import { isId } from "#src/base/ids.ts";
-import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { accept, type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
 import {
@@ -26,6 +26,8 @@ import {
   type OrganiserScope,
   type OwnerScope,
   scopeIdOf,
+  type TokenDeed,
+  type TokenScope,
 } from "./scope.ts";
 
 /** A raffle by its id or code, and the access code. In a URL, `OWNER` stands for an account that organises the raffle. */
@@ -67,6 +69,58 @@ export async function proveOrganiser(
   if (asOwner) return MISMATCH;
   const proof = await proveCode(deps, { ...raffle, opens: "raffle" }, { ...claim, accessCode });
   return proof.ok ? accept(mintOrganiserScope(raffle, CODE_HOLDER, null)) : proof;
+}
+
+/**
+ * Proves a raffle's organiser by an API token: the account organises the raffle now, and the token is for it and for
+ * this deed. Refuses with `token-deed-missing`, `token-other-raffle` or `raffle-not-found`.
+ *
+ * @param deed "never" for what no token may do
+ */
+export async function proveOrganiserByToken(
+  reader: Reader,
+  token: TokenScope,
+  { raffle: idOrCode, deed }: { readonly raffle: string; readonly deed: TokenDeed | "never" },
+): Promise<Outcome<OrganiserScope, TokenRefusal | Refusal<"raffle-not-found">>> {
+  const missing = refuseDeed(token, deed);
+  if (missing) return missing;
+  const raffle = await findRaffleSecrets(reader, idOrCode, token);
+  if (!raffle) return refuse({ reason: "raffle-not-found" });
+  const organises = raffle.role === "owner" || raffle.role === "organiser";
+  const isFor = token.raffleIds === null || token.raffleIds.includes(raffle.id);
+  if (!organises || !isFor) return refuse({ reason: "token-other-raffle" });
+  return accept(mintOrganiserScope(raffle, token.actor, token.userId));
+}
+
+/** Proves an event's organiser by an API token of the account that made it. Refuses in the same way. */
+export async function proveEventOrganiserByToken(
+  reader: Reader,
+  token: TokenScope,
+  code: string,
+): Promise<Outcome<EventScope, TokenRefusal | Refusal<"event-not-found">>> {
+  const missing = refuseDeed(token, "manage-events");
+  if (missing) return missing;
+  const event = await findEventSecrets(reader, code);
+  if (!event) return refuse({ reason: "event-not-found" });
+  if (event.ownerId !== token.userId) return refuse({ reason: "token-other-raffle" });
+  return accept(mintEventScope(event, token.actor, token.userId));
+}
+
+/** Proves that a token may create what then belongs to its account. Refuses in the same way. */
+export function proveCreatorByToken(
+  token: TokenScope,
+  deed: "manage-raffle" | "manage-events",
+): Outcome<TokenScope, TokenRefusal> {
+  const isForAll = deed === "manage-events" || token.raffleIds === null;
+  return refuseDeed(token, deed) ?? (isForAll ? accept(token) : refuse({ reason: "token-other-raffle" }));
+}
+
+export type TokenRefusal = Refusal<"token-deed-missing" | "token-other-raffle">;
+
+/** The refusal of a token that does not allow a deed; null if it does. */
+function refuseDeed({ deeds }: TokenScope, deed: TokenDeed | "never"): Refused<Refusal<"token-deed-missing">> | null {
+  if (deed !== "never" && deeds.includes(deed)) return null;
+  return refuse({ reason: "token-deed-missing", fields: { token: [{ key: "tokenDeedMissing", params: { deed } }] } });
 }
 
 /** Proves that an account belongs to a raffle's people, in whatever role. Null if it does not. */
@@ -175,7 +229,7 @@ type RaffleSecrets = Subject & { readonly role: TeamRole | null };
 async function findRaffleSecrets(
   reader: Reader,
   idOrCode: string,
-  account?: AccountScope | null,
+  account?: Pick<AccountScope, "userId"> | null,
 ): Promise<RaffleSecrets | undefined> {
   const code = idOrCode.toUpperCase();
   if (!isId(idOrCode) && !CODE_FORMATS.raffle.test(code)) return undefined;

@@ -118,6 +118,34 @@ export function mintAccountScope(account: Omit<AccountScope, typeof proven>): Ac
   return account as AccountScope;
 }
 
+/** What an API token may do for its account. */
+export const TOKEN_DEEDS = [
+  "read-entries",
+  "change-entries",
+  "manage-raffle",
+  "draw",
+  "read-winners",
+  "manage-events",
+] as const;
+
+export type TokenDeed = (typeof TOKEN_DEEDS)[number];
+
+/** Proof that the bearer holds an API token. It allows its deeds alone, and only what its account may do then. */
+export type TokenScope = {
+  readonly userId: string;
+  /** The actor's name for the audit log. */
+  readonly actor: string;
+  readonly deeds: readonly TokenDeed[];
+  /** The raffles that it is for; null for all of the account. */
+  readonly raffleIds: readonly string[] | null;
+  readonly [proven]: "token";
+};
+
+/** Mints the proof of a token. Only `access/` may call this. */
+export function mintTokenScope(token: Omit<TokenScope, typeof proven>): TokenScope {
+  return token as TokenScope;
+}
+
 /** Proof that the bearer is an admin, as of this request. Everything that concerns the whole site requires it. */
 export type AdminScope = {
   readonly userId: string;

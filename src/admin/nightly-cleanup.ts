@@ -1,4 +1,5 @@
 import { forgetOldInvitations } from "#src/access/team/invitations.ts";
+import { forgetOldTokens } from "#src/access/tokens/tokens.ts";
 import { forgetEndedSessions } from "#src/accounts/delete-expired-sessions.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, refuse } from "#src/base/outcome.ts";
@@ -22,7 +23,7 @@ const EXPIRE_SECONDS = 3600;
 
 /**
  * The nightly job that erases expired data: entries after their retention days, raffles without entries, imported files
- * that were never added, ended sessions and invitations, and records of winners after their years.
+ * that were never added, ended sessions, invitations and tokens, and records of winners after their years.
  */
 export function nightlyCleanup({ db, clock, stopping, config }: Deps): Job {
   return {
@@ -36,6 +37,7 @@ export function nightlyCleanup({ db, clock, stopping, config }: Deps): Job {
       await forgetOldImports(db);
       await forgetEndedSessions(db);
       await forgetOldInvitations(db);
+      await forgetOldTokens(db);
       await eraseExpiredEntries({ db, clock, stopping: ending });
       await deleteUnenteredRaffles({ db, clock, stopping: ending });
       await emptyWinnerRecords({ db, clock, stopping: ending }, config.winnerRecordYears);

@@ -182,7 +182,7 @@ describe("changing an event", () => {
       asOrganiser(code, ""),
       asOrganiser(other.code, other.accessCode),
       asOrganiser(raffle.codeId, raffle.accessCode),
-      { authorization: "Bearer x" },
+      { authorization: "Digest x" },
       { cookie: `desk=${code}~1~x` },
     ];
     for (const headers of strangers) {

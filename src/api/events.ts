@@ -1,15 +1,14 @@
 import { type Context, Hono } from "hono";
-import { type EventOrganiserRefusal, proveEventOrganiser } from "#src/access/organiser.ts";
-import type { EventScope } from "#src/access/scope.ts";
+import { proveEventOrganiser, proveEventOrganiserByToken } from "#src/access/organiser.ts";
 import { typedCode } from "#src/base/code-formats.ts";
-import { type Outcome, refuse } from "#src/base/outcome.ts";
+import { refuse } from "#src/base/outcome.ts";
 import { createEventFrom } from "#src/events/create-event.ts";
 import { editEventFrom } from "#src/events/edit-event.ts";
 import { findEvent } from "#src/events/read.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { readJson, solutionIn } from "./body.ts";
-import { readBasic, solutionOf } from "./organiser.ts";
+import { creatorOf, readBasic, solutionOf, tokenOf } from "./organiser.ts";
 import { matchedVersion } from "./version-header.ts";
 
 /** Events: create, read one, change one. */
@@ -23,7 +22,9 @@ export function eventApi(site: Site, addressOf: AddressOf): Hono {
   app.post("/", async (c) => {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);
-    const outcome = await createEventFrom(givenTo(c, body.value), body.value, null);
+    const owner = await creatorOf(site, c, addressOf(c), "manage-events");
+    if (!owner.ok) return problem(owner.refusal);
+    const outcome = await createEventFrom({ ...givenTo(c, body.value), owner: owner.value }, body.value, null);
     if (!outcome.ok) return problem(outcome.refusal);
     const headers = { location: `/api/events/${outcome.value.code}`, "cache-control": "no-store" };
     return c.json(outcome.value, 201, headers);
@@ -52,15 +53,14 @@ export function eventApi(site: Site, addressOf: AddressOf): Hono {
 }
 
 /**
- * Proves an event's organiser by one of: HTTP Basic with its code and access code; the session of the account that made
+ * Proves an event's organiser by one of: an API token; HTTP Basic with its code and access code; the session of the account that made
  * it, or of an admin; the pass of a browser.
  */
-async function organiserOfEvent(
-  site: Site,
-  c: Context,
-  address: string,
-): Promise<Outcome<EventScope, EventOrganiserRefusal>> {
+async function organiserOfEvent(site: Site, c: Context, address: string) {
   const code = c.req.param("code") ?? "";
+  const token = await tokenOf(site, c, address);
+  if (token && !token.ok) return token;
+  if (token) return proveEventOrganiserByToken(site.db, token.value, code);
   const basic = readBasic(c.req.header("authorization"));
   const event = await findEvent(site.db, code);
   if (!event) return refuse({ reason: "event-not-found" });

@@ -38,6 +38,14 @@ export function openApiDocument({ productName, origin }: Pick<Config, "productNa
           scheme: "basic",
           description: "The user is the code of the raffle or the event, the password its access code.",
         },
+        token: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "tmb_…",
+          description:
+            "An API token of an account that organises the raffle, or made the event. Each operation names the deed that the " +
+            "token must allow.",
+        },
       },
     },
   };

@@ -1,25 +1,40 @@
 import type { Context } from "hono";
-import { type OrganiserRefusal, proveOrganiser } from "#src/access/organiser.ts";
-import type { OrganiserScope } from "#src/access/scope.ts";
-import { type Outcome, refuse } from "#src/base/outcome.ts";
+import {
+  type OrganiserRefusal,
+  proveCreatorByToken,
+  proveOrganiser,
+  proveOrganiserByToken,
+  type TokenRefusal,
+} from "#src/access/organiser.ts";
+import type { OrganiserScope, TokenDeed, TokenScope } from "#src/access/scope.ts";
+import { proveToken } from "#src/access/tokens/prove-token.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
 import type { Site } from "#src/http/site.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 
+const BEARER = /^Bearer (\S{1,200})$/i;
 const BASIC = /^Basic ([A-Za-z0-9+/]{1,200}={0,2})$/i;
 
 /**
- * Proves the organiser of an API request by one of: HTTP Basic with the raffle's code and access code; the session of
- * the account that owns the raffle; the pass of a browser that proved the code on a page. Basic credentials of another
- * raffle are refused.
+ * Proves the organiser of an API request by one of: an API token; HTTP Basic with the raffle's code and access code; the
+ * session of an account that organises the raffle; the pass of a browser that proved the code on a page. Credentials of
+ * another raffle are refused. With a token nothing else counts.
  *
+ * @param deed what a token must allow; "never" for what no token may do
  * @param raffle the raffle's id or code; by default the one that the request names
  */
 export async function organiserOf(
   site: Site,
   c: Context,
   address: string,
+  deed: TokenDeed | "never",
   raffle = namedRaffle(c) ?? "",
-): Promise<Outcome<OrganiserScope, OrganiserRefusal>> {
+): Promise<Outcome<OrganiserScope, OrganiserRefusal | TokenRefusal | NoToken>> {
+  const token = await tokenOf(site, c, address);
+  if (token && !token.ok) return token;
+  if (token) return proveOrganiserByToken(site.db, token.value, { raffle, deed });
   const basic = readBasic(c.req.header("authorization"));
   const raffleId = await findRaffleId(site.db, raffle);
   if (!raffleId) return refuse({ reason: "raffle-not-found" });
@@ -31,6 +46,29 @@ export async function organiserOf(
     { ...site, reader: site.db, address, solution: solutionOf(c), pass: cookie, account },
     { raffle: raffleId, accessCode: basic?.password },
   );
+}
+
+type NoToken = Refusal<"token-invalid"> | ChallengeRefusal;
+
+/** Proves the API token of a request. Null if it has none; refuses as `proveToken`. */
+export async function tokenOf(site: Site, c: Context, address: string): Promise<Outcome<TokenScope, NoToken> | null> {
+  const [, token] = BEARER.exec(c.req.header("authorization") ?? "") ?? [];
+  return token === undefined ? null : proveToken({ ...site, address, solution: solutionOf(c) }, token);
+}
+
+/**
+ * The account that owns what a request creates: that of its API token. Null if it has none, because then whoever has the
+ * access code organises it. Refuses as `proveToken` and `proveCreatorByToken`.
+ */
+export async function creatorOf(
+  site: Site,
+  c: Context,
+  address: string,
+  deed: "manage-raffle" | "manage-events",
+): Promise<Outcome<TokenScope | null, TokenRefusal | NoToken>> {
+  const token = await tokenOf(site, c, address);
+  if (!token) return accept(null);
+  return token.ok ? proveCreatorByToken(token.value, deed) : token;
 }
 
 /** The solution of a puzzle, from the header `x-altcha`. */

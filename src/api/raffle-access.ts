@@ -37,7 +37,7 @@ export function raffleAccessApi(site: Site, addressOf: AddressOf): Hono {
   });
 
   app.post("/:idOrCode/access-code", async (c) => {
-    const scope = await organiserOf(site, c, addressOf(c));
+    const scope = await organiserOf(site, c, addressOf(c), "never");
     if (!scope.ok) return problem(scope.refusal);
     const outcome = await rotateAccessCode(site, scope.value);
     if (!outcome.ok) return problem(outcome.refusal);
@@ -46,7 +46,7 @@ export function raffleAccessApi(site: Site, addressOf: AddressOf): Hono {
   });
 
   app.delete("/:idOrCode", async (c) => {
-    const scope = await organiserOf(site, c, addressOf(c));
+    const scope = await organiserOf(site, c, addressOf(c), "manage-raffle");
     if (!scope.ok) return problem(scope.refusal);
     const outcome = await deleteRaffle(site, scope.value);
     return outcome.ok ? c.body(null, 204) : problem(outcome.refusal);

@@ -7,7 +7,7 @@ import { editRaffleFrom } from "#src/raffles/lifecycle/edit-raffle.ts";
 import { findRaffle, listPublishedRaffles } from "#src/raffles/read.ts";
 import { NO_PICTURES } from "#src/raffles/shop-pictures.ts";
 import { readJson, solutionIn } from "./body.ts";
-import { organiserOf } from "./organiser.ts";
+import { creatorOf, organiserOf } from "./organiser.ts";
 import { matchedVersion } from "./version-header.ts";
 
 /** Raffles: create, list the published, read one, change one. */
@@ -21,7 +21,10 @@ export function raffleApi(site: Site, addressOf: AddressOf): Hono {
   app.post("/", async (c) => {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);
-    const outcome = await createRaffleFrom(givenTo(c, body.value), body.value, { banner: null, pictures: NO_PICTURES });
+    const owner = await creatorOf(site, c, addressOf(c), "manage-raffle");
+    if (!owner.ok) return problem(owner.refusal);
+    const given = { ...givenTo(c, body.value), owner: owner.value };
+    const outcome = await createRaffleFrom(given, body.value, { banner: null, pictures: NO_PICTURES });
     if (!outcome.ok) return problem(outcome.refusal);
     const headers = { location: `/api/raffles/${outcome.value.codeId}`, "cache-control": "no-store" };
     return c.json(outcome.value, 201, headers);
@@ -42,7 +45,7 @@ export function raffleApi(site: Site, addressOf: AddressOf): Hono {
   });
 
   app.patch("/:idOrCode", async (c) => {
-    const scope = await organiserOf(site, c, addressOf(c));
+    const scope = await organiserOf(site, c, addressOf(c), "manage-raffle");
     if (!scope.ok) return problem(scope.refusal);
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);

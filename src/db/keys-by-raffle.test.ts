@@ -34,6 +34,7 @@ const GROWING = new Map([
 
 /** The other tables, which a sharded database does not split, and what each of their rows represents. */
 const NOT_GROWING: Record<string, string> = {
+  api_tokens: "a program of an account: twenty an account at most",
   claim_news: "a raffle of an account, of whose winners there was news",
   claim_settings: "a raffle whose organiser said how prizes are claimed",
   draw_locks: "a raffle whose list is locked",

@@ -21,6 +21,18 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApiTokens {
+  createdAt: Timestamp;
+  deeds: string[];
+  expiresAt: Timestamp;
+  id: string;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  raffleIds: string[] | null;
+  tokenHash: Buffer;
+  userId: string;
+}
+
 export interface AuditLog {
   action: string;
   actor: string;
@@ -551,6 +563,7 @@ export interface WinnerWords {
 }
 
 export interface DB {
+  apiTokens: ApiTokens;
   auditLog: AuditLog;
   claimFiles: ClaimFiles;
   claimNews: ClaimNews;

@@ -1,4 +1,4 @@
-import type { AccountScope } from "#src/access/scope.ts";
+import type { AccountScope, TokenScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { type Outcome, refuse } from "#src/base/outcome.ts";
 import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
@@ -29,7 +29,7 @@ export async function createEventFrom(
     readonly clock: Clock;
     readonly secret: Uint8Array;
     readonly config: OwnAddress;
-    readonly owner?: AccountScope | null;
+    readonly owner?: AccountScope | TokenScope | null;
   } & CountedVisitor,
   body: unknown,
   shown: ShownCode | null,

@@ -1,6 +1,6 @@
 import { recordChange } from "#src/access/audit/audit.ts";
 import { hashAccessCode, newAccessCode } from "#src/access/codes/access-code.ts";
-import type { AccountScope, EventScope } from "#src/access/scope.ts";
+import type { AccountScope, EventScope, TokenScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 import { randomCode, UPPERCASE_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
@@ -32,7 +32,7 @@ export function newEventCode(): string {
 export async function createEvent(
   tx: Transaction,
   input: EventInput,
-  deps: { code: string | null; secret: Uint8Array; clock: Clock; owner?: AccountScope | null | undefined },
+  deps: { code: string | null; secret: Uint8Array; clock: Clock; owner?: AccountScope | TokenScope | null | undefined },
 ): Promise<Outcome<CreatedEvent, IdentifierRefusal>> {
   if (await isRaffleOrRetiredCode(tx, input.raffleIdentifier)) return TAKEN;
   const id = newId();

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { hashAccessCode, newAccessCode } from "#src/access/codes/access-code.ts";
-import type { AccountScope } from "#src/access/scope.ts";
+import type { AccountScope, TokenScope } from "#src/access/scope.ts";
 import { addFirstOwner } from "#src/access/team/members.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";
@@ -36,7 +36,7 @@ export async function createRaffle(
     readonly pictures: readonly ShopPicture[];
     readonly secret: Uint8Array;
     readonly clock: Clock;
-    readonly owner?: AccountScope | null | undefined;
+    readonly owner?: AccountScope | TokenScope | null | undefined;
   },
 ): Promise<CreatedRaffle> {
   const { prizes, rules, ...raffle } = input;

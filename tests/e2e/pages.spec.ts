@@ -92,6 +92,7 @@ test("every screen of an account is accessible, light and dark, and fits a phone
     "/profile",
     "/second-factor",
     "/take-raffle",
+    "/api-tokens",
     "/admin",
     "/admin/raffles",
     "/admin/events",

@@ -25,6 +25,8 @@ export const AUDIT_ACTIONS = [
   "note-tax",
   "make-helper",
   "revoke-helper",
+  "make-token",
+  "revoke-token",
   "adopt-raffle",
   "invite-member",
   "revoke-invitation",

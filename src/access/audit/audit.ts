@@ -4,6 +4,7 @@ import { newId, SITE_ID } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import {
+  type AccountScope,
   type AdminScope,
   type ContactScope,
   type EntrantScope,
@@ -38,6 +39,9 @@ export type RecordedChange = Omit<Change, "entryId" | "action"> & {
 
 /** A change as admins see it. */
 export type SiteChange = RecordedChange & { readonly codeId: string | null; readonly withheld: boolean };
+
+/** An account that changes something of its own. */
+export type AccountItself = AccountScope & { readonly actor: string };
 
 /** The site as actor, for the automatic erasure that it promises. */
 export type SiteItself = { readonly raffleId: string; readonly actor: "site" };
@@ -78,13 +82,21 @@ function shownDetails(side: "before" | "after") {
  * Appends a change to the audit log, in the transaction of the change itself: neither is stored without the other.
  * The database refuses to alter or remove rows, except for the erasures below.
  *
- * @param scope an organiser's or entrant's change belongs to the raffle or event; an admin's belongs to the site
+ * @param scope an organiser's or entrant's change belongs to the raffle or event; that of an admin or an account to the site
  * @param change must not contain a secret code; personal data only together with `entryId`
  * @returns the change's id in the log
  */
 export async function recordChange(
   tx: Transaction,
-  scope: OrganiserScope | StaffScope | MemberScope | EventScope | AdminScope | EntrantScope | SiteItself,
+  scope:
+    | OrganiserScope
+    | StaffScope
+    | MemberScope
+    | EventScope
+    | AdminScope
+    | EntrantScope
+    | AccountItself
+    | SiteItself,
   change: Change,
   clock: Clock,
 ): Promise<string> {

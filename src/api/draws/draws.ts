@@ -33,7 +33,7 @@ export function drawApi(site: Site, addressOf: AddressOf): Hono {
 
   app.post("/:idOrCode/draw/lock", async (c) => {
     const address = addressOf(c);
-    const scope = await organiserOf(site, c, address);
+    const scope = await organiserOf(site, c, address, "draw");
     if (!scope.ok) return problem(scope.refusal);
     const locked = await lockAsOrganiser({ ...site, address, solution: solutionOf(c) }, scope.value);
     return locked.ok ? c.json({ lockHash: locked.value }, 201) : problem(locked.refusal);

@@ -12,7 +12,7 @@ import { streamOf } from "../stream-of.ts";
 export function winnersExportApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
   async function frameOf(c: Context) {
-    const scope = await organiserOf(site, c, addressOf(c));
+    const scope = await organiserOf(site, c, addressOf(c), "read-winners");
     if (!scope.ok) return scope;
     const raffle = await findRaffle(site.db, scope.value.raffleId);
     if (!raffle) return refuse({ reason: "raffle-not-found" } as const);

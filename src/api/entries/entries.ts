@@ -20,7 +20,7 @@ import { type AddressOf, type Site, submissionDeps } from "#src/http/site.ts";
 import { visitorLanguage } from "#src/http/visitor-language.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
 import { type BodyRefusal, readJson } from "../body.ts";
-import { namedRaffle, organiserOf, solutionOf } from "../organiser.ts";
+import { namedRaffle, organiserOf, readBasic, solutionOf } from "../organiser.ts";
 
 // No cache may store a response with personal data.
 const PRIVATE = { "cache-control": "no-store" };
@@ -93,7 +93,7 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
     const proofs = await proofsOf(site, c, addressOf(c));
     if (!proofs.ok) return problem(proofs.refusal);
     const { entrant, contact: proved } = proofs.value;
-    const organiser = await organiserOf(site, c, addressOf(c), entrant.raffleId);
+    const organiser = await organiserOf(site, c, addressOf(c), "change-entries", entrant.raffleId);
     // If the organiser's proof fails, refuse. Do not go on as the entrant, who would change less than was requested.
     if (!organiser.ok && c.req.header("authorization") !== undefined) return problem(organiser.refusal);
     const outcome = organiser.ok
@@ -127,14 +127,15 @@ async function changeOwn(site: Site, c: Context, address: string, proofs: Proofs
 /** Deletes an entry for its raffle's organiser at any time; otherwise erases it for its entrant until the due date. */
 async function remove(site: Site, c: Context, address: string) {
   // HTTP Basic with the raffle's code and access code also names the raffle.
-  if (c.req.header("authorization") !== undefined) {
-    const organiser = await organiserOf(site, c, address);
+  if (readBasic(c.req.header("authorization"))) {
+    const organiser = await organiserOf(site, c, address, "change-entries");
     return organiser.ok ? deleteEntry(site, organiser.value, c.req.param("entryCode") ?? "") : organiser;
   }
   const proofs = await proofsOf(site, c, address);
   if (!proofs.ok) return proofs;
   const { entrant, contact } = proofs.value;
-  const organiser = await organiserOf(site, c, address, entrant.raffleId);
+  const organiser = await organiserOf(site, c, address, "change-entries", entrant.raffleId);
+  if (!organiser.ok && c.req.header("authorization") !== undefined) return organiser;
   if (organiser.ok) return deleteEntry(site, organiser.value, c.req.param("entryCode") ?? "");
   return contact ? eraseOwnEntry(site, contact) : refuse({ reason: "contact-required" } as const);
 }
@@ -142,7 +143,7 @@ async function remove(site: Site, c: Context, address: string) {
 /** What a request proves for its entry: at least the code. */
 type Proofs = { readonly entrant: EntrantScope; readonly contact: ContactScope | null };
 
-/** The proofs for reading: an entrant's, or an organiser's by HTTP Basic. */
+/** The proofs for reading: an entrant's, or an organiser's by HTTP Basic or a token. */
 async function readerOf(
   site: Site,
   c: Context,
@@ -151,7 +152,7 @@ async function readerOf(
   const proofs = await proofsOf(site, c, address);
   if (!proofs.ok || c.req.header("authorization") === undefined) return proofs;
   const { entrant } = proofs.value;
-  const organiser = await organiserOf(site, c, address, entrant.raffleId);
+  const organiser = await organiserOf(site, c, address, "read-entries", entrant.raffleId);
   return organiser.ok ? accept({ entrant, contact: contactForOrganiser(organiser.value, entrant) }) : organiser;
 }
 

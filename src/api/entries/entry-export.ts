@@ -16,7 +16,7 @@ import { streamOf } from "../stream-of.ts";
 export function entryExportApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
   app.get("/:idOrCode/entries.csv", async (c) => {
-    const scope = await organiserOf(site, c, addressOf(c));
+    const scope = await organiserOf(site, c, addressOf(c), "read-entries");
     if (!scope.ok) return problem(scope.refusal);
     const body = streamOf(entriesCsv(site.db, scope.value, fileOf(c.req.url))).pipeThrough(new TextEncoderStream());
     return c.body(body, 200, {
@@ -26,7 +26,7 @@ export function entryExportApi(site: Site, addressOf: AddressOf): Hono {
     });
   });
   app.get("/:idOrCode/entries.xlsx", async (c) => {
-    const scope = await organiserOf(site, c, addressOf(c));
+    const scope = await organiserOf(site, c, addressOf(c), "read-entries");
     if (!scope.ok) return problem(scope.refusal);
     const body = await entriesXlsx(site.db, scope.value, { file: fileOf(c.req.url) });
     if (!body.ok) return problem(body.refusal);

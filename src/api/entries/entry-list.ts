@@ -13,7 +13,7 @@ import { organiserOf } from "../organiser.ts";
 export function entryListApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
   app.get("/:idOrCode/entries", async (c) => {
-    const scope = await organiserOf(site, c, addressOf(c));
+    const scope = await organiserOf(site, c, addressOf(c), "read-entries");
     if (!scope.ok) return problem(scope.refusal);
     const asked = { after: c.req.query("after") ?? null, before: c.req.query("before") ?? null };
     const wanted = readEntryFilter(new URL(c.req.url).searchParams);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { TokenDeed } from "#src/access/scope.ts";
 
 /** A reference to a schema of components. */
 export function schemaRef(name: string) {
@@ -78,9 +79,18 @@ export const TOO_MANY_WRONG = refusal(
     "as long as `Retry-After` says; a raffle or event whose own code was guessed at makes wait alone.",
 );
 
+/** Who may do what an organiser may: by HTTP Basic, or by an API token that allows this deed. */
+export function byOrganiser(deed: TokenDeed) {
+  return [{ organiser: [] }, { token: [deed] }];
+}
+
+/** The response to a token that is none, or none any more. */
+export const WRONG_TOKEN = { 401: refusal("No such API token, or it has ended.") };
+
 /** The responses of what only a raffle's organiser may do. */
 export const ORGANISER_REFUSALS = {
-  403: refusal("Not this raffle's access code."),
+  ...WRONG_TOKEN,
+  403: refusal("Not this raffle's access code, or the token does not allow it."),
   404: refusal("No such raffle."),
   429: TOO_MANY_WRONG,
 };

@@ -1,4 +1,4 @@
-import { jsonOf, OF_RAFFLE, ORGANISER_REFUSALS, refusal, schemaRef } from "./describe.ts";
+import { byOrganiser, jsonOf, OF_RAFFLE, ORGANISER_REFUSALS, refusal, schemaRef } from "./describe.ts";
 
 const LINES = { "application/x-ndjson": { schema: { type: "string" } } };
 const NO_DRAW = { 404: refusal("No such raffle, or its list is not locked yet.") };
@@ -25,7 +25,7 @@ export const drawPaths = {
     post: {
       summary: "Lock the list for the draw",
       description: "For its organiser, after the due date. It cannot be undone.",
-      security: [{ organiser: [] }],
+      security: byOrganiser("draw"),
       parameters: [OF_RAFFLE],
       responses: {
         201: { description: "Locked, signed and published.", ...jsonOf(schemaRef("ListLocked")) },

@@ -1,4 +1,4 @@
-import { OF_RAFFLE, ORGANISER_REFUSALS, refusal } from "./describe.ts";
+import { byOrganiser, OF_RAFFLE, ORGANISER_REFUSALS, refusal } from "./describe.ts";
 import { OF_FILTER } from "./entry-filter.ts";
 
 const OF_FILE = [
@@ -19,7 +19,7 @@ export const entryExportPaths = {
       summary: "All entries as CSV",
       description:
         "For its organiser, in the order in which the entries were made. Each one's drops stand behind what is specified.",
-      security: [{ organiser: [] }],
+      security: byOrganiser("read-entries"),
       parameters: [OF_RAFFLE, ...OF_FILE],
       responses: {
         200: {
@@ -34,7 +34,7 @@ export const entryExportPaths = {
     get: {
       summary: "All entries as an Excel workbook",
       description: "For its organiser: the columns and the order of the CSV, every text as a text.",
-      security: [{ organiser: [] }],
+      security: byOrganiser("read-entries"),
       parameters: [OF_RAFFLE, ...OF_FILE],
       responses: {
         200: {

@@ -1,4 +1,14 @@
-import { bodyOf, jsonOf, pathParameter, refusal, schemaRef, TOO_MANY_WRONG, UNREADABLE } from "./describe.ts";
+import {
+  bodyOf,
+  byOrganiser,
+  jsonOf,
+  pathParameter,
+  refusal,
+  schemaRef,
+  TOO_MANY_WRONG,
+  UNREADABLE,
+  WRONG_TOKEN,
+} from "./describe.ts";
 
 const parameters = [
   pathParameter("entryCode", "The entry's code, in any case."),
@@ -25,10 +35,11 @@ export const entryPaths = {
       description:
         "The entry code alone shows the person masked. They are shown whole to who sends the entry's phone number or email, " +
         "and to the raffle's organiser.",
-      security: [{}, { organiser: [] }],
+      security: [{}, ...byOrganiser("read-entries")],
       parameters: [...parameters, contact],
       responses: {
         200: { description: "The entry with its checklist and wishlist.", ...jsonOf(schemaRef("EntryView")) },
+        ...WRONG_TOKEN,
         403: refusal("Not this entry's phone number or email, or not this raffle's access code."),
         404: refusal("No such entry."),
         409: refusal("Two raffles hold this code: say which."),
@@ -42,12 +53,13 @@ export const entryPaths = {
         "that the entry is their own; its raffle's organiser these and the person's other details, at any time. All that is " +
         "sent is changed, or nothing. The address before the change is told of a new phone or email. Such a change counts as " +
         "an entry, and may cost a puzzle likewise. The person is masked in the answer as when reading.",
-      security: [{}, { organiser: [] }],
+      security: [{}, ...byOrganiser("change-entries")],
       parameters: [...parameters, contact],
       requestBody: bodyOf("EntryChanges"),
       responses: {
         200: { description: "The entry as it is now.", ...jsonOf(schemaRef("EntryView")) },
         ...UNREADABLE,
+        ...WRONG_TOKEN,
         403: refusal(
           "Not this raffle's access code, this entry's phone number or email is missing or wrong, or a detail that only the " +
             "organiser may change.",
@@ -63,10 +75,11 @@ export const entryPaths = {
       description:
         "Its entrant erases it until the due date, with its code and its phone number or email; its raffle's organiser " +
         "deletes it at any time. Its checklist and wishlist go with it, and what the raffle's log of changes has said of it.",
-      security: [{}, { organiser: [] }],
+      security: [{}, ...byOrganiser("change-entries")],
       parameters: [...parameters, contact],
       responses: {
         204: { description: "Deleted." },
+        ...WRONG_TOKEN,
         403: refusal("Not this raffle's access code, or the entry's phone number or email is missing or wrong."),
         404: refusal("No such entry, or no such raffle."),
         409: refusal("The raffle is locked in, or two raffles hold this code."),
@@ -79,10 +92,11 @@ export const entryPaths = {
       summary: "Download all that is stored about your entry",
       description:
         "Also after the due date, for as long as the entry is kept. It needs the entry's phone number or email.",
-      security: [{}, { organiser: [] }],
+      security: [{}, ...byOrganiser("read-entries")],
       parameters: [...parameters, contact],
       responses: {
         200: { description: "A file.", ...jsonOf(schemaRef("EntryData")) },
+        ...WRONG_TOKEN,
         403: refusal("The entry's phone number or email is missing or wrong."),
         404: refusal("No such entry."),
         409: refusal("Two raffles hold this code: say which."),
@@ -96,10 +110,11 @@ export const entryPaths = {
       description:
         "Its seal, wishes and done rules as they are now, signed with the site's key: the Ed25519 signature of the receipt's " +
         "canonical JSON (RFC 8785). It needs the entry's phone number or email.",
-      security: [{}, { organiser: [] }],
+      security: [{}, ...byOrganiser("read-entries")],
       parameters: [...parameters, contact],
       responses: {
         200: { description: "A file.", ...jsonOf(schemaRef("EntryReceipt")) },
+        ...WRONG_TOKEN,
         403: refusal("The entry's phone number or email is missing or wrong."),
         404: refusal("No such entry."),
         409: refusal("Two raffles hold this code: say which."),

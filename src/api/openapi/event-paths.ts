@@ -1,4 +1,14 @@
-import { bodyOf, IF_MATCH, jsonOf, pathParameter, refusal, schemaRef, UNREADABLE } from "./describe.ts";
+import {
+  bodyOf,
+  byOrganiser,
+  IF_MATCH,
+  jsonOf,
+  pathParameter,
+  refusal,
+  schemaRef,
+  UNREADABLE,
+  WRONG_TOKEN,
+} from "./describe.ts";
 
 const code = pathParameter("code", "An event's code, in any case.");
 
@@ -9,8 +19,11 @@ export const eventPaths = {
       summary: "Create an event",
       description:
         "Pages of other sites in a frame: for registration at /event/{code}, for the draw at /draw-raffle/{code}.",
+      security: [{}, { token: ["manage-events"] }],
       requestBody: bodyOf("EventInput"),
       responses: {
+        ...WRONG_TOKEN,
+        403: refusal("The token does not allow it."),
         201: { description: "Created. The access code is in no other answer.", ...jsonOf(schemaRef("EventCreated")) },
         ...UNREADABLE,
         409: refusal("The raffle identifier is taken."),
@@ -31,12 +44,13 @@ export const eventPaths = {
     patch: {
       summary: "Change an event",
       description: "For its organiser. What is left out stays.",
-      security: [{ organiser: [] }],
+      security: byOrganiser("manage-events"),
       parameters: [code, IF_MATCH],
       requestBody: bodyOf("EventChanges"),
       responses: {
         200: { description: "The event as it is now.", ...jsonOf(schemaRef("Event")) },
         ...UNREADABLE,
+        ...WRONG_TOKEN,
         403: refusal("Not this event's access code."),
         404: refusal("No such event."),
         409: refusal("Saved by another since this version, or the raffle identifier is taken."),

@@ -1,6 +1,6 @@
-import { jsonOf, OF_RAFFLE, ORGANISER_REFUSALS, refusal, schemaRef } from "./describe.ts";
+import { byOrganiser, jsonOf, OF_RAFFLE, ORGANISER_REFUSALS, refusal, schemaRef } from "./describe.ts";
 
-const ofRaffle = { security: [{ organiser: [] }], parameters: [OF_RAFFLE] };
+const ofRaffle = { security: byOrganiser("read-entries"), parameters: [OF_RAFFLE] };
 
 /** Statistics of a raffle's entries, for its organiser. */
 export const overviewPaths = {

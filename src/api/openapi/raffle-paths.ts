@@ -1,7 +1,18 @@
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { ENTRY_ORDERS } from "#src/entries/lists/filter.ts";
 import { LANGUAGES } from "#src/i18n/languages.ts";
-import { bodyOf, IF_MATCH, jsonOf, OF_RAFFLE, ORGANISER_REFUSALS, refusal, schemaRef, UNREADABLE } from "./describe.ts";
+import {
+  bodyOf,
+  byOrganiser,
+  IF_MATCH,
+  jsonOf,
+  OF_RAFFLE,
+  ORGANISER_REFUSALS,
+  refusal,
+  schemaRef,
+  UNREADABLE,
+  WRONG_TOKEN,
+} from "./describe.ts";
 import { OF_FILTER } from "./entry-filter.ts";
 
 /** Raffles: create, list, read. */
@@ -9,8 +20,11 @@ export const rafflePaths = {
   "/api/raffles": {
     post: {
       summary: "Create a raffle",
+      security: [{}, { token: ["manage-raffle"] }],
       requestBody: bodyOf("RaffleInput"),
       responses: {
+        ...WRONG_TOKEN,
+        403: refusal("The token does not allow it."),
         201: { description: "Created. The access code is in no other answer.", ...jsonOf(schemaRef("RaffleCreated")) },
         ...UNREADABLE,
         422: refusal("A field needs attention."),
@@ -40,14 +54,13 @@ export const rafflePaths = {
       description:
         "For its organiser. What is left out stays; a list of prizes or rules is the whole list, and those that are to " +
         "stay are named by their id.",
-      security: [{ organiser: [] }],
+      security: byOrganiser("manage-raffle"),
       parameters: [OF_RAFFLE, IF_MATCH],
       requestBody: bodyOf("RaffleChanges"),
       responses: {
         200: { description: "The raffle as it is now.", ...jsonOf(schemaRef("Raffle")) },
         ...UNREADABLE,
-        403: refusal("Not this raffle's access code."),
-        404: refusal("No such raffle."),
+        ...ORGANISER_REFUSALS,
         409: refusal("Saved by another since this version, or entrants ticked what would be removed."),
         422: refusal("A field needs attention."),
         429: refusal("Too many wrong access codes, or changes: wait, or send the solution of a `challenge`."),
@@ -56,7 +69,7 @@ export const rafflePaths = {
     delete: {
       summary: "Delete a raffle with its prizes, rules and banner",
       description: "For its organiser; refused while it has entries.",
-      security: [{ organiser: [] }],
+      security: byOrganiser("manage-raffle"),
       parameters: [OF_RAFFLE],
       responses: {
         204: { description: "Deleted." },
@@ -94,7 +107,7 @@ export const rafflePaths = {
     get: {
       summary: "A raffle's entries",
       description: "For its organiser, by last name in any case, a page at a time.",
-      security: [{ organiser: [] }],
+      security: byOrganiser("read-entries"),
       parameters: [
         OF_RAFFLE,
         {

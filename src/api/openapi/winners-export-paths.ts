@@ -1,4 +1,4 @@
-import { OF_RAFFLE, ORGANISER_REFUSALS, refusal } from "./describe.ts";
+import { byOrganiser, OF_RAFFLE, ORGANISER_REFUSALS, refusal } from "./describe.ts";
 
 /** The organiser's report on winners as files. */
 export const winnersExportPaths = {
@@ -7,7 +7,7 @@ export const winnersExportPaths = {
       summary: "The report on winners as CSV",
       description:
         "For its organiser, in the order of the draw: each prize that a ticket holds or held, with what proves that its winner was told. Only a heading before the draw.",
-      security: [{ organiser: [] }],
+      security: byOrganiser("read-winners"),
       parameters: [OF_RAFFLE],
       responses: {
         200: {
@@ -22,7 +22,7 @@ export const winnersExportPaths = {
     get: {
       summary: "The report on winners as an Excel workbook",
       description: "For its organiser: the columns and the order of the CSV, every text as a text.",
-      security: [{ organiser: [] }],
+      security: byOrganiser("read-winners"),
       parameters: [OF_RAFFLE],
       responses: {
         200: {

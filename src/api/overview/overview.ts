@@ -23,7 +23,7 @@ export function overviewApi(site: Site, log: Logger, addressOf: AddressOf): Hono
   const feeds = createOverviewFeeds(site, log);
 
   app.get("/:idOrCode/overview", async (c) => {
-    const scope = await organiserOf(site, c, addressOf(c));
+    const scope = await organiserOf(site, c, addressOf(c), "read-entries");
     if (!scope.ok) return problem(scope.refusal);
     const overview = await readOverview(site.db, scope.value, site.config.timeZone);
     return overview ? c.json(overview, 200, PRIVATE) : problem({ reason: "raffle-not-found" });
@@ -32,7 +32,7 @@ export function overviewApi(site: Site, log: Logger, addressOf: AddressOf): Hono
   app.get("/:idOrCode/overview/events", async (c) => {
     // Read before the proof: if the access code is renewed between the two, the seal differs and the stream ends.
     const seal = await readAccessSeal(site.db, c.req.param("idOrCode"));
-    const scope = await organiserOf(site, c, addressOf(c));
+    const scope = await organiserOf(site, c, addressOf(c), "read-entries");
     if (!scope.ok) return problem(scope.refusal);
     if (seal === null) return problem({ reason: "raffle-not-found" });
     // Nobody reads the body of a HEAD response, so the stream would never end.

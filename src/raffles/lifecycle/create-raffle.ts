@@ -1,4 +1,4 @@
-import type { AccountScope } from "#src/access/scope.ts";
+import type { AccountScope, TokenScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
@@ -28,7 +28,7 @@ export async function createRaffleFrom(
     readonly secret: Uint8Array;
     readonly timeZone: string;
     readonly pictures: Pictures;
-    readonly owner?: AccountScope | null;
+    readonly owner?: AccountScope | TokenScope | null;
   } & CountedVisitor,
   body: unknown,
   uploads: { readonly banner: Uint8Array | null; readonly pictures: SentPictures },

@@ -31,7 +31,7 @@ const OWNERS = sql<string | null>`(
 )`;
 
 /** A raffle of an account, and what the account is for it. */
-export type OwnRaffle = AccountRaffle & { readonly role: TeamRole };
+export type OwnRaffle = AccountRaffle & { readonly id: string; readonly role: TeamRole };
 
 /** One page of the raffles whose people an account belongs to, the newest first. */
 export async function listOwnRaffles(
@@ -41,7 +41,7 @@ export async function listOwnRaffles(
 ): Promise<{ raffles: OwnRaffle[]; more: boolean }> {
   const rows = await accountRaffles(reader, page)
     .innerJoin("raffleMembers", "raffleId", "raffles.id")
-    .select("role")
+    .select(["raffles.id", "role"])
     .where("userId", "=", account.userId)
     .execute();
   return pageOf(rows.map((row) => ({ ...row, role: teamRoleOf(row.role) ?? "helper" })));

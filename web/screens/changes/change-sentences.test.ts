@@ -27,6 +27,8 @@ const DETAILS: Readonly<Record<AuditAction, readonly [before: unknown, after: un
     { id: ROSE, codeId: "ABCD2345", name: "Fiesta", dueDate: AT, prizes: [prize], rules: [rule] },
     null,
   ],
+  "make-token": [null, { may: ["read-entries", "draw"], raffles: 2, expiresAt: AT }],
+  "revoke-token": [null, null],
   "adopt-raffle": [null, null],
   "invite-member": [null, { role: "organiser" }],
   "revoke-invitation": [{ role: "helper" }, null],

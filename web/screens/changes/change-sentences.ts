@@ -28,6 +28,7 @@ const WORDS: Readonly<Record<string, string>> = {
   pool: "raffles:create.drawOptions",
   icon: "raffles:create.icons",
   deeds: "claims:helpers.deed",
+  may: "team:tokens.deed",
   kinds: "webhooks:kind",
   ways: "claims:settings.way",
   way: "claims:winners.way",

@@ -47,7 +47,7 @@ const DONE = {
 
 /** A person's own page: raffles, details, password and sessions. */
 export function Profile({ account, done, sessions, result, ...own }: ProfileProps) {
-  const { t } = useTranslation(["accounts", "messages"]);
+  const { t } = useTranslation(["accounts", "messages", "team"]);
   const failed = (intent: ProfileIntent) => (result?.intent === intent ? result.refusal : null);
   const [name, password, leaving] = [failed("rename"), failed("password"), failed("leave-raffle")];
   return (
@@ -105,6 +105,13 @@ export function Profile({ account, done, sessions, result, ...own }: ProfileProp
           <p>
             <a className="button" href="/second-factor">
               {t("factor.manage")}
+            </a>
+          </p>
+        </FormSection>
+        <FormSection title={t("tokens.heading", { ns: "team" })} hint={t("tokens.profile", { ns: "team" })}>
+          <p>
+            <a className="button" href="/api-tokens">
+              {t("tokens.manage", { ns: "team" })}
             </a>
           </p>
         </FormSection>

@@ -9,17 +9,19 @@ type CodeTicketProps = {
   readonly stub?: string;
   /** For longer text, such as a URL: smaller, and allowed to wrap. */
   readonly isLink?: boolean;
+  /** For longer text that is no URL. */
+  readonly isText?: boolean;
 };
 
 /** A code on a ticket, with a button that copies it. */
-export function CodeTicket({ label, code, stub, isLink = false }: CodeTicketProps) {
+export function CodeTicket({ label, code, stub, isLink = false, isText = false }: CodeTicketProps) {
   const { t } = useTranslation("site");
   return (
     <div className="ticket ticket-wide code-ticket">
       <div className="ticket-body">
         <p className="code-ticket-label">{label}</p>
-        <p className={isLink ? "code-ticket-link" : "ticket-code"}>
-          {isLink ? <a href={code}>{code}</a> : <GroupedCode code={code} />}
+        <p className={isLink || isText ? "code-ticket-link" : "ticket-code"}>
+          {isLink ? <a href={code}>{code}</a> : isText ? code : <GroupedCode code={code} />}
         </p>
         {stub && <p className="code-ticket-stub">{stub}</p>}
       </div>

@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { FormSection } from "../../ui/form-section.tsx";
+import type { TokensView } from "./api-tokens-page.ts";
+import "../../ui/card-list/card-list.css";
+
+/** An account's tokens: what each may do and for which raffles, when it was used last, and what ends it. */
+export function TokenList({ tokens }: Pick<TokensView, "tokens">) {
+  const { t } = useTranslation("team");
+  return (
+    <FormSection title={t("tokens.list")}>
+      {tokens.length === 0 && <p>{t("tokens.none")}</p>}
+      <ul className="card-list">
+        {tokens.map(({ id, name, deeds, raffles, created, used, until, isOver }) => (
+          <li key={id}>
+            <h3>{name}</h3>
+            <p>{deeds.map((deed) => t(`tokens.deed.${deed}`)).join(" · ")}</p>
+            <p>{raffles === null ? t("tokens.ofAll") : raffles.join(" · ") || t("tokens.ofNone")}</p>
+            <p className="hint">
+              {t("tokens.created", created)} · {used ? t("tokens.used", used) : t("tokens.unused")} ·{" "}
+              {t(isOver ? "tokens.over" : "tokens.until", { date: until })}
+            </p>
+            <details>
+              <summary aria-label={t("tokens.endOf", { name })}>{t("tokens.end")}</summary>
+              <form method="post" data-failed={t("tokens.failed")}>
+                <p>{t("tokens.endAsk")}</p>
+                <input type="hidden" name="token" value={id} />
+                <button
+                  type="submit"
+                  name="intent"
+                  value="end"
+                  className="button button-quiet"
+                  aria-label={t("tokens.endYesOf", { name })}
+                >
+                  {t("tokens.endYes")}
+                </button>
+              </form>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
