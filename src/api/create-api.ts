@@ -15,6 +15,7 @@ import { overviewApi } from "./overview/overview.ts";
 import { raffleAccessApi } from "./raffle-access.ts";
 import { raffleApi } from "./raffles.ts";
 import { showApi } from "./show/show.ts";
+import { webhookApi } from "./webhooks/webhooks.ts";
 
 /** The JSON API, to be mounted at /api. It answers every refusal and error with problem details (RFC 9457). */
 export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
@@ -34,6 +35,7 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.route("/raffles", overviewApi(site, log, addressOf));
   app.route("/raffles", drawApi(site, addressOf));
   app.route("/raffles", showApi(site, log, addressOf));
+  app.route("/raffles", webhookApi(site, addressOf));
   app.route("/locks", lockApi(site));
   app.route("/entries", entryApi(site, addressOf));
   app.route("/events", eventApi(site, addressOf));

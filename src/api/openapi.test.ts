@@ -120,6 +120,21 @@ describe("the API's description", () => {
         "/api/raffles/{idOrCode}/entries",
         await api.send("GET", `/raffles/${codeId}/entries`, undefined, organiser),
       ],
+      [
+        "post",
+        "/api/raffles/{idOrCode}/webhooks",
+        await api.send(
+          "POST",
+          `/raffles/${codeId}/webhooks`,
+          { url: "https://hooks.example.com/", kinds: ["raffle.drawn"] },
+          organiser,
+        ),
+      ],
+      [
+        "get",
+        "/api/raffles/{idOrCode}/webhooks",
+        await api.send("GET", `/raffles/${codeId}/webhooks`, undefined, organiser),
+      ],
       ["get", "/api/entries/{entryCode}", await api.send("GET", `/entries/${entryCode}`)],
       [
         "get",

@@ -7,6 +7,7 @@ import { eventPaths } from "./openapi/event-paths.ts";
 import { inputSchemas } from "./openapi/inputs.ts";
 import { overviewPaths } from "./openapi/overview-paths.ts";
 import { rafflePaths } from "./openapi/raffle-paths.ts";
+import { webhookMessages, webhookPaths } from "./openapi/webhook-paths.ts";
 import { winnersExportPaths } from "./openapi/winners-export-paths.ts";
 
 /** The API's description, served at /api/openapi.json: OpenAPI 3.1. Making it takes tens of milliseconds. */
@@ -29,7 +30,9 @@ export function openApiDocument({ productName, origin }: Pick<Config, "productNa
       ...overviewPaths,
       ...drawPaths,
       ...eventPaths,
+      ...webhookPaths,
     },
+    webhooks: webhookMessages,
     components: {
       schemas: { ...inputSchemas(), ...answerSchemas() },
       securitySchemes: {

@@ -56,7 +56,7 @@ export function sentEndpoint(targets: Config["webhookTargets"]) {
       return z.NEVER;
     }),
     kinds: z
-      .array(z.string(), "webhookKindRequired")
+      .array(z.enum(WEBHOOK_KINDS, "webhookKindRequired"), "webhookKindRequired")
       .transform((kinds) => WEBHOOK_KINDS.filter((kind) => kinds.includes(kind)))
       .refine((kinds) => kinds.length > 0, { error: "webhookKindRequired" }),
     withPeople: z.boolean().default(false),

@@ -7,6 +7,7 @@ import { eventInput } from "#src/events/schema.ts";
 import { LISTED_RAFFLE_FIELDS } from "#src/raffles/fields.ts";
 import { prizeInput, raffleFields, ruleInput } from "#src/raffles/schema.ts";
 import { componentsOf } from "./describe.ts";
+import { webhookAnswers } from "./webhook-paths.ts";
 
 const id = z.uuid();
 const moment = z.date();
@@ -29,7 +30,14 @@ function pick<Name extends string>(fields: Readonly<Record<Name, z.ZodType>>, na
 /** What clients get. A view is described by the schemas of what was sent, so that limits are said once. */
 export function answerSchemas() {
   return componentsOf(
-    { ...raffleAnswers(), ...entryAnswers(), ...eventAnswers(), Overview: overview(), ...problems() },
+    {
+      ...raffleAnswers(),
+      ...entryAnswers(),
+      ...eventAnswers(),
+      ...webhookAnswers,
+      Overview: overview(),
+      ...problems(),
+    },
     "output",
   );
 }

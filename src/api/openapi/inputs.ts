@@ -5,6 +5,7 @@ import { editedPrize, editedRaffle, editedRule, prizeInput, raffleInput, ruleInp
 import { MAX_SOLUTION_LENGTH } from "#src/rate-limits/limits.ts";
 import { accessInput } from "../raffle-access.ts";
 import { componentsOf } from "./describe.ts";
+import { webhookInputs } from "./webhook-paths.ts";
 
 /** What clients send: the schemas that the features check it with. */
 export function inputSchemas() {
@@ -27,6 +28,7 @@ export function inputSchemas() {
         .describe("The solution of the `challenge` that was given for this entry."),
     }),
     EventInput: event,
+    ...webhookInputs,
   };
   const changes = {
     RaffleChanges: z

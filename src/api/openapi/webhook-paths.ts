@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { DELIVERY_STATES, sentEndpoint, TEST_KIND, WEBHOOK_KINDS } from "#src/webhooks/schema.ts";
+import {
+  bodyOf,
+  jsonOf,
+  OF_RAFFLE,
+  ORGANISER_REFUSALS,
+  pathParameter,
+  refusal,
+  schemaRef,
+  UNREADABLE,
+} from "./describe.ts";
+
+const ofRaffle = { security: [{ organiser: [] }], parameters: [OF_RAFFLE] };
+const ofWebhook = { ...ofRaffle, parameters: [OF_RAFFLE, pathParameter("webhook", "A webhook's id.")] };
+const OFF = refusal("It is switched off.");
+const INVALID = { ...UNREADABLE, 422: refusal("A field needs attention, or there are five already.") };
+const open = (description: string) => ({ description, ...jsonOf(schemaRef("OpenWebhook")) });
+
+/** The webhooks of a raffle: where messages are sent, and what became of them. */
+export const webhookPaths = {
+  "/api/raffles/{idOrCode}/webhooks": {
+    get: {
+      summary: "A raffle's webhooks",
+      ...ofRaffle,
+      responses: { 200: { description: "All.", ...jsonOf(schemaRef("Webhooks")) }, ...ORGANISER_REFUSALS },
+    },
+    post: {
+      summary: "Add a webhook",
+      ...ofRaffle,
+      requestBody: bodyOf("WebhookInput"),
+      responses: { 201: open("Added."), ...INVALID, ...ORGANISER_REFUSALS },
+    },
+  },
+  "/api/raffles/{idOrCode}/webhooks/{webhook}": {
+    get: {
+      summary: "One webhook, with its secret",
+      ...ofWebhook,
+      responses: { 200: open("As it is."), ...ORGANISER_REFUSALS },
+    },
+    put: {
+      summary: "Change what a webhook is told, and where",
+      ...ofWebhook,
+      requestBody: bodyOf("WebhookInput"),
+      responses: { 200: open("As it is now."), ...INVALID, ...ORGANISER_REFUSALS },
+    },
+    delete: {
+      summary: "Remove a webhook with its log",
+      ...ofWebhook,
+      responses: { 204: { description: "Removed." }, ...ORGANISER_REFUSALS },
+    },
+  },
+  "/api/raffles/{idOrCode}/webhooks/{webhook}/secret": {
+    post: {
+      summary: "Make a new secret",
+      description: "The one before it signs too for a day.",
+      ...ofWebhook,
+      responses: { 200: open("With its new secret."), ...ORGANISER_REFUSALS },
+    },
+  },
+  "/api/raffles/{idOrCode}/webhooks/{webhook}/on": {
+    post: {
+      summary: "Switch a webhook on again",
+      ...ofWebhook,
+      responses: { 204: { description: "On." }, ...ORGANISER_REFUSALS },
+    },
+  },
+  "/api/raffles/{idOrCode}/webhooks/{webhook}/test": {
+    post: {
+      summary: "Send a test",
+      ...ofWebhook,
+      responses: { 202: { description: "On its way." }, ...ORGANISER_REFUSALS, 409: OFF },
+    },
+  },
+  "/api/raffles/{idOrCode}/webhooks/{webhook}/deliveries": {
+    get: {
+      summary: "What was sent in the last 30 days, the latest first",
+      ...ofWebhook,
+      parameters: [
+        ...ofWebhook.parameters,
+        { name: "page", in: "query", description: "From 1.", schema: { type: "integer", minimum: 1 } },
+      ],
+      responses: { 200: { description: "A page.", ...jsonOf(schemaRef("WebhookDeliveries")) }, ...ORGANISER_REFUSALS },
+    },
+  },
+  "/api/raffles/{idOrCode}/webhooks/{webhook}/deliveries/{delivery}": {
+    post: {
+      summary: "Send a message again",
+      ...ofWebhook,
+      parameters: [...ofWebhook.parameters, pathParameter("delivery", "The message's `webhook-id`.")],
+      responses: { 202: { description: "On its way." }, ...ORGANISER_REFUSALS, 409: OFF },
+    },
+  },
+};
+
+/** What webhooks are sent: `webhooks` of OpenAPI 3.1. */
+export const webhookMessages = {
+  message: {
+    post: {
+      summary: "Something happened in a raffle",
+      description: "Signed by the Standard Webhooks specification. It may come twice, under the same `webhook-id`.",
+      requestBody: bodyOf("WebhookMessage"),
+      responses: { "2XX": { description: "Taken. Any other answer is tried again for a day; 410 ends the webhook." } },
+    },
+  },
+};
+
+const moment = z.date();
+const Webhook = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  kinds: z.array(z.enum(WEBHOOK_KINDS)),
+  withPeople: z.boolean().describe("Whether entries are sent with names and contacts."),
+  createdAt: moment,
+  failingSince: moment.nullable().describe("Since when every attempt has failed."),
+  offAt: moment.nullable().describe("When the site switched it off, because it failed for days or answered 410."),
+});
+const Delivery = z.object({
+  id: z.uuid().describe("The message's `webhook-id`."),
+  kind: z.string(),
+  subjects: z.int().min(0).describe("How many entries it tells of."),
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.int().min(0),
+  madeAt: moment,
+  triedAt: moment.nullable(),
+  answer: z.string().nullable().describe("The status of the last answer, or a word for why there was none."),
+  nextAt: moment.nullable(),
+});
+
+/** What clients send of webhooks. */
+export const webhookInputs = { WebhookInput: sentEndpoint("public") };
+
+/** What clients get of webhooks, and receivers of raffles. */
+export const webhookAnswers = {
+  Webhooks: z.object({ webhooks: z.array(Webhook) }),
+  OpenWebhook: Webhook.extend({
+    secret: z.string().describe("Signs the messages: `whsec_` and base64."),
+    formerUntil: moment.nullable().describe("Until when the secret before it signs too."),
+  }),
+  WebhookDeliveries: z.object({ deliveries: z.array(Delivery), more: z.boolean() }),
+  WebhookMessage: z.object({
+    type: z.enum([...WEBHOOK_KINDS, TEST_KIND]),
+    timestamp: moment,
+    data: z.looseObject({
+      raffle: z.looseObject({ codeId: z.string(), name: z.string() }),
+      entries: z.array(z.looseObject({ id: z.uuid() })).optional(),
+      draw: z.looseObject({ lockHash: z.string(), tickets: z.int() }).optional(),
+      winners: z.array(z.looseObject({ claimId: z.uuid(), prizeCode: z.string(), ticket: z.int() })).optional(),
+      claim: z.looseObject({ id: z.uuid(), prizeCode: z.string(), ticket: z.int() }).optional(),
+    }),
+  }),
+};
