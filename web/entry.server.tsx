@@ -26,6 +26,7 @@ export default async function handleRequest(
   const { language } = loadContext.get(visitorContext);
   if (loadContext.get(pageFailure)?.reason === "site-away") tellAway(context, language);
   const nonce = randomBytes(16).toString("base64url");
+  const answered = answerOf(request, status);
   const stream = await renderToReadableStream(
     <PageTextsProvider
       texts={{
@@ -34,7 +35,7 @@ export default async function handleRequest(
         script,
         formScript,
         nonce,
-        answered: answerOf(request, status),
+        answered,
       }}
     >
       <ServerRouter context={context} url={request.url} nonce={nonce} />
@@ -43,7 +44,7 @@ export default async function handleRequest(
   );
   await stream.allReady;
   const { html, policy } = pagePolicy(
-    startLate(await new Response(stream).text()),
+    startLate(titled(await new Response(stream).text(), answered, language)),
     nonce,
     frameSources(context, loadContext),
     loadContext.get(framedBy),
@@ -57,6 +58,12 @@ export default async function handleRequest(
 function answerOf({ method }: Request, status: number): PageTexts["answered"] {
   if (method !== "POST") return undefined;
   return status < 400 ? "taken" : "refused";
+}
+
+/** A refused form says so first of all in the title. With scripts, its summary of errors sees to that. */
+function titled(html: string, answered: PageTexts["answered"], language: Language): string {
+  if (answered !== "refused") return html;
+  return html.replace("<title>", `<title>${translate(language, { key: "errorTitle" })}: `);
 }
 
 /** Logs a page that failed, unless the visitor has aborted the request. */

@@ -65,6 +65,8 @@ function Faults({ heading, refusal, nameOf = () => null }: ErrorSummaryProps) {
 function useErrorTitle(word: string): void {
   useEffect(() => {
     const { title } = document;
+    // A page that came as the answer says so itself.
+    if (title.startsWith(word)) return undefined;
     document.title = `${word}: ${title}`;
     return () => {
       document.title = title;

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { Scene } from "../../ui/scene/scene.tsx";
 
 /** The page of a draw before its list is locked: there is nothing to check yet. */
 export function NotLocked({ raffle }: { readonly raffle: { readonly codeId: string; readonly name: string } }) {
@@ -8,6 +9,7 @@ export function NotLocked({ raffle }: { readonly raffle: { readonly codeId: stri
   return (
     <>
       <PageHeading title={t("result.heading", { name: raffle.name })} lead={t("result.lead")} />
+      <Scene name="lantern" />
       <Notice kind="info">{t("result.notLocked")}</Notice>
       <div className="actions">
         <a className="button button-primary" href={`/raffle/${raffle.codeId}#draw-plan`}>

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { Form, useLocation, useNavigation } from "react-router";
+import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import type { EntryListData } from "./entry-list-page.ts";
 import type { ListedEntryView } from "./entry-list-view.ts";
-import { ListHead } from "./list-head.tsx";
+import { ListHead, RaffleInformation } from "./list-head.tsx";
 import { ListPages } from "./list-pages.tsx";
 import { Verdict } from "./verdict.tsx";
 
@@ -51,6 +52,7 @@ export function DrawList({ list, accessCode, result }: DrawListProps) {
         </ul>
       )}
       <ListPages list={list} />
+      <RaffleInformation list={list} />
     </>
   );
 }
@@ -118,17 +120,7 @@ function Entry({ entry, codeId, accessCode, asked, opened, saysMissing }: EntryP
         <Form method="post" preventScrollReset className="entry-list-actions" data-failed={t("lists.deleteFailed")}>
           <input type="hidden" name="entryCode" value={entry.entryCode} />
           {asked ? (
-            <div className="notice notice-error" role="alert">
-              <p>{t("lists.confirm", names)}</p>
-              <div className="actions">
-                <button type="submit" name="intent" value="delete" className="button button-primary">
-                  {pressed === "delete" ? t("lists.deleting") : t("lists.confirmYes")}
-                </button>
-                <a className="button" href={here || "?"}>
-                  {t("lists.confirmNo")}
-                </a>
-              </div>
-            </div>
+            <Question names={names} deleting={pressed === "delete"} here={here || "?"} />
           ) : (
             <div className="actions">
               <a className="button" href={`/update-entry/${entry.entryCode}?raffle=${codeId}`}>
@@ -149,5 +141,31 @@ function Entry({ entry, codeId, accessCode, asked, opened, saysMissing }: EntryP
         </Form>
       </details>
     </li>
+  );
+}
+
+type QuestionProps = {
+  readonly names: { readonly first: string; readonly last: string };
+  readonly deleting: boolean;
+  /** The address of the list as it is shown. */
+  readonly here: string;
+};
+
+/** The question before a deletion. It takes the focus, so that it is read out and answered by keyboard at once. */
+function Question({ names, deleting, here }: QuestionProps) {
+  const { t } = useTranslation("desk");
+  const focus = useAnswerFocus<HTMLDivElement>(true);
+  return (
+    <div {...focus} className="notice notice-error" role="alert">
+      <p>{t("lists.confirm", names)}</p>
+      <div className="actions">
+        <button type="submit" name="intent" value="delete" className="button button-primary">
+          {deleting ? t("lists.deleting") : t("lists.confirmYes")}
+        </button>
+        <a className="button" href={here}>
+          {t("lists.confirmNo")}
+        </a>
+      </div>
+    </div>
   );
 }

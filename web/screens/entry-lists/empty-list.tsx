@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Scene } from "../../ui/scene/scene.tsx";
 import type { EntryListData } from "./entry-list-page.ts";
 
 /** Why a list is empty: no entries, no match, or all entries erased after their retention period. */
@@ -6,8 +7,12 @@ export function EmptyList({ list }: { readonly list: EntryListData }) {
   const { t } = useTranslation("desk");
   const { erased } = list.retention;
   return (
-    <p className="empty">
-      {erased && list.total === 0 ? t("lists.erased", { count: erased.entries, date: erased.on }) : t("lists.empty")}
-    </p>
+    <div className="empty">
+      <Scene name="drum" />
+      <p>
+        {erased && list.total === 0 ? t("lists.erased", { count: erased.entries, date: erased.on }) : t("lists.empty")}
+      </p>
+      {list.total === 0 && !erased && <a href={`/poster/${list.raffle.codeId}`}>{t("overview.poster")}</a>}
+    </div>
   );
 }

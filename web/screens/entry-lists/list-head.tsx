@@ -19,34 +19,14 @@ type ListHeadProps = {
 // The length of the longest searched field.
 const MAX_FRAGMENT_LENGTH = 300;
 
-/** The head of both lists: the raffle, the search, and the number of entries. */
+/** The head of both lists: what can be done, the search, and the number of entries. */
 export function ListHead({ title, list, searchLabel, children }: ListHeadProps) {
   const { t } = useTranslation("desk");
   const { raffle, total, valid, drops, matches, moreMatches, fragment } = list;
   return (
     <>
       <PageHeading title={title} />
-      <section className="form-section" aria-labelledby="raffle">
-        <h2 id="raffle">{t("lists.raffle")}</h2>
-        <dl className="list-raffle">
-          <div>
-            <dt>{t("lists.name")}</dt>
-            <dd>{raffle.name}</dd>
-          </div>
-          <div>
-            <dt>{t("lists.codeId")}</dt>
-            <dd>{raffle.codeId}</dd>
-          </div>
-          <TimestampLine label={t("lists.dueDate")} moment={raffle.due} />
-          <TimestampLine label={t("lists.drawDate")} moment={raffle.draw} />
-          <div className="list-details">
-            <dt>{t("lists.details")}</dt>
-            <dd>{raffle.details}</dd>
-          </div>
-        </dl>
-        <RetentionLine retention={list.retention} />
-        {children && <div className="actions">{children}</div>}
-      </section>
+      {children && <div className="actions">{children}</div>}
       <ListSearch label={searchLabel} fragment={fragment} maxLength={MAX_FRAGMENT_LENGTH} button={t("lists.search")}>
         <FilterFields list={list} />
       </ListSearch>
@@ -59,5 +39,33 @@ export function ListHead({ title, list, searchLabel, children }: ListHeadProps) 
         )}
       </p>
     </>
+  );
+}
+
+/** The raffle itself, below the list: its name and state stand at the top of every desk page. */
+export function RaffleInformation({ list }: { readonly list: EntryListData }) {
+  const { t } = useTranslation("desk");
+  const { raffle } = list;
+  return (
+    <section className="form-section" aria-labelledby="raffle">
+      <h2 id="raffle">{t("lists.raffle")}</h2>
+      <dl className="list-raffle">
+        <div>
+          <dt>{t("lists.name")}</dt>
+          <dd>{raffle.name}</dd>
+        </div>
+        <div>
+          <dt>{t("lists.codeId")}</dt>
+          <dd>{raffle.codeId}</dd>
+        </div>
+        <TimestampLine label={t("lists.dueDate")} moment={raffle.due} />
+        <TimestampLine label={t("lists.drawDate")} moment={raffle.draw} />
+        <div className="list-details">
+          <dt>{t("lists.details")}</dt>
+          <dd>{raffle.details}</dd>
+        </div>
+      </dl>
+      <RetentionLine retention={list.retention} />
+    </section>
   );
 }

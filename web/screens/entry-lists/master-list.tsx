@@ -5,7 +5,7 @@ import { BulkTicks, ChooseEntry, TickNotice, type TickResult } from "./bulk-tick
 import { EmptyList } from "./empty-list.tsx";
 import type { EntryListData } from "./entry-list-page.ts";
 import type { ListedEntryView } from "./entry-list-view.ts";
-import { ListHead } from "./list-head.tsx";
+import { ListHead, RaffleInformation } from "./list-head.tsx";
 import { ListPages } from "./list-pages.tsx";
 import { Verdict } from "./verdict.tsx";
 
@@ -84,6 +84,7 @@ export function MasterList({ list, result }: MasterListProps) {
         </form>
       )}
       <ListPages list={list} />
+      <RaffleInformation list={list} />
     </>
   );
 }

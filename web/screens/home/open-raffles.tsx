@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { CardView } from "../../page/views/raffle-cards.ts";
+import { Scene } from "../../ui/scene/scene.tsx";
 import { RaffleCard } from "../raffle-list/raffle-card.tsx";
 
 /** A few raffles that can be joined now, or what to do when there is none. */
@@ -21,6 +22,7 @@ export function OpenRaffles({ raffles }: { readonly raffles: readonly CardView[]
         </ul>
       ) : (
         <div className="empty">
+          <Scene name="rooster" />
           <p>{t("home.open.none")}</p>
           <p>
             <a className="button button-secondary" href="/create-raffle">

@@ -10,6 +10,7 @@ import { RetentionLine } from "../../ui/retention-line.tsx";
 import { EntriesOverTime } from "./entries-over-time.tsx";
 import { LiveLine } from "./live-line.tsx";
 import "./overview.css";
+import { Scene } from "../../ui/scene/scene.tsx";
 import { ShareTable } from "./share-table.tsx";
 import { useLiveOverview } from "./use-live-overview.ts";
 
@@ -42,6 +43,7 @@ export function Overview({ raffle, retention, overview: initial, timeZone }: Ove
       <RetentionLine retention={retention} />
       {overTime.points.length === 0 ? (
         <div className="empty">
+          <Scene name="counter" />
           <p>
             {retention.erased
               ? t("lists.erased", { count: retention.erased.entries, date: retention.erased.on })

@@ -7,6 +7,7 @@ import { RaffleCard } from "./raffle-card.tsx";
 import { RaffleSearch } from "./raffle-search.tsx";
 import { selectionQuery } from "./selection.ts";
 import "./raffle-list.css";
+import { Scene } from "../../ui/scene/scene.tsx";
 
 type RaffleListProps = {
   readonly raffles: readonly CardView[];
@@ -27,6 +28,7 @@ export function RaffleList({ raffles, selection, page, more }: RaffleListProps) 
       <RaffleSearch selection={selection} />
       {raffles.length === 0 && (
         <div className="empty">
+          <Scene name="rooster" />
           <p>{t("list.nothing")}</p>
           <a className="button button-secondary" href="/raffle-list">
             {t("list.clear")}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Scene } from "../scene/scene.tsx";
 
 // The same number of seconds as in the page's script, COUNTDOWN_SECONDS.
 const SECONDS = 4;
@@ -11,6 +12,7 @@ export function NotFoundScreen({ children }: { readonly children?: ReactNode }) 
   const [before, after] = t("notFound.countdown", { seconds: "\n" }).split("\n");
   return (
     <section className="empty">
+      <Scene name={children ? "rooster" : "torn"} />
       <h1>{t("notFound.heading")}</h1>
       <div className="needs-script" data-countdown>
         <p>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Scene } from "../scene/scene.tsx";
 
 type RecordNotFoundProps = { readonly productName: string; readonly message: string };
 
@@ -7,6 +8,7 @@ export function RecordNotFound({ productName, message }: RecordNotFoundProps) {
   const { t } = useTranslation("site");
   return (
     <section className="empty">
+      <Scene name="torn" />
       <h1>{t("recordNotFound.heading", { productName })}</h1>
       <p>{message}</p>
       <p>{t("recordNotFound.hint")}</p>
