@@ -21,6 +21,7 @@ const KEPT = [
   "/embed-entry/:raffleCode",
   "/search-entry/:raffleId",
   "/poster/:raffleCode",
+  "/table-tent/:raffleCode",
   "/how-it-works",
   "/pricing",
   "/verify",

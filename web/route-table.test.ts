@@ -149,6 +149,7 @@ async function makeRows(): Promise<Row[]> {
     row(`claim/${codeId}/ZZZZZZZZ`, UNKNOWN),
     ofRaffle(`search-entry/${codeId}`),
     ofRaffle(`poster/${codeId}`),
+    ofRaffle(`table-tent/${codeId}`),
     // Before the desk's rows, with which the visitor proves the access code.
     row(`helping/${codeId}`, FORBIDDEN),
     row(`invitation/${"x".repeat(32)}`, UNKNOWN),

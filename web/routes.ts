@@ -60,6 +60,7 @@ export default [
   route("event/:code", "screens/event-viewer/event.route.tsx"),
   route("draw-raffle/:code", "screens/event-viewer/draw-raffle.route.tsx"),
   route("poster/:raffleCode", "screens/poster/poster.route.tsx"),
+  route("table-tent/:raffleCode", "screens/poster/table-tent.route.tsx"),
   route("login", "screens/sign-in/login.route.tsx"),
   route("login-code", "screens/sign-in/login-code.route.tsx"),
   route("second-factor", "screens/second-factor/second-factor.route.tsx"),

@@ -203,8 +203,11 @@ test("the poster is one sheet of A4, however long its texts @javascript", async 
     const code = await page.locator(".poster-code").boundingBox();
     expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThanOrEqual((sheet?.y ?? 0) + (sheet?.height ?? 0) + 1);
     await page.emulateMedia({ media: null });
+    await page.goto(`/table-tent/${codeId}`);
+    const tent = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(tent.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   }
-  await expect(page.getByText("and 24 more prizes")).toBeVisible();
+  await expect(page.getByText("and 27 more prizes").last()).toBeVisible();
 });
 
 test("after too many wrong codes the edit screen costs a puzzle, which the browser solves and opens it", async ({

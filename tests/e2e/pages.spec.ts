@@ -21,7 +21,13 @@ async function screensOf(request: APIRequestContext) {
     public: [
       ...["/", "/raffle-list", `/raffle/${codeId}`, `/raffle-entry/${codeId}`, `/raffle-entry/${codeId}/${entryCode}`],
       ...[`/claim/${codeId}/${entryCode}`, `/embed/${codeId}`, `/embed-entry/${codeId}`],
-      ...[`/search-entry/${codeId}`, `/poster/${codeId}`, `/event/${code}`, `/draw-raffle/${code}`],
+      ...[
+        `/search-entry/${codeId}`,
+        `/poster/${codeId}`,
+        `/table-tent/${codeId}`,
+        `/event/${code}`,
+        `/draw-raffle/${code}`,
+      ],
       ...["/how-it-works", "/terms", "/privacy", "/pricing", "/verify", "/draws", "/locks", "/voucher"],
       ...["draw", "live"].map((page) => `/raffle/${codeId}/${page}`),
       ...["/login?next=/profile", "/register", "/forgot-password"],

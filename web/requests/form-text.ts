@@ -16,24 +16,8 @@ export function noteField(prizeId: string): string {
   return `${NOTE}${prizeId}`;
 }
 
-const STORED_NOTE = "stored-note.";
-
-/** The name of the hidden field with the note as it was stored when the page came. */
-export function storedNoteField(prizeId: string): string {
-  return `${STORED_NOTE}${prizeId}`;
-}
-
 /** Every wish note of a form, by prize. */
 export function readNotes(form: FormData): Record<string, string> {
   const names = [...form.keys()].filter((name) => name.startsWith(NOTE));
   return Object.fromEntries(names.map((name) => [name.slice(NOTE.length), formText(form, name)]));
-}
-
-/** The wish notes of a form that are not as they were stored. The others may be old: another tab has changed them. */
-export function readTypedNotes(form: FormData): Record<string, string> {
-  const typed = Object.entries(readNotes(form)).filter(([prizeId, note]) => {
-    const stored = form.get(storedNoteField(prizeId));
-    return stored === null || formText(form, storedNoteField(prizeId)) !== note.trim();
-  });
-  return Object.fromEntries(typed);
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { Scene } from "../../ui/scene/scene.tsx";
+import { Scene } from "../../ui/scene.tsx";
 
 /** The page of a draw before its list is locked: there is nothing to check yet. */
 export function NotLocked({ raffle }: { readonly raffle: { readonly codeId: string; readonly name: string } }) {

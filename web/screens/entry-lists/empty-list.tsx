@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Scene } from "../../ui/scene/scene.tsx";
+import { Scene } from "../../ui/scene.tsx";
 import type { EntryListData } from "./entry-list-page.ts";
 
 /** Why a list is empty: no entries, no match, or all entries erased after their retention period. */

@@ -2,12 +2,13 @@ import { useTranslation } from "react-i18next";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import type { WishlistItem } from "#src/entries/schema.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
-import { noteField, storedNoteField } from "../../requests/form-text.ts";
+import { noteField } from "../../requests/form-text.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";
 import { ChangeResult } from "./change-result.tsx";
 import { type EntryChangeResult, prizeIntent } from "./entry-change-form.ts";
 import { Toggle } from "./toggle.tsx";
+import { storedNoteField } from "./typed-notes.ts";
 import type { NoteKeeper } from "./use-kept-notes.ts";
 import "./entry-wishlist.css";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { CardView } from "../../page/views/raffle-cards.ts";
-import { Scene } from "../../ui/scene/scene.tsx";
+import { Scene } from "../../ui/scene.tsx";
 import { RaffleCard } from "../raffle-list/raffle-card.tsx";
 
 /** A few raffles that can be joined now, or what to do when there is none. */

@@ -10,7 +10,7 @@ import { RetentionLine } from "../../ui/retention-line.tsx";
 import { EntriesOverTime } from "./entries-over-time.tsx";
 import { LiveLine } from "./live-line.tsx";
 import "./overview.css";
-import { Scene } from "../../ui/scene/scene.tsx";
+import { Scene } from "../../ui/scene.tsx";
 import { ShareTable } from "./share-table.tsx";
 import { useLiveOverview } from "./use-live-overview.ts";
 

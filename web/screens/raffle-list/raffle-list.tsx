@@ -7,7 +7,7 @@ import { RaffleCard } from "./raffle-card.tsx";
 import { RaffleSearch } from "./raffle-search.tsx";
 import { selectionQuery } from "./selection.ts";
 import "./raffle-list.css";
-import { Scene } from "../../ui/scene/scene.tsx";
+import { Scene } from "../../ui/scene.tsx";
 
 type RaffleListProps = {
   readonly raffles: readonly CardView[];

@@ -42,6 +42,9 @@ export function ShareRaffle({ raffle, link, qrCode, description, result, embed, 
             <a className="button button-primary" href={`/poster/${codeId}`}>
               {t("overview.poster")}
             </a>
+            <a className="button button-secondary" href={`/table-tent/${codeId}`}>
+              {t("poster.tent")}
+            </a>
             <a className="button" href={scan} download={`qr-${codeId}.svg`}>
               {t("share.qrFile")}
             </a>

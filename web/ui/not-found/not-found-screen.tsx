@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Scene } from "../scene/scene.tsx";
+import { Scene } from "../scene.tsx";
 
 // The same number of seconds as in the page's script, COUNTDOWN_SECONDS.
 const SECONDS = 4;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Scene } from "../scene/scene.tsx";
+import { Scene } from "../scene.tsx";
 
 type RecordNotFoundProps = { readonly productName: string; readonly message: string };
 

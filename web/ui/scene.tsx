@@ -1,11 +1,9 @@
-import "./scene.css";
-
 type SceneProps = { readonly name: "counter" | "rooster" | "drum" | "torn" | "lantern" };
 
 /** A drawing for a place where nothing is, from public/scenes.svg. What to do next stands below it in words. */
 export function Scene({ name }: SceneProps) {
   return (
-    <svg className="scene" width="160" height="110" aria-hidden="true" focusable="false">
+    <svg width="160" height="110" aria-hidden="true" focusable="false">
       <use href={`/scenes.svg#${name}`} />
     </svg>
   );

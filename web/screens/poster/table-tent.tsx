@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
+import { isLong, PosterCode, PosterPrizes, type PosterProps } from "./poster.tsx";
+import "./table-tent.css";
+
+/** A raffle on a sheet that is folded in the middle and stands on a table: the same on both sides. */
+export function TableTent(props: PosterProps) {
+  const { t } = useTranslation("desk");
+  const { raffle } = props;
+  return (
+    <article className="tent" style={raffle.shop?.style}>
+      <p className="actions">
+        <button type="button" className="button button-primary needs-script" data-print="">
+          {t("poster.print")}
+        </button>
+        <a className="button button-secondary" href={`/poster/${raffle.codeId}`}>
+          {t("overview.poster")}
+        </a>
+      </p>
+      <p className="tent-hint hint">{t("poster.tentHint")}</p>
+      {/* The back is for paper alone. */}
+      <div className="tent-side tent-back" aria-hidden="true" inert>
+        <Side {...props} />
+      </div>
+      <div className="tent-side">
+        <Side {...props} />
+      </div>
+    </article>
+  );
+}
+
+function Side(props: PosterProps) {
+  const { raffle } = props;
+  return (
+    <>
+      <div className="tent-words">
+        <h1 data-long={isLong(raffle.name)}>{raffle.name}</h1>
+        <ShopLine shop={raffle.shop} />
+        <PosterPrizes raffle={raffle} />
+      </div>
+      <PosterCode {...props} />
+    </>
+  );
+}
