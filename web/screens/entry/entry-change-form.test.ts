@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { entryChanges } from "#src/entries/schema.ts";
 import { noteField } from "../../requests/form-text.ts";
 import { changesOf, namingIntent, prizeIntent, readEntryChangeForm, ruleIntent } from "./entry-change-form.ts";
-import { storedNoteField } from "./typed-notes.ts";
+import { storedNoteField } from "./notes/typed-notes.ts";
 
 const ID = "0198c0de-0000-7000-8000-000000000001";
 const OTHER = "0198c0de-0000-7000-8000-000000000002";

@@ -1,6 +1,6 @@
 import { formText, readNotes } from "../../requests/form-text.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
-import { readTypedNotes } from "./typed-notes.ts";
+import { readTypedNotes } from "./notes/typed-notes.ts";
 
 const RULE = /^rule:([^:]+):(Done|Pending)$/;
 const NAMING = /^naming:(ticket|name)$/;

@@ -16,10 +16,10 @@ import type { EntryChangeResult } from "./entry-change-form.ts";
 import { EntryChecklist } from "./entry-checklist.tsx";
 import { EntryDetails, type EntryDetailsView } from "./entry-details.tsx";
 import { EntryWishlist } from "./entry-wishlist.tsx";
+import { useKeptNotes } from "./notes/use-kept-notes.ts";
 import { OwnData, type OwnNews } from "./own-data.tsx";
 import { OwnTicket } from "./own-ticket/own-ticket.tsx";
 import type { OwnTicketView } from "./own-ticket/own-ticket-view.ts";
-import { useKeptNotes } from "./use-kept-notes.ts";
 import { WinnerNaming } from "./winner-naming.tsx";
 
 type EntryPageViewProps = {

@@ -7,9 +7,9 @@ import { FormSection } from "../../ui/form-section.tsx";
 import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";
 import { ChangeResult } from "./change-result.tsx";
 import { type EntryChangeResult, prizeIntent } from "./entry-change-form.ts";
+import { storedNoteField } from "./notes/typed-notes.ts";
+import type { NoteKeeper } from "./notes/use-kept-notes.ts";
 import { Toggle } from "./toggle.tsx";
-import { storedNoteField } from "./typed-notes.ts";
-import type { NoteKeeper } from "./use-kept-notes.ts";
 import "./entry-wishlist.css";
 
 type EntryWishlistProps = {

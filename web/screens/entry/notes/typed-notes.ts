@@ -1,4 +1,4 @@
-import { formText, readNotes } from "../../requests/form-text.ts";
+import { formText, readNotes } from "../../../requests/form-text.ts";
 
 const STORED_NOTE = "stored-note.";
 

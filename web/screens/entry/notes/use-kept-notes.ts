@@ -1,8 +1,8 @@
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { WishlistItem } from "#src/entries/schema.ts";
-import { FORM_EVENTS } from "../../inline/form-faults.ts";
-import { noteField } from "../../requests/form-text.ts";
+import { FORM_EVENTS } from "../../../inline/form-faults.ts";
+import { noteField } from "../../../requests/form-text.ts";
 import { readTypedNotes } from "./typed-notes.ts";
 
 type NoteState = "saving" | "saved" | "failed";
