@@ -1,5 +1,6 @@
-import { resolve } from "node:path";
-import { describe, expect, test } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { readConfig } from "./config.ts";
 
 describe("readConfig", () => {
@@ -167,4 +168,21 @@ describe("readConfig", () => {
     const read = readConfig({ PORT: "x", CURRENCY: "y" });
     expect(read).toEqual({ ok: false, refusal: expect.stringMatching(/^PORT .+ CURRENCY .+\.$/) });
   });
+});
+
+test("a setting with a secret value can be in a file", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "tambiolo-setting-"));
+  const file = join(folder, "database_url");
+  await writeFile(file, "postgresql://site:hunter2@db.example.com/raffles\n");
+  expect(readConfig({ DATABASE_URL_FILE: file })).toMatchObject({
+    value: { databaseUrl: "postgresql://site:hunter2@db.example.com/raffles" },
+  });
+  expect(readConfig({ SECRET_FILE: file })).toMatchObject({ ok: true });
+  await rm(folder, { recursive: true });
+  expect(readConfig({ DATABASE_URL_FILE: file })).toMatchObject({
+    refusal: expect.stringMatching(/^DATABASE_URL_FILE cannot be read: ENOENT/),
+  });
+  expect(readConfig({ METRICS: "9464" })).toMatchObject({ value: { metrics: { host: "127.0.0.1", port: 9464 } } });
+  expect(readConfig({ METRICS: "[::1]:9464" })).toMatchObject({ value: { metrics: { host: "::1", port: 9464 } } });
+  expect(readConfig({ METRICS: "everywhere" })).toMatchObject({ ok: false });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { getCountries, isSupportedCountry } from "libphonenumber-js";
 import { z } from "zod";
@@ -137,15 +138,23 @@ export type Config = {
 };
 
 /**
- * Reads the site's settings. A variable that is empty counts as absent.
+ * Reads the site's settings. A variable that is empty counts as absent. A setting with a secret value can be in a file,
+ * as containers and systemd have it: SECRET_FILE names one.
  *
  * @returns the settings, or one line for the operator that names each bad variable and says what it must be
  */
 export function readConfig(env: Environment): Outcome<Config, string> {
-  const pairs = Object.keys(variables.shape).flatMap((name) => {
+  const pairs: [string, string][] = [];
+  for (const name of Object.keys(variables.shape)) {
     const value = env[name]?.trim();
-    return value ? [[name, value]] : [];
-  });
+    const file = UNSPEAKABLE.has(name) ? env[`${name}_FILE`]?.trim() : undefined;
+    try {
+      const found = value || (file && readFileSync(file, "utf8").trim());
+      if (found) pairs.push([name, found]);
+    } catch (error) {
+      return refuse(`${name}_FILE cannot be read: ${(error as Error).message}.`);
+    }
+  }
   const parsed = variables.safeParse(Object.fromEntries(pairs));
   if (!parsed.success) return refuse(explain(parsed.error, env));
   const read = parsed.data;
