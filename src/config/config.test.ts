@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
 describe("readConfig", () => {
