@@ -22,10 +22,20 @@ describe.each([
 ] as const)("of %s", (_what, path, body) => {
   test("a network makes ten in an hour; each more costs a puzzle of its own, and nobody else's network pays", async () => {
     const from = newNetwork();
-    for (let made = 1; made <= 10; made++) expect((await api.send("POST", path, body(), from)).status).toBe(201);
+    for (let made = 1; made <= 10; made++) {
+      const { status, headers } = await api.send("POST", path, body(), from);
+      expect(status).toBe(201);
+      expect(headers.get("ratelimit-policy")).toMatch(/^"create \w+ by network";q=10;w=3600$/);
+      const [, left, reset] = /;r=(\d+);t=(\d+)$/.exec(headers.get("ratelimit") ?? "") ?? [];
+      expect(Number(left)).toBe(10 - made);
+      expect(Number(reset)).toBeGreaterThan(3000);
+    }
     const asked = await api.ask("POST", path, body(), from);
     expect([asked.status, asked.body.code]).toEqual([429, "challenge-required"]);
     expect(Number(asked.headers.get("retry-after"))).toBeGreaterThan(60);
+    expect(asked.headers.get("ratelimit")).toMatch(
+      new RegExp(`^"create \\w+ by network";r=0;t=${asked.headers.get("retry-after")}$`),
+    );
     const altcha = await solveForApi((asked.body as unknown as Challenged).challenge);
     expect((await api.send("POST", path, { ...body(), altcha }, from)).status).toBe(201);
     // A solution pays for one action.

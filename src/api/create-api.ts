@@ -10,6 +10,9 @@ import { entryApi, raffleEntryApi } from "./entries/entries.ts";
 import { entryExportApi } from "./entries/entry-export.ts";
 import { entryListApi } from "./entries/entry-list.ts";
 import { eventApi } from "./events.ts";
+import { idempotency } from "./headers/idempotency.ts";
+import { rateLimitHeaders } from "./headers/rate-limit-headers.ts";
+import { docsApi } from "./openapi/docs.ts";
 import { openApiDocument } from "./openapi.ts";
 import { overviewApi } from "./overview/overview.ts";
 import { raffleAccessApi } from "./raffle-access.ts";
@@ -20,12 +23,15 @@ import { webhookApi } from "./webhooks/webhooks.ts";
 /** The JSON API, to be mounted at /api. It answers every refusal and error with problem details (RFC 9457). */
 export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   const app = new Hono();
+  app.use(rateLimitHeaders());
+  app.use(idempotency(site));
   // Made when it is first asked for, so that it does not delay the start.
   let document: object | undefined;
   app.get("/openapi.json", (c) => {
     document ??= openApiDocument(site.config);
     return c.json(document);
   });
+  app.route("/docs", docsApi(site.config));
   app.route("/raffles", raffleApi(site, addressOf));
   app.route("/raffles", raffleEntryApi(site, addressOf));
   app.route("/raffles", raffleAccessApi(site, addressOf));

@@ -1,12 +1,13 @@
 import { type Context, Hono } from "hono";
-import { pageNumber } from "#src/http/page-number.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { createRaffleFrom } from "#src/raffles/lifecycle/create-raffle.ts";
 import { editRaffleFrom } from "#src/raffles/lifecycle/edit-raffle.ts";
-import { findRaffle, listPublishedRaffles } from "#src/raffles/read.ts";
+import { publishedRafflesAfter } from "#src/raffles/lists/published-after.ts";
+import { findRaffle } from "#src/raffles/read.ts";
 import { NO_PICTURES } from "#src/raffles/shop-pictures.ts";
 import { readJson, solutionIn } from "./body.ts";
+import { linkParts } from "./headers/page-links.ts";
 import { creatorOf, organiserOf } from "./organiser.ts";
 import { matchedVersion } from "./version-header.ts";
 
@@ -31,9 +32,8 @@ export function raffleApi(site: Site, addressOf: AddressOf): Hono {
   });
 
   app.get("/", async (c) => {
-    const page = pageNumber(c.req.query("page"));
-    const { raffles, more } = await listPublishedRaffles(site.db, page);
-    if (more) c.header("link", `</api/raffles?page=${page + 1}>; rel="next"`);
+    const { raffles, next } = await publishedRafflesAfter(site.db, c.req.query("after") ?? null);
+    linkParts(c, { next });
     return c.json(raffles);
   });
 

@@ -42,6 +42,7 @@ const NOT_GROWING: Record<string, string> = {
   draw_results: "a raffle that was drawn",
   draw_shows: "a raffle whose show has begun",
   events: "an event",
+  idempotent_answers: "an answer of the API that may be asked for again within a day",
   guess_tallies: "whoever tried a wrong code or password within a day",
   mail_stops: "an address that wants no mail which others can have sent to it",
   news: "something that an admin wrote",

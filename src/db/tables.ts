@@ -283,6 +283,13 @@ export interface GuessTallies {
   tries: number;
 }
 
+export interface IdempotentAnswers {
+  fingerprint: Buffer;
+  key: Buffer;
+  sealed: Buffer | null;
+  startedAt: Generated<Timestamp>;
+}
+
 export interface Mails {
   addressKey: Buffer | null;
   attempts: Generated<number>;
@@ -585,6 +592,7 @@ export interface DB {
   entryTickCounts: EntryTickCounts;
   events: Events;
   guessTallies: GuessTallies;
+  idempotentAnswers: IdempotentAnswers;
   mails: Mails;
   mailStops: MailStops;
   news: News;

@@ -51,8 +51,11 @@ export type Counted = {
   readonly cause: string;
   /** Milliseconds until no puzzle is required. */
   readonly freeInMs: number;
-  readonly counted: unknown;
+  readonly counted: readonly CountedKey[] | null;
 };
+
+/** The state of one counter after an attempt was counted under it; for `takeBack` also the state before. */
+type CountedKey = { readonly key: string; readonly tries: number; readonly at: string };
 
 /** Counts failures across all processes on one database, and imposes a wait after too many. */
 export type AttemptCounter = {
@@ -72,6 +75,8 @@ export type AttemptCounter = {
   count(by: readonly CountedBy[]): Promise<number>;
   /** Counts an attempt before it runs. */
   begin(one: Try): Promise<Counted>;
+  /** The state of a counter among those of an attempt; undefined if the attempt was not counted. */
+  stateOf(counted: Counted["counted"], by: Pick<CountedBy, "kind" | "value">): CountedKey | undefined;
   /** Undoes the count of an attempt. With `known`, also stores that it was right. */
   takeBack(counted: unknown, known?: string): Promise<void>;
   /** The queue in which proofs that share a narrow counter run one by one. */
@@ -143,6 +148,7 @@ export function createAttemptCounter(db: Database, secret: Uint8Array): AttemptC
     queue,
     begin,
     takeBack,
+    stateOf: (counted, { kind, value }) => counted?.find(({ key }) => key === keyOf(kind, value)),
     attempt(by, attempt) {
       return queue.run(by.map(queueKeyOf), async () => {
         const { waitMs, counted } = await begin({ by });
@@ -188,6 +194,7 @@ export const NO_ATTEMPT_COUNTER: AttemptCounter = {
   attempt: (_by, { prove }) => prove(),
   count: () => Promise.resolve(0),
   begin: () => Promise.resolve({ waitMs: 0, cost: 0, cause: "", freeInMs: 0, counted: [] }),
+  stateOf: () => undefined,
   takeBack: () => Promise.resolve(),
   queue: { run: (_keys, work) => work() },
 };

@@ -12,6 +12,7 @@ import {
 import type { Allowance } from "./backoff.ts";
 import type { NoteLimit } from "./limit-report.ts";
 import { HARDEST } from "./limits.ts";
+import { type LimitLeft, tellLimit } from "./limits-left.ts";
 import { networkOf, timesOf, widerNetworksOf } from "./network.ts";
 import type { Bound, ChallengeRefusal, Puzzle } from "./puzzle.ts";
 
@@ -103,17 +104,31 @@ export function createStrangersLimits({ counter, puzzle, note }: StrangersLimits
     return { bound, known, counted };
   }
 
-  async function ask({ policy }: LimitedAction, bound: Bound, { cost, cause, freeInMs }: Counted) {
-    note(policy.action, cause);
+  async function ask(action: LimitedAction, bound: Bound, { cost, cause, freeInMs }: Counted) {
+    note(action.policy.action, cause);
     const challenge = await puzzle.make(bound, cost);
     const seconds = Math.max(1, Math.ceil(freeInMs / 1000));
+    const limit = costsOf(action).find((by) => by.cause === cause);
+    if (limit) tellLimit(leftOf(limit, 0, seconds * 1000));
     return refuse({ reason: "challenge-required", challenge, seconds } as const);
+  }
+
+  /** What is left to the network and of the subjects. What others use up of the rest is nobody's business. */
+  function tellLeft(action: LimitedAction, counted: Counted["counted"]): void {
+    for (const by of costsOf(action).filter(({ cause }) => cause === "network" || cause === "subject")) {
+      const state = counter.stateOf(counted, by);
+      if (!state) continue;
+      const resetMs = Math.max(0, Date.parse(state.at) + by.policy.windowMs - Date.now());
+      tellLimit(leftOf(by, Math.max(0, by.policy.free - state.tries), resetMs));
+    }
   }
 
   return {
     async admit(action, solution) {
       const { bound, counted } = await begin(action, solution);
-      return counted.counted ? accept(undefined) : ask(action, bound, counted);
+      if (!counted.counted) return ask(action, bound, counted);
+      tellLeft(action, counted.counted);
+      return accept(undefined);
     },
     attempt(action, solution, attempt) {
       const { policy, waits = [] } = action;
@@ -157,6 +172,10 @@ function costsOf({ policy, address, subjects = [] }: LimitedAction): CostedBy[] 
     ...(subject ? subjects.map((id) => by("subject", id, subject)) : []),
     ...(site ? [by("site", "", site)] : []),
   ];
+}
+
+function leftOf({ kind, policy }: CostedBy, left: number, resetMs: number): LimitLeft {
+  return { name: kind, quota: policy.free, windowMs: policy.windowMs, left, resetMs };
 }
 
 /** The counter's kind for one limit of an action. */

@@ -4,6 +4,7 @@ import { type ListedEntry, listEntries } from "#src/entries/lists/organiser-list
 import { searchFragment } from "#src/entries/schema.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
+import { linkParts } from "../headers/page-links.ts";
 import { organiserOf } from "../organiser.ts";
 
 /**
@@ -19,6 +20,7 @@ export function entryListApi(site: Site, addressOf: AddressOf): Hono {
     const wanted = readEntryFilter(new URL(c.req.url).searchParams);
     const query = { fragment: searchFragment(c.req.query("q")), withSource: true, ...wanted, ...asked };
     const { entries, ...page } = await listEntries(site.db, scope.value, query);
+    linkParts(c, page);
     return c.json({ entries: entries.map(listedEntry), ...page }, 200, { "cache-control": "no-store" });
   });
   return app;

@@ -66,6 +66,30 @@ export const IF_MATCH = {
   description: "The ETag, in place of `version`.",
 };
 
+/** The parameter of every list: where it goes on. */
+export const AFTER = {
+  name: "after",
+  in: "query",
+  description: "From the `Link: rel=next` of the part before; what is none leads past the end.",
+  schema: { type: "string" },
+};
+
+/** The header by which a request can be sent again. */
+export const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  schema: { type: "string", minLength: 16, maxLength: 255 },
+  description:
+    "Any POST but an entry's takes one: a UUID of the sender's. The same request with the same key is done once, and gets the " +
+    "same answer for 24 hours, with `Idempotency-Replayed: true`.",
+};
+
+/** The responses to a body and to a key that cannot be taken. */
+export const KEY_REFUSALS = {
+  409: refusal("The request with this key is still being made: `Retry-After` says when to ask again."),
+  422: refusal("A field needs attention, or another request had this key."),
+};
+
 /** The responses to every body that cannot be read. */
 export const UNREADABLE = {
   400: refusal("Not JSON."),

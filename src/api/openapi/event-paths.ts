@@ -1,6 +1,7 @@
 import {
   bodyOf,
   byOrganiser,
+  IDEMPOTENCY_KEY,
   IF_MATCH,
   jsonOf,
   pathParameter,
@@ -20,6 +21,7 @@ export const eventPaths = {
       description:
         "Pages of other sites in a frame: for registration at /event/{code}, for the draw at /draw-raffle/{code}.",
       security: [{}, { token: ["manage-events"] }],
+      parameters: [IDEMPOTENCY_KEY],
       requestBody: bodyOf("EventInput"),
       responses: {
         ...WRONG_TOKEN,

@@ -2,10 +2,13 @@ import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { ENTRY_ORDERS } from "#src/entries/lists/filter.ts";
 import { LANGUAGES } from "#src/i18n/languages.ts";
 import {
+  AFTER,
   bodyOf,
   byOrganiser,
+  IDEMPOTENCY_KEY,
   IF_MATCH,
   jsonOf,
+  KEY_REFUSALS,
   OF_RAFFLE,
   ORGANISER_REFUSALS,
   refusal,
@@ -21,20 +24,21 @@ export const rafflePaths = {
     post: {
       summary: "Create a raffle",
       security: [{}, { token: ["manage-raffle"] }],
+      parameters: [IDEMPOTENCY_KEY],
       requestBody: bodyOf("RaffleInput"),
       responses: {
         ...WRONG_TOKEN,
         403: refusal("The token does not allow it."),
         201: { description: "Created. The access code is in no other answer.", ...jsonOf(schemaRef("RaffleCreated")) },
         ...UNREADABLE,
-        422: refusal("A field needs attention."),
+        ...KEY_REFUSALS,
         429: refusal("Many from this network: send the same with the solution as `altcha`.", "ChallengeProblem"),
       },
     },
     get: {
       summary: "The published raffles",
-      description: "Those open first, the soonest to close on top. `Link: rel=next` leads to the next page.",
-      parameters: [{ name: "page", in: "query", schema: { type: "integer", minimum: 1, default: 1 } }],
+      description: "Those open first, the soonest to close on top. `Link: rel=next` leads to the next part.",
+      parameters: [AFTER],
       responses: {
         200: { description: "One page.", ...jsonOf({ type: "array", items: schemaRef("RaffleSummary") }) },
       },
@@ -117,12 +121,7 @@ export const rafflePaths = {
             "Words of a name, email, phone, address, entry code or source, in any case and order; all have to be there.",
           schema: { type: "string", maxLength: ENTRY_LIMITS.fragment },
         },
-        {
-          name: "after",
-          in: "query",
-          description: "The `next` of the page before; what is none leads past the end.",
-          schema: { type: "string" },
-        },
+        AFTER,
         {
           name: "before",
           in: "query",

@@ -1,0 +1,50 @@
+import type { MiddlewareHandler } from "hono";
+import { problem } from "#src/http/problem.ts";
+import type { Site } from "#src/http/site.ts";
+import { createKeptAnswers, type KeptAnswer } from "#src/rate-limits/kept-answers.ts";
+
+/** Long enough that nobody guesses another's key: its answer may hold an access code. A UUID has 36 characters. */
+const KEY = /^"?([\x21\x23-\x7e]{16,255})"?$/;
+
+/** Where entries are sent: they need no key, because their entry code tells them (docs/decisions/0005). */
+const ENTRY = /\/entries$/;
+
+/** Headers of an answer that are not of the request that gets it again. */
+const OF_THE_REQUEST = new Set(["set-cookie", "ratelimit", "ratelimit-policy", "date"]);
+
+/**
+ * Lets a program send a POST again whose answer was lost, with the same `Idempotency-Key`
+ * (draft-ietf-httpapi-idempotency-key-header). The deed is done once, and the answer is kept for a day. Refuses a key that
+ * another request had (`idempotency-key-reused`), and one whose request is still being made (`idempotency-key-running`).
+ */
+export function idempotency({ db, secret }: Pick<Site, "db" | "secret">): MiddlewareHandler {
+  const answers = createKeptAnswers(db, secret);
+  return async (c, next) => {
+    const sent = c.req.header("idempotency-key");
+    if (c.req.method !== "POST" || sent === undefined || ENTRY.test(c.req.path)) return next();
+    const [, typed] = KEY.exec(sent.trim()) ?? [];
+    if (typed === undefined) return problem({ reason: "idempotency-key-invalid" });
+    // Two programs that draw the same key do not get each other's answers.
+    const key = answers.hash("key", [typed, c.req.header("authorization") ?? ""]);
+    const { pathname, search } = new URL(c.req.url);
+    const body = new Uint8Array(await c.req.raw.clone().arrayBuffer());
+    const fingerprint = answers.hash("fingerprint", [pathname + search, body]);
+    const claim = await answers.claim(key, fingerprint);
+    if (claim.is === "other") return problem({ reason: "idempotency-key-reused" });
+    if (claim.is === "running") return problem({ reason: "idempotency-key-running" }, { "retry-after": "1" });
+    if (claim.is === "answered") return again(claim.answer);
+    await next();
+    // What was refused for now has done nothing: the same request may succeed later.
+    if (c.res.status >= 500 || c.res.status === 429) await answers.release(key);
+    else await answers.keep(key, await keptOf(c.res));
+  };
+}
+
+async function keptOf(answer: Response): Promise<KeptAnswer> {
+  const headers = [...answer.headers].filter(([name]) => !OF_THE_REQUEST.has(name));
+  return { status: answer.status, headers: Object.fromEntries(headers), body: await answer.clone().text() };
+}
+
+function again({ status, headers, body }: KeptAnswer): Response {
+  return new Response(body === "" ? null : body, { status, headers: { ...headers, "idempotency-replayed": "true" } });
+}

@@ -1,0 +1,96 @@
+import { createHmac } from "node:crypto";
+import { sql } from "kysely";
+import { deriveKey } from "#src/base/derive-key.ts";
+import { seal, unseal } from "#src/base/sealed.ts";
+import type { Database } from "#src/db/connect.ts";
+import { inStatement } from "#src/db/transaction.ts";
+
+/** How long an answer is kept: a program that has not asked again after a day has given up. */
+const KEPT_HOURS = 24;
+
+/** A request that has no answer after this time was cut off by a crash: it may be made again. */
+const ABANDONED_SECONDS = 60;
+
+const FORGOTTEN_AT_ONCE = 10;
+
+const KIND = "idempotent-answer/1";
+
+/** An answer as it is sent again. */
+export type KeptAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** What becomes of a request with a key: it is to be made now, or was, or is being made, or another request has its key. */
+export type Claim =
+  | { readonly is: "new" | "running" | "other" }
+  | { readonly is: "answered"; readonly answer: KeptAnswer };
+
+/** The answers that are kept by key. */
+export type KeptAnswers = {
+  /** Claims a key for a request. Of several at the same moment, in whatever processes, one is told "new". */
+  claim(key: Buffer, fingerprint: Buffer): Promise<Claim>;
+  /** Keeps the answer to the request that claimed the key. */
+  keep(key: Buffer, answer: KeptAnswer): Promise<void>;
+  /** Gives the key back: nothing was done, and the same request may be sent again. */
+  release(key: Buffer): Promise<void>;
+  /** A keyed hash of parts. A part cannot be taken for another: their lengths are hashed too. */
+  hash(purpose: "key" | "fingerprint", parts: readonly (string | Uint8Array)[]): Buffer;
+};
+
+/** @param secret the site's secret: the database alone tells neither keys nor answers */
+export function createKeptAnswers(db: Database, secret: Uint8Array): KeptAnswers {
+  const sealedAs = (key: Buffer) => ({ kind: KIND, boundTo: key.toString("hex") });
+  /** Each new answer makes room: no more are kept than come in a day. */
+  const forgetSome = () =>
+    inStatement(db, (statement) =>
+      sql`delete from idempotent_answers where key in (
+        select key from idempotent_answers where started_at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS})
+        order by started_at limit ${FORGOTTEN_AT_ONCE} for update skip locked)`.execute(statement),
+    );
+
+  return {
+    async claim(key, fingerprint) {
+      const overdue = sql`idempotent_answers.started_at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS})
+        or (idempotent_answers.sealed is null
+          and idempotent_answers.started_at < clock_timestamp() - make_interval(secs => ${ABANDONED_SECONDS}))`;
+      const { rows } = await inStatement(db, (statement) =>
+        sql`insert into idempotent_answers (key, fingerprint) values (${key}, ${fingerprint})
+          on conflict (key) do update
+          set fingerprint = excluded.fingerprint, started_at = excluded.started_at, sealed = null
+          where ${overdue} returning 1`.execute(statement),
+      );
+      if (rows.length > 0) {
+        await forgetSome();
+        return { is: "new" };
+      }
+      const row = await db
+        .selectFrom("idempotentAnswers")
+        .select(["fingerprint", "sealed"])
+        .where("key", "=", key)
+        .executeTakeFirst();
+      // Given back at this moment: the sender comes again, as for one that is running.
+      if (!row) return { is: "running" };
+      if (!fingerprint.equals(row.fingerprint)) return { is: "other" };
+      const opened = row.sealed && unseal(secret, sealedAs(key), row.sealed);
+      return opened ? { is: "answered", answer: JSON.parse(opened.toString()) as KeptAnswer } : { is: "running" };
+    },
+    async keep(key, answer) {
+      const sealed = seal(secret, sealedAs(key), Buffer.from(JSON.stringify(answer)));
+      await inStatement(db, (statement) =>
+        statement.updateTable("idempotentAnswers").set({ sealed }).where("key", "=", key).execute(),
+      );
+    },
+    async release(key) {
+      await inStatement(db, (statement) =>
+        statement.deleteFrom("idempotentAnswers").where("key", "=", key).where("sealed", "is", null).execute(),
+      );
+    },
+    hash(purpose, parts) {
+      const hmac = createHmac("sha256", deriveKey(secret, `idempotency-${purpose}/1`));
+      for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
+      return hmac.digest();
+    },
+  };
+}
