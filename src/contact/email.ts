@@ -1,7 +1,7 @@
 import { withoutInvisible } from "#src/base/text.ts";
 
 /** RFC 5321 §4.5.3.1, in octets: a path without its angle brackets, and the part before the @. */
-export const MAX_ADDRESS = 254;
+const MAX_ADDRESS = 254;
 const MAX_LOCAL = 64;
 /** RFC 1035 §2.3.4, in octets. */
 const MAX_LABEL = 63;

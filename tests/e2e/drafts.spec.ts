@@ -86,15 +86,15 @@ test("a raffle half written comes back with its rows @javascript", async ({ page
   await page.getByLabel("Details").first().fill("All of it");
   await page.getByRole("button", { name: "Add a prize" }).click();
   const second = page.getByRole("group", { name: "Prize 2" });
-  await second.getByLabel("Prize code").fill("TWO");
+  await second.getByLabel("Name").fill("Two");
   await page.getByRole("button", { name: "Add a rule" }).click();
   await page.getByRole("group", { name: "Rule 2" }).getByLabel("What to do").fill("Come by");
   await reload(page);
   await expect(page.getByLabel("Details").first()).toHaveValue("All of it");
-  await expect(second.getByLabel("Prize code")).toHaveValue("TWO");
+  await expect(second.getByLabel("Name")).toHaveValue("Two");
   await expect(page.getByRole("group", { name: "Rule 2" }).getByLabel("What to do")).toHaveValue("Come by");
   await reload(page);
-  await expect(second.getByLabel("Prize code")).toHaveValue("TWO");
+  await expect(second.getByLabel("Name")).toHaveValue("Two");
 });
 
 test("a kept edit of a raffle that another saved meanwhile says so, and overwrites nothing by itself @javascript", async ({

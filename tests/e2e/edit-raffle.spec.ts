@@ -59,16 +59,16 @@ test("a double-click on a row's button does what it says once, and the focus sta
   page,
 }) => {
   await openStarted(page, "/create-raffle");
-  const codes = page.getByLabel("Prize code");
-  for (const [index, code] of ["MUG", "BAG", "CAP"].entries()) {
+  const names = page.getByRole("group", { name: /^Prize/ }).getByLabel("Name");
+  for (const [index, name] of ["Mug", "Bag", "Cap"].entries()) {
     if (index > 0) await page.getByRole("button", { name: "Add a prize" }).click();
-    await codes.nth(index).fill(code);
+    await names.nth(index).fill(name);
   }
-  const typed = () => codes.evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value));
+  const typed = () => names.evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value));
   await page.getByRole("button", { name: "Move prize 3 up" }).dblclick();
-  expect(await typed()).toEqual(["MUG", "CAP", "BAG"]);
+  expect(await typed()).toEqual(["Mug", "Cap", "Bag"]);
   await page.getByRole("button", { name: "Remove prize 2" }).dblclick();
-  expect(await typed()).toEqual(["MUG", "BAG"]);
+  expect(await typed()).toEqual(["Mug", "Bag"]);
   await expect(page.getByRole("button", { name: "Remove prize 2" })).toBeFocused();
 });
 
@@ -141,7 +141,9 @@ test("what is missing is said in the spec's words", async ({ page, request }) =>
   await expect(page.getByText("Failed to update raffle.")).toBeVisible();
   await expect(page.getByText("Please fill in all required raffle details.")).toBeVisible();
   await nameField(page).fill("Back again");
-  await page.getByRole("group", { name: "Prize 1" }).getByLabel("Prize code").fill("");
+  const prize = page.getByRole("group", { name: "Prize 1" });
+  await prize.getByText("Advanced").click();
+  await prize.getByLabel("Prize code").fill("");
   await save(page);
   await expect(page.getByText("Each prize must have a Prize Code and Name.")).toBeVisible();
 });

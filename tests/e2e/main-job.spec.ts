@@ -28,13 +28,11 @@ async function createRaffle(page: Page, name: string, open: (page: Page, path: s
   await page.getByLabel("Due date").fill("2030-12-20T18:00");
   await page.getByLabel("Draw date").fill("2030-12-24T12:00");
   const firstPrize = page.getByRole("group", { name: "Prize 1" });
-  await firstPrize.getByLabel("Prize code").fill("HAM");
   await firstPrize.getByLabel("Name").fill("Fiesta ham");
   await firstPrize.getByLabel("Details").fill("2 kg, glazed");
   await firstPrize.getByLabel("Worth").fill("1,500.00");
   await page.getByRole("button", { name: "Add a prize" }).click();
   const secondPrize = page.getByRole("group", { name: "Prize 2" });
-  await secondPrize.getByLabel("Prize code").fill("QUESO");
   await secondPrize.getByLabel("Name").fill("Queso de bola");
   await page.getByRole("group", { name: "Rule 1" }).getByLabel("What to do").fill("Follow our page");
   await page.getByRole("button", { name: "Add a rule" }).click();

@@ -25,6 +25,12 @@ export function isOnlyFault(errors: FieldMessages): boolean {
   return first !== undefined && more.length === 0 && isShownField(first);
 }
 
+/** Whether one of these fields was refused. */
+export function useAnyError(names: readonly string[]): boolean {
+  const errors = useContext(FormErrors);
+  return names.some((name) => name in errors);
+}
+
 /** A field's error state: its messages until the field changes, whether it takes the focus, and what notes a change. */
 export function useFieldError(name: string): {
   readonly error: string | undefined;

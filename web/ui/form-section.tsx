@@ -2,6 +2,8 @@ import { type ReactNode, useId } from "react";
 
 type FormSectionProps = {
   readonly title: string;
+  /** The id of the section, where a link leads to it. */
+  readonly anchor?: string;
   readonly hint?: string | undefined;
   /** An error of the whole section, such as a list that is too short. */
   readonly error?: string | undefined;
@@ -9,10 +11,10 @@ type FormSectionProps = {
 };
 
 /** A part of a form under a heading. */
-export function FormSection({ title, hint, error, children }: FormSectionProps) {
+export function FormSection({ title, anchor, hint, error, children }: FormSectionProps) {
   const id = useId();
   return (
-    <section className="form-section" aria-labelledby={id}>
+    <section id={anchor} className="form-section" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {hint && <p className="hint">{hint}</p>}
       {error && <p className="field-error">{error}</p>}

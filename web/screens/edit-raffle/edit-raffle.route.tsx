@@ -8,6 +8,7 @@ import { type EditRefusal, editRaffleFrom } from "#src/raffles/lifecycle/edit-ra
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { bannerAddress } from "../../page/views/picture-view.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
@@ -45,8 +46,15 @@ export async function loader(args: Route.LoaderArgs) {
     listed: false,
   };
   return {
-    raffle: { codeId: raffle.codeId, name: raffle.name, version: raffle.version, logo: raffle.logo },
+    raffle: {
+      codeId: raffle.codeId,
+      name: raffle.name,
+      version: raffle.version,
+      logo: raffle.logo,
+      banner: bannerAddress(raffle, "webp"),
+    },
     desk: await loadDeskHead(args, scope),
+    copyAt: `/create-raffle?from=${raffle.codeId}&by=${args.params.accessCode}`,
     stored: storedRaffleForm(raffle, timeZone),
     saved: new URL(args.request.url).searchParams.has("saved"),
     timeZone,

@@ -10,7 +10,15 @@ import type { EditRefusalView } from "./find-edited-raffle.ts";
 import "./edit-raffle.css";
 
 type EditRaffleProps = {
-  readonly raffle: { readonly codeId: string; readonly name: string; readonly version: number; readonly logo: string };
+  readonly raffle: {
+    readonly codeId: string;
+    readonly name: string;
+    readonly version: number;
+    readonly logo: string;
+    readonly banner: string;
+  };
+  /** Where the form of a new raffle is filled in like this one. */
+  readonly copyAt: string;
   readonly stored: RaffleFormValues;
   readonly saved: boolean;
   readonly timeZone: string;
@@ -23,7 +31,7 @@ type EditRaffleProps = {
 };
 
 /** The screen on which an organiser changes a raffle. */
-export function EditRaffle({ raffle, stored, saved, timeZone, currency, result }: EditRaffleProps) {
+export function EditRaffle({ raffle, copyAt, stored, saved, timeZone, currency, result }: EditRaffleProps) {
   const { t } = useTranslation("desk");
   const refusal = result?.refusal ?? null;
   const asks = refusal?.conflict || refusal?.removal;
@@ -31,6 +39,9 @@ export function EditRaffle({ raffle, stored, saved, timeZone, currency, result }
     <div className="edit-raffle">
       {saved && !result && <Notice kind="success">{t("edit.saved")}</Notice>}
       <PageHeading title={t("edit.heading", { name: raffle.name })} lead={t("edit.lead")} />
+      <p>
+        <a href={copyAt}>{t("edit.duplicate")}</a>
+      </p>
       {/* Saving gives new rows their ids, so the key resets the form to the stored raffle. */}
       <RaffleForm
         key={raffle.version}
@@ -43,6 +54,7 @@ export function EditRaffle({ raffle, stored, saved, timeZone, currency, result }
           fields: <VersionField version={result?.version ?? raffle.version} />,
           question: asks && refusal ? <EditQuestion refusal={refusal} /> : null,
           codeId: raffle.codeId,
+          banner: raffle.banner,
           logo: raffle.logo,
           bannerField: <Checkbox name="removeBanner" label={t("edit.removeBanner")} />,
         }}

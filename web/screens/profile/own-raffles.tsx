@@ -56,6 +56,15 @@ export function OwnRaffles({ raffles, page, more }: OwnRafflesProps) {
                   {t(`profile.${label}`)}
                 </a>
               ))}
+              {raffle.role !== "helper" && (
+                <a
+                  className="button"
+                  href={`/create-raffle?from=${raffle.codeId}&by=-`}
+                  aria-label={`${t("profile.duplicate")}: ${raffle.name}`}
+                >
+                  {t("profile.duplicate")}
+                </a>
+              )}
             </p>
             {raffle.role !== "owner" && <LeaveRaffle codeId={raffle.codeId} name={raffle.name} />}
           </li>

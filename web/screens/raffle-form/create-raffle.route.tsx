@@ -16,8 +16,10 @@ import { TURNED_AWAY } from "../edit-raffle/find-edited-raffle.ts";
 import type { Route } from "./+types/create-raffle.route.ts";
 import { CreateRaffle } from "./create-raffle.tsx";
 import { createdView, mailCodesOfNew, UNSTORED } from "./created/created-raffle.ts";
+import { loadCopy } from "./load-copy.ts";
 import { readPictures } from "./read-pictures.ts";
 import { atFormPlaces, changeRows, raffleBody, readRaffleForm } from "./read-raffle-form.ts";
+import { fillTemplate, templateOf } from "./templates/raffle-templates.ts";
 
 export const handle: PageHandle = {
   hydrate: true,
@@ -26,7 +28,8 @@ export const handle: PageHandle = {
   maxUpload: 2 * MAX_BANNER_BYTES,
 };
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { request, context } = args;
   const { config } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const { productName, origin, timeZone, currency } = config;
@@ -34,6 +37,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     productName,
     timeZone,
     currency,
+    copied: await loadCopy(args),
     turnedAway: TURNED_AWAY.get(new URL(request.url).searchParams.get("turned-away")) ?? null,
     meta: {
       path: "create-raffle",
@@ -54,6 +58,11 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(request, context.get(visitorContext).language);
   if (formText(form, "intent") === "mail-codes") return mailCodesOfNew(args, form);
   const { values, intent } = readRaffleForm(form);
+  const template = templateOf(formText(form, "intent"));
+  if (template) {
+    const { language } = context.get(visitorContext);
+    return { ...NOTHING, values: fillTemplate(values, form, template, (key) => translate(language, { key })) };
+  }
   if (intent.do !== "create") return { ...NOTHING, values: changeRows(values, intent) };
   const { body, places } = raffleBody(values, form);
 

@@ -35,10 +35,12 @@ type RaffleFieldsProps = {
   readonly timeZone: string;
   readonly bannerField?: ReactNode;
   readonly logoField?: ReactNode;
+  /** The lists of prizes and rules, between what the raffle is and when it is. */
+  readonly lists: ReactNode;
 };
 
-/** Everything about a raffle but its prizes and rules. */
-export function RaffleFields({ values, timeZone, bannerField, logoField }: RaffleFieldsProps) {
+/** The parts of the form in their order. */
+export function RaffleFields({ values, timeZone, bannerField, logoField, lists }: RaffleFieldsProps) {
   const { t } = useTranslation("raffles");
   const linkOptions = LINK_REQUIREMENTS.map((value) => ({ value, label: t(`create.${LINK_LABELS[value]}`) }));
   const field = (name: RaffleField) => ({ name, label: t(`create.${name}`), defaultValue: values[name] });
@@ -120,7 +122,7 @@ export function RaffleFields({ values, timeZone, bannerField, logoField }: Raffl
   const { shopName, shopPlace, shopContact, accentColor, ...others } = more;
   return (
     <>
-      <FormSection title={t("create.basics")}>
+      <FormSection anchor="raffle" title={t("create.basics")}>
         {name}
         {details}
         <FileField name="banner" label={t("create.banner")} hint={t("create.bannerHint")} accept={PICTURE_FILES} />
@@ -141,7 +143,8 @@ export function RaffleFields({ values, timeZone, bannerField, logoField }: Raffl
         </div>
         {accentColor}
       </FormSection>
-      <FormSection title={t("create.when")} hint={t("create.timeZone", { timeZone })}>
+      {lists}
+      <FormSection anchor="dates" title={t("create.when")} hint={t("create.timeZone", { timeZone })}>
         <div className="form-columns">
           {dueDate}
           {drawDate}

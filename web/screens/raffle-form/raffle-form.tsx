@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
@@ -6,12 +6,16 @@ import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { readDraft } from "../../inline/form-drafts.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
-import type { ChangeInPlace } from "./change-in-place.ts";
-import { PrizeRows } from "./prize-rows.tsx";
+import { LiveTicket } from "./live-ticket/live-ticket.tsx";
 import { RaffleFields } from "./raffle-fields.tsx";
 import { changeRows, emptyRaffleForm, type RaffleFormValues, readRaffleForm } from "./read-raffle-form.ts";
-import { RuleRows } from "./rule-rows.tsx";
+import type { ChangeInPlace } from "./rows/change-in-place.ts";
+import { PrizeRows } from "./rows/prize-rows.tsx";
+import { RuleRows } from "./rows/rule-rows.tsx";
 import { StoredPicture } from "./stored-picture.tsx";
+import { fillTemplate, type TemplateName } from "./templates/raffle-templates.ts";
+import { TemplateButtons } from "./templates/template-buttons.tsx";
+import "./raffle-form.css";
 
 type RaffleFormProps = {
   /** The name of the form's draft in the browser. */
@@ -28,6 +32,8 @@ type RaffleFormProps = {
     readonly question: ReactNode;
     readonly bannerField: ReactNode;
     readonly codeId: string;
+    /** The address of the stored banner. */
+    readonly banner: string;
     /** The mark of the stored logo. */
     readonly logo: string;
   };
@@ -40,6 +46,7 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(() => typed ?? emptyRaffleForm());
   const [outdated, setOutdated] = useState<RefusalView | null>(null);
+  const [filled, setFilled] = useState<TemplateName | null>(null);
   const nextFocus = useRef<string | null>(null);
   const shown = refusal === outdated ? null : refusal;
   const submit = edit ? t("desk:edit.submit") : t("create.submit");
@@ -89,6 +96,15 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
     setOutdated(refusal);
   };
 
+  const fillIn = (name: TemplateName) => (event: MouseEvent) => {
+    if (!form.current) return;
+    event.preventDefault();
+    const typed = new FormData(form.current);
+    setValues((rows) => fillTemplate(withKeys(readRaffleForm(typed).values, rows), typed, name, t));
+    setOutdated(refusal);
+    setFilled(name);
+  };
+
   const logoField = edit && edit.logo !== "" && (
     <StoredPicture
       shape="logo"
@@ -100,36 +116,55 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
   );
 
   return (
-    <Form
-      ref={form}
-      method="post"
-      encType="multipart/form-data"
-      noValidate
-      className="form"
-      data-draft={draft}
-      data-failed={t(edit ? "desk:edit.failed" : "create.failed")}
-    >
-      <FormErrorsProvider errors={shown?.errors ?? {}}>
-        {edit?.fields}
-        {edit?.question}
-        {shown && !edit?.question && <ErrorSummary heading={headingOf(shown)} refusal={shown} nameOf={nameOf} />}
-        {/* Enter presses the form's first button: this one must come before the buttons that remove rows. */}
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          {submit}
-        </button>
-        <RaffleFields values={values} timeZone={timeZone} bannerField={edit?.bannerField} logoField={logoField} />
-        <PrizeRows
-          rows={values.prizes}
-          currency={currency}
-          codeId={edit?.codeId ?? null}
-          changeInPlace={changeInPlace}
-        />
-        <RuleRows rows={values.rules} changeInPlace={changeInPlace} />
-        <button type="submit" className="button button-primary" disabled={submitting} aria-busy={submitting}>
-          {submitting ? (edit ? t("desk:edit.submitting") : t("create.submitting")) : submit}
-        </button>
-      </FormErrorsProvider>
-    </Form>
+    <div className="raffle-editor">
+      <Form
+        ref={form}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        className="form"
+        data-draft={draft}
+        data-failed={t(edit ? "desk:edit.failed" : "create.failed")}
+      >
+        <FormErrorsProvider errors={shown?.errors ?? {}}>
+          {edit?.fields}
+          {edit?.question}
+          {shown && !edit?.question && <ErrorSummary heading={headingOf(shown)} refusal={shown} nameOf={nameOf} />}
+          {/* Enter presses the form's first button: this one must come before the buttons that remove rows. */}
+          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+            {submit}
+          </button>
+          <nav className="form-steps" aria-label={t("create.steps")}>
+            <a href="#raffle">{t("create.basics")}</a>
+            <a href="#prizes">{t("create.prizes")}</a>
+            <a href="#rules">{t("create.rules")}</a>
+            <a href="#dates">{t("create.when")}</a>
+          </nav>
+          {!edit && <TemplateButtons fillIn={fillIn} filled={filled} />}
+          <RaffleFields
+            values={values}
+            timeZone={timeZone}
+            bannerField={edit?.bannerField}
+            logoField={logoField}
+            lists={
+              <>
+                <PrizeRows
+                  rows={values.prizes}
+                  currency={currency}
+                  codeId={edit?.codeId ?? null}
+                  changeInPlace={changeInPlace}
+                />
+                <RuleRows rows={values.rules} changeInPlace={changeInPlace} />
+              </>
+            }
+          />
+          <button type="submit" className="button button-primary" disabled={submitting} aria-busy={submitting}>
+            {submitting ? (edit ? t("desk:edit.submitting") : t("create.submitting")) : submit}
+          </button>
+        </FormErrorsProvider>
+      </Form>
+      <LiveTicket form={form} values={values} banner={edit ? edit.banner : "/banner/default.png"} />
+    </div>
   );
 }
 

@@ -82,7 +82,7 @@ describe("an empty raffle form", () => {
       facebookLink: "optional",
       instagramLink: "optional",
     });
-    expect(form.prizes).toMatchObject([{ prizeCode: "", numberOfWinners: "1", orderNumber: "1", pool: "wished" }]);
+    expect(form.prizes).toMatchObject([{ prizeCode: "P1", numberOfWinners: "1", orderNumber: "1", pool: "wished" }]);
     expect(form.rules).toMatchObject([{ details: "", number: "1", drops: "1" }]);
   });
 });
@@ -140,7 +140,7 @@ describe("the buttons that add and remove rows", () => {
     };
     const { prizes, rules } = changeRows(changeRows(gaps, { do: "add", list: "prizes" }), { do: "add", list: "rules" });
     expect(prizes.slice(0, 2)).toEqual(gaps.prizes);
-    expect(prizes[2]).toMatchObject({ key: "3", id: "", prizeCode: "", orderNumber: "11", pool: "wished" });
+    expect(prizes[2]).toMatchObject({ key: "3", id: "", prizeCode: "P3", orderNumber: "11", pool: "wished" });
     expect(rules[2]).toMatchObject({ key: "3", id: "", number: "3" });
   });
 

@@ -69,9 +69,11 @@ const PRIZE_FIELDS = [
   "id",
 ] as const;
 const RULE_FIELDS = ["number", "details", "drops", "id"] as const;
+/** A code as `newPrizeRow` fills it in. */
+const FILLED_CODE = /^P\d+$/;
 const INTENT = /^(add|remove|move):(prizes|rules)(?::(\d{1,3}))?(?::(\d{1,3}))?$/;
 
-/** The form of a new raffle: one empty prize, since a raffle needs one, and one empty rule. */
+/** The form of a new raffle: one prize to fill in, since a raffle needs one, and one rule. */
 export function emptyRaffleForm(): RaffleFormValues {
   return {
     ...eachRaffleField(() => ""),
@@ -158,15 +160,21 @@ export type RaffleBody = {
  * @param form what was sent: a chosen file is in no value
  */
 export function raffleBody(values: RaffleFormValues, form: FormData): RaffleBody {
+  const { prizes, rules } = touchedPlaces(values, form);
+  const places = { prizes: prizes.length > 0 || values.prizes.length === 0 ? prizes : [0], rules };
+  return { body: { ...values, prizes: pick(values.prizes, places.prizes), rules: pick(values.rules, rules) }, places };
+}
+
+/** The places of the rows in which somebody typed or chose something. A code that was filled in is not typed. */
+export function touchedPlaces(values: RaffleFormValues, form: FormData): RaffleBody["places"] {
   const newPrize = newPrizeRow([]);
   const newRule = newRuleRow([]);
   const prizes = placesOf(values.prizes, (row, place) => {
     const file = form.get(prizeFileField(place));
-    return differs(row, newPrize, ["orderNumber"]) || (file instanceof File && file.size > 0);
+    const prizeCode = FILLED_CODE.test(row.prizeCode) ? "" : row.prizeCode;
+    return differs({ ...row, prizeCode }, newPrize, ["orderNumber"]) || (file instanceof File && file.size > 0);
   });
-  const rules = placesOf(values.rules, (row) => differs(row, newRule, ["number"]));
-  const places = { prizes: prizes.length > 0 || values.prizes.length === 0 ? prizes : [0], rules };
-  return { body: { ...values, prizes: pick(values.prizes, places.prizes), rules: pick(values.rules, rules) }, places };
+  return { prizes, rules: placesOf(values.rules, (row) => differs(row, newRule, ["number"])) };
 }
 
 /** Maps the errors of the body's rows to the rows of the form. */
@@ -214,12 +222,13 @@ function numbersFor(numbers: readonly string[]): string[] {
   return rising ? [...numbers] : numbers.map((_, place) => String(place + 1));
 }
 
-function newPrizeRow(rows: readonly PrizeFormRow[]): PrizeFormRow {
+/** A prize with the next code and number, after these. */
+export function newPrizeRow(rows: readonly PrizeFormRow[]): PrizeFormRow {
   const orderNumber = nextNumber(rows.map((row) => row.orderNumber));
   return {
     key: nextKey(rows),
     id: "",
-    prizeCode: "",
+    prizeCode: nextCode(rows.map((row) => row.prizeCode)),
     name: "",
     details: "",
     worth: "",
@@ -231,16 +240,23 @@ function newPrizeRow(rows: readonly PrizeFormRow[]): PrizeFormRow {
   };
 }
 
-function newRuleRow(rows: readonly RuleFormRow[]): RuleFormRow {
+/** A rule with the next number, after these. */
+export function newRuleRow(rows: readonly RuleFormRow[]): RuleFormRow {
   return { key: nextKey(rows), id: "", number: nextNumber(rows.map((row) => row.number)), details: "", drops: "1" };
+}
+
+function nextCode(codes: readonly string[]): string {
+  let number = codes.length + 1;
+  while (codes.includes(`P${number}`)) number += 1;
+  return `P${number}`;
 }
 
 function nextNumber(numbers: readonly string[]): string {
   return String(Math.max(0, ...numbers.map(Number).filter(Number.isInteger)) + 1);
 }
 
-/** A key that no row has. Rows keep their keys, so that React keeps their typed values. */
-function nextKey(rows: readonly { readonly key: string }[]): string {
+/** A key that none of these rows has. Rows keep their keys, so that React keeps their typed values. */
+export function nextKey(rows: readonly { readonly key: string }[]): string {
   return String(Math.max(0, ...rows.map((row) => Number(row.key) || 0)) + 1);
 }
 

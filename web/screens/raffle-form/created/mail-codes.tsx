@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
-import { MAX_ADDRESS } from "#src/contact/email.ts";
 import { FormErrorsProvider } from "../../../forms/form-errors.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { CreatedRaffleView, MailedCodes } from "./created-raffle.ts";
+
+/** RFC 5321 §4.5.3.1. Not from src/contact, which would be one more file for the pages of entrants. */
+const MAX_ADDRESS = 254;
 
 type MailCodesProps = {
   readonly raffle: CreatedRaffleView;

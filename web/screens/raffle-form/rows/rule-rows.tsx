@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { RAFFLE_LIMITS } from "#src/raffles/limits.ts";
-import { useFieldError } from "../../forms/form-errors.tsx";
-import { TextField } from "../../forms/text-field.tsx";
-import { FormSection } from "../../ui/form-section.tsx";
+import { useFieldError } from "../../../forms/form-errors.tsx";
+import { TextField } from "../../../forms/text-field.tsx";
+import { FormSection } from "../../../ui/form-section.tsx";
+import { type RuleFormRow, rowField } from "../read-raffle-form.ts";
+import { Advanced } from "./advanced.tsx";
 import type { ChangeInPlace } from "./change-in-place.ts";
-import { type RuleFormRow, rowField } from "./read-raffle-form.ts";
 import { RowButtons } from "./row-buttons.tsx";
 
 // The number of digits of the largest number that a field accepts.
@@ -17,7 +18,7 @@ export function RuleRows({ rows, changeInPlace }: RuleRowsProps) {
   const { t } = useTranslation("raffles");
   const { error } = useFieldError("rules");
   return (
-    <FormSection title={t("create.rules")} hint={t("create.rulesHint")} error={error}>
+    <FormSection anchor="rules" title={t("create.rules")} hint={t("create.rulesHint")} error={error}>
       {rows.map((row, index) => (
         <RuleRow key={row.key} row={row} index={index} count={rows.length} changeInPlace={changeInPlace} />
       ))}
@@ -55,20 +56,20 @@ function RuleRow({ row, index, count, changeInPlace }: RuleRowProps) {
       <legend>{t("create.rule", { number })}</legend>
       <input type="hidden" name={rowField("rules", index, "id")} value={row.id} />
       <TextField {...field("details", RAFFLE_LIMITS.ruleDetails)} label={t("create.ruleDetails")} rows={2} />
-      <div className="form-columns form-columns-narrow">
+      <TextField
+        {...field("drops", NUMBER_LENGTH)}
+        label={t("create.drops")}
+        hint={t("create.dropsHint")}
+        inputMode="numeric"
+      />
+      <Advanced fields={[rowField("rules", index, "number")]}>
         <TextField
           key={row.number}
           {...field("number", NUMBER_LENGTH)}
           label={t("create.ruleNumber")}
           inputMode="numeric"
         />
-        <TextField
-          {...field("drops", NUMBER_LENGTH)}
-          label={t("create.drops")}
-          hint={t("create.dropsHint")}
-          inputMode="numeric"
-        />
-      </div>
+      </Advanced>
       <RowButtons
         list="rules"
         index={index}

@@ -1,15 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { PRIZE_ICONS, PRIZE_POOLS, RAFFLE_LIMITS } from "#src/raffles/limits.ts";
-import { FileField } from "../../forms/file-field.tsx";
-import { useFieldError } from "../../forms/form-errors.tsx";
-import { SelectField } from "../../forms/select-field.tsx";
-import { TextField } from "../../forms/text-field.tsx";
-import { FormSection } from "../../ui/form-section.tsx";
+import { FileField } from "../../../forms/file-field.tsx";
+import { useFieldError } from "../../../forms/form-errors.tsx";
+import { SelectField } from "../../../forms/select-field.tsx";
+import { TextField } from "../../../forms/text-field.tsx";
+import { FormSection } from "../../../ui/form-section.tsx";
+import { PICTURE_FILES } from "../raffle-fields.tsx";
+import { type PrizeFormRow, prizeFileField, rowField } from "../read-raffle-form.ts";
+import { StoredPicture } from "../stored-picture.tsx";
+import { Advanced } from "./advanced.tsx";
 import type { ChangeInPlace } from "./change-in-place.ts";
-import { PICTURE_FILES } from "./raffle-fields.tsx";
-import { type PrizeFormRow, prizeFileField, rowField } from "./read-raffle-form.ts";
 import { RowButtons } from "./row-buttons.tsx";
-import { StoredPicture } from "./stored-picture.tsx";
 
 // The number of digits of the largest number that a field accepts.
 const NUMBER_LENGTH = 7;
@@ -27,7 +28,7 @@ export function PrizeRows({ rows, currency, codeId, changeInPlace }: PrizeRowsPr
   const { t } = useTranslation("raffles");
   const { error } = useFieldError("prizes");
   return (
-    <FormSection title={t("create.prizes")} hint={t("create.prizesHint")} error={error}>
+    <FormSection anchor="prizes" title={t("create.prizes")} hint={t("create.prizesHint")} error={error}>
       {rows.map((row, index) => (
         <PrizeRow
           key={row.key}
@@ -72,12 +73,9 @@ function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeR
     <fieldset className="form-row" data-row={`prizes:${index}`}>
       <legend>{t("create.prize", { number })}</legend>
       <input type="hidden" name={rowField("prizes", index, "id")} value={row.id} />
-      <div className="form-columns">
-        <TextField {...field("prizeCode", RAFFLE_LIMITS.prizeCode)} label={t("create.prizeCode")} required />
-        <TextField {...field("name", RAFFLE_LIMITS.prizeName)} label={t("create.prizeName")} required />
-      </div>
+      <TextField {...field("name", RAFFLE_LIMITS.prizeName)} label={t("create.prizeName")} required />
       <TextField {...field("details", RAFFLE_LIMITS.prizeDetails)} label={t("create.prizeDetails")} rows={2} />
-      <div className="form-columns form-columns-narrow">
+      <div className="form-columns">
         <TextField
           {...field("worth", RAFFLE_LIMITS.worth)}
           label={t("create.worth", { currency })}
@@ -88,19 +86,7 @@ function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeR
           label={t("create.numberOfWinners")}
           inputMode="numeric"
         />
-        <TextField
-          key={row.orderNumber}
-          {...field("orderNumber", NUMBER_LENGTH)}
-          label={t("create.orderNumber")}
-          inputMode="numeric"
-        />
       </div>
-      <SelectField
-        name={rowField("prizes", index, "pool")}
-        label={t("create.pool")}
-        defaultValue={row.pool}
-        options={PRIZE_POOLS.map((value) => ({ value, label: t(`create.drawOptions.${value}`) }))}
-      />
       <input type="hidden" name={rowField("prizes", index, "picture")} value={row.picture} />
       <div className="form-columns">
         <div className="file-with-stored">
@@ -128,6 +114,23 @@ function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeR
           options={PRIZE_ICONS.map((value) => ({ value, label: t(`create.icons.${value}`) }))}
         />
       </div>
+      <Advanced fields={[rowField("prizes", index, "prizeCode"), rowField("prizes", index, "orderNumber")]}>
+        <div className="form-columns">
+          <TextField {...field("prizeCode", RAFFLE_LIMITS.prizeCode)} label={t("create.prizeCode")} required />
+          <TextField
+            key={row.orderNumber}
+            {...field("orderNumber", NUMBER_LENGTH)}
+            label={t("create.orderNumber")}
+            inputMode="numeric"
+          />
+        </div>
+        <SelectField
+          name={rowField("prizes", index, "pool")}
+          label={t("create.pool")}
+          defaultValue={row.pool}
+          options={PRIZE_POOLS.map((value) => ({ value, label: t(`create.drawOptions.${value}`) }))}
+        />
+      </Advanced>
       <RowButtons
         list="prizes"
         index={index}

@@ -1,0 +1,82 @@
+import { expect, test } from "@playwright/test";
+import sharp from "sharp";
+import { comeFromOwnAddress } from "./own-address.ts";
+import { expectAccessible, expectFits } from "./page-checks.ts";
+import { openStarted } from "./started-page.ts";
+import { createRaffle } from "./test-raffle.ts";
+
+test.beforeEach(({ context }) => comeFromOwnAddress(context));
+
+function picture(): Promise<Buffer> {
+  return sharp({ create: { width: 60, height: 40, channels: 3, background: "#c4193b" } })
+    .png()
+    .toBuffer();
+}
+
+test("a usual kind of raffle is filled in, and what was typed stays", async ({ page }) => {
+  await page.goto("/create-raffle");
+  const prize = (number: number) => page.getByRole("group", { name: `Prize ${number}` }).getByLabel("Name");
+  await page.getByLabel("Name").first().fill("Fiesta");
+  await prize(1).fill("Lechon");
+  await page.getByRole("button", { name: "Purchase receipt" }).click();
+  await expect(prize(3)).toHaveValue("Basket of groceries");
+  await page.getByRole("button", { name: "Raffle at an event" }).click();
+  await expect(prize(4)).toHaveValue("Third prize");
+  await expect(prize(2)).toHaveValue("Grand prize");
+  await expect(prize(1)).toHaveValue("Lechon");
+  await expect(page.getByLabel("Name").first()).toHaveValue("Fiesta");
+  await expectAccessible(page);
+  await expectFits(page);
+  // An untouched code is no row of its own; one with a picture alone is, and says what it lacks.
+  await page.getByRole("button", { name: "Add a prize" }).click();
+  const buffer = await picture();
+  await page.locator("[name='prizes.4.file']").setInputFiles({ name: "p.png", mimeType: "image/png", buffer });
+  await page.locator("form").getByRole("button", { name: "Create raffle" }).last().click();
+  await expect(page.getByRole("alert")).toContainText("Prize 5");
+});
+
+test("the ticket beside the form follows what is typed and chosen @javascript", async ({ page }) => {
+  await openStarted(page, "/create-raffle");
+  const ticket = page.getByRole("complementary", { name: "As visitors see it first" });
+  await expect(ticket.getByText("Name of your raffle")).toBeVisible();
+  await page.getByLabel("Name").first().fill("Fiesta Basket");
+  await page.getByLabel("Name of the shop").fill("Nanay Luz Bakery");
+  await page.getByLabel("Due date").fill("2030-12-20T18:00");
+  await page.getByRole("button", { name: "Raffle at an event" }).click();
+  for (const text of [
+    "Fiesta Basket",
+    "by Nanay Luz Bakery",
+    "Closes Fri, Dec 20 · 6 PM",
+    "Grand prize, Second prize",
+  ]) {
+    await expect(ticket.getByText(text)).toBeVisible();
+  }
+  const buffer = await picture();
+  await page.getByLabel("Banner").setInputFiles({ name: "shop.png", mimeType: "image/png", buffer });
+  await expect(ticket.locator("img")).toHaveAttribute("src", /^data:image\/png/);
+  await expect(ticket.locator("img")).toHaveJSProperty("naturalWidth", 60);
+});
+
+test("a raffle is used again: its organiser's form is filled in, and nobody else's", async ({ page, request }) => {
+  const { codeId, accessCode } = await createRaffle(request, { shopName: "Nanay Luz Bakery", details: "Secret plans" });
+  await page.goto(`/create-raffle?from=${codeId}&by=~`);
+  await expect(page).toHaveURL(new RegExp(`/open-desk/${codeId}`));
+  await expect(page.getByText("Secret plans")).toHaveCount(0);
+  await page.goto(`/edit-raffle/${codeId}/${accessCode}`);
+  await page.getByRole("link", { name: "Use this raffle again" }).click();
+  await expect(page.getByLabel("Name").first()).toHaveValue("Noche Buena Basket (copy)");
+  await expect(page.getByLabel("Name of the shop")).toHaveValue("Nanay Luz Bakery");
+  await expect(page.getByLabel("Due date")).toHaveValue("");
+  await page.getByLabel("Due date").fill("2030-12-20T18:00");
+  await page.getByLabel("Draw date").fill("2030-12-24T12:00");
+  await page.locator("form").getByRole("button", { name: "Create raffle" }).last().click();
+  await expect(page.getByText("Raffle successfully created!")).toBeVisible();
+  const made = await page.locator(".ticket-code").first().textContent();
+  expect(made).not.toBe(codeId);
+  const copy = await (await request.get(`/api/raffles/${made}`)).json();
+  expect(copy).toMatchObject({
+    name: "Noche Buena Basket (copy)",
+    prizes: [{ prizeCode: "QUESO" }, { prizeCode: "HAM" }],
+    rules: [{ details: "Follow our page" }, { details: "Share the post" }],
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { LANGUAGES } from "#src/i18n/languages.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { raffleInput } from "#src/raffles/schema.ts";
+import { emptyRaffleForm, type RaffleFormValues, raffleBody } from "../read-raffle-form.ts";
+import { fillTemplate, TEMPLATE_NAMES, type TemplateName, templateOf } from "./raffle-templates.ts";
+
+const NO_FILES = new FormData();
+const english = (key: string) => translate("en", { key });
+const fill = (values: RaffleFormValues, name: TemplateName) => fillTemplate(values, NO_FILES, name, english);
+const named = ({ prizes, rules }: RaffleFormValues) => [
+  ...prizes.map((row) => `${row.prizeCode} ${row.name}`),
+  ...rules.map((row) => `${row.number} ${row.details}`),
+];
+
+it.each(LANGUAGES.flatMap((language) => TEMPLATE_NAMES.map((name) => [language, name] as const)))(
+  "fills in, in %s, what makes a raffle: %s",
+  (language, name) => {
+    const values = fillTemplate(emptyRaffleForm(), NO_FILES, name, (key) => translate(language, { key }));
+    const body = { ...values, name: "x", details: "x", dueDate: "2030-01-01", drawDate: "2030-01-02" };
+    const parsed = raffleInput("Asia/Manila").parse(raffleBody(body, NO_FILES).body);
+    expect(parsed.prizes.length + parsed.rules.length).toBe(values.prizes.length + values.rules.length);
+    for (const text of named(values)) expect(text).not.toContain("templates.");
+  },
+);
+
+it("keeps every row that somebody typed, and gives way to another template", () => {
+  const [prize] = emptyRaffleForm().prizes;
+  const typed = { ...emptyRaffleForm(), prizes: [{ ...prize, name: "Lechon" }] } as RaffleFormValues;
+  const event = fill(fill(typed, "receipt"), "event");
+  expect(named(event)).toEqual([
+    "P1 Lechon",
+    "P2 Grand prize",
+    "P3 Second prize",
+    "P4 Third prize",
+    "1 Come to the event and sign in at our table",
+    "2 Be there at the draw",
+  ]);
+  const changed = { ...event, rules: event.rules.map((row) => ({ ...row, details: `${row.details}, with a friend` })) };
+  expect(fill(changed, "flash").rules).toHaveLength(3);
+});
+
+it("knows its buttons", () => {
+  expect([templateOf("template:flash"), templateOf("template:constructor"), templateOf("add:prizes")]).toEqual([
+    "flash",
+    undefined,
+    undefined,
+  ]);
+});
