@@ -10,7 +10,7 @@ alter table entries
   add constraint entries_phone_key_form check (
     case when octet_length(phone_key) = char_length(phone_key)
       then octet_length(phone_key) between 1 and 120
-        and lower(phone_key collate "C") = phone_key and translate(phone_key, E' \t\n\v\f\r', '') = phone_key
+        and lower(phone_key collate "C") = phone_key and translate(phone_key, E' \t\n\x0B\f\r', '') = phone_key
       else phone_key ~ '^[^[:space:]A-Z]{1,120}$'
     end
   ),
@@ -18,7 +18,7 @@ alter table entries
   add constraint entries_email_key_form check (
     case when octet_length(email_key) = char_length(email_key)
       then octet_length(email_key) between 3 and 320
-        and lower(email_key collate "C") = email_key and translate(email_key, E' \t\n\v\f\r', '') = email_key
+        and lower(email_key collate "C") = email_key and translate(email_key, E' \t\n\x0B\f\r', '') = email_key
       else char_length(email_key) between 3 and 320 and email_key !~ '[[:space:]A-Z]'
     end
   );
