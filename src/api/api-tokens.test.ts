@@ -20,8 +20,8 @@ const { db } = site;
 const { account } = await registerAccount(site, "nena@example.com");
 const DAY_MS = 86_400_000;
 
-/** What no token may do, though an organiser may: its answer would outlive the token. */
-const NEVER = ["POST /api/raffles/{idOrCode}/access-code"];
+/** What no token may do, though an organiser may: a new code and a webhook would outlive the token. */
+const NEVER = /^POST \/api\/raffles\/\{idOrCode\}\/access-code$|\/webhooks\b/;
 
 let paths: Paths;
 let all: Record<string, string>;
@@ -69,7 +69,9 @@ test("every route of the API is described, and of each organiser's route it is s
   // What a show, a preview or the page of the description asks for is no part of what is described.
   const undescribed = routes.filter((route) => !described.some(({ name }) => name === route));
   expect(undescribed.filter((route) => !/\/(show|oembed|locales|docs)\b/.test(route))).toEqual([]);
-  expect(described.filter(({ isOrganisers, deed }) => isOrganisers && !deed).map(({ name }) => name)).toEqual(NEVER);
+  for (const { name, deed } of described.filter(({ isOrganisers }) => isOrganisers)) {
+    expect([name, deed === undefined]).toEqual([name, NEVER.test(name)]);
+  }
 });
 
 test("a route of which nothing is said asks for no token", async () => {
