@@ -16,7 +16,7 @@ function lockstep(batches: number, most: number): Rule {
 const RULES: Readonly<Record<string, Rule>> = {
   "two of all that waits": lockstep(2, MAX_BATCH),
   "four of 16": lockstep(4, 16),
-  shares: nextBatchSize,
+  halves: nextBatchSize,
 };
 
 const FAST_DISK_US = 700;

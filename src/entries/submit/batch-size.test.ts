@@ -11,13 +11,18 @@ describe("the next batch", () => {
     expect(nextBatchSize({ waiting: 5, batches: 0, underway: 0 }, false)).toBe(0);
   });
 
-  it("is a share of all, so that others can be underway meanwhile", () => {
-    expect(nextBatchSize({ waiting: 60, batches: 0, underway: 0 }, true)).toBe(20);
-    expect(nextBatchSize({ waiting: 20, batches: 2, underway: 40 }, false)).toBe(20);
+  it("is half of all, so that the other half can be underway meanwhile", () => {
+    expect(nextBatchSize({ waiting: 60, batches: 0, underway: 0 }, true)).toBe(30);
+    expect(nextBatchSize({ waiting: 30, batches: 1, underway: 30 }, false)).toBe(30);
   });
 
-  it("waits for its share while two are underway", () => {
-    expect(nextBatchSize({ waiting: 19, batches: 2, underway: 40 }, true)).toBe(0);
+  it("waits for its half, or for the end of the turn, while one is underway", () => {
+    expect(nextBatchSize({ waiting: 29, batches: 1, underway: 31 }, false)).toBe(0);
+    expect(nextBatchSize({ waiting: 29, batches: 1, underway: 31 }, true)).toBe(29);
+  });
+
+  it("waits while two are underway, unless it is full", () => {
+    expect(nextBatchSize({ waiting: 100, batches: 2, underway: 60 }, true)).toBe(0);
     expect(nextBatchSize({ waiting: 500, batches: 3, underway: 600 }, true)).toBe(MAX_BATCH);
   });
 
