@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
  * test a copy of the project: they run after the others, which keep the machine busy.
  */
 const LONG = [
-  "src/cli/{backup/backup,claim-after-crash,database-killed,database-waits,draw-after-crash,failover,lock-after-crash,mail-after-crash,replacement-after-crash,rolling-restart,serve,workers}.test.ts",
+  "src/cli/{backup/backup,claim-after-crash,database-killed,database-waits,doctor/doctor,draw-after-crash,failover,lock-after-crash,mail-after-crash,replacement-after-crash,rolling-restart,serve,workers}.test.ts",
   "src/app/metrics/metrics.test.ts",
   "src/build/offline-page.test.ts",
   "src/db/embedded.test.ts",

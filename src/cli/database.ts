@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -74,8 +76,33 @@ async function tryServer(connectionString: string, options: Pick<EmbeddedOptions
     tellApplied(migrated.value, options);
     return accept(undefined);
   } catch (error) {
-    const line = `Cannot use the database of DATABASE_URL: ${(error as Error).message || "no answer"}.`;
-    return refuse({ line, isAway: isDatabaseAway(error) });
+    return refuse({ line: lineOf(error), isAway: isDatabaseAway(error) });
+  }
+}
+
+function lineOf(error: unknown): string {
+  return `Cannot use the database of DATABASE_URL: ${(error as Error).message || "no answer"}.`;
+}
+
+/**
+ * Opens the database of a site, which may be running or not, as it is: nothing is made or migrated.
+ *
+ * @returns as openDatabase; it is also refused where there is no database yet
+ */
+export async function openUnchanged(
+  { databaseUrl, dataDir }: Config,
+  signal: AbortSignal,
+): Promise<Outcome<EmbeddedPostgres, string>> {
+  if (databaseUrl === undefined) {
+    return existsSync(join(dataDir, "postgres"))
+      ? startEmbeddedPostgres({ dataDir, beside: true, signal })
+      : refuse(`There is no database in ${dataDir}: start the site once, or set DATA_DIR to the folder of the site.`);
+  }
+  try {
+    const checked = await checkServer(databaseUrl);
+    return checked.ok ? accept({ connectionString: databaseUrl, stop: () => Promise.resolve() }) : checked;
+  } catch (error) {
+    return refuse(lineOf(error));
   }
 }
 

@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import("./demo.ts")).demoCommand,
   backup: async () => (await import("./backup/backup.ts")).backupCommand,
   restore: async () => (await import("./backup/restore.ts")).restoreCommand,
+  doctor: async () => (await import("./doctor/doctor.ts")).doctorCommand,
   "grant-admin": async () => (await import("./grant-admin.ts")).grantAdminCommand,
   "reset-totp": async () => (await import("./reset-totp.ts")).resetTotpCommand,
   verify: async () => (await import("./verify.ts")).verifyCommand,

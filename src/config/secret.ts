@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { link, mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Config } from "./config.ts";
@@ -32,6 +32,28 @@ export async function loadSecret(
     return refuse(`Cannot read or write ${path}: ${(error as Error).message}.`);
   }
   return refuse(`${path} is damaged: put it back from a backup, for without it the stored access codes open nothing.`);
+}
+
+/** The state of the site's secret: a setting, nothing yet, or a file, and whether that was written by this site. */
+export type SecretState =
+  | { readonly kind: "setting"; readonly bytes: Uint8Array }
+  | { readonly kind: "absent" }
+  | {
+      readonly kind: "file";
+      readonly bytes: Uint8Array;
+      readonly whole: boolean;
+      readonly madeAt: Date;
+      readonly mode: number;
+    };
+
+/** Looks at the site's secret without making one. It throws where the file cannot be read. */
+export async function lookAtSecret({ secret, dataDir }: Pick<Config, "secret" | "dataDir">): Promise<SecretState> {
+  if (secret !== undefined) return { kind: "setting", bytes: Buffer.from(secret, "utf8") };
+  const path = join(dataDir, FILE);
+  const found = await readIfThere(path);
+  if (found === undefined) return { kind: "absent" };
+  const { mtime, mode } = await stat(path);
+  return { kind: "file", bytes: Buffer.from(found, "utf8"), whole: FORM.test(found), madeAt: mtime, mode };
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

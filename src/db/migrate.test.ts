@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, pendingMigrations } from "./migrate.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../tests/support/migrate-once.ts");
 const run = promisify(execFile);
@@ -101,6 +101,28 @@ describe("migrating", () => {
       ok: true,
       value: { applied: rows.map((row) => row.name) },
     });
+  });
+});
+
+describe("looking at what is pending", () => {
+  test("names what the database lacks, and applies nothing", async () => {
+    const { db, pool, close } = await createTestDatabase();
+    onTestFinished(close);
+    expect(await pendingMigrations(db)).toEqual({ ok: true, value: [] });
+    await pool.query("delete from schema_migrations where name >= '060'");
+    const pending = await pendingMigrations(db);
+    expect(pending.ok && pending.value[0]).toMatch(/^06\d-/);
+    expect(await pendingMigrations(db)).toEqual(pending);
+    await pool.query("update schema_migrations set checksum = 'another' where name < '002'");
+    expect(await pendingMigrations(db)).toMatchObject({ ok: false, refusal: expect.stringContaining("was edited") });
+  });
+
+  test("names all of an empty database", async () => {
+    const pending = await pendingMigrations(database.db);
+    expect(pending.ok && pending.value[0]).toMatch(/^001-/);
+    expect((await database.pool.query("select to_regclass('schema_migrations') as made")).rows).toEqual([
+      { made: null },
+    ]);
   });
 });
 

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import pg from "pg";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Reader } from "./connect.ts";
 import { LOCKS } from "./locks.ts";
 
 export type MigrateOptions = {
@@ -16,6 +18,7 @@ export type MigrateOptions = {
 export type Migrated = { readonly applied: readonly string[] };
 
 type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
+type Applied = Pick<Migration, "name" | "checksum">;
 
 const FOLDER = fileURLToPath(new URL("./migrations", import.meta.url));
 const NAME = /^[0-9]{3}-[a-z0-9-]+\.sql$/;
@@ -77,10 +80,33 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
+/**
+ * The migrations that a database still needs, without applying them.
+ *
+ * @returns their names; refused with the line that `migrate` would refuse with
+ */
+export async function pendingMigrations(db: Reader): Promise<Outcome<readonly string[], string>> {
+  const table = await sql<{ there: boolean }>`select to_regclass('schema_migrations') is not null as there`.execute(db);
+  const applied = table.rows[0]?.there
+    ? (await sql<Applied>`select name, checksum from schema_migrations order by name`.execute(db)).rows
+    : [];
+  const missing = missingOf(applied, await readMigrations(FOLDER));
+  return missing.ok ? accept(missing.value.map(({ name }) => name)) : missing;
+}
+
 async function applyNew(client: pg.Client, migrations: readonly Migration[]): Promise<Outcome<Migrated, string>> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    "select name, checksum from schema_migrations order by name",
-  );
+  const { rows } = await client.query<Applied>("select name, checksum from schema_migrations order by name");
+  const missing = missingOf(rows, migrations);
+  if (!missing.ok) return missing;
+  for (const migration of missing.value) {
+    const failure = await apply(client, migration);
+    if (failure) return refuse(`The migration ${migration.name} failed and changed nothing: ${failure}.`);
+  }
+  return accept({ applied: missing.value.map(({ name }) => name) });
+}
+
+/** The migrations after those that a database holds, which must be the first ones as they are here. */
+function missingOf(rows: readonly Applied[], migrations: readonly Migration[]): Outcome<readonly Migration[], string> {
   for (const [index, { name, checksum }] of rows.entries()) {
     const migration = migrations[index];
     if (migration?.name !== name) {
@@ -94,12 +120,7 @@ async function applyNew(client: pg.Client, migrations: readonly Migration[]): Pr
       );
     }
   }
-  const fresh = migrations.slice(rows.length);
-  for (const migration of fresh) {
-    const failure = await apply(client, migration);
-    if (failure) return refuse(`The migration ${migration.name} failed and changed nothing: ${failure}.`);
-  }
-  return accept({ applied: fresh.map((migration) => migration.name) });
+  return accept(migrations.slice(rows.length));
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<string | undefined> {

@@ -6,9 +6,9 @@ import { createTestDatabase, type TestDatabase } from "../../tests/support/datab
 import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
 import { type MailRenderer, mailDelivery } from "./delivery.ts";
 import { mailCleanup } from "./enqueue-mails.ts";
-import { countMails, listMails } from "./read.ts";
+import { countMails, findMailTroubles, listMails } from "./read.ts";
 import type { MailState, Message } from "./schema.ts";
-import { sendMail } from "./smtp.ts";
+import { sendMail, tryMailServer } from "./smtp.ts";
 import { queueMail, sendAgain, takeWaiting } from "./write.ts";
 
 const SENDER = {
@@ -267,5 +267,31 @@ describe("two at once", () => {
     await inTransaction(database.db, (tx) => sendAgain(tx, id));
     await delivery().run({ mailId: id, raffleId: RAFFLE }, ALWAYS);
     expect(await mailOf(id)).toMatchObject({ state: "sent" });
+  });
+});
+
+describe("what an operator is told", () => {
+  test("whether the mail server lets the site in, without a mail or an address", async () => {
+    expect(await tryMailServer(smtpOf(server.url), ALWAYS)).toEqual({ ok: true, value: undefined });
+    expect(server.seen.recipients).toEqual([]);
+    const shut = await tryMailServer(smtpOf("smtp://somebody:hunter2@127.0.0.1:1"), ALWAYS);
+    expect(shut).toEqual({ ok: false, refusal: expect.stringMatching(/^ECONNREFUSED/) });
+  });
+
+  test("how many mails failed lately or are held, and since when one waits", async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, queued));
+    const [first, second] = [new Date("2026-01-01T00:00:00Z"), new Date("2026-01-02T00:00:00Z")];
+    const states = ["failed", "unclear", "held", "waiting", "failed"] as const;
+    for (const [index, state] of states.entries()) {
+      const change = { state, createdAt: index === 4 ? first : second };
+      await database.db
+        .updateTable("mails")
+        .set(change)
+        .where("id", "=", ids[index] ?? "")
+        .execute();
+    }
+    expect(await findMailTroubles(database.db, second)).toEqual({ failed: 2, held: 1, waitingSince: second });
+    await database.db.deleteFrom("mails").execute();
+    expect(await findMailTroubles(database.db, second)).toEqual({ failed: 0, held: 0, waitingSince: null });
   });
 });

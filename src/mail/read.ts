@@ -87,3 +87,33 @@ export async function listEntryMails(
     .execute();
   return rows as Pick<Mail, "kind" | "language" | "createdAt">[];
 }
+
+/** What an operator should know of mails that did not go out. */
+export type MailTroubles = {
+  /** Of those queued since the date: refused, or perhaps not taken. */
+  readonly failed: number;
+  /** Kept back, because the site had no mail server. */
+  readonly held: number;
+  /** When the one was queued that waits longest; null where none waits. */
+  readonly waitingSince: Date | null;
+};
+
+/** Counts the mails that did not go out. The caller is the operator. */
+export async function findMailTroubles(reader: Reader, since: Date): Promise<MailTroubles> {
+  return reader
+    .selectFrom("mails")
+    .where("state", "in", ["failed", "unclear", "held", "waiting"])
+    .select(({ fn, eb }) => [
+      fn
+        .countAll<number>()
+        .filterWhere("state", "in", ["failed", "unclear"])
+        .filterWhere("createdAt", ">=", since)
+        .as("failed"),
+      fn.countAll<number>().filterWhere("state", "=", "held").as("held"),
+      fn
+        .min<Date | null>("createdAt")
+        .filterWhere(eb("state", "=", "waiting"))
+        .as("waitingSince"),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import SMTPConnection, { type SMTPError } from "nodemailer/lib/smtp-connection";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { SmtpServer } from "#src/config/mail-settings.ts";
 
 export type Handover = {
@@ -55,6 +56,48 @@ export async function sendMail(
     yield content.subarray(-1);
   }
 
+  const { connection, step, login, release } = talkTo(server, signal);
+  try {
+    await login();
+    const stream = Readable.from(parts(), { objectMode: false });
+    let answer = "";
+    await step((done) =>
+      connection.send({ from, to, size: content.length }, stream, (error, info) => {
+        answer = answerOf(info?.response ?? "");
+        done(error);
+      }),
+    );
+    connection.quit();
+    return { kind: "accepted", answer };
+  } catch (error) {
+    connection.close();
+    return outcomeOf(error as SMTPError, stage);
+  } finally {
+    release();
+  }
+}
+
+/**
+ * Connects to a mail server, logs in and leaves, without a mail.
+ *
+ * @returns nothing; the refusal has the codes of what failed, and no address or password
+ */
+export async function tryMailServer(server: SmtpServer, signal: AbortSignal): Promise<Outcome<void, string>> {
+  const { connection, login, release } = talkTo(server, signal);
+  try {
+    await login();
+    connection.quit();
+    return accept(undefined);
+  } catch (error) {
+    connection.close();
+    return refuse(reasonOf(error as SMTPError));
+  } finally {
+    release();
+  }
+}
+
+/** A connection that is not opened yet, and its steps as promises. They fail when it breaks or the signal aborts. */
+function talkTo(server: SmtpServer, signal: AbortSignal) {
   const connection = new SMTPConnection({
     host: server.host,
     port: server.port,
@@ -76,26 +119,16 @@ export async function sendMail(
       broken.promise,
       new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve()))),
     ]);
-  try {
-    signal.throwIfAborted();
-    await step((done) => connection.connect(done));
-    if (server.auth) await step((done) => connection.login(server.auth, done));
-    const stream = Readable.from(parts(), { objectMode: false });
-    let answer = "";
-    await step((done) =>
-      connection.send({ from, to, size: content.length }, stream, (error, info) => {
-        answer = answerOf(info?.response ?? "");
-        done(error);
-      }),
-    );
-    connection.quit();
-    return { kind: "accepted", answer };
-  } catch (error) {
-    connection.close();
-    return outcomeOf(error as SMTPError, stage);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
+  return {
+    connection,
+    step,
+    async login() {
+      signal.throwIfAborted();
+      await step((done) => connection.connect(done));
+      if (server.auth) await step((done) => connection.login(server.auth, done));
+    },
+    release: () => signal.removeEventListener("abort", onAbort),
+  };
 }
 
 function outcomeOf(error: SMTPError, stage: "sending" | "ended" | "withdrawn"): HandoverOutcome {
