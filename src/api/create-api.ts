@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
-import { senderLeft } from "#src/http/client-gone.ts";
+import { requestIdOf, senderLeft } from "#src/http/incoming.ts";
 import { problem } from "#src/http/problem.ts";
 import { failureOf } from "#src/http/refusals.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
@@ -47,8 +47,9 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.route("/events", eventApi(site, addressOf));
   app.all("*", () => problem({ reason: "not-found" }));
   app.onError((error, c) => {
-    log[senderLeft(c) ? "debug" : "error"]({ err: error, method: c.req.method }, "API request failed");
-    return problem(failureOf(error, site.presence));
+    const request = requestIdOf(c, site.config);
+    log[senderLeft(c) ? "debug" : "error"]({ err: error, request, method: c.req.method }, "API request failed");
+    return problem(failureOf(error, site.presence), { "x-request-id": request });
   });
   return app;
 }

@@ -43,6 +43,8 @@ test("a site whose database is away waits for it, says so once, and is ready whe
       expect([path, answer.status, answer.headers.get("retry-after")]).toEqual([path, 503, "3"]);
       expect(performance.now() - began).toBeLessThan(5_000);
     }
+    const failed = await fetch(`${site.origin}/api/raffles/ABCD1234`);
+    expect(failed.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     const page = await fetch(`${site.origin}/raffle/ABCD1234`, { headers: { "accept-language": "en" } });
     expect(await page.text()).toContain("The site cannot reach its data at this moment.");
     const form = await fetch(`${site.origin}/login`, {

@@ -14,7 +14,7 @@ import { localeApi } from "#src/api/locales.ts";
 import { oEmbedApi } from "#src/api/oembed.ts";
 import { planApi } from "#src/api/plans.ts";
 import { shopPictureApi } from "#src/api/shop-pictures.ts";
-import { senderLeft } from "#src/http/client-gone.ts";
+import { requestIdOf, senderLeft } from "#src/http/incoming.ts";
 import { answerCookies, everybodysContext, pageFailure, requestContext } from "#src/http/page-context.ts";
 import { pageHandles } from "#src/http/page-handle.ts";
 import { toResponse } from "#src/http/problem.ts";
@@ -86,7 +86,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
     },
   });
 
-  app.use(requestLog(log, site.counts));
+  app.use(requestLog(log, site));
   // Before all other middleware: a cached page already has its headers, and needs nothing else of the request.
   app.get("*", async (c, next) => {
     const page = await pageCache.get(c.env.incoming);
@@ -139,17 +139,23 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
     const language = visitorLanguage(c);
     const { cookie, "user-agent": userAgent } = c.req.header();
     const visitor = { address, cookie, userAgent, language };
-    const context = requestContext(site, visitor, handleAt(c.req.path), log);
+    const request = requestIdOf(c, site.config);
+    const context = requestContext(site, visitor, handleAt(c.req.path), log.child({ request }));
     const answer = failedPage(await pages(c.req.raw, context), context);
+    if (answer.status >= 500) answer.headers.set("x-request-id", request);
     for (const cookie of context.get(answerCookies).values()) answer.headers.append("set-cookie", cookie);
     tellLanguage(c, answer, language);
     return answer;
   });
 
   const failed: ErrorHandler = (error, c) => {
-    log[senderLeft(c) ? "debug" : "error"]({ err: error, method: c.req.method }, "request failed");
+    const request = requestIdOf(c, site.config);
+    log[senderLeft(c) ? "debug" : "error"]({ err: error, request, method: c.req.method }, "request failed");
     const refusal = failureOf(error, site.presence);
-    return c.text(translate("en", { key: "failed" }), statusOf(refusal), retryAfter(refusal));
+    return c.text(translate("en", { key: "failed" }), statusOf(refusal), {
+      ...retryAfter(refusal),
+      "x-request-id": request,
+    });
   };
   app.onError(failed);
   forEverybody.onError(failed);
@@ -161,7 +167,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
     return page;
   };
   return {
-    early: logEarlyAnswers(log, (request) => shedLoad(request) ?? lookAtPages(request) ?? enter(request)),
+    early: logEarlyAnswers(log, site.config, (request) => shedLoad(request) ?? lookAtPages(request) ?? enter(request)),
     fetch: app.fetch,
   };
 }

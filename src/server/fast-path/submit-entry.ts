@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { parseJson } from "#src/api/body.ts";
 import { answerSubmission, pageCookies } from "#src/api/entries/entries.ts";
 import { deviceOf } from "#src/entries/submit/entry-signals.ts";
+import { requestIdOf } from "#src/http/incoming.ts";
 import { problemAnswer } from "#src/http/problem.ts";
 import { failureOf } from "#src/http/refusals.ts";
 import type { Site } from "#src/http/site.ts";
@@ -51,8 +52,9 @@ export function entryFastPath(site: Site, log: Logger): EarlyAnswer {
 
   async function answer(request: IncomingMessage, about: Parameters<typeof take>[1]) {
     const { status, headers, body } = await take(request, about).catch((error: unknown) => {
-      log.error({ err: error, method: "POST" }, "API request failed");
-      return problemAnswer(failureOf(error, site.presence));
+      const id = requestIdOf(request, site.config);
+      log.error({ err: error, request: id, method: "POST" }, "API request failed");
+      return problemAnswer(failureOf(error, site.presence), { "x-request-id": id });
     });
     const length = { "content-length": String(Buffer.byteLength(body)) };
     return { status, headers: { ...(await safe), ...headers, ...length }, body };

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from "node:http";
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import { Hono } from "hono";
 import { type Level, pino } from "pino";
 import { describe, expect, it } from "vitest";
@@ -6,10 +7,12 @@ import { NO_COUNTS } from "#src/http/site.ts";
 import type { EarlyAnswer } from "../fast-path/early-answer.ts";
 import { logEarlyAnswers, requestLog } from "./request-log.ts";
 
+const config = { trustProxy: 0 };
+
 async function logOf(path: string, { level = "debug" as Level, method = "GET" } = {}): Promise<string> {
   const lines: string[] = [];
   const app = new Hono();
-  app.use(requestLog(pino({ level }, { write: (line: string) => lines.push(line) }), NO_COUNTS));
+  app.use(requestLog(pino({ level }, { write: (line: string) => lines.push(line) }), { config, counts: NO_COUNTS }));
   app.get("/api/entries/:entryCode", (c) => c.text("hello"));
   app.get("/", (c) => c.text("hello"));
   await app.request(path, { method });
@@ -21,6 +24,7 @@ describe("the log of requests", () => {
     const text = await logOf("/api/entries/ABCDEFGH");
     expect(text.trim().split("\n")).toHaveLength(1);
     expect(JSON.parse(text)).toMatchObject({
+      request: expect.stringMatching(/^[0-9a-f-]{36}$/),
       method: "GET",
       path: "/api/…",
       route: "/api/entries/:entryCode",
@@ -54,7 +58,7 @@ describe("the log of requests that the fast path answers", () => {
 
   async function earlyLogOf(early: EarlyAnswer, level: Level = "debug") {
     const lines: string[] = [];
-    const logged = logEarlyAnswers(pino({ level }, { write: (line: string) => lines.push(line) }), early);
+    const logged = logEarlyAnswers(pino({ level }, { write: (line: string) => lines.push(line) }), config, early);
     return { answered: await logged(request), text: lines.join("") };
   }
 
@@ -71,6 +75,15 @@ describe("the log of requests that the fast path answers", () => {
       milliseconds: expect.any(Number),
     });
     expect(text).not.toContain("SECRETCO");
+  });
+
+  it("has the id that a trusted proxy gave the request", async () => {
+    const lines: string[] = [];
+    const log = pino({ level: "debug" }, { write: (line: string) => lines.push(line) });
+    const id = "01JABCDEFGHJKMNPQRSTVWXYZ0";
+    const sent = Object.assign(new IncomingMessage(new Socket()), { method: "POST", headers: { "x-request-id": id } });
+    await logEarlyAnswers(log, { trustProxy: 1 }, () => answer)(sent);
+    expect(JSON.parse(lines.join(""))).toMatchObject({ request: id });
   });
 
   it("has none for what the app answers, which writes its own", async () => {
