@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LISTED_FIELDS, type ListedField, PERSON_FIELD_NAMES } from "#src/entries/fields.ts";
 import { RAFFLE_FIELD_NAMES, RAFFLE_FIELDS } from "#src/raffles/fields.ts";
 import { asOrganiser, raffleBody } from "../tests/support/api.ts";
-import { PERSON, RAFFLE } from "../tests/support/field-values.ts";
+import { filledRaffle, PERSON, RAFFLE } from "../tests/support/field-values.ts";
 import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor } from "../tests/support/visitor.ts";
 
 type Made = Readonly<Record<"codeId" | "accessCode" | "entryCode", string>>;
 
-const FILLED = Object.fromEntries(Object.entries(RAFFLE).map(([name, [first]]) => [name, first]));
+const FILLED = filledRaffle();
 
 let site: TestSite;
 let desk: Awaited<ReturnType<typeof openDesk>>;
@@ -102,6 +102,34 @@ it("a raffle is made with all its fields by a form that shows those of another",
   expect(codes).not.toContain(filled.codeId);
   const made = await (await fetch(`${site.origin}/api/raffles/${[...codes][0]}`)).json();
   expect(made).toMatchObject(FILLED);
+});
+
+it("a plan to publish is typed in the site's time zone, and told to its organiser alone", async () => {
+  const { visitor } = desk;
+  const { codeId, accessCode } = await post("/api/raffles", raffleBody(FILLED));
+  const form = `/edit-raffle/${codeId}/${accessCode}`;
+  const save = async (changes: Record<string, string>) => {
+    const { html, at } = await visitor.visit(form);
+    return visitor.ask(at, { ...formValues(html), ...changes });
+  };
+  const planOf = async () => (await (await fetch(`${site.origin}/api/raffles/${codeId}`)).json()).publishAt;
+  const passed = await save({ status: "Unpublished", publishAt: "2020-12-20T18:00" });
+  expect(passed.status).toBe(422);
+  const [, shown] = /id="field-publishAt-error"[^>]*>([^<]*)/.exec(await passed.text()) ?? [];
+  expect(shown).toBe("This time has passed. Please choose a later one, or empty this field.");
+  expect((await save({ status: "Unpublished", publishAt: "2130-12-20T18:00" })).status).toBe(302);
+  expect(await planOf()).toBe("2130-12-20T10:00:00.000Z");
+
+  const { html: edit } = await visitor.visit(form);
+  expect(formValues(edit).publishAt).toBe("2130-12-20T18:00");
+  expect(/Goes public on [^<]*/.exec(edit)?.[0]).toBe("Goes public on Wed, Dec 20 · 6 PM");
+  const { html: raffle } = await visitor.visit(`/raffle/${codeId}`);
+  expect(/publishAt|Goes public|2130-12-20/.exec(raffle)).toBeNull();
+  const copy = (await visitor.visit(`/create-raffle?from=${codeId}&by=~`)).html;
+  expect(formValues(copy)).toMatchObject({ shopName: FILLED.shopName, publishAt: "" });
+
+  expect((await save({ status: "Published" })).status).toBe(302);
+  expect(await planOf()).toBeNull();
 });
 
 describe.each(PERSON_FIELD_NAMES)("the field %s of a person", (name) => {

@@ -1,20 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { RAFFLE_FIELD_NAMES, RAFFLE_FIELDS } from "#src/raffles/fields.ts";
 import { asOrganiser, raffleBody } from "../../tests/support/api.ts";
-import { RAFFLE } from "../../tests/support/field-values.ts";
+import { filledRaffle, RAFFLE } from "../../tests/support/field-values.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 
-const filled = Object.fromEntries(Object.entries(RAFFLE).map(([name, [first]]) => [name, first]));
-
 const { database, ...api } = await openTestApi();
-const raffle = await api.createRaffle(filled);
+const raffle = await api.createRaffle(filledRaffle());
+const planned = await api.createRaffle(filledRaffle("publishAt"));
 const read = async (path: string) => (await api.send("GET", path)).json();
 
 describe.each(RAFFLE_FIELD_NAMES)("the field %s of a raffle", (name) => {
   const { maxLength, required, listed } = RAFFLE_FIELDS[name];
+  const filled = filledRaffle(name);
 
   it("is stored, and read back by anyone", async () => {
-    expect((await read(`/raffles/${raffle.codeId}`))[name]).toEqual(RAFFLE[name][0]);
+    const { codeId } = name === "publishAt" ? planned : raffle;
+    expect((await read(`/raffles/${codeId}`))[name]).toEqual(RAFFLE[name][0]);
   });
 
   it("is in the list of raffles, or is not, as its row says", async () => {

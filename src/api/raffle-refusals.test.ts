@@ -38,6 +38,22 @@ describe("a raffle with something wrong", () => {
   it.each<[string, Record<string, unknown>, string]>([
     ["drawDate", { dueDate: "2030-01-02", drawDate: "2030-01-01" }, "The draw date cannot be before the due date."],
     ["dueDate", { dueDate: "2020-01-02" }, "This date has passed, so nobody could join. Please choose a later one."],
+    [
+      "publishAt",
+      { status: "Unpublished", publishAt: "2020-01-02T08:00" },
+      "This time has passed. Please choose a later one, or empty this field.",
+    ],
+    [
+      "publishAt",
+      { status: "Unpublished", dueDate: "2130-01-02T08:00", drawDate: "2130-01-03", publishAt: "2130-01-02T08:00" },
+      "This is not before the due date, so nobody could join. Please choose an earlier time.",
+    ],
+    [
+      "publishAt",
+      { status: "Published", publishAt: "2130-01-02T08:00" },
+      "A published raffle cannot be planned. Choose “Unpublished” to publish it at this time, or empty this field.",
+    ],
+    ["publishAt", { publishAt: "soon" }, "Please enter a date and time, for example 2026-12-24T18:00."],
     ["prizes.1.prizeCode", { prizes: [PRIZE, { ...PRIZE }] }, "Each prize needs a prize code of its own."],
     [
       "prizes.1.prizeCode",

@@ -33,6 +33,7 @@ import { mailCleanup, startMailEnqueuer } from "#src/mail/enqueue-mails.ts";
 import { newsFanOut } from "#src/news/fan-out.ts";
 import { NEWS, newsRenderer } from "#src/news/news-mail.ts";
 import { RAFFLE_CODES, raffleCodesRenderer } from "#src/raffles/lifecycle/mail-codes.ts";
+import { startPublishing } from "#src/raffles/lifecycle/publish.ts";
 import { attemptCleanup, createAttemptCounter, NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
 import { type ContentReader, webhookDelivery } from "#src/webhooks/delivery.ts";
 import { startWebhookFeed, webhookCleanup } from "#src/webhooks/feed.ts";
@@ -116,6 +117,9 @@ export async function startBackground(
   const locking = startLockingLists({ db, secret, clock: systemClock, chain }, (err) =>
     log.error({ err }, "a list could not be locked; trying again"),
   );
+  const publishing = startPublishing({ db, clock: systemClock }, (err) =>
+    log.error({ err }, "raffles could not be published as planned; trying again"),
+  );
   const drawing = startDrawing(
     { db, clock: systemClock, chain },
     {
@@ -131,7 +135,14 @@ export async function startBackground(
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([feed.stop(), webhookFeed.stop(), indexer.stop(), locking.stop(), drawing.stop()]);
+      await Promise.all([
+        feed.stop(),
+        webhookFeed.stop(),
+        indexer.stop(),
+        locking.stop(),
+        publishing.stop(),
+        drawing.stop(),
+      ]);
       await jobs.stop();
     },
   };

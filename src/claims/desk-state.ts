@@ -10,6 +10,8 @@ export type DeskState = {
   readonly is: "open" | "closed" | "locked" | "drawn";
   /** When it closes, its list locks by itself, or its randomness is published, by what it is now. */
   readonly at: Date | null;
+  /** When it is published by itself, if that is planned. */
+  readonly publishAt: Date | null;
   /** Groups of entries of one name and address, at most `MANY`, before the list is locked. */
   readonly lookAlikes: number;
   /** Whether there is a winner whom the show has not revealed yet. */
@@ -35,7 +37,7 @@ export async function readDeskState(
   now: Date,
 ): Promise<DeskState | null> {
   const { rows } = await sql<Row>`
-    select code_id as "codeId", name, due_date as "dueDate", lock_at as "lockAt", raffles.locked_at as "lockedAt",
+    select code_id as "codeId", name, due_date as "dueDate", publish_at as "publishAt", lock_at as "lockAt", raffles.locked_at as "lockedAt",
       drawn_at as "drawnAt", round_at as "roundAt", coalesce(step, 0) as step,
       (select count(*)::int from prizes where prizes.raffle_id = raffles.id) as prizes,
       case when drawn_at is null then 0 else (
@@ -59,8 +61,10 @@ export async function readDeskState(
   `.execute(reader);
   const [row] = rows;
   if (!row) return null;
-  const { codeId, name, dueDate, lockAt, lockedAt, drawnAt, roundAt, step, prizes, unclaimed, lookAlikes } = row;
-  const found = { codeId, name, lookAlikes, unclaimed, revealing: drawnAt !== null && step < lastStep(prizes) };
+  const { codeId, name, dueDate, publishAt, lockAt, lockedAt, drawnAt, roundAt, step, prizes, unclaimed, lookAlikes } =
+    row;
+  const revealing = drawnAt !== null && step < lastStep(prizes);
+  const found = { codeId, name, publishAt, lookAlikes, unclaimed, revealing };
   if (drawnAt) return { ...found, is: "drawn", at: null };
   if (lockedAt) return { ...found, is: "locked", at: roundAt };
   return now <= dueDate ? { ...found, is: "open", at: dueDate } : { ...found, is: "closed", at: lockAt };
@@ -70,6 +74,7 @@ type Row = {
   readonly codeId: string;
   readonly name: string;
   readonly dueDate: Date;
+  readonly publishAt: Date | null;
   readonly lockAt: Date | null;
   readonly lockedAt: Date | null;
   readonly drawnAt: Date | null;

@@ -429,6 +429,7 @@ export interface Raffles {
   ownerId: string | null;
   permitNumber: Generated<string>;
   prizesEach: Generated<string>;
+  publishAt: Timestamp | null;
   reserves: Generated<number>;
   retentionDays: Generated<number>;
   shopContact: Generated<string>;

@@ -6,6 +6,8 @@ import { MAX_CHANCES } from "./limits.ts";
 type RaffleSoFar = {
   readonly dueDate?: unknown;
   readonly drawDate?: unknown;
+  readonly status?: unknown;
+  readonly publishAt?: unknown;
   readonly retentionDays?: unknown;
   readonly claimDays?: unknown;
   readonly drawWeight?: unknown;
@@ -13,16 +15,21 @@ type RaffleSoFar = {
   readonly prizes?: unknown;
 };
 
+/** What these dates must be later than; null for any date. */
+export type Soonest = { readonly dueDate: Date | null; readonly publishAt: Date | null };
+
 /**
  * Checks what depends on several fields of a raffle: its dates, its drops, the codes of its prizes.
  *
- * @param now set for a new raffle: one that is due already would be closed from its first moment on
+ * @param soonest of a new raffle it is now: one that is due already would be closed from its first moment on
  */
-export function checkTogether(raffle: RaffleSoFar, context: z.core.$RefinementCtx, now: Date | null): void {
+export function checkTogether(raffle: RaffleSoFar, context: z.core.$RefinementCtx, soonest: Soonest): void {
   const refused = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", path, message });
   const { dueDate, drawDate, retentionDays, claimDays } = raffle;
-  if (now && dueDate instanceof Date && dueDate <= now) refused(["dueDate"], "dueDatePassed");
+  if (soonest.dueDate && dueDate instanceof Date && dueDate <= soonest.dueDate) refused(["dueDate"], "dueDatePassed");
   if (dueDate instanceof Date && drawDate instanceof Date && drawDate < dueDate) refused(["drawDate"], "drawBeforeDue");
+  const plan = planFault(raffle, soonest);
+  if (plan) refused(["publishAt"], plan);
   // Entries that are erased before a prize can no longer be claimed would leave nobody to give it to.
   if (typeof retentionDays === "number" && typeof claimDays === "number" && retentionDays < claimDays) {
     refused(["retentionDays"], encodeMessage({ key: "retentionBeforeClaim", params: { days: claimDays } }));
@@ -36,6 +43,14 @@ export function checkTogether(raffle: RaffleSoFar, context: z.core.$RefinementCt
     if (seen.has(prizeCode) && prizeCode) refused(["prizes", index, "prizeCode"], "prizeCodeTaken");
     seen.add(prizeCode);
   }
+}
+
+/** What is wrong with a plan to publish: it would be of no use, or not what was meant. */
+function planFault({ publishAt, status, dueDate }: RaffleSoFar, soonest: Soonest): string | null {
+  if (!(publishAt instanceof Date)) return null;
+  if (status === "Published") return "publishAtPublished";
+  if (soonest.publishAt && publishAt <= soonest.publishAt) return "publishAtPassed";
+  return dueDate instanceof Date && publishAt >= dueDate ? "publishAtAfterDue" : null;
 }
 
 /** The items of a list that may not be one. */

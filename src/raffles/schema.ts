@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isId } from "#src/base/ids.ts";
 import { encodeMessage, optionalText, requiredText } from "#src/base/text.ts";
-import { checkTogether } from "./check-together.ts";
+import { checkTogether, type Soonest } from "./check-together.ts";
 import { type ListedRaffleField, RAFFLE_FIELDS, type RaffleField } from "./fields.ts";
 import {
   CLAIM_DAYS,
@@ -155,6 +155,13 @@ function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== "");
 }
 
+function plannedMoment(timeZone: string) {
+  return z.preprocess(
+    (value) => (typeof value === "string" && value.trim() === "" ? null : value),
+    moment(timeZone).nullable().default(null),
+  );
+}
+
 const linkRequirement = oneOf(LINK_REQUIREMENTS, "required");
 
 const ACCENT = /^(#[0-9a-fA-F]{6})?$/;
@@ -197,6 +204,9 @@ export function raffleFields(timeZone: string) {
       "How everybody reaches the shop: a phone number, an email address or a page.",
     ),
     accentColor,
+    publishAt: plannedMoment(timeZone).describe(
+      "When an unpublished raffle is published by itself, before its due date. Null for no such plan.",
+    ),
   } satisfies Record<RaffleField, z.ZodType>;
 }
 
@@ -204,7 +214,7 @@ export function raffleFields(timeZone: string) {
  * The schema of a new raffle, sent as a form or as JSON.
  *
  * @param timeZone the time zone of dates without an offset
- * @param now refuses a due date that has passed; null takes any, as of a raffle of long ago
+ * @param now refuses dates that have passed; null takes any, as of a raffle of long ago
  */
 export function raffleInput(timeZone: string, now: Date | null = null) {
   // A missing list gives the same error as an empty one, and is described as required.
@@ -215,21 +225,25 @@ export function raffleInput(timeZone: string, now: Date | null = null) {
     )
     .nonoptional()
     .meta({ minItems: 1 });
-  return raffleOf(timeZone, prizes, ruleList(ruleInput), now);
+  return raffleOf(timeZone, prizes, ruleList(ruleInput), { dueDate: now, publishAt: now });
 }
 
-/** The schema of an edited raffle. Prizes and rules with an id already exist. Both lists may be empty. */
-export function editedRaffle(timeZone: string) {
-  return raffleOf(timeZone, prizeList(editedPrize), ruleList(editedRule));
+/**
+ * The schema of an edited raffle. Prizes and rules with an id already exist. Both lists may be empty.
+ *
+ * @param now refuses a plan to publish that has passed; null takes any, as one that is stored
+ */
+export function editedRaffle(timeZone: string, now: Date | null = null) {
+  return raffleOf(timeZone, prizeList(editedPrize), ruleList(editedRule), { dueDate: null, publishAt: now });
 }
 
 function raffleOf<
   P extends z.ZodType<readonly { readonly prizeCode: string }[]>,
   R extends z.ZodType<readonly unknown[]>,
->(timeZone: string, prizes: P, rules: R, now: Date | null = null) {
+>(timeZone: string, prizes: P, rules: R, soonest: Soonest) {
   return z
     .object({ ...raffleFields(timeZone), prizes, rules }, { error: "bodyInvalid" })
-    .superRefine((raffle, context) => checkTogether(raffle, context, now), {
+    .superRefine((raffle, context) => checkTogether(raffle, context, soonest), {
       when: ({ value }) => typeof value === "object" && value !== null,
     });
 }

@@ -34,4 +34,15 @@ export const RAFFLE: Readonly<Record<RaffleField, readonly [first: unknown, then
   shopContact: ["0917 555 0142", "luz@example.com"],
   accentColor: ["#0b6e69", "#c4193b"],
   permitNumber: ["DTI-2130-0042", "DTI-2130-0043"],
+  publishAt: ["2130-12-20T10:00:00.000Z", "2130-12-21T10:00:00.000Z"],
 };
+
+/**
+ * The first value of each field of a raffle.
+ *
+ * @param shown the field that matters: only an unpublished raffle has a plan to publish it
+ */
+export function filledRaffle(shown?: RaffleField): Record<string, unknown> {
+  const filled = Object.fromEntries(Object.entries(RAFFLE).map(([name, [first]]) => [name, first]));
+  return { ...filled, ...(shown === "publishAt" ? { status: "Unpublished" } : { publishAt: null }) };
+}

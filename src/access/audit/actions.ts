@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   "hide-words",
   "publish-raffle",
   "unpublish-raffle",
+  "publish-as-planned",
   "change-role",
   "ban-user",
   "unban-user",

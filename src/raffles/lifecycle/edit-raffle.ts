@@ -61,7 +61,9 @@ export async function editRaffleFrom(
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     return refuse({ reason: "invalid-fields", fields: { "": [{ key: "bodyInvalid" }] } });
   }
-  const parsed = editedRaffle(deps.timeZone).safeParse({ ...asInput(current), ...body });
+  // A plan that is sent is one to come. Of an older version only the conflict is told.
+  const soonest = "publishAt" in body && version === current.version ? deps.clock() : null;
+  const parsed = editedRaffle(deps.timeZone, soonest).safeParse({ ...asInput(current, body), ...body });
   if (!parsed.success) return refuse(invalidEdit(fieldErrors(parsed.error)));
   const sent = request.pictures ?? NO_PICTURES;
   const isPicture = request.banner instanceof Uint8Array || sent.logo !== null || sent.prizes.size > 0;
@@ -90,8 +92,15 @@ export async function editRaffleFrom(
   return inTransaction(deps.db, (tx) => updateRaffle(tx, scope, change, deps.clock));
 }
 
-function asInput(raffle: PublicRaffle): Record<string, unknown> {
-  return { ...raffle, dueDate: raffle.dueDate.toISOString(), drawDate: raffle.drawDate.toISOString() };
+/** A stored raffle as it would be sent, below what is sent. Publishing it by hand ends a plan to publish it. */
+function asInput(raffle: PublicRaffle, sent: { readonly status?: unknown }): Record<string, unknown> {
+  const { dueDate, drawDate, publishAt } = raffle;
+  return {
+    ...raffle,
+    dueDate: dueDate.toISOString(),
+    drawDate: drawDate.toISOString(),
+    publishAt: sent.status === "Published" ? null : (publishAt?.toISOString() ?? null),
+  };
 }
 
 async function bannerOf(pictures: Pictures, banner: Uint8Array | "remove" | null) {

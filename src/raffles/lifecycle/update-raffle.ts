@@ -1,3 +1,4 @@
+import type { AuditAction } from "#src/access/audit/actions.ts";
 import { readAuditLog, recordChange } from "#src/access/audit/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { canonicalJson } from "#src/base/canonical-json.ts";
@@ -23,6 +24,7 @@ export type UpdateRefusal = Refusal<
 /** What may still be changed once the list is locked: nothing that people entered for, and nothing of the plan. */
 const FREE_AFTER_LOCK: ReadonlySet<string> = new Set([
   "status",
+  "publishAt",
   "retentionDays",
   "sources",
   "facebookLink",
@@ -120,12 +122,21 @@ export async function updateRaffle(
   return accept({ version: version + 1, changed: true });
 }
 
+/** What counts a raffle's version up. */
+const SAVING: ReadonlySet<string> = new Set<AuditAction>([
+  "edit-raffle",
+  "publish-raffle",
+  "unpublish-raffle",
+  "publish-as-planned",
+]);
+
 async function refuseConflict(tx: Transaction, scope: OrganiserScope): Promise<Refused<Refusal<"conflict">>> {
   const { changes } = await readAuditLog(tx, scope, 1);
-  const latest = changes.find((change) => change.action === "edit-raffle");
-  const message: Message = latest
-    ? { key: "raffleConflict", params: { actor: latest.actor, at: latest.at.toISOString() } }
-    : { key: "raffleChanged" };
+  const latest = changes.find(({ action }) => SAVING.has(action));
+  const message: Message =
+    latest?.action === "edit-raffle"
+      ? { key: "raffleConflict", params: { actor: latest.actor, at: latest.at.toISOString() } }
+      : { key: "raffleChanged" };
   return refuse({ reason: "conflict", fields: { version: [message] } });
 }
 

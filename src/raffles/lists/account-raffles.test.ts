@@ -8,9 +8,10 @@ import { adminWithCode } from "../../../tests/support/admin.ts";
 import { raffleBody } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { createRaffleFrom } from "../lifecycle/create-raffle.ts";
+import { setPublished } from "../lifecycle/publish.ts";
 import { findRaffle } from "../read.ts";
 import { NO_PICTURES } from "../shop-pictures.ts";
-import { listOwnRaffles, listRafflesForAdmin, setPublished } from "./account-raffles.ts";
+import { listOwnRaffles, listRafflesForAdmin } from "./account-raffles.ts";
 
 const api = await openTestApi();
 const { site } = api;

@@ -1,12 +1,7 @@
 import { type SqlBool, sql } from "kysely";
-import { recordChange } from "#src/access/audit/audit.ts";
 import { type TeamRole, teamRoleOf } from "#src/access/roles.ts";
-import type { AccountScope, AdminScope, OrganiserScope } from "#src/access/scope.ts";
-import type { Clock } from "#src/base/clock.ts";
-import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import type { Refusal } from "#src/base/refusal.ts";
-import type { Database, Reader } from "#src/db/connect.ts";
-import { inTransaction } from "#src/db/transaction.ts";
+import type { AccountScope, AdminScope } from "#src/access/scope.ts";
+import type { Reader } from "#src/db/connect.ts";
 import type { RaffleStatus } from "../limits.ts";
 
 /** A raffle in the lists of its owner and of admins. */
@@ -67,36 +62,6 @@ export async function listRafflesForAdmin(
     )
     .execute();
   return pageOf(rows);
-}
-
-/** Puts a raffle on the public list, or takes it off: it stays reachable by its link, like all unpublished raffles. */
-export async function setPublished(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
-  scope: OrganiserScope,
-  published: boolean,
-): Promise<Outcome<void, Refusal<"raffle-not-found">>> {
-  return inTransaction(db, async (tx) => {
-    const raffle = await tx
-      .selectFrom("raffles")
-      .select(["codeId", "status"])
-      .where("id", "=", scope.raffleId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!raffle) return refuse({ reason: "raffle-not-found" });
-    const before = raffle.status;
-    const status = published ? "Published" : "Unpublished";
-    if (before === status) return accept(undefined);
-    await tx
-      .updateTable("raffles")
-      // The new version makes an edit that is already open fail with a conflict.
-      .set((eb) => ({ status, version: eb("version", "+", 1), updatedAt: clock() }))
-      .where("id", "=", scope.raffleId)
-      .execute();
-    const action = published ? ("publish-raffle" as const) : ("unpublish-raffle" as const);
-    const change = { action, subject: raffle.codeId, before: { status: before }, after: { status } };
-    await recordChange(tx, scope, change, clock);
-    return accept(undefined);
-  });
 }
 
 function accountRaffles(reader: Reader, page: number) {

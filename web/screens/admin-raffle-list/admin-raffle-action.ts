@@ -3,7 +3,7 @@ import { organiseAsAdmin } from "#src/access/organiser.ts";
 import type { AdminScope } from "#src/access/scope.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Site } from "#src/http/site.ts";
-import { setPublished } from "#src/raffles/lists/account-raffles.ts";
+import { setPublished } from "#src/raffles/lifecycle/publish.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { formText } from "../../requests/form-text.ts";
 

@@ -107,6 +107,10 @@ const DETAILS: Readonly<Record<AuditAction, readonly [before: unknown, after: un
   ],
   "publish-raffle": [{ status: "Unpublished" }, { status: "Published" }],
   "unpublish-raffle": [{ status: "Published" }, { status: "Unpublished" }],
+  "publish-as-planned": [
+    { status: "Unpublished", publishAt: AT },
+    { status: "Published", publishAt: null },
+  ],
   "change-role": [{ role: "user" }, { role: "admin" }],
   "ban-user": [{ banned: false }, { banned: true }],
   "unban-user": [{ banned: true }, { banned: false }],

@@ -41,7 +41,7 @@ export function storedRaffleForm(raffle: PublicRaffle, timeZone: string): Raffle
 /** A stored field as an organiser would type it. */
 function asTyped(value: PublicRaffle[RaffleField], timeZone: string): string {
   if (value instanceof Date) return formatWallClock(value, timeZone);
-  return Array.isArray(value) ? value.join(", ") : String(value);
+  return Array.isArray(value) ? value.join(", ") : String(value ?? "");
 }
 
 /** Reads the edit form: the raffle's fields, and the organiser's answers to questions. */
@@ -60,11 +60,12 @@ export function readEditForm(form: FormData) {
 
 /** Leaves out dates that were not changed: they keep the seconds that their fields do not show. */
 export function withoutUntouchedDates(body: RaffleFormValues, stored: RaffleFormValues): Partial<RaffleFormValues> {
-  const { dueDate, drawDate, ...rest } = body;
+  const { dueDate, drawDate, publishAt, ...rest } = body;
   return {
     ...rest,
     ...(dueDate !== stored.dueDate && { dueDate }),
     ...(drawDate !== stored.drawDate && { drawDate }),
+    ...(publishAt !== stored.publishAt && { publishAt }),
   };
 }
 

@@ -43,10 +43,10 @@ export async function loadCopy(args: {
 /** All but what belongs to one raffle alone: its dates, its permit, its pictures, and the ids of its rows. */
 function copyOf(raffle: PublicRaffle, suffix: string, timeZone: string): RaffleFormValues {
   const values = storedRaffleForm(raffle, timeZone);
-  const { dueDate, drawDate, permitNumber, status } = emptyRaffleForm();
+  const { dueDate, drawDate, permitNumber, status, publishAt } = emptyRaffleForm();
   return {
     ...values,
-    ...{ dueDate, drawDate, permitNumber, status },
+    ...{ dueDate, drawDate, permitNumber, status, publishAt },
     name: `${raffle.name.slice(0, RAFFLE_FIELDS.name.maxLength - suffix.length - 1)} ${suffix}`,
     prizes: values.prizes.map((row) => ({ ...row, id: "", picture: "" })),
     rules: values.rules.map((row) => ({ ...row, id: "" })),

@@ -88,6 +88,14 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
         options={RAFFLE_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
       />
     ),
+    publishAt: (
+      <TextField
+        {...field("publishAt")}
+        type="datetime-local"
+        hint={t("create.publishAtHint", { timeZone })}
+        maxLength={MOMENT_LENGTH}
+      />
+    ),
     sources: (
       <TextField
         {...field("sources")}
@@ -119,7 +127,7 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
   };
   const { name, details, dueDate, drawDate, retentionDays, sources, facebookLink, instagramLink, ...rest } = inputs;
   const { drawRequires, drawWeight, prizesEach, reserves, claimDays, leadMinutes, ...more } = rest;
-  const { shopName, shopPlace, shopContact, accentColor, ...others } = more;
+  const { shopName, shopPlace, shopContact, accentColor, status, publishAt, ...others } = more;
   return (
     <>
       <FormSection anchor="raffle" title={t("create.basics")}>
@@ -127,6 +135,10 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
         {details}
         <FileField name="banner" label={t("create.banner")} hint={t("create.bannerHint")} accept={PICTURE_FILES} />
         {bannerField}
+        <div className="form-columns">
+          {status}
+          {publishAt}
+        </div>
         {Object.entries(others).map(([name, input]) => (
           <Fragment key={name}>{input}</Fragment>
         ))}

@@ -9,7 +9,7 @@ import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 type PlanField = "drawRequires" | "drawWeight" | "prizesEach" | "reserves" | "claimDays" | "leadMinutes";
 type ShopField = "shopName" | "shopPlace" | "shopContact" | "accentColor";
 type TextField = "name" | "details" | "retentionDays" | "sources" | "facebookLink" | "instagramLink";
-type ShownElsewhere = TextField | ShopField | PlanField;
+type ShownElsewhere = TextField | ShopField | PlanField | "publishAt";
 
 /** The small print of a raffle: its exact dates and what it is known by. */
 export function RaffleFacts({ raffle }: { readonly raffle: RaffleView }) {
