@@ -75,6 +75,26 @@ it("leads an account to its own raffles, and from /login too", async () => {
   expect(await desksOf(openVisitor(site.origin))).toEqual([]);
 });
 
+it("tells pages from memory that a guest has raffles, until the desk is left or somebody is signed in", async () => {
+  const { codeId, accessCode } = await create("Of a guest");
+  const browser = openVisitor(site.origin);
+  const mark = () => browser.jar.get("signed-in");
+  await browser.visit("/login");
+  expect(mark()).toBeUndefined();
+  await browser.visit(`/overview/${codeId}/${accessCode}`);
+  expect(mark()).toBe("pass");
+  const { html } = await browser.visit("/raffle-list");
+  expect(html).toMatch(/<li class="for-organisers"><a href="\/admin-raffle-list">Your raffles<\/a>/);
+  expect((await openVisitor(site.origin).visit("/raffle-list")).html).toBe(html);
+  await registerVisitor(browser, "holds-a-pass@example.com");
+  await browser.visit(`/overview/${codeId}/~`);
+  expect(mark()).toBe("new");
+  await browser.ask("/sign-out", {});
+  expect(mark()).toBe("pass");
+  await browser.ask("/leave-desk", {});
+  expect(mark()).toBeUndefined();
+});
+
 it("finds others behind a search: strangers see no unpublished raffle but by its code", async () => {
   const hidden = await create("Hidden surprise");
   await create("Open feast", "Published");

@@ -1,4 +1,5 @@
 import { MAX_SESSION_DAYS } from "#src/accounts/limits.ts";
+import { bringsPasses } from "./organiser-cookies.ts";
 
 const NAME = "signed-in";
 
@@ -7,20 +8,34 @@ const NAME = "signed-in";
  * everybody, can show the link to the profile. It proves nothing and holds no personal data. `new` is sent once.
  */
 export function signedInMark(origin: string): string {
-  return mark("new", MAX_SESSION_DAYS * 86_400, origin);
+  return mark("new", origin, MAX_SESSION_DAYS * 86_400);
 }
 
-/** Deletes the cookie. */
-export function signedOutMark(origin: string): string {
-  return mark("", 0, origin);
+/**
+ * The same cookie for a guest: `pass` where the browser holds a pass of a desk, so that pages lead to its raffles, and
+ * none else. Answers nothing where the browser has it so already.
+ *
+ * @param cookies the request's Cookie header, with what the answer sets
+ */
+export function guestMark(cookies: string | undefined, origin: string): string[] {
+  const holds = bringsPasses(cookies);
+  if (markIn(cookies) === (holds ? "pass" : undefined)) return [];
+  return [holds ? mark("pass", origin) : mark("", origin, 0)];
 }
 
-/** Whether a request's Cookie header has this cookie. */
-export function hasSignedInMark(cookies: string | undefined): boolean {
-  return /(^|;)\s*signed-in=\w/.test(cookies ?? "");
+/** As `guestMark`, but leaves the mark of somebody who is signed in. */
+export function passMark(cookies: string, origin: string): string[] {
+  const present = markIn(cookies);
+  return present === undefined || present === "pass" ? guestMark(cookies, origin) : [];
 }
 
-function mark(value: string, maxAge: number, origin: string): string {
+function markIn(cookies: string | undefined): string | undefined {
+  return /(?:^|;)\s*signed-in=(\w+)/.exec(cookies ?? "")?.[1];
+}
+
+/** @param maxAge in seconds; without it the cookie ends with the browser */
+function mark(value: string, origin: string, maxAge?: number): string {
+  const age = maxAge === undefined ? "" : `; Max-Age=${maxAge}`;
   const secure = origin.startsWith("https:") ? "; Secure" : "";
-  return `${NAME}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
+  return `${NAME}=${value}; Path=/${age}; SameSite=Lax${secure}`;
 }

@@ -214,7 +214,11 @@ describe("the access code and another entrant's data", () => {
 
   it("leave one pass with the browser that proved the code", async () => {
     const shown = await post(`/update-entry/${victim}`, { accessCode, intent: "open" });
-    expect(shown.headers.getSetCookie()).toEqual([expect.stringMatching(/^desk=.+; HttpOnly; SameSite=Lax$/)]);
+    expect(shown.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^desk=.+; HttpOnly; SameSite=Lax$/),
+      // Scripts may read that a guest has raffles, but not which.
+      "signed-in=pass; Path=/; SameSite=Lax",
+    ]);
     const { accessCode: eventAccess, ...open } = event;
     const changed = await post(`/edit-event/${open.code}`, {
       ...fieldsOf(eventBody()),

@@ -16,6 +16,7 @@ import { typedCode } from "#src/base/code-formats.ts";
 import type { Outcome } from "#src/base/outcome.ts";
 import { bringsPasses, passCookie } from "#src/http/organiser-cookies.ts";
 import { accountContext, answerCookies, setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
+import { passMark } from "#src/http/signed-in-cookie.ts";
 import { toLogin } from "./account.ts";
 import { refusalPage } from "./refusals/refusal-page.ts";
 
@@ -160,4 +161,6 @@ export async function leavePass(page: PageRequest, scope: OrganiserScope | Event
   const passes = await issuePass({ ...site, reader: site.db }, scope, { cookies: cookiesOf(page), trust });
   const cookies = passes.map((pass) => passCookie(pass, site.config.origin));
   setCookies(page.context, cookies);
+  if (cookies.length > 0 && "raffleId" in scope)
+    setCookies(page.context, passMark(cookiesOf(page), site.config.origin));
 }

@@ -1,7 +1,8 @@
 import { redirect, redirectDocument } from "react-router";
 import { FORGET_BROWSER } from "#src/http/clear-site-data.ts";
-import { passesForgotten } from "#src/http/organiser-cookies.ts";
+import { bringsPasses, passesForgotten } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext } from "#src/http/page-context.ts";
+import { passMark } from "#src/http/signed-in-cookie.ts";
 import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
 import type { Route } from "./+types/leave-desk.route.ts";
 
@@ -11,8 +12,10 @@ export function loader() {
 }
 
 /** Removes all passes, cached pages and drafts from the browser, because somebody else may use it next. */
-export function action({ context }: Route.ActionArgs) {
-  setCookies(context, passesForgotten(context.get(siteContext).config.origin));
+export function action({ request, context }: Route.ActionArgs) {
+  const { origin } = context.get(siteContext).config;
+  const rest = (request.headers.get("cookie") ?? "").split(";").filter((cookie) => !bringsPasses(cookie));
+  setCookies(context, [...passesForgotten(origin), ...passMark(rest.join(";"), origin)]);
   const headers = { ...ORGANISER_HEADERS, ...FORGET_BROWSER };
   return redirectDocument("/admin-raffle-list?left", { status: 303, headers });
 }

@@ -1,7 +1,7 @@
 import { redirect, redirectDocument } from "react-router";
 import { FORGET_BROWSER } from "#src/http/clear-site-data.ts";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
-import { signedOutMark } from "#src/http/signed-in-cookie.ts";
+import { guestMark } from "#src/http/signed-in-cookie.ts";
 import { ACCOUNT_HEADERS } from "../../requests/account.ts";
 import type { Route } from "./+types/sign-out.route.ts";
 
@@ -12,7 +12,8 @@ export function loader() {
 
 export async function action({ context }: Route.ActionArgs) {
   const { accounts, config } = context.get(siteContext);
-  const over = await accounts.signOut(context.get(visitorContext));
-  setCookies(context, [...over, signedOutMark(config.origin)]);
+  const visitor = context.get(visitorContext);
+  const over = await accounts.signOut(visitor);
+  setCookies(context, [...over, ...guestMark(visitor.cookie, config.origin)]);
   return redirectDocument("/", { status: 303, headers: { ...ACCOUNT_HEADERS, ...FORGET_BROWSER } });
 }

@@ -1,7 +1,7 @@
 import { data, redirectDocument } from "react-router";
 import { accountContext, setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { hasSignedInMark, signedInMark, signedOutMark } from "#src/http/signed-in-cookie.ts";
+import { guestMark, signedInMark } from "#src/http/signed-in-cookie.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { pageMeta } from "../../page/page-meta.ts";
 import { ACCOUNT_HEADERS } from "../../requests/account.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw redirectDocument("/admin-raffle-list", { status: 303, headers: ACCOUNT_HEADERS });
   }
   // Removes the signed-in cookie that an expired session leaves behind.
-  if (!account && hasSignedInMark(cookie)) setCookies(context, [signedOutMark(origin)]);
+  if (!account) setCookies(context, guestMark(cookie, origin));
   const description = translate(language, { key: "accounts:login.description" });
   return {
     next: nextOf(request),

@@ -63,6 +63,13 @@ function Links({ viewer, canLeave }: Pick<SiteHeaderProps, "viewer" | "canLeave"
           </a>
         </li>
       ))}
+      {!viewer && (
+        <li className="for-organisers">
+          <a href="/admin-raffle-list" aria-current={pathname === "/admin-raffle-list" ? "page" : undefined}>
+            {t("nav.yours")}
+          </a>
+        </li>
+      )}
       {canLeave && <PostLink action="/leave-desk" label={t("nav.leaveDesk")} />}
       {viewer !== undefined && <AccountLinks viewer={viewer} />}
     </ul>
