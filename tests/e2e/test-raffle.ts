@@ -1,10 +1,17 @@
-import type { APIRequestContext } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
+import type { Challenge } from "altcha-lib/types";
 import { asOrganiser, raffleBody } from "../support/api.ts";
+import { solveForApi } from "../support/robot-puzzle.ts";
 import { ownAddress } from "./own-address.ts";
 
-/** Creates a raffle over the API; answers its codes. */
+/** Creates a raffle over the API; answers its codes. Solves the puzzle that is asked once a run has made hundreds. */
 export async function createRaffle(request: APIRequestContext, changes: Record<string, unknown> = {}) {
-  const created = await request.post("/api/raffles", { data: raffleBody(changes), headers: ownAddress() });
+  const body = raffleBody(changes);
+  const send = (altcha?: string) => request.post("/api/raffles", { data: { ...body, altcha }, headers: ownAddress() });
+  const first = await send();
+  const { challenge } = (await first.json()) as { challenge?: Challenge };
+  const created = challenge ? await send(await solveForApi(challenge)) : first;
+  expect(created.status()).toBe(201);
   const { codeId, accessCode } = (await created.json()) as { codeId: string; accessCode: string };
   return { codeId, accessCode };
 }

@@ -2,7 +2,7 @@ import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, use
 import { useRevalidator } from "react-router";
 import type { WishlistItem } from "#src/entries/schema.ts";
 import { FORM_EVENTS } from "../../../inline/form-faults.ts";
-import { noteField } from "../../../requests/form-text.ts";
+import { formText, noteField } from "../../../requests/form-text.ts";
 import { readTypedNotes } from "./typed-notes.ts";
 
 type NoteState = "saving" | "saved" | "failed";
@@ -41,9 +41,11 @@ export function useKeptNotes(form: RefObject<HTMLFormElement | null>): NoteKeepe
     const body = new URLSearchParams([...data].map(([name, value]) => [name, String(value)]));
     // The request outlives the page, which may be on its way out.
     const answer = await fetch(location.href, { method: "POST", body, keepalive: true }).catch(() => null);
+    // The answer is a whole page. Unread, it would hold the connection.
+    await answer?.body?.cancel();
     if (!answer?.ok) return tell("failed");
     tell("saved");
-    const isLatest = Object.entries(notes).every(([id, note]) => new FormData(sent).get(noteField(id)) === note);
+    const isLatest = Object.entries(notes).every(([id, note]) => formText(new FormData(sent), noteField(id)) === note);
     if (!isLatest) return send(sent);
     sent.dispatchEvent(new Event(FORM_EVENTS.sent, { bubbles: true }));
   }
