@@ -1,9 +1,10 @@
+import { escapeXml } from "#src/base/xml.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { formatDate } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { BANNER_SIZE } from "#src/raffles/pictures/banner-format.ts";
-import { DRAWN_FONT, escapeXml, lettersIn, shortened } from "#src/raffles/pictures/drawn-text.ts";
+import { DRAWN_FONT, lettersIn, shortened } from "#src/raffles/pictures/drawn-text.ts";
 import type { PlacedLogo } from "#src/raffles/pictures/picture-task.ts";
 import { findRaffle, readPicture } from "#src/raffles/read.ts";
 import { shopTitle } from "#src/raffles/shop-facts.ts";

@@ -1,5 +1,6 @@
 import { encode } from "uqr";
-import { DRAWN_FONT, escapeXml, lettersIn } from "#src/raffles/pictures/drawn-text.ts";
+import { escapeXml } from "#src/base/xml.ts";
+import { DRAWN_FONT, lettersIn } from "#src/raffles/pictures/drawn-text.ts";
 
 /** The picture's size: a phone's screen in portrait shows it whole. */
 const [WIDTH, HEIGHT] = [1080, 1620];

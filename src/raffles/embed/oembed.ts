@@ -1,4 +1,5 @@
 import { CODE_FORMATS } from "#src/base/code-formats.ts";
+import { escapeXml } from "#src/base/xml.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { findRaffle } from "../read.ts";
 import { shopTitle } from "../shop-facts.ts";
@@ -49,8 +50,8 @@ export async function raffleOEmbed(
   const width = Math.min(SIZE.width, maxWidth ?? SIZE.width);
   const height = Math.min(SIZE.height, maxHeight ?? SIZE.height);
   const html =
-    `<blockquote><a href="${origin}/raffle/${codeId}">${escaped(name)}</a></blockquote>` +
-    `<iframe class="wp-embedded-content" src="${origin}/embed/${codeId}" title="${escaped(name)}" width="${width}" ` +
+    `<blockquote><a href="${origin}/raffle/${codeId}">${escapeXml(name)}</a></blockquote>` +
+    `<iframe class="wp-embedded-content" src="${origin}/embed/${codeId}" title="${escapeXml(name)}" width="${width}" ` +
     `height="${height}" frameborder="0" scrolling="no"></iframe>`;
   return { type: "rich", ...facts, html, width, height };
 }
@@ -65,12 +66,6 @@ function codeIn(url: string, origin: string): string | null {
 
 /** The answer as XML. */
 export function oEmbedXml(answer: OEmbed): string {
-  const parts = Object.entries(answer).map(([name, value]) => `<${name}>${escaped(String(value))}</${name}>`);
+  const parts = Object.entries(answer).map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`);
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${parts.join("")}</oembed>\n`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "");
 }

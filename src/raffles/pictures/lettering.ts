@@ -1,4 +1,4 @@
-import { escapeXml } from "./drawn-text.ts";
+import { escapeXml } from "#src/base/xml.ts";
 
 /** A name on a string of flags, a letter each; "" is a flag between two words. */
 export type Lettering = { readonly letters: readonly string[]; readonly flag: number };
