@@ -4,13 +4,14 @@ import { raffleCalendar } from "./calendar.ts";
 const raffle = {
   id: "0198c0de-0000-7000-8000-000000000001",
   version: 3,
+  createdAt: new Date("2026-11-22T00:00:00Z"),
   dueDate: new Date("2026-11-25T10:00:00Z"),
   drawDate: new Date("2026-11-26T12:30:00Z"),
 };
-const place = { link: "https://raffles.example/raffle/PANDESAL", now: new Date("2026-11-22T00:00:00Z") };
+const link = "https://raffles.example/raffle/PANDESAL";
 
 it("is a calendar of two moments in UTC, with names that last and versions that count", () => {
-  const text = raffleCalendar(raffle, { closes: "Closes: Suki", draw: "Draw: Suki" }, place);
+  const text = raffleCalendar([{ raffle, texts: { closes: "Closes: Suki", draw: "Draw: Suki" }, link }]);
   expect(text.split("\r\n").slice(0, 13)).toEqual([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -32,7 +33,7 @@ it("is a calendar of two moments in UTC, with names that last and versions that 
 
 it("says each character of a name, and lets none begin a line of its own", () => {
   const name = `Rice, cake; \\ and\nEND:VEVENT ${"Pe\u00f1a \u{1f3ab} ".repeat(20)}`;
-  const text = raffleCalendar(raffle, { closes: name, draw: name }, place);
+  const text = raffleCalendar([{ raffle, texts: { closes: name, draw: name }, link }]);
   const lines = text.split("\r\n");
   for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(lines.filter((line) => line === "END:VEVENT")).toHaveLength(2);

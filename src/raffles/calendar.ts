@@ -3,25 +3,25 @@ import type { PublicRaffle } from "./schema.ts";
 /** The longest line in bytes, without its end: RFC 5545, 3.1. */
 const LINE_BYTES = 75;
 
-/** What a raffle's calendar says, in the visitor's language. */
-export type CalendarTexts = { readonly closes: string; readonly draw: string };
+/** A raffle in a calendar. */
+export type CalendarRaffle = {
+  readonly raffle: Pick<PublicRaffle, "id" | "version" | "createdAt" | "dueDate" | "drawDate">;
+  /** What the calendar says, in the visitor's language. */
+  readonly texts: { readonly closes: string; readonly draw: string };
+  /** The raffle's page. */
+  readonly link: string;
+};
 
 /**
- * A raffle's due date and draw as a calendar file (RFC 5545). A calendar that has it already takes changed dates over,
- * because each event keeps its UID and counts its versions.
- *
- * @param link the raffle's page
+ * The due dates and draws of raffles as a calendar file (RFC 5545). A calendar that has them already takes changed dates
+ * over, because each event keeps its UID and counts its versions. The file of all processes is the same.
  */
-export function raffleCalendar(
-  raffle: Pick<PublicRaffle, "id" | "version" | "dueDate" | "drawDate">,
-  texts: CalendarTexts,
-  { link, now }: { readonly link: string; readonly now: Date },
-): string {
-  const event = (kind: string, at: Date, summary: string) => [
+export function raffleCalendar(raffles: readonly CalendarRaffle[]): string {
+  const event = ({ raffle, link }: CalendarRaffle, kind: string, at: Date, summary: string) => [
     "BEGIN:VEVENT",
     `UID:${kind}-${raffle.id}@${new URL(link).hostname}`,
     `SEQUENCE:${raffle.version}`,
-    `DTSTAMP:${utc(now)}`,
+    `DTSTAMP:${utc(raffle.createdAt)}`,
     `DTSTART:${utc(at)}`,
     `SUMMARY:${escaped(summary)}`,
     `URL:${link}`,
@@ -32,8 +32,10 @@ export function raffleCalendar(
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Tambiolo//Raffles//EN",
-    ...event("closes", raffle.dueDate, texts.closes),
-    ...event("draw", raffle.drawDate, texts.draw),
+    ...raffles.flatMap((one) => [
+      ...event(one, "closes", one.raffle.dueDate, one.texts.closes),
+      ...event(one, "draw", one.raffle.drawDate, one.texts.draw),
+    ]),
     "END:VCALENDAR",
   ]
     .map((line) => `${folded(line)}\r\n`)

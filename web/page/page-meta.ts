@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { LANGUAGES } from "#src/i18n/languages.ts";
+import type { FeedView } from "./views/feed-view.ts";
 
 type PageMeta = {
   /** The first part of the page's path; none on the landing page. */
@@ -15,6 +16,8 @@ type PageMeta = {
   readonly image?: string;
   /** False for pages that search engines must not index. */
   readonly listed?: boolean;
+  /** Where programs can follow what the page lists. */
+  readonly feeds?: readonly FeedView[];
 };
 
 /** The most characters a preview shows of a description. A raffle of a hundred prizes names only the first ones. */
@@ -47,6 +50,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { name: "twitter:card", content: "summary_large_image" },
     ...Object.entries(preview).map(([name, content]) => ({ name: `twitter:${name}`, content })),
     { tagName: "link", rel: "canonical", href: address },
+    ...(page.feeds ?? []).map((feed) => ({ tagName: "link", rel: "alternate", ...feed })),
     ...(page.listed === false ? [{ name: "robots", content: "noindex" }] : languageLinks(address)),
   ];
 }
@@ -65,7 +69,8 @@ function languageLinks(address: string): MetaDescriptor[] {
   }));
 }
 
-function shortened(text: string): string {
+/** A description as previews show it. */
+export function shortened(text: string): string {
   const points = [...text];
   return points.length <= MAX_DESCRIPTION_LENGTH
     ? text

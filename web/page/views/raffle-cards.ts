@@ -1,6 +1,7 @@
 import { type HeldPrize, readPrizeHolders } from "#src/draws/prize-holders.ts";
 import type { Site } from "#src/http/site.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import { translate } from "#src/i18n/translate.ts";
 import { readPrizeNames } from "#src/raffles/read.ts";
 import type { RaffleSummary } from "#src/raffles/schema.ts";
 import { summaryView, winText } from "./raffle-view.ts";
@@ -16,16 +17,18 @@ export async function raffleCards(raffles: readonly RaffleSummary[], site: Site,
   return raffles.map((raffle) => ({
     ...summaryView(raffle, site, language),
     win: winText(names.get(raffle.id), language),
-    winners: winnersOf(held.get(raffle.id) ?? []),
+    winners: winnersText(held.get(raffle.id) ?? [], language),
   }));
 }
 
 export type CardView = Awaited<ReturnType<typeof raffleCards>>[number];
 
-/** By ticket numbers: the page is kept for everybody, and a name must go at once with its entry. */
-function winnersOf(held: readonly HeldPrize[]) {
-  const tickets = held.flatMap((prize) => prize.tickets);
+/** Who won, empty for nobody. By ticket numbers: the page is kept for everybody, and a name must go with its entry. */
+function winnersText(held: readonly HeldPrize[], language: Language): string {
   const inAll = held.reduce((sum, prize) => sum + prize.tickets.length + prize.more, 0);
-  const shown = tickets.slice(0, TICKETS_ON_CARD);
-  return { tickets: shown.map((ticket) => `#${ticket}`).join(", "), count: inAll, more: inAll - shown.length };
+  if (inAll === 0) return "";
+  const shown = held.flatMap((prize) => prize.tickets).slice(0, TICKETS_ON_CARD);
+  const params = { tickets: shown.map((ticket) => `#${ticket}`).join(", "), count: inAll - shown.length };
+  const several = inAll === 1 ? "raffles:list.winner" : "raffles:list.winners";
+  return translate(language, { key: params.count > 0 ? "raffles:list.winnersMore" : several, params });
 }

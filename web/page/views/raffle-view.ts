@@ -69,9 +69,13 @@ function logoView({ codeId, logo }: Pick<PublicRaffle, "codeId" | "logo">) {
 
 /** One sentence about a raffle, for search engines and link previews. */
 export function raffleDescription({ prizes, due }: RaffleView, language: Language): string {
-  const names = prizes.map((prize) => prize.name).join(", ");
-  const key = names === "" ? "raffles:detail.summaryNoPrizes" : "raffles:detail.summary";
-  return translate(language, { key, params: { prizes: names, dueDate: due.date } });
+  return joinText({ win: prizes.map((prize) => prize.name).join(", "), due }, language);
+}
+
+/** What can be won until when, in one sentence. */
+export function joinText({ win, due }: Pick<RaffleView, "win" | "due">, language: Language): string {
+  const key = win === "" ? "raffles:detail.summaryNoPrizes" : "raffles:detail.summary";
+  return translate(language, { key, params: { prizes: win, dueDate: due.date } });
 }
 
 function prizeView(prize: Prize, codeId: string, site: Site, language: Language) {

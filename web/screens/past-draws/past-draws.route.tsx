@@ -7,6 +7,7 @@ import { pageNumber } from "#src/http/page-number.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { feedView } from "../../page/views/feed-view.ts";
 import type { Route } from "./+types/past-draws.route.ts";
 import { PastDraws } from "./past-draws.tsx";
 
@@ -39,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       description: translate(language, { key: "draws:past.description" }),
       // Names of winners belong to no search engine.
       listed: false,
+      feeds: [feedView("draws", language)],
     },
   };
 }

@@ -54,8 +54,5 @@ export function RaffleCard({ raffle, eager = false, next = false, heading: Headi
 /** Who won a closed raffle, stamped on its ticket. */
 function Winners({ raffle: { winners } }: Pick<RaffleCardProps, "raffle">) {
   const { t } = useTranslation("raffles");
-  if (winners.count === 0) return <p className="raffle-stamp">{t("list.awaits")}</p>;
-  const { tickets, count, more } = winners;
-  if (more > 0) return <p className="raffle-stamp">{t("list.winnersMore", { tickets, count: more })}</p>;
-  return <p className="raffle-stamp">{t(count === 1 ? "list.winner" : "list.winners", { tickets })}</p>;
+  return <p className="raffle-stamp">{winners || t("list.awaits")}</p>;
 }

@@ -5,6 +5,7 @@ import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { listPublishedRaffles } from "#src/raffles/read.ts";
 import { pageMeta } from "../../page/page-meta.ts";
+import { feedView } from "../../page/views/feed-view.ts";
 import { raffleCards } from "../../page/views/raffle-cards.ts";
 import type { Route } from "./+types/raffle-list.route.ts";
 import { EmptyRaffleList } from "./empty-raffle-list.tsx";
@@ -37,6 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       canonicalPath: page === 1 ? "/raffle-list" : `/raffle-list?page=${page}`,
       description: translate(language, { key: "raffles:list.description" }),
       listed: !isSearch,
+      feeds: [feedView("raffles", language), feedView("dates", language), feedView("draws", language)],
     },
   };
 }
@@ -44,6 +46,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function RaffleListPage({ loaderData }: Route.ComponentProps) {
-  const { raffles, isSearch, ...list } = loaderData;
-  return raffles.length === 0 && !isSearch ? <EmptyRaffleList /> : <RaffleList raffles={raffles} {...list} />;
+  const { raffles, isSearch, meta, ...list } = loaderData;
+  return raffles.length === 0 && !isSearch ? (
+    <EmptyRaffleList />
+  ) : (
+    <RaffleList raffles={raffles} feeds={meta.feeds} {...list} />
+  );
 }

@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { RaffleSelection } from "#src/raffles/read.ts";
+import type { FeedView } from "../../page/views/feed-view.ts";
 import type { CardView } from "../../page/views/raffle-cards.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
+import { FeedLine } from "./feed-line.tsx";
 import { RaffleCard } from "./raffle-card.tsx";
 import { RaffleSearch } from "./raffle-search.tsx";
 import { selectionQuery } from "./selection.ts";
@@ -15,10 +17,11 @@ type RaffleListProps = {
   /** Counted from 1. */
   readonly page: number;
   readonly more: boolean;
+  readonly feeds: readonly FeedView[];
 };
 
 /** The public list: one ticket per raffle, the closed ones apart, and links to other pages if any. */
-export function RaffleList({ raffles, selection, page, more }: RaffleListProps) {
+export function RaffleList({ raffles, selection, page, more, feeds }: RaffleListProps) {
   const { t } = useTranslation("raffles");
   const open = raffles.filter((raffle) => raffle.open);
   const closed = raffles.filter((raffle) => !raffle.open);
@@ -51,6 +54,7 @@ export function RaffleList({ raffles, selection, page, more }: RaffleListProps) 
       <p>
         <a href="/draws">{t("list.archive")}</a>
       </p>
+      <FeedLine feeds={feeds} />
     </>
   );
 }

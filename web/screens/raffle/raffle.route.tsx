@@ -15,6 +15,7 @@ import type { Route } from "./+types/raffle.route.ts";
 import { byHourView } from "./plan/by-hour-view.ts";
 import { planView } from "./plan/plan-view.ts";
 import { RaffleDetail } from "./raffle-detail.tsx";
+import { raffleEvent } from "./raffle-event.ts";
 import { winnersView } from "./winners-view.ts";
 
 export const handle: PageHandle = { cached: { shows: "raffle" } };
@@ -30,31 +31,41 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
   }
   const view = raffleView(raffle, site, language);
+  const link = `${site.config.origin}/raffle/${raffle.codeId}`;
+  const [image, description] = [bannerAddress(raffle, "png"), raffleDescription(view, language)];
   const byHour = await readEntriesByHour(site.db, raffle, site.clock());
   const drawn = raffle.drawnAt ? [raffle.id] : [];
   const [held, thanks] = await Promise.all([readPrizeHolders(site.db, drawn), readThanks(site.db, drawn)]);
   return {
     raffle: view,
     entered: byHour.total,
-    link: `${site.config.origin}/raffle/${raffle.codeId}`,
+    link,
     winners: winnersView(raffle, held.get(raffle.id) ?? null, thanks.get(raffle.id) ?? ""),
     plan: planView(raffle, await readPlanChanges(site.db, raffle, site.chain), site, language),
     byHour: byHourView(byHour, raffle.open, site, language),
+    event: raffle.status === "Published" ? raffleEvent(raffle, { link, image, description }) : null,
     meta: {
       path: "raffle",
       subject: raffle.name,
       productName: site.config.productName,
       origin: site.config.origin,
       canonicalPath: `/raffle/${raffle.codeId}`,
-      image: bannerAddress(raffle, "png"),
-      description: raffleDescription(view, language),
+      image,
+      description,
       listed: raffle.status === "Published",
     },
   };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? [...pageMeta(loaderData.meta), oEmbedLink(loaderData.link)] : [];
+  loaderData
+    ? [
+        ...pageMeta(loaderData.meta),
+        oEmbedLink(loaderData.link),
+        // A block of data: nothing runs it, so that the page's policy has nothing to allow.
+        ...(loaderData.event ? [{ "script:ld+json": loaderData.event }] : []),
+      ]
+    : [];
 
 /** Where sites that are given the raffle's link find what to show for it. */
 function oEmbedLink(link: string) {
@@ -63,6 +74,6 @@ function oEmbedLink(link: string) {
 }
 
 export default function RafflePage({ loaderData }: Route.ComponentProps) {
-  const { meta: _, ...parts } = loaderData;
+  const { meta: _, event: __, ...parts } = loaderData;
   return <RaffleDetail {...parts} />;
 }

@@ -1,0 +1,25 @@
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { PageHandle } from "#src/http/page-handle.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { listDrawnRaffles } from "#src/raffles/lists/published.ts";
+import { raffleCards } from "../../page/views/raffle-cards.ts";
+import type { Route } from "./+types/draws-feed.route.ts";
+import { atomFeed } from "./atom.ts";
+
+export const handle: PageHandle = { cached: { shows: "raffles" } };
+
+/** The latest draws, for programs that read feeds. They keep what they read, so that it names tickets and no people. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const site = context.get(siteContext);
+  const { language } = context.get(visitorContext);
+  const raffles = await listDrawnRaffles(site.db);
+  const cards = await raffleCards(raffles, site, language);
+  const entries = cards.map((card, index) => ({
+    path: `/raffle/${card.codeId}/draw`,
+    title: translate(language, { key: "raffles:share.draw", params: { name: card.name } }),
+    updated: raffles[index]?.drawnAt ?? site.clock(),
+    summary: card.winners,
+    author: card.shop?.title,
+  }));
+  return atomFeed({ name: "draws", page: "/draws", entries }, site.config, language);
+}
