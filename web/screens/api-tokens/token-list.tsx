@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { AskedButton } from "../../ui/asked-button.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import type { TokensView } from "./api-tokens-page.ts";
 import "../../ui/card-list/card-list.css";
@@ -19,22 +20,15 @@ export function TokenList({ tokens }: Pick<TokensView, "tokens">) {
               {t("tokens.created", created)} · {used ? t("tokens.used", used) : t("tokens.unused")} ·{" "}
               {t(isOver ? "tokens.over" : "tokens.until", { date: until })}
             </p>
-            <details>
-              <summary aria-label={t("tokens.endOf", { name })}>{t("tokens.end")}</summary>
-              <form method="post" data-failed={t("tokens.failed")}>
-                <p>{t("tokens.endAsk")}</p>
-                <input type="hidden" name="token" value={id} />
-                <button
-                  type="submit"
-                  name="intent"
-                  value="end"
-                  className="button button-quiet"
-                  aria-label={t("tokens.endYesOf", { name })}
-                >
-                  {t("tokens.endYes")}
-                </button>
-              </form>
-            </details>
+            <AskedButton
+              summary={t("tokens.end")}
+              ask={t("tokens.endAsk")}
+              yes={t("tokens.endYes")}
+              labels={{ summary: t("tokens.endOf", { name }), yes: t("tokens.endYesOf", { name }) }}
+              failed={t("tokens.failed")}
+              intent="end"
+              fields={{ token: id }}
+            />
           </li>
         ))}
       </ul>

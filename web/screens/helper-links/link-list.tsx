@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { AskedButton } from "../../ui/asked-button.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import type { HelperLinksView } from "./helper-links-page.ts";
 import "../../ui/card-list/card-list.css";
@@ -18,22 +19,15 @@ export function LinkList({ links }: Pick<HelperLinksView, "links">) {
             <p className="hint">
               {t("helpers.created", created)} · {used ? t("helpers.used", used) : t("helpers.unused")}
             </p>
-            <details>
-              <summary aria-label={t("helpers.endOf", { name })}>{t("helpers.end")}</summary>
-              <form method="post" data-failed={t("helpers.failed")}>
-                <p>{t("helpers.endAsk", { name })}</p>
-                <input type="hidden" name="helper" value={id} />
-                <button
-                  type="submit"
-                  name="intent"
-                  value="end"
-                  className="button button-quiet"
-                  aria-label={t("helpers.endYesOf", { name })}
-                >
-                  {t("helpers.endYes")}
-                </button>
-              </form>
-            </details>
+            <AskedButton
+              summary={t("helpers.end")}
+              ask={t("helpers.endAsk", { name })}
+              yes={t("helpers.endYes")}
+              labels={{ summary: t("helpers.endOf", { name }), yes: t("helpers.endYesOf", { name }) }}
+              failed={t("helpers.failed")}
+              intent="end"
+              fields={{ helper: id }}
+            />
           </li>
         ))}
       </ul>

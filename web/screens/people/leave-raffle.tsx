@@ -1,24 +1,18 @@
 import { useTranslation } from "react-i18next";
+import { AskedButton } from "../../ui/asked-button.tsx";
 
 /** Takes oneself out of a raffle's people. An owner does so on the raffle's own screen of people. */
 export function LeaveRaffle({ codeId, name }: { readonly codeId: string; readonly name: string }) {
   const { t } = useTranslation("team");
   return (
-    <details>
-      <summary aria-label={t("leave.of", { name })}>{t("leave.heading")}</summary>
-      <form method="post" data-failed={t("people.failed")}>
-        <input type="hidden" name="raffle" value={codeId} />
-        <p className="hint">{t("leave.ask")}</p>
-        <button
-          type="submit"
-          name="intent"
-          value="leave-raffle"
-          className="button"
-          aria-label={t("leave.yesOf", { name })}
-        >
-          {t("leave.yes")}
-        </button>
-      </form>
-    </details>
+    <AskedButton
+      summary={t("leave.heading")}
+      ask={t("leave.ask")}
+      yes={t("leave.yes")}
+      labels={{ summary: t("leave.of", { name }), yes: t("leave.yesOf", { name }) }}
+      failed={t("people.failed")}
+      intent="leave-raffle"
+      fields={{ raffle: codeId }}
+    />
   );
 }

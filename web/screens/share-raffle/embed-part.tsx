@@ -6,6 +6,7 @@ import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import "./embed-part.css";
@@ -76,20 +77,11 @@ export function EmbedPart({ codeId, name, origin, settings, sent }: EmbedPartPro
 }
 
 function CodeLine({ label, code }: { readonly label: string; readonly code: string }) {
-  const { t } = useTranslation("site");
   return (
     <div className="embed-line">
       <h3>{label}</h3>
       <code translate="no">{code}</code>
-      <button
-        type="button"
-        className="button button-secondary needs-script"
-        data-copy={code}
-        data-copied={t("copied")}
-        aria-label={t("copyNamed", { label })}
-      >
-        {t("copy")}
-      </button>
+      <CopyButton label={label} text={code} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { ReloadAfter } from "../../page/reload-after.tsx";
+import { AskedButton } from "../../ui/asked-button.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -68,15 +69,13 @@ function Secret({ webhook: { secret, formerUntil } }: { readonly webhook: ShownW
         </p>
       </details>
       {formerUntil && <p className="hint">{t("secret.former", formerUntil)}</p>}
-      <details>
-        <summary>{t("secret.renew")}</summary>
-        <form method="post" data-failed={t("failed")}>
-          <p>{t("secret.renewAsk")}</p>
-          <button type="submit" name="intent" value="renew" className="button button-quiet">
-            {t("secret.renewYes")}
-          </button>
-        </form>
-      </details>
+      <AskedButton
+        summary={t("secret.renew")}
+        ask={t("secret.renewAsk")}
+        yes={t("secret.renewYes")}
+        failed={t("failed")}
+        intent="renew"
+      />
     </FormSection>
   );
 }
@@ -84,14 +83,6 @@ function Secret({ webhook: { secret, formerUntil } }: { readonly webhook: ShownW
 function Removal() {
   const { t } = useTranslation("webhooks");
   return (
-    <details>
-      <summary>{t("remove")}</summary>
-      <form method="post" data-failed={t("failed")}>
-        <p>{t("removeAsk")}</p>
-        <button type="submit" name="intent" value="remove" className="button button-quiet">
-          {t("removeYes")}
-        </button>
-      </form>
-    </details>
+    <AskedButton summary={t("remove")} ask={t("removeAsk")} yes={t("removeYes")} failed={t("failed")} intent="remove" />
   );
 }

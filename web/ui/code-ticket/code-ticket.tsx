@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { CopyButton } from "../copy-button.tsx";
 import "./code-ticket.css";
 import { GroupedCode } from "./grouped-code.tsx";
 
@@ -15,7 +15,6 @@ type CodeTicketProps = {
 
 /** A code on a ticket, with a button that copies it. */
 export function CodeTicket({ label, code, stub, isLink = false, isText = false }: CodeTicketProps) {
-  const { t } = useTranslation("site");
   return (
     <div className="ticket ticket-wide code-ticket">
       <div className="ticket-body">
@@ -26,15 +25,7 @@ export function CodeTicket({ label, code, stub, isLink = false, isText = false }
         {stub && <p className="code-ticket-stub">{stub}</p>}
       </div>
       <div className="ticket-stub">
-        <button
-          type="button"
-          className="button button-secondary needs-script"
-          data-copy={code}
-          data-copied={t("copied")}
-          aria-label={t("copyNamed", { label })}
-        >
-          {t("copy")}
-        </button>
+        <CopyButton label={label} text={code} />
       </div>
     </div>
   );

@@ -1,0 +1,31 @@
+export type AskedButtonProps = {
+  /** What opens the question. */
+  readonly summary: string;
+  readonly ask: string;
+  readonly yes: string;
+  /** Names of the two for screen readers, where a page has several. */
+  readonly labels?: { readonly summary: string; readonly yes: string };
+  /** Said if the form cannot be sent. */
+  readonly failed: string;
+  readonly intent: string;
+  /** The hidden fields, by name. */
+  readonly fields?: Readonly<Record<string, string>>;
+};
+
+/** A button that nobody presses by mistake: it is folded away with its question, also without JavaScript. */
+export function AskedButton({ summary, ask, yes, labels, failed, intent, fields = {} }: AskedButtonProps) {
+  return (
+    <details>
+      <summary aria-label={labels?.summary}>{summary}</summary>
+      <form method="post" data-failed={failed}>
+        <p>{ask}</p>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit" name="intent" value={intent} className="button button-quiet" aria-label={labels?.yes}>
+          {yes}
+        </button>
+      </form>
+    </details>
+  );
+}
