@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { asOrganiser, entryBody } from "../support/api.ts";
+import { entryBody } from "../support/api.ts";
 import { fillEntryForm } from "./fill-entry-form.ts";
-import { comeFromOwnAddress } from "./own-address.ts";
+import { comeFromOwnAddress, organiserHeaders } from "./own-address.ts";
 import { openStarted } from "./started-page.ts";
 import { createEvent } from "./test-event.ts";
 import { createRaffle } from "./test-raffle.ts";
@@ -104,7 +104,7 @@ test("a kept edit of a raffle that another saved meanwhile says so, and overwrit
   const { codeId, accessCode } = await createRaffle(request);
   await openStarted(page, `/edit-raffle/${codeId}/${accessCode}`);
   await page.getByLabel("Name").first().fill("Mine");
-  const headers = asOrganiser(codeId, accessCode);
+  const headers = organiserHeaders(codeId, accessCode);
   const data = { version: 1, name: "Theirs" };
   expect((await request.patch(`/api/raffles/${codeId}`, { headers, data })).status()).toBe(200);
   await reload(page);

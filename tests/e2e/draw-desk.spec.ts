@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { asOrganiser, entryBody } from "../support/api.ts";
+import { entryBody } from "../support/api.ts";
+import { organiserHeaders } from "./own-address.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -12,7 +13,7 @@ test("an organiser locks the list at the desk, and everybody can check it", asyn
   await page.goto(`/draw-desk/${codeId}/${accessCode}`);
   await expect(page.getByText("2 entries so far")).toBeVisible();
   const closed = await request.patch(`/api/raffles/${codeId}`, {
-    headers: asOrganiser(codeId, accessCode),
+    headers: organiserHeaders(codeId, accessCode),
     data: { version: 1, dueDate: new Date(Date.now() - 1000).toISOString() },
   });
   expect(closed.status()).toBe(200);
@@ -48,7 +49,7 @@ test("an organiser locks the list at the desk, and everybody can check it", asyn
 test("the visitor's browser checks a locked list @javascript", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none" });
   expect((await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() })).status()).toBe(201);
-  const headers = asOrganiser(codeId, accessCode);
+  const headers = organiserHeaders(codeId, accessCode);
   const dueDate = new Date(Date.now() - 1000).toISOString();
   expect((await request.patch(`/api/raffles/${codeId}`, { headers, data: { version: 1, dueDate } })).status()).toBe(
     200,

@@ -241,6 +241,7 @@ export const DRIVEN_FORMS: Readonly<Record<string, DrivenForm>> = {
       await openStarted(page, `/raffle-entry/${codeId}`);
       await fillEntryForm(page, entryBody({ firstName: "Typed" }));
       await page.locator(".language-menu summary").click();
+      await expect(page.locator(".language-menu button[value=en]")).toBeVisible();
     },
     press: (page) => page.locator(".language-menu button[value=en]").press("Enter"),
     failed: "",

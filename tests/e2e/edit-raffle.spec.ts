@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { asOrganiser, entryBody } from "../support/api.ts";
-import { comeFromOwnAddress } from "./own-address.ts";
+import { entryBody } from "../support/api.ts";
+import { comeFromOwnAddress, organiserHeaders } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
 import { createRaffle } from "./test-raffle.ts";
@@ -236,7 +236,7 @@ test("after too many wrong codes the edit screen costs a puzzle, which the brows
 
 test("the changes of a raffle go on where a page of them ends", async ({ page, request }) => {
   const { codeId, accessCode } = await makeRaffle(request);
-  const headers = asOrganiser(codeId, accessCode);
+  const headers = organiserHeaders(codeId, accessCode);
   for (let version = 1; version <= 51; version += 1) {
     const data = { version, name: `Edition ${version}` };
     expect((await request.patch(`/api/raffles/${codeId}`, { headers, data })).status()).toBe(200);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { asOrganiser, entryBody } from "../support/api.ts";
+import { entryBody } from "../support/api.ts";
+import { organiserHeaders } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -99,7 +100,7 @@ test("a locked-in entry can still be taken away, and its page says when it is er
 
   const drawDate = new Date(Date.now() - 59 * DAY_MS).toISOString();
   const closed = await request.patch(`/api/raffles/${codeId}`, {
-    headers: asOrganiser(codeId, accessCode),
+    headers: organiserHeaders(codeId, accessCode),
     data: { version: 1, dueDate: drawDate, drawDate },
   });
   expect(closed.status()).toBe(200);
@@ -122,7 +123,7 @@ test("an entry from paper without phone and e-mail stays masked, and says whom t
   const { codeId, accessCode } = await createRaffle(request);
   const joined = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
   const { entryCode } = (await joined.json()) as { entryCode: string };
-  const headers = asOrganiser(codeId, accessCode);
+  const headers = organiserHeaders(codeId, accessCode);
   const paper = { phone: "", email: "none" };
   expect((await request.patch(`/api/entries/${entryCode}`, { headers, data: paper })).status()).toBe(200);
   await page.goto(`/raffle-entry/${codeId}/${entryCode}`);

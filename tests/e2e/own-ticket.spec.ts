@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { asOrganiser, entryBody } from "../support/api.ts";
+import { entryBody } from "../support/api.ts";
+import { organiserHeaders } from "./own-address.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -13,7 +14,7 @@ test("an entrant finds their ticket after the lock, and what shows that it is th
   await expect(page.getByRole("heading", { name: "Your entry", exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Your ticket" })).toHaveCount(0);
 
-  const headers = asOrganiser(codeId, accessCode);
+  const headers = organiserHeaders(codeId, accessCode);
   const dueDate = new Date(Date.now() - 1000).toISOString();
   await request.patch(`/api/raffles/${codeId}`, { headers, data: { version: 1, dueDate } });
   expect((await request.post(`/api/raffles/${codeId}/draw/lock`, { headers })).status()).toBe(201);
@@ -44,7 +45,7 @@ test("the link of one's own page finds one's own line @javascript", async ({ pag
   await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
   const entered = await request.post(`/api/raffles/${codeId}/entries`, { data: person });
   const { entryCode } = (await entered.json()) as { entryCode: string };
-  const headers = asOrganiser(codeId, accessCode);
+  const headers = organiserHeaders(codeId, accessCode);
   const dueDate = new Date(Date.now() - 1000).toISOString();
   await request.patch(`/api/raffles/${codeId}`, { headers, data: { version: 1, dueDate } });
   expect((await request.post(`/api/raffles/${codeId}/draw/lock`, { headers })).status()).toBe(201);

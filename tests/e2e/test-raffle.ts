@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import type { Challenge } from "altcha-lib/types";
-import { asOrganiser, raffleBody } from "../support/api.ts";
+import { raffleBody } from "../support/api.ts";
 import { solveForApi } from "../support/robot-puzzle.ts";
-import { ownAddress } from "./own-address.ts";
+import { organiserHeaders, ownAddress } from "./own-address.ts";
 
 /** Creates a raffle over the API; answers its codes. Solves the puzzle that is asked once a run has made hundreds. */
 export async function createRaffle(request: APIRequestContext, changes: Record<string, unknown> = {}) {
@@ -22,7 +22,7 @@ export async function createClosedRaffle(
   { name, ...dates }: { readonly name?: string; readonly dueDate: string; readonly drawDate?: string },
 ) {
   const raffle = await createRaffle(request, name === undefined ? {} : { name });
-  const headers = asOrganiser(raffle.codeId, raffle.accessCode);
+  const headers = organiserHeaders(raffle.codeId, raffle.accessCode);
   await request.patch(`/api/raffles/${raffle.codeId}`, { headers, data: { version: 1, ...dates } });
   return raffle;
 }
