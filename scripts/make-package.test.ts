@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(place, { recursive: true, force: true });
 });
 
-test("the package, installed into an empty folder, is a whole site", { timeout: 300_000 }, async () => {
+test("the package, installed into an empty folder, is a whole site", async () => {
   const packed = await run(process.execPath, ["scripts/make-package.ts", place], { cwd: PROJECT });
   const file = packed.stdout.trim().split("\n").at(-1) ?? "";
   const folder = join(place, "installed");

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { raffleBody } from "../tests/support/api.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import routes from "./routes.ts";
 
 const OTHER_ANSWERS = [
@@ -24,7 +24,7 @@ beforeAll(async () => {
     body: JSON.stringify(raffleBody()),
   });
   raffle = (await created.json()) as typeof raffle;
-}, SITE_START_MS);
+});
 
 afterAll(() => site.stop());
 

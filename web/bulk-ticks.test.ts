@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../tests/support/api.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor, type Visitor } from "../tests/support/visitor.ts";
 
 type Made = Readonly<Record<"id" | "codeId" | "accessCode" | "entryCode", string>>;
@@ -13,7 +13,7 @@ let screen: string;
 
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMITS: "off" });
-}, SITE_START_MS);
+});
 afterAll(() => site.stop());
 
 beforeEach(async () => {

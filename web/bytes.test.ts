@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../tests/support/api.ts";
 import { eventBody } from "../tests/support/event.ts";
 import { PAGE_BUDGET, type PageBytes, pageBytes } from "../tests/support/page-bytes.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import routes from "./routes.ts";
 
 const OWN_ENTRY = "/raffle-entry/:raffleCode/:entryCode";
@@ -75,7 +75,7 @@ beforeAll(async () => {
   };
   const list = join(import.meta.dirname, "../build/client/.vite/chunk-modules.json");
   chunks = JSON.parse(await readFile(list, "utf8"));
-}, SITE_START_MS);
+});
 
 afterAll(() => site.stop());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../tests/support/api.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor, type Visitor } from "../tests/support/visitor.ts";
 
 type Made = Readonly<Record<"codeId" | "accessCode" | "entryCode", string>>;
@@ -12,7 +12,7 @@ let screen: string;
 
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMITS: "off" });
-}, SITE_START_MS);
+});
 afterAll(() => site.stop());
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ it("shows what is worth a look, with its reason, and each group whole", async ()
   const same = { firstName: "Ana", lastName: "Cruz", address: "1 Mabini St" };
   const codes: string[] = [];
   for (let n = 0; n < 6; n++) codes.push(await enter({ ...same, email: `ana${n}@mailinator.com` }));
-  await expect.poll(() => seen(screen), { timeout: 20_000 }).toContain("6 entries at mailinator.com");
+  await expect.poll(() => seen(screen)).toContain("6 entries at mailinator.com");
   const { html } = await visitor.visit(screen);
   expect(textOf(html)).toContain("6 entries, 6 of them within ten minutes");
   expect(textOf(html)).toContain("0 VALID, 6 INVALID, 0 disqualified");
@@ -102,7 +102,7 @@ it("everybody sees on the raffle's page how many entries came, and when", async 
       .where("codeId", "=", raffle.codeId)
       .select("entries")
       .execute();
-  await expect.poll(counted, { timeout: 20_000 }).toEqual([{ entries: 1 }]);
+  await expect.poll(counted).toEqual([{ entries: 1 }]);
   const page = await seen(`/raffle/${raffle.codeId}?lang=de`);
   expect(page).toContain("Teilnahmen: 1");
   expect(page).toContain("In den letzten 24 Stunden: 1. Die Stunde mit den meisten: 1, ab");

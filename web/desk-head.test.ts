@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../tests/support/api.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor } from "../tests/support/visitor.ts";
 
 let site: TestSite;
@@ -12,7 +12,7 @@ beforeAll(async () => {
     "/api/raffles",
     raffleBody({ name: "Fiesta Flash", dueDate: "2031-11-25T10:00:00Z", drawDate: "2031-11-26T10:00:00Z" }),
   );
-}, SITE_START_MS);
+});
 afterAll(() => site.stop());
 
 async function post(path: string, body: object): Promise<Record<string, string>> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../tests/support/api.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor } from "../tests/support/visitor.ts";
 
 let site: TestSite;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = await startTestSite({ RATE_LIMITS: "off" });
   ({ codeId, accessCode } = await created("/api/raffles", raffleBody()));
   ({ entryCode } = await created(`/api/raffles/${codeId}/entries`, entryBody()));
-}, SITE_START_MS);
+});
 afterAll(() => site.stop());
 
 async function created(path: string, body: object): Promise<Record<"codeId" | "accessCode" | "entryCode", string>> {

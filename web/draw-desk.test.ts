@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { asOrganiser, raffleBody } from "../tests/support/api.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor } from "../tests/support/visitor.ts";
 
 let site: TestSite;
 
 beforeAll(async () => {
   site = await startTestSite();
-}, SITE_START_MS);
+});
 afterAll(() => site.stop());
 
 it("has an organiser who tries to lock a list again and again solve a puzzle", async () => {

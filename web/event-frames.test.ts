@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eventBody } from "../tests/support/event.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 
 let site: TestSite;
 
 beforeAll(async () => {
   site = await startTestSite({ ORIGIN: "https://raffles.example", OPERATOR_EMAIL: "owner+r@example.com" });
-}, SITE_START_MS);
+});
 
 afterAll(() => site.stop());
 

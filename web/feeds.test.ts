@@ -3,13 +3,13 @@ import { escapeXml } from "#src/base/xml.ts";
 import { raffleBody, type TestRaffle } from "../tests/support/api.ts";
 import { askSite, lockRaffle } from "../tests/support/locked-raffle.ts";
 import { storeResult } from "../tests/support/shown-draw.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 
 let site: TestSite;
 
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMITS: "off" });
-}, SITE_START_MS);
+});
 afterAll(() => site.stop());
 
 const textOf = async (path: string) => (await fetch(`${site.origin}${path}`)).text();

@@ -3,7 +3,7 @@ import { LISTED_FIELDS, type ListedField, PERSON_FIELD_NAMES } from "#src/entrie
 import { RAFFLE_FIELD_NAMES, RAFFLE_FIELDS } from "#src/raffles/fields.ts";
 import { asOrganiser, raffleBody } from "../tests/support/api.ts";
 import { filledRaffle, PERSON, RAFFLE } from "../tests/support/field-values.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor } from "../tests/support/visitor.ts";
 
 type Made = Readonly<Record<"codeId" | "accessCode" | "entryCode", string>>;
@@ -16,7 +16,7 @@ let desk: Awaited<ReturnType<typeof openDesk>>;
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMITS: "off" });
   desk = await openDesk();
-}, SITE_START_MS);
+});
 afterAll(() => site.stop());
 
 /** The pages with a raffle's and a person's fields, as their organiser and their entrant see them. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../tests/support/api.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor } from "../tests/support/visitor.ts";
 
 let site: TestSite;
@@ -10,7 +10,7 @@ let accessCode: string;
 beforeAll(async () => {
   site = await startTestSite({ LOG_LEVEL: "trace", RATE_LIMITS: "off" });
   ({ codeId, accessCode } = await post("/api/raffles", raffleBody({ sources: ["Online", "Shop"] })));
-}, SITE_START_MS);
+});
 
 afterAll(() => site.stop());
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { askSite, lockRaffle } from "../tests/support/locked-raffle.ts";
 import { asOneLine, NASTY_TEXTS } from "../tests/support/nasty-texts.ts";
 import { storeResult } from "../tests/support/shown-draw.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 
 let site: TestSite;
 
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMITS: "off" });
-}, SITE_START_MS);
+});
 afterAll(() => site.stop());
 
 const htmlOf = async (path: string) => (await fetch(`${site.origin}${path}`)).text();

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { raffleBody } from "../tests/support/api.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor, registerVisitor, type Visitor } from "../tests/support/visitor.ts";
 
 let site: TestSite;
 
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMITS: "off" });
-}, SITE_START_MS);
+});
 afterAll(() => site.stop());
 
 async function createRaffle(): Promise<{ codeId: string; accessCode: string }> {

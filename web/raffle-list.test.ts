@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { raffleBody } from "../tests/support/api.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor } from "../tests/support/visitor.ts";
 
 let site: TestSite;
 
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMITS: "off" });
-}, SITE_START_MS);
+});
 afterAll(() => site.stop());
 
 async function publish(name: string, prizes: readonly string[]): Promise<string> {

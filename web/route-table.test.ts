@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../tests/support/api.ts";
 import { eventBody } from "../tests/support/event.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor, registerVisitor, setUpVisitorsCodes, type Visitor } from "../tests/support/visitor.ts";
 import routes from "./routes.ts";
 
@@ -80,7 +80,7 @@ let rows: readonly Row[];
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMITS: "off" });
   rows = await makeRows();
-}, SITE_START_MS);
+});
 
 afterAll(() => site.stop());
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { appCode } from "../tests/support/authenticator.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor, type Visitor } from "../tests/support/visitor.ts";
 
 const run = promisify(execFile);
@@ -16,7 +16,7 @@ let jar: Visitor["jar"];
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMITS: "off" });
   ({ ask, jar } = openVisitor(site.origin));
-}, SITE_START_MS);
+});
 afterAll(() => site.stop());
 
 async function operator(...command: string[]) {

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { asOrganiser, raffleBody } from "../tests/support/api.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor, registerVisitor, setUpVisitorsCodes, type Visitor } from "../tests/support/visitor.ts";
 
 const run = promisify(execFile);
@@ -18,7 +18,7 @@ let networks = 0;
 
 beforeAll(async () => {
   site = await startTestSite({ TRUST_PROXY: "1" });
-}, SITE_START_MS);
+});
 afterAll(() => site.stop());
 
 /** Sends JSON to the API, or a form to a page, from a network that no other test uses. */

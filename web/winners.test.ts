@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { type BeaconRelay, startBeaconRelay } from "../tests/support/beacon-relay.ts";
 import { askSite, type LockedRaffle, letRoundCome, lockRaffle } from "../tests/support/locked-raffle.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor, type Visitor } from "../tests/support/visitor.ts";
 
 let relay: BeaconRelay;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await startTestSite({ RATE_LIMITS: "off", ...relay.env });
   client = new pg.Client(site.database.connectionString);
   await client.connect();
-}, SITE_START_MS);
+});
 afterAll(async () => {
   await client.end();
   await site.stop();
@@ -29,7 +29,7 @@ afterAll(async () => {
 beforeEach(async () => {
   raffle = await lockRaffle(askSite(site.origin), client);
   await letRoundCome(raffle, client);
-  await expect.poll(transcript, { timeout: 30_000 }).toHaveProperty("results");
+  await expect.poll(transcript).toHaveProperty("results");
   visitor = openVisitor(site.origin);
   screen = `/winners/${raffle.codeId}/~`;
   await visitor.visit(`/winners/${raffle.codeId}/${raffle.accessCode}`);

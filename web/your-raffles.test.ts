@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { raffleBody } from "../tests/support/api.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor, registerVisitor, type Visitor } from "../tests/support/visitor.ts";
 
 const HERE = "/admin-raffle-list";
@@ -8,7 +8,7 @@ let site: TestSite;
 
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMITS: "off" });
-}, SITE_START_MS);
+});
 afterAll(() => site.stop());
 
 async function create(name: string, status = "Unpublished") {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { asOrganiser, entryBody, raffleBody } from "../../tests/support/api.ts";
+import { startCpuClock } from "../../tests/support/cpu-time.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 
 const api = await openTestApi();
@@ -97,12 +98,12 @@ describe.each(DOORS)("%s", (_name, method, path, headers) => {
   it.each(["rules", "wishes", "notes", "prizes", "sources"])(
     "with a hundred thousand wrong %s gets a short answer soon",
     async (list) => {
-      const began = performance.now();
+      const spent = startCpuClock();
       const response = await api.send(method, path, { [list]: Array(100_000).fill(0) }, headers);
       // An entrant may not send sources at all.
       expect([403, 422]).toContain(response.status);
       expect((await response.text()).length).toBeLessThan(50_000);
-      expect(performance.now() - began).toBeLessThan(3000);
+      expect(spent()).toBeLessThan(3000);
     },
   );
 });

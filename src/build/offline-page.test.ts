@@ -6,9 +6,6 @@ import { copyProject } from "../../tests/support/project-copy.ts";
 import { PROJECT } from "./project.ts";
 import { buildWhenStale, loadWebBuild } from "./web-build.ts";
 
-/** Two builds, and a copy of the project. */
-const LIMIT_MS = 300_000;
-
 /** The page that checks draws offline, as the sources in a folder make it. */
 async function offlinePageOf(root: string): Promise<string> {
   const { signal } = new AbortController();
@@ -20,9 +17,7 @@ async function offlinePageOf(root: string): Promise<string> {
   return answer.text();
 }
 
-it("the same sources make the same offline page, wherever and whenever they are built", {
-  timeout: LIMIT_MS,
-}, async () => {
+it("the same sources make the same offline page, wherever and whenever they are built", async () => {
   const copy = await copyProject();
   try {
     const page = await offlinePageOf(copy);

@@ -2,13 +2,7 @@ import type pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { startBeaconRelay } from "../../tests/support/beacon-relay.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
-import {
-  bundledDatabase,
-  connectMortal,
-  killSite,
-  RECOVERED_MS,
-  untilHeldUp,
-} from "../../tests/support/killed-sites.ts";
+import { bundledDatabase, connectMortal, killSite, untilHeldUp } from "../../tests/support/killed-sites.ts";
 import { askSite, type LockedRaffle, letRoundCome, lockRaffle } from "../../tests/support/locked-raffle.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
 import { openVisitor } from "../../tests/support/visitor.ts";
@@ -40,7 +34,7 @@ async function winPrize({ origin }: SiteProcess, client: pg.Client): Promise<Won
     join entries on entries.raffle_id = claims.raffle_id and entries.id = entry_id
     where claims.raffle_id = $1 and prize_code = 'QUESO'`;
   const won = async () => (await client.query(held, [raffle.id])).rows[0];
-  await expect.poll(won, { timeout: RECOVERED_MS }).toBeDefined();
+  await expect.poll(won).toBeDefined();
   return { ...raffle, ...(await won()) };
 }
 
@@ -109,7 +103,7 @@ function kept(client: pg.Client): pg.Client {
   return client;
 }
 
-describe("a claim and a hand-over", { timeout: 8 * RECOVERED_MS }, () => {
+describe("a claim and a hand-over", () => {
   test("are whole or not there after their site is killed with -9 at each step", async () => {
     const relay = await startBeaconRelay();
     const database = await createTestDatabase();

@@ -23,7 +23,7 @@ async function storedCodes(folder: string): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-describe.skipIf(process.platform !== "linux")("the bundled PostgreSQL is killed", { timeout: 120_000 }, () => {
+describe.skipIf(process.platform !== "linux")("the bundled PostgreSQL is killed", () => {
   test.for([1, 2])(
     "while people enter: with %i workers the same process answers afterwards, and nobody is lost or sees an error",
     async (workers) => {

@@ -5,13 +5,7 @@ import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import { type BeaconRelay, startBeaconRelay, testBeacon } from "../../tests/support/beacon-relay.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
-import {
-  bundledDatabase,
-  connectMortal,
-  killSite,
-  RECOVERED_MS,
-  untilHeldUp,
-} from "../../tests/support/killed-sites.ts";
+import { bundledDatabase, connectMortal, killSite, untilHeldUp } from "../../tests/support/killed-sites.ts";
 import { askSite, type LockedRaffle, letRoundCome, lockRaffle } from "../../tests/support/locked-raffle.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
 
@@ -61,7 +55,7 @@ async function holdUp(raffle: LockedRaffle, step: keyof typeof STEPS, client: pg
 /** Waits for the result, and expects that it is the one that follows from lock and beacon, and was drawn once. */
 async function expectDrawnOnce({ origin }: SiteProcess, { id, round }: LockedRaffle, client: pg.Client): Promise<void> {
   const published = async () => (await askSite(origin)("GET", `/raffles/${id}/draw`)).body as Transcript;
-  await expect.poll(published, { timeout: RECOVERED_MS }).toHaveProperty("results");
+  await expect.poll(published).toHaveProperty("results");
   const transcript = await published();
   expect(transcript.beacon).toEqual(testBeacon(round));
   const list = await fetch(`${origin}/api/raffles/${id}/draw/tickets`);
@@ -72,7 +66,7 @@ async function expectDrawnOnce({ origin }: SiteProcess, { id, round }: LockedRaf
   expect(rowCount).toBe(1);
 }
 
-describe("a site that is killed with -9", { timeout: 4 * RECOVERED_MS }, () => {
+describe("a site that is killed with -9", () => {
   test.for(Object.keys(STEPS) as (keyof typeof STEPS)[])("%s leaves nothing, and the next one draws", async (step) => {
     const database = await createTestDatabase();
     closing.push(() => database.close());
@@ -88,30 +82,26 @@ describe("a site that is killed with -9", { timeout: 4 * RECOVERED_MS }, () => {
   });
 });
 
-describe.skipIf(process.platform !== "linux")(
-  "a database that is killed with -9",
-  { timeout: 4 * RECOVERED_MS },
-  () => {
-    test("at each step of a draw leaves nothing, and the same process draws", async () => {
-      const site = await start({});
-      const bundled = bundledDatabase(site);
-      const open = async () => kept(await bundled.open());
-      let watcher = await open();
-      for (const step of Object.keys(STEPS) as (keyof typeof STEPS)[]) {
-        const raffle = await lockRaffle(askSite(site.origin), watcher);
-        const client = await open();
-        await holdUp(raffle, step, client, watcher);
-        await bundled.kill();
-        watcher = await open();
-        await expectDrawnOnce(site, raffle, watcher);
-      }
-      expect(isAlive(site.pid)).toBe(true);
-      expect(site.log()).not.toContain("a bug");
-    });
-  },
-);
+describe.skipIf(process.platform !== "linux")("a database that is killed with -9", () => {
+  test("at each step of a draw leaves nothing, and the same process draws", async () => {
+    const site = await start({});
+    const bundled = bundledDatabase(site);
+    const open = async () => kept(await bundled.open());
+    let watcher = await open();
+    for (const step of Object.keys(STEPS) as (keyof typeof STEPS)[]) {
+      const raffle = await lockRaffle(askSite(site.origin), watcher);
+      const client = await open();
+      await holdUp(raffle, step, client, watcher);
+      await bundled.kill();
+      watcher = await open();
+      await expectDrawnOnce(site, raffle, watcher);
+    }
+    expect(isAlive(site.pid)).toBe(true);
+    expect(site.log()).not.toContain("a bug");
+  });
+});
 
-describe("several sites on one database", { timeout: 4 * RECOVERED_MS }, () => {
+describe("several sites on one database", () => {
   test("that have the beacon at once draw a raffle once; the control, those that asked for it, are all", async () => {
     const database = await createTestDatabase();
     closing.push(() => database.close());

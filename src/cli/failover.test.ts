@@ -116,7 +116,7 @@ async function startPair(programs: string): Promise<Pair> {
     );
     return rows.map(({ state }) => state);
   };
-  await expect.poll(states, { timeout: 20_000 }).toEqual(["quorum"]);
+  await expect.poll(states).toEqual(["quorum"]);
   const proxy = await startTcpProxy(primary.connectionString);
   stops.push(proxy.stop);
   return { primary, standby, proxy };
@@ -134,7 +134,7 @@ async function startSiteOn(connectionString: string): Promise<{ site: SiteProces
   return { site, raffle: ((await created.json()) as { codeId: string }).codeId };
 }
 
-describe.skipIf(!bin)("on two PostgreSQL 15 (skipped where it is not installed)", { timeout: 240_000 }, () => {
+describe.skipIf(!bin)("on two PostgreSQL 15 (skipped where it is not installed)", () => {
   test.for(FAULTS)("$name: nobody is lost, twice in, or sees an error", async ({ name, happen, longest }) => {
     const pair = await startPair(bin ?? "");
     const { site, raffle } = await startSiteOn(pair.proxy.connectionString);
@@ -178,7 +178,7 @@ describe.skipIf(!bin)("on two PostgreSQL 15 (skipped where it is not installed)"
     await ask(primary.connectionString, "alter system set synchronous_standby_names = 'ANY 1 (absent)'");
     await ask(primary.connectionString, "select pg_reload_conf()");
     const first = send();
-    await expect.poll(async () => (await waiting("insert-entries")).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await waiting("insert-entries")).length).toBe(1);
     // As in a restart of the server: the entry is stored, but the client got no answer.
     const [backend] = await waiting("insert-entries");
     await ask(primary.connectionString, `select pg_terminate_backend(${backend?.pid})`);
@@ -192,7 +192,7 @@ describe.skipIf(!bin)("on two PostgreSQL 15 (skipped where it is not installed)"
       answered = true;
     });
     // By its own lock of the raffle's row already, which is written and committed like an entry.
-    await expect.poll(async () => (await waiting("insert-entries")).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await waiting("insert-entries")).length).toBe(1);
     expect(answered).toBe(false);
     await ask(primary.connectionString, "alter system reset synchronous_standby_names");
     await ask(primary.connectionString, "select pg_reload_conf()");

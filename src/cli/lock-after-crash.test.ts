@@ -4,7 +4,7 @@ import type { SignedLock } from "#src/draws/protocol/transcript.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import { entryBody, raffleBody, type TestRaffle } from "../../tests/support/api.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
-import { bundledDatabase, connectMortal, killSite, RECOVERED_MS } from "../../tests/support/killed-sites.ts";
+import { bundledDatabase, connectMortal, killSite } from "../../tests/support/killed-sites.ts";
 import { askSite } from "../../tests/support/locked-raffle.ts";
 import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
@@ -75,15 +75,13 @@ async function holdUp({ id }: Raffle, step: Step, client: pg.Client, watcher: pg
       and (select count(*) from draw_locks where raffle_id = $1) = $2 as reached
     from pg_stat_activity where datname = current_database()`;
   const locks = step === AFTER_COMMIT ? 1 : 0;
-  await expect
-    .poll(async () => (await watcher.query(reached, [id, locks])).rows[0].reached, { timeout: RECOVERED_MS })
-    .toBe(true);
+  await expect.poll(async () => (await watcher.query(reached, [id, locks])).rows[0].reached).toBe(true);
 }
 
 /** Waits for the lock, and expects that it is right, was made once, and was mailed once to each. */
 async function expectLockedOnce({ origin }: SiteProcess, { id, emails }: Raffle, client: pg.Client): Promise<void> {
   const locked = async () => (await askSite(origin)("GET", `/raffles/${id}/draw`)).body as SignedLock;
-  await expect.poll(locked, { timeout: RECOVERED_MS }).toHaveProperty("signature");
+  await expect.poll(locked).toHaveProperty("signature");
   const list = await fetch(`${origin}/api/raffles/${id}/draw/tickets`);
   const input = { transcript: await locked(), list: [new Uint8Array(await list.arrayBuffer())] };
   const verified = await verifyDraw(input, { now: Date.now() / 1000 });
@@ -99,14 +97,12 @@ async function expectLockedOnce({ origin }: SiteProcess, { id, emails }: Raffle,
   // What would be mailed twice would be in the outbox by now.
   const queued = "select count(*)::int as mails from mails where raffle_id = $1 and mailing_id is not null";
   const filled = "select state from draw_mailings where raffle_id = $1";
-  await expect
-    .poll(async () => (await client.query(filled, [id])).rows, { timeout: RECOVERED_MS })
-    .toEqual([{ state: "filled" }]);
+  await expect.poll(async () => (await client.query(filled, [id])).rows).toEqual([{ state: "filled" }]);
   expect((await client.query(queued, [id])).rows).toEqual([{ mails: emails.length }]);
   expect(told().toSorted()).toEqual([...emails].toSorted());
 }
 
-describe("a site that is killed with -9", { timeout: 4 * RECOVERED_MS }, () => {
+describe("a site that is killed with -9", () => {
   test.for(ALL_STEPS)("%s: the next one locks once and mails once", async (step) => {
     const database = await createTestDatabase();
     closing.push(() => database.close());
@@ -121,23 +117,19 @@ describe("a site that is killed with -9", { timeout: 4 * RECOVERED_MS }, () => {
   });
 });
 
-describe.skipIf(process.platform !== "linux")(
-  "a database that is killed with -9",
-  { timeout: 8 * RECOVERED_MS },
-  () => {
-    test("at each step of a lock: the same process locks once and mails once", async () => {
-      const site = await start();
-      const bundled = bundledDatabase(site);
-      const open = async () => kept(await bundled.open());
-      let watcher = await open();
-      for (const step of ALL_STEPS) {
-        const raffle = await enterRaffle(site);
-        const client = await open();
-        await holdUp(raffle, step, client, watcher);
-        await bundled.kill();
-        watcher = await open();
-        await expectLockedOnce(site, raffle, watcher);
-      }
-    });
-  },
-);
+describe.skipIf(process.platform !== "linux")("a database that is killed with -9", () => {
+  test("at each step of a lock: the same process locks once and mails once", async () => {
+    const site = await start();
+    const bundled = bundledDatabase(site);
+    const open = async () => kept(await bundled.open());
+    let watcher = await open();
+    for (const step of ALL_STEPS) {
+      const raffle = await enterRaffle(site);
+      const client = await open();
+      await holdUp(raffle, step, client, watcher);
+      await bundled.kill();
+      watcher = await open();
+      await expectLockedOnce(site, raffle, watcher);
+    }
+  });
+});

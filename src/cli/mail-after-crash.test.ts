@@ -46,9 +46,7 @@ async function enter(site: SiteProcess, raffle: TestRaffle, email: string): Prom
 const arrived = () => server.accepted.map(({ to }) => to).toSorted();
 const never = () => new Promise<undefined>(() => undefined);
 
-test("a site that is killed loses no mail, sends none twice, and says of which it cannot know", {
-  timeout: 2 * NOTICED_MS,
-}, async () => {
+test("a site that is killed loses no mail, sends none twice, and says of which it cannot know", async () => {
   const raffle = await createTestApi(database.db).createRaffle();
   const first = await start();
 
@@ -57,7 +55,7 @@ test("a site that is killed loses no mail, sends none twice, and says of which i
   await enter(first, raffle, "arrives1@example.com");
   await enter(first, raffle, "arrives2@example.com");
   await server.until(() => server.accepted.length === 2);
-  await expect.poll(() => countMails(database.db), { timeout: 15_000 }).toEqual({ sent: 2 });
+  await expect.poll(() => countMails(database.db)).toEqual({ sent: 2 });
   server.onRecipient = (to) => (to.startsWith("waits") ? never() : undefined);
   server.onEnd = never;
   await enter(first, raffle, "unheard@example.com");
@@ -66,7 +64,7 @@ test("a site that is killed loses no mail, sends none twice, and says of which i
     () => server.seen.ended.length === 3 && server.seen.recipients.some((to) => to.startsWith("waits")),
   );
   // Also those that are not started are in the outbox: a receipt is written there some time after its entry.
-  await expect.poll(() => countMails(database.db), { timeout: 15_000 }).toEqual({ sent: 2, waiting: 4 });
+  await expect.poll(() => countMails(database.db)).toEqual({ sent: 2, waiting: 4 });
   process.kill(first.pid, "SIGKILL");
   expect(await first.ended).toBe("SIGKILL");
   expect(await countMails(database.db)).toEqual({ sent: 2, waiting: 4 });
@@ -95,7 +93,7 @@ test("a site that is told to stop finishes the mail under way", async () => {
   await enter(site, raffle, "polite@example.com");
   await server.until(() => server.seen.ended.includes("polite@example.com"));
   const stopped = site.stop();
-  await expect.poll(site.log, { timeout: 15_000 }).toContain("Stopping");
+  await expect.poll(site.log).toContain("Stopping");
   answer.resolve(undefined);
   expect(await stopped).toBe(0);
   expect(await countMails(database.db)).toEqual({ ...before, sent: (before.sent ?? 0) + 1 });

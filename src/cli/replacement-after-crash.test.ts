@@ -3,13 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { type BeaconRelay, startBeaconRelay } from "../../tests/support/beacon-relay.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
-import {
-  bundledDatabase,
-  connectMortal,
-  killSite,
-  RECOVERED_MS,
-  untilHeldUp,
-} from "../../tests/support/killed-sites.ts";
+import { bundledDatabase, connectMortal, killSite, untilHeldUp } from "../../tests/support/killed-sites.ts";
 import { askSite, type LockedRaffle, letRoundCome, lockRaffle } from "../../tests/support/locked-raffle.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
 import { openVisitor } from "../../tests/support/visitor.ts";
@@ -61,7 +55,7 @@ async function transcriptOf({ origin }: SiteProcess, { id }: LockedRaffle): Prom
 async function drawRaffle(site: SiteProcess, client: pg.Client): Promise<LockedRaffle> {
   const raffle = await lockRaffle(askSite(site.origin), client);
   await letRoundCome(raffle, client);
-  await expect.poll(() => transcriptOf(site, raffle), { timeout: RECOVERED_MS }).toHaveProperty("results");
+  await expect.poll(() => transcriptOf(site, raffle)).toHaveProperty("results");
   return raffle;
 }
 
@@ -108,7 +102,7 @@ async function expectWholeOrNothing(site: SiteProcess, raffle: LockedRaffle, cli
   expect((await transcriptOf(site, raffle)).replacements).toMatchObject([{ prizeCode: "QUESO", reason: "withdrew" }]);
 }
 
-describe("a site that is killed with -9", { timeout: 8 * RECOVERED_MS }, () => {
+describe("a site that is killed with -9", () => {
   test("at each step of a replacement leaves nothing of it, and the next one is whole", async () => {
     const database = await createTestDatabase();
     closing.push(() => database.close());
@@ -127,21 +121,17 @@ describe("a site that is killed with -9", { timeout: 8 * RECOVERED_MS }, () => {
   });
 });
 
-describe.skipIf(process.platform !== "linux")(
-  "a database that is killed with -9",
-  { timeout: 8 * RECOVERED_MS },
-  () => {
-    test("at each step of a replacement leaves nothing of it, and the next one is whole", async () => {
-      const site = await start();
-      const bundled = bundledDatabase(site);
-      let watcher = kept(await bundled.open());
-      for (const step of ALL_STEPS) {
-        const raffle = await drawRaffle(site, watcher);
-        await holdUp(site, raffle, step, kept(await bundled.open()), watcher);
-        await bundled.kill();
-        watcher = kept(await bundled.open());
-        await expectWholeOrNothing(site, raffle, watcher);
-      }
-    });
-  },
-);
+describe.skipIf(process.platform !== "linux")("a database that is killed with -9", () => {
+  test("at each step of a replacement leaves nothing of it, and the next one is whole", async () => {
+    const site = await start();
+    const bundled = bundledDatabase(site);
+    let watcher = kept(await bundled.open());
+    for (const step of ALL_STEPS) {
+      const raffle = await drawRaffle(site, watcher);
+      await holdUp(site, raffle, step, kept(await bundled.open()), watcher);
+      await bundled.kill();
+      watcher = kept(await bundled.open());
+      await expectWholeOrNothing(site, raffle, watcher);
+    }
+  });
+});

@@ -62,7 +62,7 @@ function start(number: number, port: number): Promise<SiteProcess> {
 async function startAgain(number: number): Promise<void> {
   sites[number] = await start(number, sites[number]?.port ?? 0);
   for (const { statuses } of Object.values(proxies)) {
-    await expect.poll(statuses, { timeout: 15_000 }).toEqual(["UP", "UP"]);
+    await expect.poll(statuses).toEqual(["UP", "UP"]);
   }
 }
 
@@ -127,7 +127,7 @@ async function storedCodes(): Promise<string[]> {
   return rows.map(({ code }) => code).toSorted();
 }
 
-describe.skipIf(!haproxy)("behind HAProxy (skipped where HAProxy is not installed)", { timeout: 60_000 }, () => {
+describe.skipIf(!haproxy)("behind HAProxy (skipped where HAProxy is not installed)", () => {
   test("sites that are restarted one after the other lose no request, even if no proxy sends one twice", async () => {
     const { accepted, lost } = await crowd(proxies.trustful, async () => {
       for (const number of [0, 1]) {

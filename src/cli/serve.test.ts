@@ -186,5 +186,5 @@ function collect(child: ChildProcess): () => string {
 }
 
 async function untilPrinted(log: () => string, wanted: string): Promise<void> {
-  await expect.poll(log, { timeout: 15_000 }).toContain(wanted);
+  await expect.poll(log).toContain(wanted);
 }

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { describe, expect, it } from "vitest";
+import { startCpuClock } from "../../tests/support/cpu-time.ts";
 import { normalisePhone } from "./phone.ts";
 
 // Includes cases from libphonenumber's tests and metadata. Numbering plans as of 2026. The first two markets are the
@@ -125,8 +126,8 @@ describe("normalisePhone", () => {
     ["extensions", "0905 123 4567 ext ".repeat(50_000)],
     ["marks", "\u0301".repeat(1_000_000)],
   ])("is not held up by a million %s", (_name, typed) => {
-    const began = performance.now();
+    const spent = startCpuClock();
     expect(normalisePhone(typed, "PH")).toBeNull();
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(spent()).toBeLessThan(2000);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { startCpuClock } from "../../tests/support/cpu-time.ts";
 import { FACEBOOK_BASE, INSTAGRAM_BASE, profileLink } from "./social-link.ts";
 
 const BASES = [
@@ -64,10 +65,10 @@ describe.each(BASES)("a profile at %s", (network, base) => {
       const once = profileLink(network, typed) ?? "";
       expect(profileLink(network, once)).toBe(once);
     }
-    const began = performance.now();
+    const spent = startCpuClock();
     expect(profileLink(network, `${base}${"a/".repeat(500_000)}`)).toBeNull();
     expect(profileLink(network, `${base}${"/?".repeat(490)}`)).toBeNull();
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(spent()).toBeLessThan(2000);
   });
 });
 

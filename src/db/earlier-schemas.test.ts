@@ -152,7 +152,7 @@ async function shape(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-describe("a database of each earlier schema, with rows in it", { timeout: 60_000 }, () => {
+describe("a database of each earlier schema, with rows in it", () => {
   test.for(names.map((name, before) => ({ level: before + 1, name })))(
     "as $name left it becomes what an empty one becomes, and keeps every row",
     async ({ level }) => {

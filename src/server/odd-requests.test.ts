@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SITE_START_MS, startTestSite, type TestSite } from "../../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../../tests/support/test-site.ts";
 
 let site: TestSite;
 
 beforeAll(async () => {
   site = await startTestSite({ OPERATOR_EMAIL: "owner@example.com", RATE_LIMITS: "off" });
-}, SITE_START_MS);
+});
 
 afterAll(() => site.stop());
 

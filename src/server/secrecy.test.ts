@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../tests/support/api.ts";
 import { eventBody } from "../../tests/support/event.ts";
-import { SITE_START_MS, startTestSite, type TestSite } from "../../tests/support/test-site.ts";
+import { startTestSite, type TestSite } from "../../tests/support/test-site.ts";
 
 const VICTIM = {
   firstName: "Perpetua",
@@ -41,7 +41,7 @@ beforeAll(async () => {
   session = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   token = decodeURIComponent(session.split("=")[1] ?? "").split(".")[0] ?? "";
   expect(token).toMatch(/^.{32}$/);
-}, SITE_START_MS);
+});
 
 afterAll(() => site.stop());
 

@@ -43,7 +43,6 @@ test("a forgotten password is replaced by a mail's link, which works once and lo
   baseURL,
   mailSite,
 }) => {
-  test.slow();
   const other = await browser.newContext({ baseURL, javaScriptEnabled: test.info().project.use.javaScriptEnabled });
   const elsewhere = await other.newPage();
   const email = await register(elsewhere);
@@ -88,7 +87,6 @@ test("a forgotten password is replaced by a mail's link, which works once and lo
 });
 
 test("whatever fails, news and the end of all mail lose nothing @javascript", async ({ page, mailSite }) => {
-  test.slow();
   const email = await register(page);
   await becomeAdmin(page, email, mailSite.site.dataDir);
   const text = page.locator('[name="en.text"]');
@@ -126,7 +124,6 @@ test("whatever fails, news and the end of all mail lose nothing @javascript", as
 });
 
 test("whatever fails, a forgotten password loses nothing @javascript", async ({ page, mailSite }) => {
-  test.slow();
   const email = await register(page);
   await page.context().clearCookies();
   const field = page.getByLabel("Email");
@@ -178,7 +175,6 @@ test("more mails than anybody needs are not sent, and the page says how long to 
 });
 
 test("an address is verified by the button behind a mail's link, not by opening it", async ({ page, mailSite }) => {
-  test.slow();
   const email = await register(page);
   const link = await linkTo("verify-email", email, mailSite);
   await page.goto(link);
@@ -206,7 +202,6 @@ test("an address is verified by the button behind a mail's link, not by opening 
 });
 
 test("an admin sees which mails failed and why, and has them sent again", async ({ page, request, mailSite }) => {
-  test.slow();
   const { site, server } = mailSite;
   const email = await register(page, "Boss");
   await becomeAdmin(page, email, site.dataDir);
@@ -244,7 +239,6 @@ test("an admin sees which mails failed and why, and has them sent again", async 
 });
 
 base("a site that sends no mail says whom to write to @javascript", async ({ page }) => {
-  base.slow();
   const site = await startSite({ env: { OPERATOR_EMAIL: "owner@example.com" } });
   try {
     for (const path of ["/login", "/forgot-password"]) {

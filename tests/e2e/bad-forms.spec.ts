@@ -37,7 +37,6 @@ test("whatever is typed into the entry form comes back as it was, beside what is
   page,
   request,
 }) => {
-  test.slow();
   const { codeId } = await createRaffle(request);
   await page.goto(`/raffle-entry/${codeId}`);
   for (const nasty of NASTY_TEXTS) {

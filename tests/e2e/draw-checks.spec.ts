@@ -230,7 +230,6 @@ test("without scripts the page says how else a draw is checked", async ({ page }
 });
 
 test("a page with 200,000 tickets to check still answers, and stops when told to @javascript", async ({ page }) => {
-  test.slow();
   const plan = planOf({ prizes: ["A", "B", "C", "D", "E", "F"].map((code) => prizeOf(code)) });
   const tickets = Array.from({ length: 200_000 }, (_, index) => index + 1);
   const seal = (ticket: number) => ticket.toString(16).padStart(64, "0");

@@ -34,7 +34,6 @@ test("a helper looks an entry up and types a slip on their own phone, until the 
   request,
   browser,
 }) => {
-  test.slow();
   const { codeId, accessCode } = await createRaffle(request, { sources: ["Online", "Shop"] });
   const entered = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody({ lastName: "Quezon" }) });
   const { entryCode } = (await entered.json()) as { entryCode: string };
@@ -103,7 +102,6 @@ test("a helper looks an entry up and types a slip on their own phone, until the 
 });
 
 test("an organiser notes a tax in the report on winners, and takes it along as a file", async ({ page, request }) => {
-  test.slow();
   const raffle = await shownRaffle(request);
   const { codeId, accessCode } = raffle;
   await raffle.lock();

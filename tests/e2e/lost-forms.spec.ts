@@ -7,7 +7,6 @@ test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 async function drive(context: BrowserContext, form: DrivenForm): Promise<void> {
   // Each form is sent a dozen times, once for each fault at each of its requests.
-  test.slow();
   const taken = await context.newPage();
   const requests = await requestsOf(taken, form);
   await taken.close();

@@ -32,7 +32,6 @@ test("an admin writes news, looks at it, and sends it; each screen is accessible
   browser,
   request,
 }) => {
-  test.setTimeout(180_000);
   const server = await startMailServer();
   const site = await startSite({ env: { SMTP_URL: server.url, MAIL_FROM: "raffles@example.com" } });
   const context = await browser.newContext({ baseURL: site.origin, locale: "en-US" });

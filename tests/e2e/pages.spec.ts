@@ -92,7 +92,6 @@ test("every screen of an account is accessible, light and dark, and fits a phone
   page,
   request,
 }) => {
-  test.slow();
   const { codeId } = await createRaffle(request);
   await becomeAdmin(page, await register(page, "Nena".repeat(25)));
   for (const path of [

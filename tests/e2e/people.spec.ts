@@ -16,7 +16,6 @@ test("a raffle is taken into an account, and somebody who is invited organises i
   request,
   browser,
 }) => {
-  test.slow();
   const { codeId, accessCode } = await createRaffle(request);
   await page.goto(`/people/${codeId}/${accessCode}`);
   // A page from memory knows that this guest has a raffle, by the small script of every page.

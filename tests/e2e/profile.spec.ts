@@ -125,7 +125,6 @@ test("an owner manages a raffle without its code, and nobody else does", async (
   browser,
   baseURL,
 }) => {
-  test.slow();
   await register(page, "Nena");
   const name = `Kept ${Date.now()}`;
   const { codeId } = await createOnPage(page, name);
@@ -182,7 +181,6 @@ test("an admin unpublishes, resets, bans, and reads it all in the audit log", as
   browser,
   baseURL,
 }) => {
-  test.slow();
   const other = await browser.newContext({ baseURL, javaScriptEnabled: test.info().project.use.javaScriptEnabled });
   await comeFromOwnAddress(other);
   const victim = await other.newPage();

@@ -21,7 +21,6 @@ async function openShow(browser: Browser): Promise<Page> {
 }
 
 test("two browsers follow a show from the first countdown to its end @javascript", async ({ page, browser }) => {
-  test.slow();
   const other = await openShow(browser);
   await page.goto(`/raffle/${raffle.codeId}/live`);
   const both = async (name: string) => {

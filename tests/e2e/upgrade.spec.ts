@@ -16,7 +16,6 @@ test("forms that were open during an upgrade are sent, and pages find the script
   browser,
   request,
 }) => {
-  test.setTimeout(240_000);
   const project = await copyProject();
   for (const folder of BUILT) await cp(join(PROJECT, folder), join(project, folder), { recursive: true });
   const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-upgraded-"));

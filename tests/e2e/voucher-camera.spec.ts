@@ -35,7 +35,6 @@ test("a camera that sees a voucher shows whose it is, and goes on to the next @j
   request,
   baseURL,
 }) => {
-  test.slow();
   const raffle = await shownRaffle(request);
   await raffle.lock();
   await raffle.draw();
@@ -63,14 +62,14 @@ test("a camera that sees a voucher shows whose it is, and goes on to the next @j
   const scan = page.getByRole("button", { name: "Scan with the camera" });
   expect(decoders).toEqual([]);
   await scan.click();
-  await expect(verdict(page)).toHaveText("VALID", { timeout: 30_000 });
+  await expect(verdict(page)).toHaveText("VALID");
   expect(decoders).toHaveLength(1);
   await expect(page.getByText("Jose Dizon")).toBeVisible();
   await page.getByRole("button", { name: "Hand the prize over" }).click();
   await expect(verdict(page)).toHaveText("HANDED OVER");
   // The camera still sees the same voucher.
   await page.getByRole("link", { name: "Next" }).click();
-  await expect(verdict(page)).toHaveText("USED", { timeout: 30_000 });
+  await expect(verdict(page)).toHaveText("USED");
   expect(decoders).toHaveLength(1);
   await browser.close();
   await rm(folder, { recursive: true });

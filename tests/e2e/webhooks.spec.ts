@@ -21,7 +21,6 @@ test("an organiser has a receiver told of entries, tests it, renews its secret a
   page,
   request,
 }) => {
-  test.slow();
   const receiver = await startWebhookReceiver();
   const { codeId, accessCode } = await createRaffle(request);
   await page.goto(`/overview/${codeId}/${accessCode}`);

@@ -71,7 +71,6 @@ test("from the drum to the winner's hand: told, claimed, handed over once, repla
   browser,
   drawSite,
 }) => {
-  test.setTimeout(240_000);
   const { mails, site } = drawSite;
   const { codeId, accessCode, holderOf } = await drawnRaffle(drawSite, page);
   const [ham, rice] = [await holderOf("HAM"), await holderOf("RICE")];

@@ -24,7 +24,6 @@ test("a whole draw: entries, a disqualification, the lock with its mails, the re
   browser,
   drawSite: { relay, mails, pool, site },
 }) => {
-  test.setTimeout(180_000);
   const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none", name: "Fiesta of the relay" });
   const people = ["ana", "ben", "cora", "dado"].map((name) =>
     entryBody({ firstName: name, email: `${name}@example.com` }),

@@ -6,9 +6,6 @@ import { connectionString, readPostmaster } from "#src/db/embedded/postmaster.ts
 import { signalServer } from "./server-processes.ts";
 import type { SiteProcess } from "./site.ts";
 
-/** Sites start and databases recover: seconds alone, more on a machine that does other things too. */
-export const RECOVERED_MS = 60_000;
-
 /** Connects to a database whose server may be killed. */
 export async function connectMortal(to: string | pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(to);
@@ -36,7 +33,7 @@ export function bundledDatabase({ dataDir, origin }: SiteProcess) {
     /** Kills it with -9, and waits until the site has another one. */
     async kill(): Promise<void> {
       await signalServer(folder, "SIGKILL");
-      await expect.poll(async () => (await fetch(`${origin}/readyz`)).status, { timeout: RECOVERED_MS }).toBe(200);
+      await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);
     },
   };
 }
@@ -45,7 +42,5 @@ export function bundledDatabase({ dataDir, origin }: SiteProcess) {
 export async function untilHeldUp(watcher: pg.Client, count = 1): Promise<void> {
   const waiting =
     "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await expect
-    .poll(async () => (await watcher.query(waiting)).rows[0].waiting, { timeout: RECOVERED_MS })
-    .toBeGreaterThanOrEqual(count);
+  await expect.poll(async () => (await watcher.query(waiting)).rows[0].waiting).toBeGreaterThanOrEqual(count);
 }

@@ -1,9 +1,6 @@
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type SiteProcess, startSite } from "./site.ts";
 
-/** Limit in milliseconds for a hook that starts a site: the first start after a change builds the pages. */
-export const SITE_START_MS = 200_000;
-
 export type TestSite = SiteProcess & { readonly database: TestDatabase };
 
 /**

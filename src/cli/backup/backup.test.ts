@@ -19,7 +19,6 @@ import { type SiteProcess, startSite } from "../../../tests/support/site.ts";
 
 const PROJECT = join(import.meta.dirname, "../../..");
 const PASSPHRASE = "a passphrase of tests";
-const PATIENT = { timeout: 60_000 };
 
 let place: string;
 let leftovers: (() => unknown)[] = [];
@@ -72,9 +71,7 @@ async function rowsOf(dataDir: string): Promise<string[]> {
   return rows.toSorted();
 }
 
-test("a backup while people enter holds everybody who was in before it began, and makes a site that works", {
-  timeout: 180_000,
-}, async () => {
+test("a backup while people enter holds everybody who was in before it began, and makes a site that works", async () => {
   const dataDir = join(place, "running");
   await mkdir(join(dataDir, "pages"), { recursive: true });
   await writeFile(join(dataDir, "pages", "terms.en.md"), "Terms of our own");
@@ -82,11 +79,11 @@ test("a backup while people enter holds everybody who was in before it began, an
   const { codeId, accessCode } = await makeRaffle(site);
   const file = join(place, "running.tar.gz");
   const { accepted, errors, result } = await crowd({ port: site.port, raffle: codeId, perSecond: 60 }, async () => {
-    await expect.poll(async () => (await storedCodes(site)).length, PATIENT).toBeGreaterThan(100);
+    await expect.poll(async () => (await storedCodes(site)).length).toBeGreaterThan(100);
     const before = await storedCodes(site);
     const made = await run(["backup", file], { DATA_DIR: dataDir });
     const after = (await storedCodes(site)).length;
-    await expect.poll(async () => (await storedCodes(site)).length, PATIENT).toBeGreaterThan(after + 50);
+    await expect.poll(async () => (await storedCodes(site)).length).toBeGreaterThan(after + 50);
     return { before, made };
   });
   expect(result.made).toMatchObject({ code: 0 });
@@ -119,7 +116,7 @@ test("a backup while people enter holds everybody who was in before it began, an
   expect(await rowsOf(copy)).toEqual(rows);
 });
 
-test("what is refused touches nothing", { timeout: 180_000 }, async () => {
+test("what is refused touches nothing", async () => {
   const dataDir = join(place, "small");
   const env = { DATA_DIR: dataDir };
   expect(await run(["backup", join(place, "none.tar.gz")], env)).toMatchObject({
@@ -161,7 +158,7 @@ test("what is refused touches nothing", { timeout: 180_000 }, async () => {
   expect(await readdir(cut)).toEqual([]);
 });
 
-test("of the nightly ones a number is kept, and other files in the folder stay", { timeout: 180_000 }, async () => {
+test("of the nightly ones a number is kept, and other files in the folder stay", async () => {
   const dataDir = join(place, "nightly");
   await run(["migrate"], { DATA_DIR: dataDir });
   await writeFile(join(dataDir, "secret"), `${"s".repeat(43)}\n`);
@@ -181,7 +178,7 @@ test("of the nightly ones a number is kept, and other files in the folder stay",
 
 const DEBIAN_15 = findPostgres15();
 
-describe.skipIf(DEBIAN_15 === undefined)("a PostgreSQL of the operator's own", { timeout: 120_000 }, () => {
+describe.skipIf(DEBIAN_15 === undefined)("a PostgreSQL of the operator's own", () => {
   test("is dumped and restored row by row, as pg_dump reads both", async () => {
     const server = await startInstalledPostgres(DEBIAN_15 ?? "");
     leftovers.push(() => server.stop());

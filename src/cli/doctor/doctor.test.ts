@@ -30,9 +30,7 @@ async function askDoctor(env: Readonly<Record<string, string>>) {
   return { code, said: stdout + stderr, topics };
 }
 
-test("the doctor finds what is wrong with a running and a stopped site, changes nothing and tells no password", {
-  timeout: 120_000,
-}, async () => {
+test("the doctor finds what is wrong with a running and a stopped site, changes nothing and tells no password", async () => {
   expect(await askDoctor({})).toMatchObject({ code: 1, topics: ["Database"] });
   expect(await readdir(dataDir)).toEqual([]);
 

@@ -200,7 +200,7 @@ describe("a raffle whose round has come", () => {
       own.mood = mood;
     }
     own.mood = "honest";
-    await expect.poll(() => verdictOf(raffle), { timeout: 30_000 }).toBe("right");
+    await expect.poll(() => verdictOf(raffle)).toBe("right");
     await drawing.stop();
     expect(new Set(own.asked)).toEqual(new Set([raffle.round]));
     expect(await verdictOf(later)).toBe("not-drawn-yet");
@@ -213,7 +213,7 @@ describe("a raffle whose round has come", () => {
     await pool.query("delete from draw_list_parts where raffle_id = $1", [broken.id]);
     const errors: string[] = [];
     const drawing = startDrawingBy([relay], errors);
-    await expect.poll(() => verdictOf(fine), { timeout: 30_000 }).toBe("right");
+    await expect.poll(() => verdictOf(fine)).toBe("right");
     await drawing.stop();
     expect(errors).toContainEqual(expect.stringContaining(broken.codeId));
   });
@@ -231,7 +231,7 @@ describe("a raffle whose round has come", () => {
     await stopped;
     expect(await verdictOf(raffle)).toBe("not-drawn-yet");
     const again = startDrawingBy([relay]);
-    await expect.poll(() => verdictOf(raffle), { timeout: 30_000 }).toBe("right");
+    await expect.poll(() => verdictOf(raffle)).toBe("right");
     await again.stop();
   });
 });

@@ -26,7 +26,7 @@ test("raffles that are due together are drawn one at a time: the others hold no 
   );
   const count = async (what: string) =>
     (await pool.query(`select from pg_stat_activity where datname = current_database() and ${what}`)).rowCount;
-  await expect.poll(() => count("wait_event_type = 'Lock'"), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => count("wait_event_type = 'Lock'")).toBe(1);
   // Who holds the row, the first draw, and this question.
   expect(await count("xact_start is not null and backend_type = 'client backend'")).toBe(3);
   await blocker.query("rollback");

@@ -44,9 +44,6 @@ afterEach(async () => {
 
 afterAll(() => server.close());
 
-/** Time to start the mail delivery on a busy machine, and for its polling. */
-const PATIENT = { timeout: 15_000 };
-
 const dropped = async () => (await pool.query("select from mails where state = 'dropped'")).rowCount;
 
 /** Sends mails about draws as a process of the site does; it stops after the test. */
@@ -91,7 +88,7 @@ test("an address is told of twenty locks a day, of whatever raffles", async () =
   }
   await fill();
   await sendMails();
-  await expect.poll(dropped, PATIENT).toBe(1);
+  await expect.poll(dropped).toBe(1);
   await server.until(() => mailsTo(person).length === 20);
 });
 
@@ -166,7 +163,7 @@ describe("when a list locks", () => {
     await pool.query("delete from entries where email_key = $1", [erased]);
     await sendMails();
     await Promise.all([mailTo(refuser), mailTo(last)]);
-    await expect.poll(dropped, PATIENT).toBe(2);
+    await expect.poll(dropped).toBe(2);
     expect([...mailsTo(stopped), ...mailsTo(erased)]).toEqual([]);
   });
 
@@ -180,7 +177,7 @@ describe("when a list locks", () => {
     await fill();
     expect(Object.keys(await outbox())).toHaveLength(BATCH);
     await sendMails();
-    await expect.poll(dropped, PATIENT).toBe(BATCH);
+    await expect.poll(dropped).toBe(BATCH);
   });
 });
 
@@ -257,7 +254,7 @@ describe("when a plan changes after somebody entered", () => {
     await later(COLLECTED_HOURS);
     await fill();
     await sendMails();
-    await expect.poll(dropped, PATIENT).toBe(1);
+    await expect.poll(dropped).toBe(1);
     await server.until(() => mailsTo(person).length === 5);
   });
 });

@@ -264,7 +264,7 @@ describe("at the same moment", () => {
     await client.query("begin");
     await change(client, raffle, from);
     const replaced = replace(raffle, wanted(from), later(raffle, 61));
-    await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(1);
+    await expect.poll(waitingForLocks).toBe(1);
     await client.query(end);
     client.release();
     return [await replaced, (await transcriptOf(raffle)).replacements.length] as const;
@@ -289,9 +289,9 @@ describe("at the same moment", () => {
     expect((await claim(client, raffle, from)).rowCount).toBe(1);
     await client.query("rollback; begin; lock table draw_replacements in exclusive mode");
     const replaced = replace(raffle, withdrew("QUESO", from));
-    await expect.poll(waitingForLocks, { timeout: 30_000 }).toBe(1);
+    await expect.poll(waitingForLocks).toBe(1);
     const late = [claim(pool, raffle, from), handOver(pool, raffle, from)];
-    await expect.poll(waitingForLocks, { timeout: 30_000 }).toBeGreaterThan(1);
+    await expect.poll(waitingForLocks).toBeGreaterThan(1);
     await client.query("rollback");
     client.release();
     expect(await replaced).toHaveProperty("to");

@@ -8,9 +8,6 @@ import { createPictures, type Pictures } from "./pictures.ts";
 const MEBIBYTE = 1024 * 1024;
 const GREY = { r: 128, g: 128, b: 128 };
 
-/** Time for Node to reap an ended process. */
-const REAPED = { timeout: 10_000 };
-
 let pictures: Pictures;
 
 afterAll(() => pictures?.stop());
@@ -67,14 +64,14 @@ describe.runIf(process.platform === "linux")("hostile pictures", () => {
     expect(peak).toBeGreaterThan(50 * MEBIBYTE);
     expect(peak).toBeLessThan(520 * MEBIBYTE);
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MEBIBYTE);
-    await expect.poll(children, REAPED).toEqual([]);
+    await expect.poll(children).toEqual([]);
   }, 120_000);
 
   it("that take too long are given up, and the next picture is none the worse for it", async () => {
     pictures = createPictures({ longestMs: 1 });
     const photo = await flat(3000).png().toBuffer();
     expect(await pictures.encode(photo)).toMatchObject({ ok: false, refusal: { reason: "pictures-busy" } });
-    await expect.poll(children, REAPED).toEqual([]);
+    await expect.poll(children).toEqual([]);
     pictures = createPictures();
     expect(await pictures.encode(photo)).toMatchObject({ ok: true });
   }, 60_000);
