@@ -36,7 +36,7 @@ export async function openDatabase(
   if (!opened.ok) return opened;
   let migrated: Awaited<ReturnType<typeof migrate>> | undefined;
   try {
-    migrated = await bringUpToDate(opened.value.connectionString);
+    migrated = await bringUpToDate(opened.value.connectionString, options);
   } finally {
     if (!migrated?.ok) await opened.value.stop();
   }
@@ -67,11 +67,14 @@ async function openServer(
   }
 }
 
-async function tryServer(connectionString: string, options: Pick<EmbeddedOptions, "onNews">): Promise<Checked> {
+async function tryServer(
+  connectionString: string,
+  options: Pick<EmbeddedOptions, "onNews" | "signal">,
+): Promise<Checked> {
   try {
     const checked = await checkServer(connectionString);
     if (!checked.ok) return refuse({ line: checked.refusal, isAway: false });
-    const migrated = await bringUpToDate(connectionString);
+    const migrated = await bringUpToDate(connectionString, options);
     if (!migrated.ok) return refuse({ line: migrated.refusal, isAway: false });
     tellApplied(migrated.value, options);
     return accept(undefined);
@@ -107,8 +110,11 @@ export async function openUnchanged(
 }
 
 /** Migrates our own tables, then those of the job queue. */
-async function bringUpToDate(connectionString: string): ReturnType<typeof migrate> {
-  const migrated = await migrate({ connectionString });
+async function bringUpToDate(
+  connectionString: string,
+  { onNews, signal }: Pick<EmbeddedOptions, "onNews" | "signal">,
+): ReturnType<typeof migrate> {
+  const migrated = await migrate({ connectionString, onNews, signal });
   if (!migrated.ok) return migrated;
   const installed = await installJobs(connectionString);
   return installed.ok ? migrated : installed;
@@ -134,7 +140,11 @@ const NOTHING_SAID = { version: "unknown", number: 0, encoding: "unknown", stand
 
 /** Checks the operator's server before its first use: the version, the encoding, and that it is not a standby. */
 async function checkServer(connectionString: string): Promise<Outcome<void, string>> {
-  const client = new pg.Client({ connectionString, application_name: "tambiolo", connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString,
+    application_name: "tambiolo check",
+    connectionTimeoutMillis: 10_000,
+  });
   client.on("error", () => undefined);
   try {
     await client.connect();

@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { DatabaseAwayError } from "./database-away.ts";
 import { guarding } from "./guarded-pool.ts";
+import { NEWEST, SITE_CONNECTION } from "./migrate.ts";
 import { preparing } from "./prepared.ts";
 import type { Presence } from "./presence.ts";
 import type { DB } from "./tables.ts";
@@ -52,7 +53,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.maxConnections ?? MAX_CONNECTIONS,
-    application_name: "tambiolo",
+    application_name: `${SITE_CONNECTION} ${NEWEST}`,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // 0: idle connections stay open (see openAll).
     idleTimeoutMillis: 0,

@@ -70,12 +70,12 @@ describe("migrating", () => {
     });
   });
 
-  test("refuses a database that a newer version made", async () => {
+  test("refuses a database that holds a file which is not here", async () => {
     await migrateHere();
-    await rm(join(folder, "002-second.sql"));
+    await rm(join(folder, "001-first.sql"));
     expect(await migrateHere()).toEqual({
       ok: false,
-      refusal: expect.stringMatching(/002-second\.sql.*newer version/),
+      refusal: expect.stringMatching(/001-first\.sql.*newer version/),
     });
   });
 
@@ -101,6 +101,70 @@ describe("migrating", () => {
       ok: true,
       value: { applied: rows.map((row) => row.name) },
     });
+  });
+});
+
+describe("beside older and newer versions", () => {
+  const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
+  const THIRD = "alter table first add column third int;";
+  const FOURTH = "-- contract: sites from 003 on work with it\nalter table first drop column third;";
+
+  test("an older version goes on with what was added, and is refused once what it uses was removed", async () => {
+    await migrateHere();
+    await write("003-third.sql", THIRD);
+    await migrateHere();
+    await rm(join(folder, "003-third.sql"));
+    const news: string[] = [];
+    const older = () =>
+      migrate({ connectionString: database.connectionString, folder, onNews: (line) => news.push(line) });
+    expect(await older()).toEqual({ ok: true, value: { applied: [] } });
+    expect(news).toEqual([expect.stringContaining("A newer version has changed the database")]);
+
+    await write("003-third.sql", THIRD);
+    await write("004-fourth.sql", FOURTH);
+    expect(await migrateHere()).toEqual({ ok: true, value: { applied: ["004-fourth.sql"] } });
+    await rm(join(folder, "004-fourth.sql"));
+    expect(await older()).toEqual({ ok: true, value: { applied: [] } });
+    await rm(join(folder, "003-third.sql"));
+    expect(await older()).toEqual({ ok: false, refusal: expect.stringMatching(/004-fourth\.sql.*newer version/) });
+  });
+
+  test.for(["tambiolo 2", "tambiolo"])(
+    "nothing is removed while a site that uses it runs, as %s does",
+    async (name) => {
+      const site = new pg.Client({ connectionString: database.connectionString, application_name: name });
+      await site.connect();
+      await write("003-third.sql", THIRD);
+      await write("004-fourth.sql", FOURTH);
+      expect(await migrateHere()).toEqual({
+        ok: false,
+        refusal: expect.stringMatching(/004-fourth\.sql removes .* version that has 003-third\.sql/),
+      });
+      await site.end();
+      // A site that has what it needs, and what is no site, is not in the way.
+      const others = ["tambiolo 3", "tambiolo jobs"].map(
+        (name) => new pg.Client({ connectionString: database.connectionString, application_name: name }),
+      );
+      await Promise.all(others.map((other) => other.connect()));
+      await expect.poll(migrateHere).toEqual({ ok: true, value: { applied: ["004-fourth.sql"] } });
+      await Promise.all(others.map((other) => other.end()));
+    },
+  );
+
+  test("a migration that waits for a table lets entries through, and goes on when the table is free", async () => {
+    await migrateHere();
+    const reader = new pg.Client(database.connectionString);
+    await reader.connect();
+    await reader.query("begin; select from first");
+    await write("003-third.sql", THIRD);
+    const waiting = Promise.withResolvers<string>();
+    const done = migrate({ connectionString: database.connectionString, folder, onNews: waiting.resolve });
+    expect(await waiting.promise).toContain("003-third.sql waits for a table");
+    // Behind a migration that waits for as long as it takes, this would wait for the reader.
+    await database.pool.query("insert into first values (2)");
+    await reader.query("commit");
+    expect(await done).toEqual({ ok: true, value: { applied: ["003-third.sql"] } });
+    await reader.end();
   });
 });
 

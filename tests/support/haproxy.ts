@@ -79,10 +79,10 @@ async function statusesAt(path: string): Promise<string[] | undefined> {
   }
 }
 
-/** Throws if the configuration no longer contains the text to replace. */
+/** Throws if the configuration no longer contains a text to replace. It is replaced wherever it stands. */
 export function replaceEach(config: string, changes: readonly (readonly [string, string])[]): string {
   return changes.reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`docs/haproxy.cfg has no "${from}".`);
-    return changed.replace(from, to);
+    return changed.replaceAll(from, to);
   }, config);
 }
