@@ -1,15 +1,13 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { startSite } from "../support/site.ts";
 import { expectKept } from "./form-faults.ts";
 import { type MailSite, test } from "./mail-site.ts";
 import { becomeAdmin, logIn, newEmail, PASSWORD, register } from "./own-account.ts";
-import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
+import { test as base } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 /** Waits for a mail to somebody, and finds the link to a page in it. */
 async function linkTo(page: string, email: string, { server }: MailSite, number = 1): Promise<string> {

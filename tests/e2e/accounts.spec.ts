@@ -1,9 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { logIn, newEmail, PASSWORD, register } from "./own-account.ts";
-import { comeFromOwnAddress, newAddress } from "./own-address.ts";
+import { newAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
+import { test } from "./test.ts";
 
 const fields = ["Username", "Email", "Password", "Re-enter password"] as const;
 

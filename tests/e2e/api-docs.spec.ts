@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
 
 test("the API's description can be read and tried out on a phone, with no script of others @javascript", async ({
   page,

@@ -1,10 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { raffleBody } from "../support/api.ts";
 import { register } from "./own-account.ts";
-import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
+import { test } from "./test.ts";
 
 test("a program uses a token until its account ends it", async ({ page, playwright, baseURL }) => {
   await register(page);

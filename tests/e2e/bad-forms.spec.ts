@@ -1,10 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { NASTY_TEXTS } from "../support/nasty-texts.ts";
-import { comeFromOwnAddress } from "./own-address.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 // Raffles and events are counted by network.
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 

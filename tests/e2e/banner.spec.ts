@@ -1,10 +1,9 @@
-import { type APIRequestContext, expect, test } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import sharp from "sharp";
-import { comeFromOwnAddress } from "./own-address.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 // Raffles and events are counted by network.
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 const CRIMSON = { r: 200, g: 20, b: 60 };
 

@@ -1,11 +1,10 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
-import { comeFromOwnAddress } from "./own-address.ts";
 import { openStarted } from "./started-page.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 // Raffles and events are counted by network.
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 test("a raffle that cannot be sent stays in the form @javascript", async ({ page }) => {
   await openStarted(page, "/create-raffle");

@@ -1,13 +1,11 @@
-import { expect, test } from "@playwright/test";
-import { entryBody, raffleBody } from "../support/api.ts";
-import { comeFromOwnAddress, ownAddress } from "./own-address.ts";
+import { expect } from "@playwright/test";
+import { entryBody } from "../support/api.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
+import { test } from "./test.ts";
+import { createRaffle } from "./test-raffle.ts";
 
 test("an organiser finds two entries of one person, and takes one out of play and back", async ({ page, request }) => {
-  const raffle = await (await request.post("/api/raffles", { data: raffleBody(), headers: ownAddress() })).json();
-  const { codeId, accessCode } = raffle;
+  const { codeId, accessCode } = await createRaffle(request);
   const same = { firstName: "Ana", lastName: "Zamora", address: "1 Mabini St" };
   const enter = async (changes: Record<string, unknown>) =>
     (await (await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody(changes) })).json()).entryCode;

@@ -1,12 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
-import { entryBody } from "../support/api.ts";
+import { expect, type Page } from "@playwright/test";
+import { asOrganiser, entryBody } from "../support/api.ts";
 import { fillEntryForm } from "./fill-entry-form.ts";
-import { comeFromOwnAddress, organiserHeaders } from "./own-address.ts";
 import { openStarted } from "./started-page.ts";
+import { test } from "./test.ts";
 import { createEvent } from "./test-event.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 const RESTORED = "What you had typed here is back.";
 
@@ -104,7 +102,7 @@ test("a kept edit of a raffle that another saved meanwhile says so, and overwrit
   const { codeId, accessCode } = await createRaffle(request);
   await openStarted(page, `/edit-raffle/${codeId}/${accessCode}`);
   await page.getByLabel("Name").first().fill("Mine");
-  const headers = organiserHeaders(codeId, accessCode);
+  const headers = asOrganiser(codeId, accessCode);
   const data = { version: 1, name: "Theirs" };
   expect((await request.patch(`/api/raffles/${codeId}`, { headers, data })).status()).toBe(200);
   await reload(page);

@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { signObject } from "#src/draws/protocol/format/signature.ts";
 import type { Lock } from "#src/draws/protocol/lock.ts";
 import { CHECKS, type CheckName } from "#src/draws/protocol/verify/report.ts";
-import { entryBody } from "../support/api.ts";
+import { asOrganiser, entryBody } from "../support/api.ts";
 import { drawOf, entrantOf, listOf, planOf, prizeOf, quicknet, SECRET_KEY } from "../support/draws.ts";
 import { lockHashField, pickDraw, rightDraw, tamperedDraw } from "./draw-vectors.ts";
-import { organiserHeaders } from "./own-address.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 const RIGHT = "The transcript is right";
@@ -268,7 +268,7 @@ test("on the page of a draw the worker fetches its files, and a link brings the 
 }) => {
   const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none" });
   expect((await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() })).status()).toBe(201);
-  const headers = organiserHeaders(codeId, accessCode);
+  const headers = asOrganiser(codeId, accessCode);
   const over = new Date(Date.now() - 60_000).toISOString();
   const closed = await request.patch(`/api/raffles/${codeId}`, { headers, data: { version: 1, dueDate: over } });
   expect(closed.status()).toBe(200);

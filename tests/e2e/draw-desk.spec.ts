@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
-import { entryBody } from "../support/api.ts";
-import { organiserHeaders } from "./own-address.ts";
+import { expect } from "@playwright/test";
+import { asOrganiser, entryBody } from "../support/api.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 test("an organiser locks the list at the desk, and everybody can check it", async ({ page, request }) => {
@@ -13,7 +13,7 @@ test("an organiser locks the list at the desk, and everybody can check it", asyn
   await page.goto(`/draw-desk/${codeId}/${accessCode}`);
   await expect(page.getByText("2 entries so far")).toBeVisible();
   const closed = await request.patch(`/api/raffles/${codeId}`, {
-    headers: organiserHeaders(codeId, accessCode),
+    headers: asOrganiser(codeId, accessCode),
     data: { version: 1, dueDate: new Date(Date.now() - 1000).toISOString() },
   });
   expect(closed.status()).toBe(200);
@@ -49,7 +49,7 @@ test("an organiser locks the list at the desk, and everybody can check it", asyn
 test("the visitor's browser checks a locked list @javascript", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none" });
   expect((await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() })).status()).toBe(201);
-  const headers = organiserHeaders(codeId, accessCode);
+  const headers = asOrganiser(codeId, accessCode);
   const dueDate = new Date(Date.now() - 1000).toISOString();
   expect((await request.patch(`/api/raffles/${codeId}`, { headers, data: { version: 1, dueDate } })).status()).toBe(
     200,

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base } from "@playwright/test";
 import pg from "pg";
 import { type BeaconRelay, startBeaconRelay } from "../support/beacon-relay.ts";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
 import { withDatabase } from "../support/server-access.ts";
 import { type SiteProcess, startSite } from "../support/site.ts";
 import { startTestServer } from "../support/test-server.ts";
+import { test as base } from "./test.ts";
 
 export type DrawSite = {
   readonly site: SiteProcess;

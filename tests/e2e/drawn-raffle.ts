@@ -2,10 +2,10 @@ import type { APIRequestContext } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { connectDatabase } from "#src/db/connect.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
-import { entryBody } from "../support/api.ts";
+import { asOrganiser, entryBody } from "../support/api.ts";
 import { storeResult } from "../support/shown-draw.ts";
 import { type ClaimedPrize, claimPrizes } from "../support/vouchers.ts";
-import { organiserHeaders, ownAddress } from "./own-address.ts";
+import { ownAddress } from "./own-address.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 /** A raffle whose show a test moves on, as its organiser would. */
@@ -49,7 +49,7 @@ export async function shownRaffle(request: APIRequestContext): Promise<ShownRaff
     close,
     async lock() {
       await pool.query("update raffles set due_date = now() - interval '1 second' where id = $1", [id]);
-      const headers = organiserHeaders(codeId, accessCode);
+      const headers = asOrganiser(codeId, accessCode);
       expect((await request.post(`/api/raffles/${codeId}/draw/lock`, { headers })).status()).toBe(201);
     },
     draw: () => storeResult(pool, id, WINNERS),

@@ -1,11 +1,9 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { entryBody } from "../support/api.ts";
-import { comeFromOwnAddress, organiserHeaders } from "./own-address.ts";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { asOrganiser, entryBody } from "../support/api.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 async function makeRaffle(request: APIRequestContext) {
   const raffle = await createRaffle(request);
@@ -236,7 +234,7 @@ test("after too many wrong codes the edit screen costs a puzzle, which the brows
 
 test("the changes of a raffle go on where a page of them ends", async ({ page, request }) => {
   const { codeId, accessCode } = await makeRaffle(request);
-  const headers = organiserHeaders(codeId, accessCode);
+  const headers = asOrganiser(codeId, accessCode);
   for (let version = 1; version <= 51; version += 1) {
     const data = { version, name: `Edition ${version}` };
     expect((await request.patch(`/api/raffles/${codeId}`, { headers, data })).status()).toBe(200);

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { fillEntryForm } from "./fill-entry-form.ts";
 import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { openShopSite, type ShopSite } from "./shop-site.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 const JOIN = /Be Part of the Winners/;

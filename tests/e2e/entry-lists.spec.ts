@@ -1,18 +1,15 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
-import { entryBody, raffleBody } from "../support/api.ts";
-import { comeFromOwnAddress, ownAddress } from "./own-address.ts";
+import { type APIRequestContext, expect } from "@playwright/test";
+import { entryBody } from "../support/api.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
+import { test } from "./test.ts";
+import { createRaffle } from "./test-raffle.ts";
 
 type Created = { readonly codeId: string; readonly accessCode: string };
 
-async function createRaffleWithEntries(request: import("@playwright/test").APIRequestContext): Promise<Created> {
-  const created = (await (
-    await request.post("/api/raffles", { data: raffleBody(), headers: ownAddress() })
-  ).json()) as Created;
+async function createRaffleWithEntries(request: APIRequestContext): Promise<Created> {
+  const created = await createRaffle(request);
   const raffle = await (await request.get(`/api/raffles/${created.codeId}`)).json();
   const rules = raffle.rules.map((rule: { id: string }) => rule.id);
   const wishes = [{ prizeId: raffle.prizes[0].id, note: "para kay Lola" }];
@@ -128,7 +125,7 @@ test("the master list shows wishes, ticks and validity, and exports them", async
 });
 
 test("the master list is numbered on over its pages, and leads both ways @read-only", async ({ page, request }) => {
-  const created = (await (await request.post("/api/raffles", { data: raffleBody() })).json()) as Created;
+  const created = await createRaffle(request);
   for (let person = 0; person < 52; person++) {
     const headers = { "x-forwarded-for": `203.0.113.${person}` };
     const data = entryBody({ lastName: `Cruz ${String(person).padStart(2, "0")}` });

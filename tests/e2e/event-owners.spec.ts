@@ -1,11 +1,10 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { becomeAdmin, register } from "./own-account.ts";
 import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { openLogAt } from "./site-log.ts";
+import { test } from "./test.ts";
 import { createEvent } from "./test-event.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 test("an event belongs to whoever made it while logged in: changed without its code, which can be renewed", async ({
   page,

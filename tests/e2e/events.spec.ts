@@ -1,8 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { type ForeignSite, openForeignSite } from "./foreign-site.ts";
-import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
+import { test } from "./test.ts";
 import { createEvent } from "./test-event.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -13,8 +13,6 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(() => foreign.close());
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 const scripts = () => test.info().project.use.javaScriptEnabled !== false;
 const wrongFor = (accessCode: string) => (accessCode === "ZZZZ" ? "YYYY" : "ZZZZ");

@@ -1,5 +1,6 @@
-import { expect, type Locator, test } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 /** Phones, a tablet and two desktops: who gets a shared link sees all of it there without scrolling. */

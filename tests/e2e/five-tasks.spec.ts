@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
-import { comeFromOwnAddress } from "./own-address.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 import { startWalk } from "./walk.ts";
 
@@ -8,8 +8,6 @@ import { startWalk } from "./walk.ts";
 
 const PHONE = { width: 360, height: 640 };
 const DESK = { width: 1366, height: 768 };
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 test("create a raffle and get the poster @javascript", async ({ page }) => {
   await page.setViewportSize(DESK);

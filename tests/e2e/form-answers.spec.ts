@@ -1,10 +1,8 @@
-import { expect, test } from "@playwright/test";
-import { comeFromOwnAddress } from "./own-address.ts";
+import { expect } from "@playwright/test";
 import { openStarted } from "./started-page.ts";
+import { test } from "./test.ts";
 import { createEvent } from "./test-event.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 test("forms that are sent before the scripts have come know their answer @javascript", async ({ page, request }) => {
   const { code, accessCode } = await createEvent(request);

@@ -1,11 +1,10 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { shownRaffle } from "./drawn-raffle.ts";
 import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 /** A helper's own phone, which has nothing of the desk. */
 async function openPhone(browser: Browser): Promise<Page> {

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { writeXlsx } from "hucre/xlsx";
 import { entryBody } from "../support/api.ts";
 import { comeFromOwnAddress, newAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 async function choose(page: Page, name: string, lines: readonly string[]): Promise<void> {
   const file = { name, mimeType: "text/csv", buffer: Buffer.from(`\ufeff${lines.join("\r\n")}`) };

@@ -1,11 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
-import { comeFromOwnAddress } from "./own-address.ts";
 import { expectFits, stayOnPage } from "./page-checks.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 // Raffles and events are counted by network.
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 const HEADINGS = { de: "Verlosungen", en: "Raffles", fil: "Mga Raffle" } as const;
 const NAMES = { de: "Deutsch", en: "English", fil: "Filipino" } as const;

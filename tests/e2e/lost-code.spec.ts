@@ -2,11 +2,8 @@ import { expect } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { test } from "./mail-site.ts";
 import { newEmail } from "./own-account.ts";
-import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 test("who has lost the code is mailed it, and nobody learns who joined", async ({ page, mailSite }) => {
   const raffle = await createRaffle(page.request);

@@ -1,9 +1,7 @@
-import { type BrowserContext, expect, test } from "@playwright/test";
+import { type BrowserContext, expect } from "@playwright/test";
 import { DRIVEN_FORMS } from "./driven-forms.ts";
 import { type DrivenForm, expectKept, requestsOf } from "./form-faults.ts";
-import { comeFromOwnAddress } from "./own-address.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
+import { test } from "./test.ts";
 
 async function drive(context: BrowserContext, form: DrivenForm): Promise<void> {
   // Each form is sent a dozen times, once for each fault at each of its requests.

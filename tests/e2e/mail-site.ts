@@ -1,6 +1,6 @@
-import { test as base } from "@playwright/test";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
 import { type SiteProcess, startSite } from "../support/site.ts";
+import { test as base } from "./test.ts";
 
 export type MailSite = { readonly site: SiteProcess; readonly server: MailServer };
 

@@ -1,10 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
-import { comeFromOwnAddress } from "./own-address.ts";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
+import { test } from "./test.ts";
 
 // Raffles and events are counted by network.
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 let people = 0;
 

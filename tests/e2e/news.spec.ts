@@ -1,13 +1,11 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { entryBody, raffleBody } from "../support/api.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { startSite } from "../support/site.ts";
 import { becomeAdmin, register } from "./own-account.ts";
-import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 test("without a mail server an admin is told what to set, and there is nothing to press @read-only", async ({
   page,

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { lockHashField, pickDraw, rightDraw, tamperedDraw } from "./draw-vectors.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { test } from "./test.ts";
 
 const verdict = (page: Page) => page.getByRole("status").filter({ visible: true });
 

@@ -1,9 +1,7 @@
-import { expect, test } from "@playwright/test";
-import { comeFromOwnAddress } from "./own-address.ts";
+import { expect } from "@playwright/test";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 test("the desk is one room: its two codes are typed once, and then every tab opens", async ({ page, request }) => {
   const name = `One room ${Date.now()}`;

@@ -1,15 +1,14 @@
-import { type APIRequestContext, expect, test } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import { entryBody, raffleBody, type TestRaffle } from "../support/api.ts";
-import { comeFromOwnAddress, ownAddress } from "./own-address.ts";
 import { expectAccessible, expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
+import { test } from "./test.ts";
+import { createRaffle } from "./test-raffle.ts";
 
 const wrongFor = (accessCode: string) => (accessCode === "ZZZZ" ? "YYYY" : "ZZZZ");
 
 /** A raffle with three entries, one of them VALID, all of them counted. */
 async function createJoinedRaffle(request: APIRequestContext): Promise<TestRaffle> {
-  const created = await (await request.post("/api/raffles", { data: raffleBody(), headers: ownAddress() })).json();
+  const created = await createRaffle(request);
   const raffle = await (await request.get(`/api/raffles/${created.codeId}`)).json();
   const rules = raffle.rules.map((rule: { id: string }) => rule.id);
   const wishes = [{ prizeId: raffle.prizes[1].id }];
@@ -92,9 +91,7 @@ test("a lost connection is said, and made again @javascript", async ({ page, con
 });
 
 test("a raffle without entries says so, and how to get some @read-only", async ({ page, request }) => {
-  const created = await (
-    await request.post("/api/raffles", { data: raffleBody({ rules: [] }), headers: ownAddress() })
-  ).json();
+  const created = await createRaffle(request, { rules: [] });
   await page.goto(`/overview/${created.codeId}/${created.accessCode}`);
   await expect(page.getByText("No entries yet.")).toBeVisible();
   await expect(page.getByText("This raffle has no rules.")).toBeVisible();
@@ -108,9 +105,7 @@ test("a raffle without entries says so, and how to get some @read-only", async (
 
 test("without the right code nothing is shown, and the admin list leads there with it", async ({ page, request }) => {
   const name = `Counted ${Date.now()}`;
-  const created = await (
-    await request.post("/api/raffles", { data: raffleBody({ name }), headers: ownAddress() })
-  ).json();
+  const created = await createRaffle(request, { name });
   const { codeId, accessCode } = created;
   expect((await page.goto(`/overview/${codeId}/${wrongFor(accessCode)}`))?.status()).toBe(403);
   await expect(page.getByText("Access code mismatch.")).toBeVisible();

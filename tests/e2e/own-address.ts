@@ -1,5 +1,4 @@
 import type { BrowserContext } from "@playwright/test";
-import { asOrganiser } from "../support/api.ts";
 
 /** An address that no other test has. */
 export function newAddress(): string {
@@ -11,11 +10,6 @@ export function newAddress(): string {
 /** The header by which a request comes from an address that no other test has. */
 export function ownAddress(): Record<string, string> {
   return { "x-forwarded-for": newAddress() };
-}
-
-/** The headers of an organiser's program, from an address that no other test has. */
-export function organiserHeaders(codeId: string, accessCode: string): Record<string, string> {
-  return { ...asOrganiser(codeId, accessCode), ...ownAddress() };
 }
 
 /** Lets a browser come from an address that no other test has, so that nobody else's wrong codes make it wait. */

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
-import { entryBody } from "../support/api.ts";
-import { organiserHeaders } from "./own-address.ts";
+import { expect } from "@playwright/test";
+import { asOrganiser, entryBody } from "../support/api.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 const DAY_MS = 86_400_000;
@@ -100,7 +100,7 @@ test("a locked-in entry can still be taken away, and its page says when it is er
 
   const drawDate = new Date(Date.now() - 59 * DAY_MS).toISOString();
   const closed = await request.patch(`/api/raffles/${codeId}`, {
-    headers: organiserHeaders(codeId, accessCode),
+    headers: asOrganiser(codeId, accessCode),
     data: { version: 1, dueDate: drawDate, drawDate },
   });
   expect(closed.status()).toBe(200);
@@ -123,7 +123,7 @@ test("an entry from paper without phone and e-mail stays masked, and says whom t
   const { codeId, accessCode } = await createRaffle(request);
   const joined = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
   const { entryCode } = (await joined.json()) as { entryCode: string };
-  const headers = organiserHeaders(codeId, accessCode);
+  const headers = asOrganiser(codeId, accessCode);
   const paper = { phone: "", email: "none" };
   expect((await request.patch(`/api/entries/${entryCode}`, { headers, data: paper })).status()).toBe(200);
   await page.goto(`/raffle-entry/${codeId}/${entryCode}`);

@@ -1,11 +1,9 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
-import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 async function join(request: APIRequestContext): Promise<string> {
   const { codeId } = await createRaffle(request);

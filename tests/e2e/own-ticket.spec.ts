@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
-import { entryBody } from "../support/api.ts";
-import { organiserHeaders } from "./own-address.ts";
+import { expect } from "@playwright/test";
+import { asOrganiser, entryBody } from "../support/api.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 test("an entrant finds their ticket after the lock, and what shows that it is theirs", async ({ page, request }) => {
@@ -14,7 +14,7 @@ test("an entrant finds their ticket after the lock, and what shows that it is th
   await expect(page.getByRole("heading", { name: "Your entry", exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Your ticket" })).toHaveCount(0);
 
-  const headers = organiserHeaders(codeId, accessCode);
+  const headers = asOrganiser(codeId, accessCode);
   const dueDate = new Date(Date.now() - 1000).toISOString();
   await request.patch(`/api/raffles/${codeId}`, { headers, data: { version: 1, dueDate } });
   expect((await request.post(`/api/raffles/${codeId}/draw/lock`, { headers })).status()).toBe(201);
@@ -45,7 +45,7 @@ test("the link of one's own page finds one's own line @javascript", async ({ pag
   await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
   const entered = await request.post(`/api/raffles/${codeId}/entries`, { data: person });
   const { entryCode } = (await entered.json()) as { entryCode: string };
-  const headers = organiserHeaders(codeId, accessCode);
+  const headers = asOrganiser(codeId, accessCode);
   const dueDate = new Date(Date.now() - 1000).toISOString();
   await request.patch(`/api/raffles/${codeId}`, { headers, data: { version: 1, dueDate } });
   expect((await request.post(`/api/raffles/${codeId}/draw/lock`, { headers })).status()).toBe(201);

@@ -1,13 +1,12 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { ClaimedPrize } from "../support/vouchers.ts";
 import { type ShownRaffle, shownRaffle } from "./drawn-raffle.ts";
 import { ownAddress } from "./own-address.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { test } from "./test.ts";
 
 let raffle: ShownRaffle;
 let prizes: ClaimedPrize[];
-
-test.use({ extraHTTPHeaders: ownAddress() });
 
 test.beforeEach(async ({ request }) => {
   raffle = await shownRaffle(request);

@@ -1,9 +1,9 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { entryBody } from "../support/api.ts";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { asOrganiser, entryBody } from "../support/api.ts";
 import { becomeAdmin, register } from "./own-account.ts";
-import { organiserHeaders } from "./own-address.ts";
 import { expectAccessibleInBothSchemes, expectFits, stayOnPage } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
+import { test } from "./test.ts";
 import { createEvent } from "./test-event.ts";
 import { createClosedRaffle, createRaffle } from "./test-raffle.ts";
 
@@ -16,7 +16,7 @@ async function screensOf(request: APIRequestContext) {
   const { entryCode } = (await answer.json()) as { entryCode: string };
   const { code } = await createEvent(request, { title: "x".repeat(120) });
   const wrong = accessCode === "ZZZZ" ? "YYYY" : "ZZZZ";
-  const correction = { headers: organiserHeaders(codeId, accessCode), data: { address: "x".repeat(300) } };
+  const correction = { headers: asOrganiser(codeId, accessCode), data: { address: "x".repeat(300) } };
   expect((await request.patch(`/api/entries/${entryCode}`, correction)).status()).toBe(200);
   return {
     public: [

@@ -1,10 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { newEmail, PASSWORD, register } from "./own-account.ts";
 import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 async function expectScreen(page: Page): Promise<void> {
   await expectAccessibleInBothSchemes(page);

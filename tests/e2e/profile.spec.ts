@@ -1,12 +1,11 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { becomeAdmin, grantAdmin, logIn, PASSWORD, register, setUpSecondFactor } from "./own-account.ts";
 import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { openLogAt } from "./site-log.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 /** Creates a raffle on the page, as whoever is signed in there; answers its codes. */
 async function createOnPage(page: Page, name: string) {

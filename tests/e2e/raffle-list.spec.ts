@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
 import { createClosedRaffle } from "./test-raffle.ts";
 
 const AN_HOUR = 3_600_000;

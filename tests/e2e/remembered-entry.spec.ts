@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { fillEntryForm } from "./fill-entry-form.ts";
 import { openStarted } from "./started-page.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 test("this browser remembers its entry, for its raffle alone, until it is told to forget @javascript", async ({

@@ -1,9 +1,10 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { fillEntryForm } from "./fill-entry-form.ts";
 import { comeFromOwnAddress, newAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 /** What a robot does, and now and then an eager password manager. */

@@ -1,9 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { comeFromOwnAddress } from "./own-address.ts";
+import { test } from "./test.ts";
 
 // Raffles are counted by network.
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 const photo = async (background: string) => ({
   name: "photo.jpg",

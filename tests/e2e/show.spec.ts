@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { type ShownRaffle, shownRaffle } from "./drawn-raffle.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { test } from "./test.ts";
 
 let raffle: ShownRaffle;
 

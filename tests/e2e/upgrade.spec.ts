@@ -1,12 +1,13 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { entryBody, raffleBody } from "../support/api.ts";
 import { copyProject } from "../support/project-copy.ts";
 import { type SiteProcess, startSite } from "../support/site.ts";
 import { fillEntryForm } from "./fill-entry-form.ts";
 import { openStarted } from "./started-page.ts";
+import { test } from "./test.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 /** The pages as they are built: the first start need not build the same again. */

@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { encode } from "uqr";
 import { shownRaffle } from "./drawn-raffle.ts";
 import { ownAddress } from "./own-address.ts";
+import { test } from "./test.ts";
 
 const [WIDTH, HEIGHT] = [640, 480];
 /** Grey, in each plane of colour. */

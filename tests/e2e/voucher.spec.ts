@@ -1,14 +1,13 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { newVoucherCode, shownVoucherCode } from "#src/claims/vouchers/voucher-code.ts";
 import type { ClaimedPrize } from "../support/vouchers.ts";
 import { type ShownRaffle, shownRaffle } from "./drawn-raffle.ts";
 import { ownAddress } from "./own-address.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { test } from "./test.ts";
 
 let raffle: ShownRaffle;
 let prizes: ClaimedPrize[];
-
-test.use({ extraHTTPHeaders: ownAddress() });
 
 test.beforeEach(async ({ request }) => {
   raffle = await shownRaffle(request);

@@ -1,12 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
 import { entryBody } from "../support/api.ts";
 import { startWebhookReceiver } from "../support/webhook-receiver.ts";
-import { comeFromOwnAddress } from "./own-address.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
-
-test.beforeEach(({ context }) => comeFromOwnAddress(context));
 
 /** Looks again until the log says it: messages go out in the background. */
 async function untilLogged(page: Page, text: string): Promise<void> {

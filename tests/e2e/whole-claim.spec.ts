@@ -1,8 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { shownVoucherCode } from "#src/claims/vouchers/voucher-code.ts";
-import { entryBody } from "../support/api.ts";
+import { asOrganiser, entryBody } from "../support/api.ts";
 import { type DrawSite, test } from "./draw-site.ts";
-import { organiserHeaders } from "./own-address.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 const PRIZES = [
@@ -44,8 +43,8 @@ async function drawnRaffle({ pool, site }: DrawSite, page: Page) {
   }
   const dueDate = new Date(Date.now() - 1000).toISOString();
   const data = { version: 1, dueDate, drawDate: dueDate, leadMinutes: 10 };
-  await request.patch(`/api/raffles/${codeId}`, { headers: organiserHeaders(codeId, accessCode), data });
-  await request.post(`/api/raffles/${codeId}/draw/lock`, { headers: organiserHeaders(codeId, accessCode) });
+  await request.patch(`/api/raffles/${codeId}`, { headers: asOrganiser(codeId, accessCode), data });
+  await request.post(`/api/raffles/${codeId}/draw/lock`, { headers: asOrganiser(codeId, accessCode) });
   // The randomness is ten minutes away: here it comes at once.
   await pool.query(
     "update draw_locks set round_at = now() where raffle_id = (select id from raffles where code_id = $1)",
@@ -146,7 +145,7 @@ test("from the drum to the winner's hand: told, claimed, handed over once, repla
   }
   const file = page.getByRole("link", { name: "CSV" });
   const address = new URL((await file.getAttribute("href")) ?? "", page.url()).href;
-  const csv = await (await page.request.get(address, { headers: organiserHeaders(codeId, accessCode) })).text();
+  const csv = await (await page.request.get(address, { headers: asOrganiser(codeId, accessCode) })).text();
   expect(csv).toContain(ham.email);
   expect(csv).not.toContain(shownVoucherCode(code));
   expect(drawSite.site.log()).not.toContain(code);

@@ -3,10 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import { entryBody } from "../support/api.ts";
+import { asOrganiser, entryBody } from "../support/api.ts";
 import { runRecipe } from "../support/recipe.ts";
 import { test } from "./draw-site.ts";
-import { organiserHeaders } from "./own-address.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 /** Runs `tambiolo verify`; answers its exit code and what it prints. */
@@ -34,7 +33,7 @@ test("a whole draw: entries, a disqualification, the lock with its mails, the re
     codes.push(((await entered.json()) as { entryCode: string }).entryCode);
   }
   const dueDate = new Date(Date.now() - 1000).toISOString();
-  const headers = organiserHeaders(codeId, accessCode);
+  const headers = asOrganiser(codeId, accessCode);
   await request.patch(`/api/raffles/${codeId}`, {
     headers,
     data: { version: 1, dueDate, drawDate: dueDate, leadMinutes: 10 },

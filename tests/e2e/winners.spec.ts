@@ -1,8 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { entryBody } from "../support/api.ts";
+import { asOrganiser, entryBody } from "../support/api.ts";
 import { letRoundCome } from "../support/locked-raffle.ts";
 import { type DrawSite, test } from "./draw-site.ts";
-import { organiserHeaders } from "./own-address.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -17,7 +16,7 @@ async function drawnRaffle(request: APIRequestContext, { pool }: DrawSite) {
     expect(entered.status()).toBe(201);
   }
   await pool.query("update raffles set due_date = now() - interval '1 second' where code_id = $1", [codeId]);
-  const headers = organiserHeaders(codeId, accessCode);
+  const headers = asOrganiser(codeId, accessCode);
   expect((await request.post(`/api/raffles/${codeId}/draw/lock`, { headers })).status()).toBe(201);
   const { rows } = await pool.query("select id from raffles where code_id = $1", [codeId]);
   await letRoundCome({ ...raffle, id: rows[0].id, round: 0 }, pool);

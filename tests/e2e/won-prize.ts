@@ -4,9 +4,9 @@ import { connectDatabase } from "#src/db/connect.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { addHolders } from "#src/draws/add-holders.ts";
-import { entryBody } from "../support/api.ts";
+import { asOrganiser, entryBody } from "../support/api.ts";
 import { storeResult } from "../support/shown-draw.ts";
-import { organiserHeaders, ownAddress } from "./own-address.ts";
+import { ownAddress } from "./own-address.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 /** A prize that somebody won, on the site of the whole run. */
@@ -34,7 +34,7 @@ export async function winPrize(request: APIRequestContext, prizes = ["HAM"]): Pr
   const { rows } = await pool.query<{ id: string }>("select id from raffles where code_id = $1", [codeId]);
   const id = rows[0]?.id ?? "";
   await pool.query("update raffles set due_date = now() - interval '1 second' where id = $1", [id]);
-  const headers = organiserHeaders(codeId, accessCode);
+  const headers = asOrganiser(codeId, accessCode);
   expect((await request.post(`/api/raffles/${codeId}/draw/lock`, { headers })).status()).toBe(201);
   await storeResult(pool, id, Object.fromEntries(prizes.map((code) => [code, [1]])));
   const holders = prizes.map((prizeCode) => ({ prizeCode, ticket: 1 }));

@@ -5,14 +5,19 @@ import { PASSWORDS } from "#src/accounts/sign-in-attempts.ts";
 import { loadSecret } from "#src/config/secret.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
+import { CREATE_EVENT } from "#src/events/action-limits.ts";
+import { CREATE_RAFFLE, EDIT_PICTURE } from "#src/raffles/action-limits.ts";
 import { counterKeys } from "#src/rate-limits/attempt-counter.ts";
 import { kindOf } from "#src/rate-limits/strangers-limits.ts";
 
 const FORGIVE_EVERY_MS = 300;
 
+/** What the tests of one run do more often than a whole site may in the hours that its limits count. */
+const FORGIVEN = [ENTRY_CODES, ACCESS_CODES, PASSWORDS, CREATE_RAFFLE, CREATE_EVENT, EDIT_PICTURE];
+
 /**
- * Keeps deleting a site's global attempt counts. One run's tests type more wrong codes than the free amount of six
- * hours. Counts per network stay; their tests use addresses of their own.
+ * Keeps deleting a site's global counts, which one run's tests would exceed. Counts per network stay: each test comes
+ * from an address of its own.
  *
  * @returns a function that stops it
  */
@@ -22,9 +27,7 @@ export async function keepForgiving(dataDir: string): Promise<() => Promise<void
   if (!opened.ok || !secret.ok) throw new Error("The site's database cannot be reached.");
   const { db, close } = connectDatabase({ connectionString: opened.value.connectionString });
   const keyOf = counterKeys(secret.value);
-  const keys = [ENTRY_CODES, ACCESS_CODES, PASSWORDS].map((policy) =>
-    Buffer.from(keyOf(kindOf(policy, "site"), ""), "hex"),
-  );
+  const keys = FORGIVEN.map((policy) => Buffer.from(keyOf(kindOf(policy, "site"), ""), "hex"));
   const over = new AbortController();
   const forgiving = (async () => {
     while (!over.signal.aborted) {
