@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import { entryBody, raffleBody, type TestRaffle } from "../support/api.ts";
+import { entryBody, type TestRaffle } from "../support/api.ts";
 import { expectAccessible, expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
