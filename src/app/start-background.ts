@@ -21,6 +21,7 @@ import { drawMailFanOut } from "#src/draws/mails/fan-out.ts";
 import { LIST_LOCKED, listLockedRenderer } from "#src/draws/mails/list-locked.ts";
 import { PLAN_CHANGED, planChangedRenderer } from "#src/draws/mails/plan-changed.ts";
 import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
+import { startForgettingDeletions } from "#src/entries/edit/undo-deletion.ts";
 import { readEntriesContent, readErasedContent } from "#src/entries/lists/entry-content.ts";
 import { startEntryIndexer } from "#src/entries/lists/indexer.ts";
 import { CLOSING_REMINDER, closingReminderRenderer, closingReminders } from "#src/entries/mails/closing-reminders.ts";
@@ -120,6 +121,9 @@ export async function startBackground(
   const publishing = startPublishing({ db, clock: systemClock }, (err) =>
     log.error({ err }, "raffles could not be published as planned; trying again"),
   );
+  const forgetting = startForgettingDeletions({ db, clock: systemClock }, (err) =>
+    log.error({ err }, "deleted entries could not be erased; trying again"),
+  );
   const drawing = startDrawing(
     { db, clock: systemClock, chain },
     {
@@ -141,6 +145,7 @@ export async function startBackground(
         indexer.stop(),
         locking.stop(),
         publishing.stop(),
+        forgetting.stop(),
         drawing.stop(),
       ]);
       await jobs.stop();

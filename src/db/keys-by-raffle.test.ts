@@ -17,6 +17,8 @@ const GROWING = new Map([
   ["claim_notices", "raffle_id"],
   ["claims", "raffle_id"],
   ["closing_reminders", "raffle_id"],
+  // For a minute each.
+  ["deleted_entries", "raffle_id"],
   ["draw_list_parts", "raffle_id"],
   ["draw_replacements", "raffle_id"],
   ["entries", "raffle_id"],

@@ -115,6 +115,14 @@ export interface ClosingReminders {
   raffleId: string;
 }
 
+export interface DeletedEntries {
+  deletedAt: Timestamp;
+  entry: Json;
+  entryId: string;
+  raffleId: string;
+  wantedReminder: boolean;
+}
+
 export interface DrawListParts {
   entryIds: string[];
   lastCreatedAt: Timestamp;
@@ -579,6 +587,7 @@ export interface DB {
   claims: Claims;
   claimSettings: ClaimSettings;
   closingReminders: ClosingReminders;
+  deletedEntries: DeletedEntries;
   drawListParts: DrawListParts;
   drawLocks: DrawLocks;
   drawMailings: DrawMailings;

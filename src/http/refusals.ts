@@ -110,6 +110,7 @@ const MEANINGS = {
   "too-many-requests": { status: 429, message: "tooManyRequests" },
   "too-many-viewers": { status: 503, message: "tooManyViewers" },
   "too-many-watchers": { status: 503, message: "tooManyWatchers" },
+  "undo-too-late": { status: 409, message: "undoTooLate" },
   "user-not-found": { status: 404, message: "userNotFound" },
   "voucher-gone": { status: 409, message: "voucherGone" },
   "voucher-not-found": { status: 404, message: "voucherNotFound" },

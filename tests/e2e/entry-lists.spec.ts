@@ -51,6 +51,11 @@ test("an organiser looks through the entries, finds one, and deletes it", async 
   await expect(page.getByText("✅ Successfully deleted entry and related data for Ana Zamora.")).toBeVisible();
   await expect(page.getByText("No entries found.")).toBeVisible();
   await expect(page.getByText("2 entries, 1 of them VALID")).toBeVisible();
+
+  await page.getByRole("button", { name: "Undo Ana Zamora" }).click();
+  await expect(page.getByText("✅ Ana Zamora is back in the list.")).toBeVisible();
+  await expect(page.getByText("3 entries, 1 of them VALID")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo Ana Zamora" })).toHaveCount(0);
 });
 
 test("who answers the question before its page is whole is answered too @javascript", async ({ page, request }) => {
@@ -93,6 +98,27 @@ test("the master list shows wishes, ticks and validity, and exports them", async
   await expect(other.locator("[data-label=Drops]")).toHaveText("0");
   await expectAccessible(page);
   await expectFits(page);
+
+  // Columns are chosen for this browser.
+  await page.getByText("Columns", { exact: true }).click();
+  for (const column of ["Contact Info", "Wishlist", "Checklist"]) {
+    await page.getByRole("checkbox", { name: column }).uncheck();
+  }
+  await page.getByRole("checkbox", { name: "Phone" }).check();
+  await page.getByRole("button", { name: "Show these" }).click();
+  const chosen = ["No.", "Name", "Phone", "Validation", "Drops", "Entered"];
+  await expect(page.getByRole("columnheader")).toHaveText(chosen);
+  await page.goto(page.url());
+  await expect(page.getByRole("columnheader")).toHaveText(chosen);
+  await page.getByText("Columns", { exact: true }).click();
+  for (const box of await page.getByRole("checkbox", { name: /^(Phone|Validation|Drops|Entered)$/ }).all()) {
+    await box.uncheck();
+  }
+  await page.getByRole("button", { name: "Show these" }).click();
+  await expect(page.getByRole("columnheader")).toHaveText([
+    ...["No.", "Name", "Contact Info", "Wishlist", "Checklist", "Validation"],
+    ...["Drops", "Entered"],
+  ]);
 
   // Who is missing what, and a rule ticked for those who were chosen.
   await page.getByRole("link", { name: "INVALID", exact: true }).click();

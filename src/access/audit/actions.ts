@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   "disqualify-entry",
   "reinstate-entry",
   "delete-entry",
+  "restore-entry",
   "erase-entry",
   "erase-expired",
   "import-entries",

@@ -1,4 +1,4 @@
-import type { AuditAction } from "#src/access/audit/actions.ts";
+import { sql } from "kysely";
 import { eraseEntryChanges, recordChange } from "#src/access/audit/audit.ts";
 import type { ContactScope, OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
@@ -6,35 +6,50 @@ import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
-import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { eraseOpenEntry } from "../write.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock };
 
 /**
- * Deletes an entry of the organiser's raffle. Its checklist and wishlist are columns of its row. The same transaction
- * erases its data from the audit log.
+ * Deletes an entry of the organiser's raffle. Its checklist and wishlist are columns of its row. For a minute the row is
+ * kept apart, so that the deletion can be undone (`undo-deletion.ts`); then it is erased, with its data in the audit log.
  *
  * @returns the person's name, for the confirmation; refusals: `entry-not-found`, `list-locked`
  */
 export async function deleteEntry(
-  deps: Deps,
+  { db, clock }: Deps,
   scope: OrganiserScope,
   entryCode: string,
 ): Promise<Outcome<{ firstName: string; lastName: string }, Refusal<"entry-not-found"> | ListLocked>> {
-  return inTransaction(deps.db, async (tx) => {
-    const held = await holdUnlocked(tx, scope.raffleId);
-    if (!held.ok) return held;
-    const deleted = await tx
-      .deleteFrom("entries")
+  return inTransaction(db, async (tx) => {
+    const unlocked = await holdUnlocked(tx, scope.raffleId);
+    if (!unlocked.ok) return unlocked;
+    const found = await tx
+      .selectFrom("entries")
+      .select(["id", "firstName", "lastName", sql<string>`to_jsonb(entries)::text`.as("entry")])
       .where("raffleId", "=", scope.raffleId)
       .where("entryCode", "=", typedCode(entryCode))
-      .returning(["id", "firstName", "lastName"])
+      .forUpdate()
       .executeTakeFirst();
-    if (!deleted) return refuse({ reason: "entry-not-found" });
-    const { id, ...person } = deleted;
-    await recordGone(tx, scope, { action: "delete-entry", entryId: id }, deps.clock);
+    if (!found) return refuse({ reason: "entry-not-found" });
+    const { id: entryId, entry, ...person } = found;
+    // It goes with the entry.
+    const reminder = await tx
+      .selectFrom("closingReminders")
+      .select("entryId")
+      .where("raffleId", "=", scope.raffleId)
+      .where("entryId", "=", entryId)
+      .executeTakeFirst();
+    const held = { raffleId: scope.raffleId, entryId, entry, wantedReminder: reminder !== undefined };
+    await tx
+      .insertInto("deletedEntries")
+      .values({ ...held, deletedAt: clock() })
+      .execute();
+    await tx.deleteFrom("entries").where("raffleId", "=", scope.raffleId).where("id", "=", entryId).execute();
+    // Without the entry's id: the line says nothing that is to be erased with it.
+    await recordChange(tx, scope, { action: "delete-entry", subject: "", before: null, after: null }, clock);
     return accept(person);
   });
 }
@@ -51,18 +66,9 @@ export async function eraseOwnEntry(
   return inTransaction(deps.db, async (tx) => {
     const erased = await eraseOpenEntry(tx, scope);
     if (!erased.ok) return erased;
-    await recordGone(tx, scope, { action: "erase-entry", entryId: scope.entryId }, deps.clock);
+    await eraseEntryChanges(tx, scope.raffleId, [scope.entryId], deps.clock);
+    const gone = { action: "erase-entry", entryId: scope.entryId, subject: "", before: null, after: null } as const;
+    await recordChange(tx, scope, gone, deps.clock);
     return accept({ raffleId: scope.raffleId });
   });
-}
-
-/** Records that an entry was deleted, without any of its person's data. */
-async function recordGone(
-  tx: Transaction,
-  scope: OrganiserScope | ContactScope,
-  gone: { readonly action: AuditAction; readonly entryId: string },
-  clock: Clock,
-): Promise<void> {
-  await eraseEntryChanges(tx, scope.raffleId, [gone.entryId], clock);
-  await recordChange(tx, scope, { ...gone, subject: "", before: null, after: null }, clock);
 }

@@ -55,6 +55,7 @@ const DETAILS: Readonly<Record<AuditAction, readonly [before: unknown, after: un
   "disqualify-entry": [{ disqualifiedFor: null }, { disqualifiedFor: "A cousin" }],
   "reinstate-entry": [{ disqualifiedFor: "A cousin" }, { disqualifiedFor: null, reason: "No cousin" }],
   "delete-entry": [null, null],
+  "restore-entry": [null, null],
   "erase-entry": [null, null],
   "erase-expired": [null, { entries: 5 }],
   "import-entries": [null, { entries: 5, source: "Paper" }],

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { deleteEntry } from "#src/entries/edit/delete-entry.ts";
+import { listDeletions, undoDeletion } from "#src/entries/edit/undo-deletion.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageMeta } from "../../page/page-meta.ts";
@@ -8,10 +9,10 @@ import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
 import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus } from "../../requests/refusals/refusal-view.ts";
+import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/draw-list.route.ts";
-import { DrawList } from "./draw-list.tsx";
+import { DrawList, type DrawListResult, NO_RESULT } from "./draw-list.tsx";
 import { loadEntryList } from "./entry-list-page.ts";
 
 export const handle: PageHandle = {
@@ -23,21 +24,43 @@ export const handle: PageHandle = {
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
+  const { db, clock } = args.context.get(siteContext);
   const list = { path: "draw-list", description: "desk:lists.drawDescription" } as const;
-  const [page, desk] = await Promise.all([loadEntryList(args, scope, list), loadDeskHead(args, scope)]);
-  return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
+  const [page, desk, held] = await Promise.all([
+    loadEntryList(args, scope, list),
+    loadDeskHead(args, scope),
+    listDeletions(db, scope, clock),
+  ]);
+  return data({ ...page, desk, held }, { headers: ORGANISER_HEADERS });
 }
 
-/** The page itself asks for confirmation before deleting an entry, which works without JavaScript. */
+/**
+ * Deletes an entry, or undoes that. The page itself asks for confirmation before deleting an entry, which works without
+ * JavaScript.
+ */
 export async function action(args: Route.ActionArgs) {
   const scope = await organiserFor(args, "raffleCode");
   const form = await readForm(args.request, args.context.get(visitorContext).language);
-  const entryCode = formText(form, "entryCode");
-  if (formText(form, "intent") !== "delete") return { asked: entryCode, deleted: null, failed: false };
   const site = args.context.get(siteContext);
-  const outcome = await attempt(args.context, () => deleteEntry(site, scope, entryCode));
-  if (outcome.ok) return { asked: null, deleted: outcome.value, failed: false };
-  return data({ asked: null, deleted: null, failed: true }, refusalStatus(outcome.refusal));
+  const entryCode = formText(form, "entryCode");
+  switch (formText(form, "intent")) {
+    case "delete": {
+      const outcome = await attempt(args.context, () => deleteEntry(site, scope, entryCode));
+      return outcome.ok ? answer({ deleted: outcome.value }) : refused("delete", outcome.refusal);
+    }
+    case "undo": {
+      const outcome = await attempt(args.context, () => undoDeletion(site, scope, formText(form, "entryId")));
+      return outcome.ok ? answer({ restored: outcome.value }) : refused("undo", outcome.refusal);
+    }
+    default:
+      return answer({ asked: entryCode });
+  }
+}
+
+const answer = (result: Partial<DrawListResult>): DrawListResult => ({ ...NO_RESULT, ...result });
+
+function refused(failed: "delete" | "undo", refusal: Parameters<typeof refusalView>[0]) {
+  return data(answer({ failed, refusal: refusalView(refusal) }), refusalStatus(refusal));
 }
 
 export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
@@ -48,7 +71,7 @@ export default function DrawListPage({ loaderData, actionData, params }: Route.C
   return (
     <>
       <DeskHead head={loaderData.desk} />
-      <DrawList list={loaderData} accessCode={params.accessCode} result={actionData ?? null} />
+      <DrawList list={loaderData} held={loaderData.held} accessCode={params.accessCode} result={actionData ?? null} />
     </>
   );
 }

@@ -1,39 +1,50 @@
 import { useTranslation } from "react-i18next";
 import { Form, useLocation, useNavigation } from "react-router";
+import type { HeldDeletion } from "#src/entries/edit/undo-deletion.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import type { EntryListData } from "./entry-list-page.ts";
 import type { ListedEntryView } from "./entry-list-view.ts";
+import { HeldDeletions } from "./held-deletions.tsx";
 import { ListHead, RaffleInformation } from "./list-head.tsx";
 import { ListPages } from "./list-pages.tsx";
 import { Verdict } from "./verdict.tsx";
 
+type Name = { readonly firstName: string; readonly lastName: string };
+
+/** What was pressed last, and what became of it. */
+export type DrawListResult = {
+  /** The entry whose deletion is to be confirmed. */
+  readonly asked: string | null;
+  readonly deleted: Name | null;
+  readonly restored: Name | null;
+  readonly failed: "delete" | "undo" | null;
+  readonly refusal: RefusalView | null;
+};
+
+export const NO_RESULT: DrawListResult = { asked: null, deleted: null, restored: null, failed: null, refusal: null };
+
 type DrawListProps = {
   readonly list: EntryListData;
+  /** What was deleted within the last minute. */
+  readonly held: readonly HeldDeletion[];
   readonly accessCode: string;
-  readonly result: {
-    /** The entry whose deletion is to be confirmed. */
-    readonly asked: string | null;
-    readonly deleted: { readonly firstName: string; readonly lastName: string } | null;
-    readonly failed: boolean;
-  } | null;
+  readonly result: DrawListResult | null;
 };
 
 /** A raffle's entries, each collapsed to its name and code. */
-export function DrawList({ list, accessCode, result }: DrawListProps) {
-  const { t } = useTranslation("desk");
+export function DrawList({ list, held, accessCode, result }: DrawListProps) {
   const { codeId } = list.raffle;
-  const deleted = result?.deleted;
+  const { t } = useTranslation("desk");
   // Whoever looks for one person need not open what was found.
   const isFound = list.fragment.trim() !== "" && list.entries.length === 1;
   return (
     <>
       <ListHead title={t("lists.drawHeading")} list={list} searchLabel={t("lists.searchLabel")} />
-      {deleted && (
-        <Notice kind="success">{t("lists.deleted", { first: deleted.firstName, last: deleted.lastName })}</Notice>
-      )}
-      {result?.failed && <Notice kind="error">{t("lists.deleteFailed")}</Notice>}
+      {result && <Outcome result={result} />}
+      <HeldDeletions held={held} />
       {list.entries.length === 0 ? (
         <EmptyList list={list} />
       ) : (
@@ -54,6 +65,25 @@ export function DrawList({ list, accessCode, result }: DrawListProps) {
       <ListPages list={list} />
       <RaffleInformation list={list} />
     </>
+  );
+}
+
+function Outcome({ result: { deleted, restored, failed, refusal } }: { readonly result: DrawListResult }) {
+  const { t } = useTranslation(["desk", "messages"]);
+  const done = deleted ?? restored;
+  const focus = useAnswerFocus<HTMLDivElement>(done ?? failed);
+  if (!done && !failed) return null;
+  const reasons = (refusal?.summary ?? []).map(({ key, params }) => t(key, { ns: "messages", ...params }));
+  return (
+    <div {...focus}>
+      {done ? (
+        <Notice kind="success">
+          {t(deleted ? "lists.deleted" : "lists.undo.done", { first: done.firstName, last: done.lastName })}
+        </Notice>
+      ) : (
+        <Notice kind="error">{failed === "delete" ? t("lists.deleteFailed") : ["❌", ...reasons].join(" ")}</Notice>
+      )}
+    </div>
   );
 }
 

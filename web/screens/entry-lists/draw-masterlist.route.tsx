@@ -11,6 +11,8 @@ import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/draw-masterlist.route.ts";
+import { keepColumns, readColumns } from "./columns/column-cookie.ts";
+import { COLUMNS_NAME } from "./columns/columns.ts";
 import { loadEntryList } from "./entry-list-page.ts";
 import { MasterList } from "./master-list.tsx";
 
@@ -23,13 +25,18 @@ export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
   const list = { path: "draw-masterlist", description: "desk:lists.masterDescription" } as const;
   const [page, desk] = await Promise.all([loadEntryList(args, scope, list), loadDeskHead(args, scope)]);
-  return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
+  const columns = readColumns(args.request, args.context);
+  return data({ ...page, desk, columns }, { headers: ORGANISER_HEADERS });
 }
 
-/** Ticks or unticks a rule for the chosen entries. */
+/** Keeps the chosen columns, or ticks or unticks a rule for the chosen entries. */
 export async function action(args: Route.ActionArgs) {
   const scope = await organiserFor(args, "raffleCode");
   const form = await readForm(args.request, args.context.get(visitorContext).language);
+  if (formText(form, "intent") === COLUMNS_NAME) {
+    keepColumns(args.context, form.getAll(COLUMNS_NAME).map(String));
+    return COLUMNS_NAME;
+  }
   const wanted = {
     ruleId: formText(form, "ruleId"),
     done: formText(form, "intent") === "tick",
@@ -48,7 +55,7 @@ export default function MasterListPage({ loaderData, actionData }: Route.Compone
   return (
     <>
       <DeskHead head={loaderData.desk} />
-      <MasterList list={loaderData} result={actionData ?? null} />
+      <MasterList list={loaderData} columns={loaderData.columns} result={actionData ?? null} />
     </>
   );
 }

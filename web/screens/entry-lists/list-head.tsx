@@ -14,19 +14,23 @@ type ListHeadProps = {
   readonly searchLabel: string;
   /** What can be done with the list. */
   readonly children?: ReactNode;
+  /** What stands between the head and the list. */
+  readonly below?: ReactNode;
 };
 
 // The length of the longest searched field.
 const MAX_FRAGMENT_LENGTH = 300;
 
 /** The head of both lists: what can be done, the search, and the number of entries. */
-export function ListHead({ title, list, searchLabel, children }: ListHeadProps) {
+export function ListHead({ title, list, searchLabel, children, below }: ListHeadProps) {
   const { t } = useTranslation("desk");
   const { raffle, total, valid, drops, matches, moreMatches, fragment } = list;
   return (
-    <>
-      <PageHeading title={title} />
-      {children && <div className="actions">{children}</div>}
+    <div className="list-head">
+      <div className="list-head-title">
+        <PageHeading title={title} />
+        {children && <div className="actions">{children}</div>}
+      </div>
       <ListSearch label={searchLabel} fragment={fragment} maxLength={MAX_FRAGMENT_LENGTH} button={t("lists.search")}>
         <FilterFields list={list} />
       </ListSearch>
@@ -38,7 +42,8 @@ export function ListHead({ title, list, searchLabel, children }: ListHeadProps) 
           <>. {moreMatches ? t("lists.matchesMany") : t("lists.matches", { count: matches })}</>
         )}
       </p>
-    </>
+      {below}
+    </div>
   );
 }
 

@@ -1,42 +1,38 @@
 import { useTranslation } from "react-i18next";
-import { LISTED_FIELDS, type ListedField } from "#src/entries/fields.ts";
 import { SideScroll } from "../../ui/side-scroll.tsx";
-import { BulkTicks, ChooseEntry, TickNotice, type TickResult } from "./bulk-ticks/bulk-ticks.tsx";
+import { BulkTicks, TickNotice, type TickResult } from "./bulk-ticks/bulk-ticks.tsx";
+import { ColumnChoiceForm } from "./columns/column-choice.tsx";
+import type { ColumnChoice } from "./columns/columns.ts";
+import { MasterRow } from "./columns/master-row.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import type { EntryListData } from "./entry-list-page.ts";
-import type { ListedEntryView } from "./entry-list-view.ts";
 import { ListHead, RaffleInformation } from "./list-head.tsx";
 import { ListPages } from "./list-pages.tsx";
-import { Verdict } from "./verdict.tsx";
 
-type MasterListProps = { readonly list: EntryListData; readonly result: TickResult | null };
-
-const COLUMNS = [
-  "number",
-  "fullName",
-  "contactInfo",
-  "wishlist",
-  "checklist",
-  "validation",
-  "drops",
-  "entered",
-] as const;
-
-/** The fields below an entry's code and source, the ways to reach the person first. */
-const DETAILS = [...new Set<ListedField>(["email", "phone", "address", ...LISTED_FIELDS])].filter(
-  (name) => name !== "firstName" && name !== "lastName",
-);
+type MasterListProps = {
+  readonly list: EntryListData;
+  readonly columns: ColumnChoice;
+  /** What became of the press: of a tick, or of the columns that were chosen. */
+  readonly result: TickResult | "columns" | null;
+};
 
 /** All entries of a raffle in one table, to check and to export. */
-export function MasterList({ list, result }: MasterListProps) {
+export function MasterList({ list, columns, result }: MasterListProps) {
   const { t } = useTranslation("desk");
+  const ticked = result === "columns" ? null : result;
+  const shown = columns.filter((column) => column.shown).map(({ name }) => name);
   const file = (kind: "csv" | "xlsx", columns: string) =>
     [`/api/raffles/${list.raffle.codeId}/entries.${kind}`, [list.filters.asked, columns].filter(Boolean).join("&")]
       .filter(Boolean)
       .join("?");
   return (
     <>
-      <ListHead title={t("lists.masterHeading")} list={list} searchLabel={t("lists.searchLabelSources")}>
+      <ListHead
+        title={t("lists.masterHeading")}
+        list={list}
+        searchLabel={t("lists.searchLabelSources")}
+        below={<ColumnChoiceForm columns={columns} answered={result === "columns"} />}
+      >
         <a className="button button-primary" href={file("csv", "")} download>
           {t("lists.export")}
         </a>
@@ -52,16 +48,18 @@ export function MasterList({ list, result }: MasterListProps) {
         </a>
         {list.filters.asked !== "" && <p className="hint">{t("lists.exportNarrowed")}</p>}
       </ListHead>
-      {result && <TickNotice result={result} />}
       {list.entries.length === 0 ? (
-        <EmptyList list={list} />
+        <>
+          {ticked && <TickNotice result={ticked} />}
+          <EmptyList list={list} />
+        </>
       ) : (
         <form method="post" className="master-form" data-failed={t("lists.bulk.failed")}>
           <SideScroll className="master-scroll" label={t("lists.masterHeading")}>
             <table className="master-table">
               <thead>
                 <tr>
-                  {COLUMNS.map((column) => (
+                  {(["number", "fullName", ...shown] as const).map((column) => (
                     <th key={column} scope="col">
                       {t(`lists.${column}`)}
                     </th>
@@ -73,6 +71,8 @@ export function MasterList({ list, result }: MasterListProps) {
                   <MasterRow
                     key={entry.id}
                     entry={entry}
+                    codeId={list.raffle.codeId}
+                    columns={shown}
                     number={list.first === null ? null : list.first + index}
                     chosen={list.raffle.rules.length === 0 ? null : list.chosen}
                   />
@@ -80,70 +80,12 @@ export function MasterList({ list, result }: MasterListProps) {
               </tbody>
             </table>
           </SideScroll>
+          {ticked && <TickNotice result={ticked} />}
           {list.raffle.rules.length > 0 && <BulkTicks list={list} />}
         </form>
       )}
       <ListPages list={list} />
       <RaffleInformation list={list} />
     </>
-  );
-}
-
-type RowProps = {
-  readonly entry: ListedEntryView;
-  readonly number: number | null;
-  /** Null where there is nothing to choose entries for. */
-  readonly chosen: boolean | null;
-};
-
-function MasterRow({ entry, number, chosen }: RowProps) {
-  const { t } = useTranslation("desk");
-  const wishes = entry.wishes.map(({ prize, note }) => {
-    const name = prize ?? t("lists.unknownPrize");
-    return note === "" ? name : `${name} (${note})`;
-  });
-  const rules = entry.rules.map((rule) => `✔ ${rule ?? t("lists.unknownRule")}`);
-  return (
-    <tr>
-      <td>
-        {number}
-        {chosen !== null && (
-          <ChooseEntry entryCode={entry.entryCode} name={`${entry.firstName} ${entry.lastName}`} chosen={chosen} />
-        )}
-      </td>
-      <th scope="row">
-        {entry.lastName}, {entry.firstName}
-      </th>
-      <td>
-        <Lines texts={[entry.entryCode, entry.source, ...DETAILS.map((name) => entry[name])].filter(Boolean)} />
-      </td>
-      <td data-label={t("lists.wishlist")}>{wishes.length > 0 ? <Lines texts={wishes} /> : t("lists.noWishlist")}</td>
-      <td data-label={t("lists.checklist")}>
-        {rules.length > 0 ? <Lines texts={rules} /> : t("lists.noChecklist")}
-        {rules.length > 0 && entry.missing.length > 0 && (
-          <p className="hint">
-            {t("lists.missing")}: {entry.missing.join(" · ")}
-          </p>
-        )}
-      </td>
-      <td className="master-verdict">
-        <Verdict entry={entry} />
-        {entry.disqualified && <strong className="is-invalid is-disqualified">{t("lists.disqualified")}</strong>}
-      </td>
-      <td data-label={t("lists.drops")}>{entry.drops}</td>
-      <td data-label={t("lists.entered")}>
-        <time dateTime={entry.made.iso}>{entry.made.text}</time>
-      </td>
-    </tr>
-  );
-}
-
-function Lines({ texts }: { readonly texts: readonly string[] }) {
-  return (
-    <ul>
-      {texts.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
   );
 }

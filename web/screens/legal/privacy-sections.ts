@@ -24,7 +24,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
   legalSection(
     "cookies",
     "cookies",
-    { text: "which", list: ["language", "desk", "helper", "entry", "session", "mark"] },
+    { text: "which", list: ["language", "desk", "helper", "columns", "entry", "session", "mark"] },
     "necessary",
     "remembered",
   ),

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { SelectField } from "../../../forms/select-field.tsx";
+import { useAnswerFocus } from "../../../page/use-answer-focus.ts";
 import type { RefusalView } from "../../../requests/refusals/refusal-view.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import type { EntryListData } from "../entry-list-page.ts";
@@ -7,22 +8,23 @@ import "./bulk-ticks.css";
 
 export type TickResult = { readonly changed: number; readonly refusal: RefusalView | null };
 
-/** What became of ticking a rule for several entries. */
-export function TickNotice({ result: { changed, refusal } }: { readonly result: TickResult }) {
+/** What became of ticking a rule for several entries. It takes the focus: without scripts too it stands under the eye. */
+export function TickNotice({ result }: { readonly result: TickResult }) {
   const { t } = useTranslation("desk");
-  if (refusal) {
-    return (
-      <Notice kind="error">
-        {refusal.summary.map(({ key, params }) => (
-          <p key={key}>{t(`messages:${key}`, { ...params })}</p>
-        ))}
-      </Notice>
-    );
-  }
-  return changed === 0 ? (
-    <Notice kind="info">{t("lists.bulk.none")}</Notice>
-  ) : (
-    <Notice kind="success">{t("lists.bulk.done", { count: changed })}</Notice>
+  const focus = useAnswerFocus<HTMLDivElement>(result);
+  const { changed, refusal } = result;
+  return (
+    <div {...focus}>
+      {refusal ? (
+        <Notice kind="error">
+          {refusal.summary.map(({ key, params }) => t(`messages:${key}`, { ...params })).join(" ")}
+        </Notice>
+      ) : changed === 0 ? (
+        <Notice kind="info">{t("lists.bulk.none")}</Notice>
+      ) : (
+        <Notice kind="success">{t("lists.bulk.done", { count: changed })}</Notice>
+      )}
+    </div>
   );
 }
 

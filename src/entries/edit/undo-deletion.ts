@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { eraseEntryChanges, recordChange } from "#src/access/audit/audit.ts";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import type { Clock } from "#src/base/clock.ts";
+import { isId } from "#src/base/ids.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import type { Database, Reader } from "#src/db/connect.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
+import { takenBy } from "./edit-entry.ts";
+
+type Deps = { readonly db: Database; readonly clock: Clock };
+
+/** How long a deletion can be undone. The desk's texts say "a minute". */
+const UNDO_MS = 60_000;
+
+/** How often deletions are looked for whose minute is over. */
+const LOOK_EVERY_MS = 10_000;
+
+/** Deletions that one transaction makes final. */
+const BATCH_SIZE = 500;
+
+/** More at once would bury the list that they are shown above. */
+const MOST_SHOWN = 5;
+
+/** An entry that its organiser deleted, and can have back. */
+export type HeldDeletion = { readonly entryId: string; readonly firstName: string; readonly lastName: string };
+
+/** The raffle's deletions that can be undone, the latest first. */
+export async function listDeletions(reader: Reader, scope: OrganiserScope, clock: Clock): Promise<HeldDeletion[]> {
+  return reader
+    .selectFrom("deletedEntries")
+    .select([
+      "entryId",
+      sql<string>`entry->>'first_name'`.as("firstName"),
+      sql<string>`entry->>'last_name'`.as("lastName"),
+    ])
+    .where("raffleId", "=", scope.raffleId)
+    .where("deletedAt", ">", minuteBefore(clock))
+    .orderBy("deletedAt", "desc")
+    .limit(MOST_SHOWN)
+    .execute();
+}
+
+type UndoRefusal = Refusal<"undo-too-late" | "phone-taken" | "email-taken"> | ListLocked;
+
+/**
+ * Puts a deleted entry back as it was, with its code and the time when it was made.
+ *
+ * @returns the person's name, for the confirmation; refusals: `undo-too-late`, `list-locked`, and `phone-taken` or
+ *   `email-taken` if somebody has entered with it since
+ */
+export async function undoDeletion(
+  { db, clock }: Deps,
+  scope: OrganiserScope,
+  entryId: string,
+): Promise<Outcome<HeldDeletion, UndoRefusal>> {
+  if (!isId(entryId)) return refuse({ reason: "undo-too-late" });
+  try {
+    return await inTransaction(db, async (tx) => {
+      const held = await holdUnlocked(tx, scope.raffleId);
+      if (!held.ok) return held;
+      const deleted = await tx
+        .deleteFrom("deletedEntries")
+        .where("raffleId", "=", scope.raffleId)
+        .where("entryId", "=", entryId)
+        .where("deletedAt", ">", minuteBefore(clock))
+        // As text: numbers and times are not to lose digits on their way.
+        .returning([sql<string>`entry::text`.as("entry"), "wantedReminder"])
+        .executeTakeFirst();
+      if (!deleted) return refuse({ reason: "undo-too-late" });
+      const { rows } = await sql<HeldDeletion & { entryCode: string }>`
+        insert into entries select * from jsonb_populate_record(null::entries, ${deleted.entry}::jsonb)
+        returning id as "entryId", first_name as "firstName", last_name as "lastName", entry_code as "entryCode"
+      `.execute(tx);
+      const { entryCode: subject, ...restored } = rows[0] as (typeof rows)[number];
+      if (deleted.wantedReminder) {
+        await tx.insertInto("closingReminders").values({ raffleId: scope.raffleId, entryId }).execute();
+      }
+      await recordChange(tx, scope, { action: "restore-entry", subject, entryId, before: null, after: null }, clock);
+      return accept(restored);
+    });
+  } catch (error) {
+    const taken = takenBy(error);
+    if (!taken) throw error;
+    return taken;
+  }
+}
+
+/** Makes deletions final once they can no longer be undone, and at once those from while no process ran. */
+export function startForgettingDeletions(deps: Deps, onError: (error: unknown) => void): PollLoop {
+  return startPollLoop(async () => ((await forgetDeletions(deps)) === BATCH_SIZE ? 0 : LOOK_EVERY_MS), onError);
+}
+
+/**
+ * Erases deleted entries whose minute is over, and what the log says of them.
+ *
+ * @returns how many; another process may be at others
+ */
+export async function forgetDeletions({ db, clock }: Deps): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const ended = await tx
+      .selectFrom("deletedEntries")
+      .select(["raffleId", "entryId"])
+      .where("deletedAt", "<=", minuteBefore(clock))
+      .orderBy("deletedAt")
+      .limit(BATCH_SIZE)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const [raffleId, rows] of Map.groupBy(ended, (row) => row.raffleId)) {
+      const ids = rows.map(({ entryId }) => entryId);
+      await tx.deleteFrom("deletedEntries").where("raffleId", "=", raffleId).where("entryId", "in", ids).execute();
+      await eraseEntryChanges(tx, raffleId, ids, clock);
+    }
+    return ended.length;
+  });
+}
+
+function minuteBefore(clock: Clock): Date {
+  return new Date(clock().getTime() - UNDO_MS);
+}
