@@ -53,6 +53,8 @@ export type DeskHeadView = {
   readonly drawn: boolean;
   readonly state: string;
   readonly next: Way;
+  /** Where the raffle is filled in once more, as a new one. */
+  readonly again: Way;
   readonly label: string;
   readonly tabs: readonly (Way & { readonly current: "page" | "true" | undefined })[];
   /** The screens of the current tab, where it has several. */
@@ -104,6 +106,7 @@ export async function loadDeskHead(
       label: translate(language, { key: `desk:head.next.${next.do}`, params: { count: next.count } }),
       href: to(next.screen),
     },
+    again: { label: say("desk:head.again"), href: `/create-raffle?from=${state.codeId}&by=${accessCode}` },
     label: say("desk:head.label"),
     tabs: tabs.map(({ screens: _screens, ...shown }) => shown),
     screens: screens.map((screen) => ({

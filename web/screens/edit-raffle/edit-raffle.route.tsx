@@ -54,7 +54,6 @@ export async function loader(args: Route.LoaderArgs) {
       banner: bannerAddress(raffle, "webp"),
     },
     desk: await loadDeskHead(args, scope),
-    copyAt: `/create-raffle?from=${raffle.codeId}&by=${args.params.accessCode}`,
     stored: storedRaffleForm(raffle, timeZone),
     saved: new URL(args.request.url).searchParams.has("saved"),
     timeZone,

@@ -17,8 +17,6 @@ type EditRaffleProps = {
     readonly logo: string;
     readonly banner: string;
   };
-  /** Where the form of a new raffle is filled in like this one. */
-  readonly copyAt: string;
   readonly stored: RaffleFormValues;
   readonly saved: boolean;
   readonly timeZone: string;
@@ -31,7 +29,7 @@ type EditRaffleProps = {
 };
 
 /** The screen on which an organiser changes a raffle. */
-export function EditRaffle({ raffle, copyAt, stored, saved, timeZone, currency, result }: EditRaffleProps) {
+export function EditRaffle({ raffle, stored, saved, timeZone, currency, result }: EditRaffleProps) {
   const { t } = useTranslation("desk");
   const refusal = result?.refusal ?? null;
   const asks = refusal?.conflict || refusal?.removal;
@@ -39,9 +37,6 @@ export function EditRaffle({ raffle, copyAt, stored, saved, timeZone, currency, 
     <div className="edit-raffle">
       {saved && !result && <Notice kind="success">{t("edit.saved")}</Notice>}
       <PageHeading title={t("edit.heading", { name: raffle.name })} lead={t("edit.lead")} />
-      <p>
-        <a href={copyAt}>{t("edit.duplicate")}</a>
-      </p>
       {/* Saving gives new rows their ids, so the key resets the form to the stored raffle. */}
       <RaffleForm
         key={raffle.version}

@@ -4,12 +4,15 @@ import "./desk-head.css";
 /** What every page of a raffle's desk begins with: whose desk it is, how far the raffle is, and the way to all else. */
 export function DeskHead({ head }: { readonly head: DeskHeadView | null }) {
   if (!head) return null;
-  const { name, codeId, open, state, next, label, tabs, screens } = head;
+  const { name, codeId, open, state, next, again, label, tabs, screens } = head;
   return (
     <section className="desk-head" aria-label={label}>
       <p className="desk-head-name">
         <a href={`/raffle/${codeId}`}>{name}</a>
         <span>{codeId}</span>
+        <a className="desk-head-again" href={again.href}>
+          {again.label}
+        </a>
       </p>
       <p className="desk-head-state">
         <span className={open ? "chip chip-open" : "chip chip-closed"}>{state}</span>
