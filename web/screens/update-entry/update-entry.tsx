@@ -45,6 +45,20 @@ export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryPr
   const info = button("info", t("update.updateInfo"));
   const rules = button("rules", t("update.updateRules"));
   const wishlist = button("wishlist", t("update.updateWishlist"));
+  const access = (
+    <FormSection
+      title={t("update.access")}
+      hint={t(isOwner ? "update.owned" : entry ? "update.known" : "update.required")}
+    >
+      <AccessCodeInput label={t("access.label")} />
+      {!entry && <TrustBrowser />}
+      {!entry && (
+        <button type="submit" name="intent" value="open" className="button button-primary">
+          {t("update.open")}
+        </button>
+      )}
+    </FormSection>
+  );
   return (
     <>
       <PageHeading
@@ -54,18 +68,7 @@ export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryPr
       <Form method="post" noValidate preventScrollReset className="form" data-draft={`update-entry:${entryCode}`}>
         <FormErrorsProvider errors={result?.refusal?.errors ?? {}}>
           {result && !isAnsweredBelow && <EditOutcome result={result} />}
-          <FormSection
-            title={t("update.access")}
-            hint={t(isOwner ? "update.owned" : entry ? "update.known" : "update.required")}
-          >
-            <AccessCodeInput label={t("access.label")} />
-            {!entry && <TrustBrowser />}
-            {!entry && (
-              <button type="submit" name="intent" value="open" className="button button-primary">
-                {t("update.open")}
-              </button>
-            )}
-          </FormSection>
+          {!entry && access}
           {entry ? (
             <>
               <EditInfo entry={entry} sent={result?.info ?? null}>
@@ -73,6 +76,8 @@ export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryPr
               </EditInfo>
               <EditRules entry={entry}>{rules}</EditRules>
               <EditWishlist entry={entry}>{wishlist}</EditWishlist>
+              {/* Whoever has proved the code comes to correct the entry: the field keeps its place beside the way back. */}
+              {access}
             </>
           ) : (
             <p className="admin-actions">
