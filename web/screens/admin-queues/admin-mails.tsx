@@ -44,7 +44,7 @@ export function AdminMails({ sendsMail, counts, state, kinds, mails, page, more,
           <p>{t("mailList.noServerHint")}</p>
         </div>
       )}
-      <nav className="actions" aria-label={t("mailList.states")}>
+      <nav className="actions admin-sections" aria-label={t("mailList.states")}>
         {MAIL_STATES_SHOWN.map((one) => (
           <a key={one} className="button" href={`?state=${one}`} aria-current={one === state ? "true" : undefined}>
             {t(`mailList.state.${one}`)} ({count(counts[one] ?? 0)})

@@ -20,7 +20,7 @@ export function AdminHead({ title }: { readonly title: string }) {
   return (
     <>
       <PageHeading title={title} />
-      <nav className="actions" aria-label={t("admin.sections")}>
+      <nav className="actions admin-sections" aria-label={t("admin.sections")}>
         {SECTIONS.map(([to, key]) => (
           <a key={to} className="button" href={to} aria-current={pathname === to ? "page" : undefined}>
             {t(`admin.${key}`)}

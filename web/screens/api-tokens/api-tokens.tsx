@@ -33,7 +33,9 @@ export function ApiTokens({ view, result }: ApiTokensProps) {
         </section>
       )}
       {result?.is === "ended" && <Notice kind="success">{t("tokens.ended", result)}</Notice>}
-      <TokenList tokens={view.tokens} />
+      <div className="form">
+        <TokenList tokens={view.tokens} />
+      </div>
       <form method="post" noValidate className="form" data-draft="token" data-failed={t("tokens.failed")}>
         <FormErrorsProvider errors={refused?.refusal.errors ?? {}}>
           {refused && <ErrorSummary heading={t("tokens.failed")} refusal={refused.refusal} />}

@@ -23,23 +23,25 @@ export function Webhooks({ webhooks, result }: WebhooksProps) {
         </Notice>
       )}
       {result?.is === "done" && result.done === "removed" && <Notice kind="success">{t("removed")}</Notice>}
-      <FormSection title={t("list")}>
-        {webhooks.length === 0 && <p>{t("none")}</p>}
-        <ul className="card-list">
-          {webhooks.map((webhook) => (
-            <li key={webhook.id}>
-              <h3>{webhook.host}</h3>
-              <p>{webhook.kinds.map((kind) => t(`kind.${kind}`)).join(" · ")}</p>
-              <WebhookState webhook={webhook} />
-              <p>
-                <a href={`?endpoint=${webhook.id}`} aria-label={t("openOf", { host: webhook.host })}>
-                  {t("open")}
-                </a>
-              </p>
-            </li>
-          ))}
-        </ul>
-      </FormSection>
+      <div className="form">
+        <FormSection title={t("list")}>
+          {webhooks.length === 0 && <p>{t("none")}</p>}
+          <ul className="card-list">
+            {webhooks.map((webhook) => (
+              <li key={webhook.id}>
+                <h3>{webhook.host}</h3>
+                <p>{webhook.kinds.map((kind) => t(`kind.${kind}`)).join(" · ")}</p>
+                <WebhookState webhook={webhook} />
+                <p>
+                  <a href={`?endpoint=${webhook.id}`} aria-label={t("openOf", { host: webhook.host })}>
+                    {t("open")}
+                  </a>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </FormSection>
+      </div>
       {webhooks.length < MAX_ENDPOINTS && (
         <WebhookForm
           title={t("new")}
