@@ -74,7 +74,8 @@ export const entryPaths = {
       summary: "Delete an entry",
       description:
         "Its entrant erases it until the due date, with its code and its phone number or email; its raffle's organiser " +
-        "deletes it at any time. Its checklist and wishlist go with it, and what the raffle's log of changes has said of it.",
+        "deletes it at any time. Its checklist and wishlist go with it, and what the raffle's log of changes has said of it. " +
+        "The organiser's desk can undo its own deletion, or a program's, for a minute; then all of it is erased.",
       security: [{}, ...byOrganiser("change-entries")],
       parameters: [...parameters, contact],
       responses: {
