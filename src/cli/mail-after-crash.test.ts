@@ -4,9 +4,13 @@ import { createTestApi, entryBody, type TestRaffle } from "../../tests/support/a
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
+import { webhooksOf } from "../../tests/support/webhooks.ts";
 
 /** A crash is noticed within a minute; this is longer because the machine may be busy. */
 const NOTICED_MS = 120_000;
+
+/** The receiver is on this machine. */
+const WEBHOOKS = { WEBHOOK_TARGETS: "any" };
 
 let database: TestDatabase;
 let server: MailServer;
@@ -28,7 +32,8 @@ afterAll(async () => {
 });
 
 async function start(): Promise<SiteProcess> {
-  const env = { DATABASE_URL: database.connectionString, SMTP_URL: server.url, MAIL_FROM: "raffles@example.com" };
+  const mail = { SMTP_URL: server.url, MAIL_FROM: "raffles@example.com" };
+  const env = { DATABASE_URL: database.connectionString, ...mail, ...WEBHOOKS };
   const site = await startSite({ env });
   sites.push(site);
   return site;
@@ -43,10 +48,23 @@ async function enter(site: SiteProcess, raffle: TestRaffle, email: string): Prom
   expect(entered.status).toBe(201);
 }
 
+const never = () => new Promise<never>(() => undefined);
 const arrived = () => server.accepted.map(({ to }) => to).toSorted();
-const never = () => new Promise<undefined>(() => undefined);
 
-test("a site that is killed loses no mail, sends none twice, and says of which it cannot know", async () => {
+/** A raffle's webhook of three messages: one is delivered, one is under way and never answered, and one waits. */
+async function hangingWebhook() {
+  const hooks = webhooksOf({ ...createTestApi(database.db, WEBHOOKS), database });
+  const hooked = await hooks.hookedRaffle();
+  const { receiver } = hooked;
+  receiver.answer = () => (receiver.received.length === 1 ? Promise.resolve({ status: 204 }) : never());
+  const place = await hooks.endpoint(hooked, "raffle.closed");
+  for (const _ of "123") await hooks.tell(hooked, "raffle.closed");
+  await expect.poll(() => receiver.received.length).toBe(2);
+  const ids = () => receiver.received.map(({ headers }) => headers["webhook-id"]);
+  return { receiver, ids, states: () => hooks.states(hooked, place) };
+}
+
+test("a site that is killed loses no mail or webhook, sends no mail twice, and says of which it cannot know", async () => {
   const raffle = await createTestApi(database.db).createRaffle();
   const first = await start();
 
@@ -65,10 +83,14 @@ test("a site that is killed loses no mail, sends none twice, and says of which i
   );
   // Also those that are not started are in the outbox: a receipt is written there some time after its entry.
   await expect.poll(() => countMails(database.db)).toEqual({ sent: 2, waiting: 4 });
+  // The last: a message that is not answered is given up after ten seconds.
+  const webhook = await hangingWebhook();
   process.kill(first.pid, "SIGKILL");
   expect(await first.ended).toBe("SIGKILL");
   expect(await countMails(database.db)).toEqual({ sent: 2, waiting: 4 });
+  expect((await webhook.states()).toSorted()).toEqual(["delivered 204", "waiting null", "waiting null"]);
 
+  webhook.receiver.answer = () => Promise.resolve({ status: 204 });
   server.onRecipient = () => undefined;
   server.onEnd = () => undefined;
   const second = await start();
@@ -81,6 +103,14 @@ test("a site that is killed loses no mail, sends none twice, and says of which i
     "waits3@example.com",
   ]);
   expect(server.seen.ended.filter((to) => to === "unheard@example.com")).toHaveLength(1);
+
+  await expect.poll(webhook.states, { timeout: NOTICED_MS }).toEqual(Array(3).fill("delivered 204"));
+  // The receiver may have taken the one under way before the site was killed: the repeat has the same id.
+  const [delivered, underWay, ...later] = webhook.ids();
+  const [waiting] = later.filter((id) => id !== underWay);
+  expect(new Set([delivered, underWay, waiting]).size).toBe(3);
+  expect(later.toSorted()).toEqual([underWay, waiting].toSorted());
+  await webhook.receiver.close();
   expect(await second.stop()).toBe(0);
 });
 
