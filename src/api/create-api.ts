@@ -24,7 +24,7 @@ import { webhookApi } from "./webhooks/webhooks.ts";
 export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   const app = new Hono();
   app.use(rateLimitHeaders());
-  app.use(idempotency(site));
+  app.use(idempotency(site, addressOf));
   // Made when it is first asked for, so that it does not delay the start.
   let document: object | undefined;
   app.get("/openapi.json", (c) => {

@@ -51,6 +51,7 @@ const MEANINGS = {
   "helper-not-found": { status: 404, message: "helperNotFound" },
   "idempotency-key-invalid": { status: 400, message: "idempotencyKeyInvalid" },
   "idempotency-key-reused": { status: 422, message: "idempotencyKeyReused" },
+  "idempotency-key-unknown": { status: 409, message: "idempotencyKeyUnknown" },
   "idempotency-key-running": { status: 409, message: "idempotencyKeyRunning" },
   "holder-unconfirmed": { status: 409, message: "holderUnconfirmed" },
   "invitation-ended": { status: 404, message: "invitationEnded" },

@@ -8,7 +8,7 @@ import { inStatement } from "#src/db/transaction.ts";
 /** How long an answer is kept: a program that has not asked again after a day has given up. */
 const KEPT_HOURS = 24;
 
-/** A request that has no answer after this time was cut off by a crash: it may be made again. */
+/** Whether a request was done that has no answer after this time is not known: a crash cut it off, before the deed or after. */
 const ABANDONED_SECONDS = 60;
 
 const FORGOTTEN_AT_ONCE = 10;
@@ -22,9 +22,12 @@ export type KeptAnswer = {
   readonly body: string;
 };
 
-/** What becomes of a request with a key: it is to be made now, or was, or is being made, or another request has its key. */
+/**
+ * What becomes of a request with a key: it is to be made now, or was, or is being made, or nobody knows whether it was, or
+ * another request has its key.
+ */
 export type Claim =
-  | { readonly is: "new" | "running" | "other" }
+  | { readonly is: "new" | "running" | "unknown" | "other" }
   | { readonly is: "answered"; readonly answer: KeptAnswer };
 
 /** The answers that are kept by key. */
@@ -35,6 +38,8 @@ export type KeptAnswers = {
   keep(key: Buffer, answer: KeptAnswer): Promise<void>;
   /** Gives the key back: nothing was done, and the same request may be sent again. */
   release(key: Buffer): Promise<void>;
+  /** Says that nobody knows whether the request was done. */
+  abandon(key: Buffer): Promise<void>;
   /** A keyed hash of parts. A part cannot be taken for another: their lengths are hashed too. */
   hash(purpose: "key" | "fingerprint", parts: readonly (string | Uint8Array)[]): Buffer;
 };
@@ -52,14 +57,12 @@ export function createKeptAnswers(db: Database, secret: Uint8Array): KeptAnswers
 
   return {
     async claim(key, fingerprint) {
-      const overdue = sql`idempotent_answers.started_at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS})
-        or (idempotent_answers.sealed is null
-          and idempotent_answers.started_at < clock_timestamp() - make_interval(secs => ${ABANDONED_SECONDS}))`;
       const { rows } = await inStatement(db, (statement) =>
         sql`insert into idempotent_answers (key, fingerprint) values (${key}, ${fingerprint})
           on conflict (key) do update
           set fingerprint = excluded.fingerprint, started_at = excluded.started_at, sealed = null
-          where ${overdue} returning 1`.execute(statement),
+          where idempotent_answers.started_at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS})
+          returning 1`.execute(statement),
       );
       if (rows.length > 0) {
         await forgetSome();
@@ -67,14 +70,19 @@ export function createKeptAnswers(db: Database, secret: Uint8Array): KeptAnswers
       }
       const row = await db
         .selectFrom("idempotentAnswers")
-        .select(["fingerprint", "sealed"])
+        .select([
+          "fingerprint",
+          "sealed",
+          sql<boolean>`started_at < clock_timestamp() - make_interval(secs => ${ABANDONED_SECONDS})`.as("isAbandoned"),
+        ])
         .where("key", "=", key)
         .executeTakeFirst();
       // Given back at this moment: the sender comes again, as for one that is running.
       if (!row) return { is: "running" };
       if (!fingerprint.equals(row.fingerprint)) return { is: "other" };
       const opened = row.sealed && unseal(secret, sealedAs(key), row.sealed);
-      return opened ? { is: "answered", answer: JSON.parse(opened.toString()) as KeptAnswer } : { is: "running" };
+      if (opened) return { is: "answered", answer: JSON.parse(opened.toString()) as KeptAnswer };
+      return { is: row.isAbandoned ? "unknown" : "running" };
     },
     async keep(key, answer) {
       const sealed = seal(secret, sealedAs(key), Buffer.from(JSON.stringify(answer)));
@@ -85,6 +93,12 @@ export function createKeptAnswers(db: Database, secret: Uint8Array): KeptAnswers
     async release(key) {
       await inStatement(db, (statement) =>
         statement.deleteFrom("idempotentAnswers").where("key", "=", key).where("sealed", "is", null).execute(),
+      );
+    },
+    async abandon(key) {
+      const startedAt = sql<Date>`started_at - make_interval(secs => ${ABANDONED_SECONDS})`;
+      await inStatement(db, (statement) =>
+        statement.updateTable("idempotentAnswers").set({ startedAt }).where("key", "=", key).execute(),
       );
     },
     hash(purpose, parts) {

@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { problem } from "#src/http/problem.ts";
-import type { Site } from "#src/http/site.ts";
+import type { AddressOf, Site } from "#src/http/site.ts";
 import { createKeptAnswers, type KeptAnswer } from "#src/rate-limits/kept-answers.ts";
+import { tokenOf } from "../organiser.ts";
 
 /** Long enough that nobody guesses another's key: its answer may hold an access code. A UUID has 36 characters. */
 const KEY = /^"?([\x21\x23-\x7e]{16,255})"?$/;
@@ -15,10 +16,12 @@ const OF_THE_REQUEST = new Set(["set-cookie", "ratelimit", "ratelimit-policy", "
 /**
  * Lets a program send a POST again whose answer was lost, with the same `Idempotency-Key`
  * (draft-ietf-httpapi-idempotency-key-header). The deed is done once, and the answer is kept for a day. Refuses a key that
- * another request had (`idempotency-key-reused`), and one whose request is still being made (`idempotency-key-running`).
+ * another request had (`idempotency-key-reused`), one whose request is still being made (`idempotency-key-running`), and one
+ * of which nobody knows whether its request was done (`idempotency-key-unknown`): it is never done twice. The answer of an API
+ * token is for one that is still good.
  */
-export function idempotency({ db, secret }: Pick<Site, "db" | "secret">): MiddlewareHandler {
-  const answers = createKeptAnswers(db, secret);
+export function idempotency(site: Site, addressOf: AddressOf): MiddlewareHandler {
+  const answers = createKeptAnswers(site.db, site.secret);
   return async (c, next) => {
     const sent = c.req.header("idempotency-key");
     if (c.req.method !== "POST" || sent === undefined || ENTRY.test(c.req.path)) return next();
@@ -32,10 +35,15 @@ export function idempotency({ db, secret }: Pick<Site, "db" | "secret">): Middle
     const claim = await answers.claim(key, fingerprint);
     if (claim.is === "other") return problem({ reason: "idempotency-key-reused" });
     if (claim.is === "running") return problem({ reason: "idempotency-key-running" }, { "retry-after": "1" });
-    if (claim.is === "answered") return again(claim.answer);
+    if (claim.is === "unknown") return problem({ reason: "idempotency-key-unknown" });
+    if (claim.is === "answered") {
+      const token = await tokenOf(site, c, addressOf(c));
+      return token?.ok === false ? problem(token.refusal) : again(claim.answer);
+    }
     await next();
-    // What was refused for now has done nothing: the same request may succeed later.
-    if (c.res.status >= 500 || c.res.status === 429) await answers.release(key);
+    // A fault may have come after the deed. What was refused for now has done nothing: the same request may succeed later.
+    if (c.error) await answers.abandon(key);
+    else if (c.res.status >= 500 || c.res.status === 429) await answers.release(key);
     else await answers.keep(key, await keptOf(c.res));
   };
 }

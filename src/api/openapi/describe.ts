@@ -86,7 +86,10 @@ export const IDEMPOTENCY_KEY = {
 
 /** The responses to a body and to a key that cannot be taken. */
 export const KEY_REFUSALS = {
-  409: refusal("The request with this key is still being made: `Retry-After` says when to ask again."),
+  409: refusal(
+    "The request with this key is still being made: `Retry-After` says when to ask again. Or (`idempotency-key-unknown`) the site was " +
+      "cut off while it made it: look whether it was done, before you send it with a new key.",
+  ),
   422: refusal("A field needs attention, or another request had this key."),
 };
 
