@@ -1,3 +1,7 @@
+import { Readable } from "node:stream";
+import { parseAtomFeed } from "feedsmith";
+import ICAL from "ical.js";
+import { parseSitemap, parseSitemapIndex } from "sitemap";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { escapeXml } from "#src/base/xml.ts";
 import { raffleBody, type TestRaffle } from "../tests/support/api.ts";
@@ -41,6 +45,30 @@ it("tells of a published raffle within a second, and of no other", async () => {
 
   await site.database.pool.query("update raffles set status = 'Unpublished' where id = $1", [id]);
   for (const path of paths) await expect.poll(() => textOf(path), WITHIN_A_SECOND).not.toContain(codeId);
+});
+
+it("is what parsers of feeds, calendars and sitemaps read", async () => {
+  const { id, codeId } = await create({ name: `${NASTY}; a, b\\n`, details: "Long ".repeat(30) });
+  const page = `${site.origin}/raffle/${codeId}`;
+  await expect.poll(() => textOf("/raffles.atom?lang=en"), WITHIN_A_SECOND).toContain(page);
+  const feed = parseAtomFeed(await textOf("/raffles.atom?lang=en"));
+  const entry = feed.entries?.find((one) => one.id === page);
+  expect(feed).toMatchObject({ id: expect.stringContaining(site.origin), title: { value: expect.any(String) } });
+  expect(entry?.title?.value).toBe(`${NASTY.replace("\ufffe", " ")}; a, b\\n`);
+  for (const at of [feed.updated, entry?.updated]) expect(Date.parse(at ?? "")).toBeGreaterThan(0);
+  expect(parseAtomFeed(await textOf("/draws.atom?lang=de")).id).toContain(site.origin);
+
+  const calendar = new ICAL.Component(ICAL.parse(await textOf("/raffles.ics?lang=en")));
+  const events = calendar.getAllSubcomponents("vevent").map((event) => new ICAL.Event(event));
+  const mine = events.filter(({ uid }) => uid.includes(id));
+  expect(mine).toHaveLength(2);
+  for (const event of mine) {
+    expect(event.summary).toContain("; a, b\\n");
+    expect(event.startDate.toJSDate().getTime()).toBeGreaterThan(Date.now());
+  }
+  expect(await parseSitemap(Readable.from([await textOf("/sitemap.xml")]))).toContainEqual(
+    expect.objectContaining({ url: page }),
+  );
 });
 
 it("names tickets of winners, and nobody", async () => {
@@ -95,7 +123,7 @@ it("parts a sitemap of many raffles, and names each once", async () => {
     from raffles model, generate_series(1, 1000) n
     where model.id = (select id from raffles where status = 'Published' limit 1)`);
   await expect.poll(() => textOf("/sitemap.xml"), WITHIN_A_SECOND).toContain("<sitemapindex");
-  const files = [...(await textOf("/sitemap.xml")).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, file = ""]) => file);
+  const files = (await parseSitemapIndex(Readable.from([await textOf("/sitemap.xml")]))).map(({ url }) => url);
   expect(files).toHaveLength(2);
   const parts = await Promise.all(files.map((file) => textOf(new URL(file).pathname + new URL(file).search)));
   const raffles = parts.flatMap((text) => text.match(/\/raffle\/\w{8}/g));
