@@ -215,12 +215,38 @@ export function actorOf({ username, email }: Pick<AccountScope, "username" | "em
 }
 
 /**
- * A value that changes with a raffle's access code, for long-lived streams to an organiser. Read it before the proof
- * and again before each message. Null if the raffle is gone. It must not leave the process.
+ * A value that changes with a raffle's access code, for long-lived streams to an organiser. Read it before the proof.
+ * Null if the raffle is gone. It must not leave the process.
  */
 export async function readAccessSeal(reader: Reader, idOrCode: string): Promise<string | null> {
   const raffle = await findRaffleSecrets(reader, idOrCode);
-  return raffle ? raffle.accessCodeHash.toString("base64") : null;
+  return raffle ? sealOf(raffle) : null;
+}
+
+/** Who may go on reading a stream: the seal at the proof, and the account that was the proof, if one was. */
+export type StreamHolder = { readonly seal: string; readonly userId: string | null };
+
+/**
+ * Reads who may go on reading a raffle's streams now: not with an earlier access code, nor an account that was removed from
+ * its people, or banned. Ask it before each message.
+ */
+export async function readStreamRights(reader: Reader, raffleId: string): Promise<(holder: StreamHolder) => boolean> {
+  const raffle = await findRaffleSecrets(reader, raffleId);
+  const organisers = await reader
+    .selectFrom("raffleMembers")
+    .innerJoin("users", "users.id", "userId")
+    .select("userId")
+    .where("raffleId", "=", raffleId)
+    .where("raffleMembers.role", "in", ["owner", "organiser"])
+    .where("banned", "=", false)
+    .execute();
+  const userIds = new Set(organisers.map(({ userId }) => userId));
+  const seal = raffle && sealOf(raffle);
+  return (holder) => holder.seal === seal && (holder.userId === null || userIds.has(holder.userId));
+}
+
+function sealOf({ accessCodeHash }: Subject): string {
+  return accessCodeHash.toString("base64");
 }
 
 type RaffleSecrets = Subject & { readonly role: TeamRole | null };

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { readAccessSeal } from "#src/access/organiser.ts";
+import { readStreamRights } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -58,7 +58,7 @@ export function createOverviewFeeds(site: Site, log: Logger): OverviewFeeds {
       if (full || site.stopping.aborted) return refuse({ reason: "too-many-watchers" });
       const feed = known ?? startFeed(site, log, scope);
       feeds.set(scope.raffleId, feed);
-      const watcher = createOverviewWatcher(seal);
+      const watcher = createOverviewWatcher({ seal, userId: scope.userId });
       feed.join(watcher);
       const leave = seats.take(taker, watcher.stop);
       return accept({
@@ -78,7 +78,7 @@ export function createOverviewFeeds(site: Site, log: Logger): OverviewFeeds {
 
 function startFeed(site: Site, log: Logger, scope: OrganiserScope): Feed {
   const watchers = new Set<OverviewWatcher>();
-  let newest: { readonly seal: string | null; readonly json: string } | undefined;
+  let newest: { readonly may: Awaited<ReturnType<typeof readStreamRights>>; readonly json: string } | undefined;
   let nextRead = 0;
   let reading = false;
   let changed = false;
@@ -98,11 +98,10 @@ function startFeed(site: Site, log: Logger, scope: OrganiserScope): Feed {
     nextRead = performance.now() + READ_EVERY_MS;
     try {
       const json = JSON.stringify(await readOverview(site.db, scope, site.config.timeZone));
-      // Read after the numbers, so that no numbers from after a renewal of the access code are sent.
-      const seal = await readAccessSeal(site.db, scope.raffleId);
-      newest = { seal, json };
-      for (const watcher of watchers)
-        watcher.put(watcher.seal === seal ? { kind: "overview", json } : { kind: "ended" });
+      // Read after the numbers, so that none are sent from after a renewal of the access code or a removal.
+      const may = await readStreamRights(site.db, scope.raffleId);
+      newest = { may, json };
+      for (const watcher of watchers) watcher.put(may(watcher.holder) ? { kind: "overview", json } : { kind: "ended" });
     } catch (err) {
       log.error({ err }, "an overview could not be read; trying again");
       changed = true;
@@ -115,7 +114,7 @@ function startFeed(site: Site, log: Logger, scope: OrganiserScope): Feed {
   const unsubscribe = site.notifications.subscribe(COUNTS_CHANNEL, (raffleId) => {
     if (raffleId === null || raffleId === scope.raffleId) look();
   });
-  // Read again even without new entries: time passes, prizes are renamed, and access codes are renewed.
+  // Read again even without new entries: time passes, prizes are renamed, access codes are renewed, and organisers removed.
   const pulse = setInterval(() => {
     for (const watcher of watchers) watcher.put({ kind: "quiet" });
     look();
@@ -125,7 +124,7 @@ function startFeed(site: Site, log: Logger, scope: OrganiserScope): Feed {
     watchers,
     join(watcher) {
       watchers.add(watcher);
-      if (newest?.seal === watcher.seal) watcher.put({ kind: "overview", json: newest.json });
+      if (newest?.may(watcher.holder)) watcher.put({ kind: "overview", json: newest.json });
       look();
     },
     close() {

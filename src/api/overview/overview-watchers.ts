@@ -1,3 +1,5 @@
+import type { StreamHolder } from "#src/access/organiser.ts";
+
 /** An event for a watcher: the newest overview as JSON, `quiet` (keep-alive), or `ended` (no more events). */
 export type OverviewNews =
   | { readonly kind: "overview"; readonly json: string }
@@ -6,8 +8,8 @@ export type OverviewNews =
 
 /** One client that reads a raffle's overview. */
 export type OverviewWatcher = {
-  /** The raffle's access seal at the time of this client's proof. */
-  readonly seal: string;
+  /** What it has proved. */
+  readonly holder: StreamHolder;
   /** Queues an event. A slow client gets only the newest one. */
   put(news: OverviewNews): void;
   /** Ends `news`. */
@@ -17,14 +19,14 @@ export type OverviewWatcher = {
 };
 
 /** A watcher that buffers only the newest event until the client reads it. */
-export function createOverviewWatcher(seal: string): OverviewWatcher {
+export function createOverviewWatcher(holder: StreamHolder): OverviewWatcher {
   let waiting: OverviewNews | undefined;
   let told: string | undefined;
   let stopped = false;
   let wake = Promise.withResolvers<void>();
 
   return {
-    seal,
+    holder,
     put(news) {
       if (stopped || (news.kind === "overview" && news.json === told)) return;
       if (news.kind === "quiet" && waiting) return;

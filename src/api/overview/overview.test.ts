@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeToken } from "#src/access/tokens/tokens.ts";
 import { createNotifications, type Notifications } from "#src/db/notifications.ts";
 import { COUNTS_CHANNEL, indexNextEntries } from "#src/entries/lists/search-index.ts";
+import { registerAccount } from "../../../tests/support/account.ts";
 import { createTestApi, entryBody, type TestApi, type TestRaffle } from "../../../tests/support/api.ts";
 import { createTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 
@@ -131,6 +133,27 @@ describe("whoever watches the overview", () => {
     expect(await next(events)).toEqual({ event: "ended", data: null });
     expect(await next(events)).toBeUndefined();
     await expect.poll(() => listening).toBe(0);
+  });
+
+  test("is told no more once the account is out of the raffle's people, or banned", async () => {
+    for (const end of ["delete from raffle_members", "update users set banned = true"]) {
+      const { account } = await registerAccount(api.site, `watches${end.length}@example.com`);
+      const made = await makeToken(api.site, account, { name: "T", deeds: ["read-entries"], raffles: null, days: "7" });
+      await database.db
+        .insertInto("raffleMembers")
+        .values({ raffleId: raffle.id, userId: account.userId, role: "organiser", joinedAt: new Date() })
+        .execute();
+      const authorization = `Bearer ${made.ok && made.value.token}`;
+      const path = `/raffles/${raffle.codeId}/overview/events`;
+      const events = eventsOf(await api.send("GET", path, undefined, { authorization }));
+      const byCode = eventsOf(await watch());
+      expect([await next(events), await next(byCode)]).toMatchObject([{ event: "overview" }, { event: "overview" }]);
+      await database.pool.query(end);
+      await enter();
+      expect(await next(events)).toEqual({ event: "ended", data: null });
+      expect(await next(byCode)).toMatchObject({ event: "overview" });
+      await byCode.return();
+    }
   });
 
   test("is told no more once the raffle is gone", async () => {
