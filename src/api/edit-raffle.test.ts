@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { translate } from "#src/i18n/translate.ts";
 import { asOrganiser, type TestRaffle } from "../../tests/support/api.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 
@@ -110,6 +111,17 @@ describe("changing a raffle", () => {
 });
 
 describe("two organisers at once", () => {
+  it("the one who is late reads a whole sentence", async () => {
+    await edit({ version: 1, name: "A" });
+    expect((await edit({ version: 1, name: "B" })).body.detail).toMatch(/^Someone saved .*\(access code, \d{4}-/);
+    // Saved by nobody, as the site publishes at a planned time.
+    const other = await api.createRaffle();
+    await database.pool.query("update raffles set version = 2 where id = $1", [other.id]);
+    const organiser = asOrganiser(other.codeId, other.accessCode);
+    const { body } = await api.ask("PATCH", `/raffles/${other.codeId}`, { version: 1, name: "C" }, organiser);
+    expect([body.code, body.detail]).toEqual(["conflict", translate("en", { key: "raffleChanged" })]);
+  });
+
   it("one wins; the other is told who and when, and overwrites nothing", async () => {
     const answers = await Promise.all(["A", "B", "C", "D"].map((name) => edit({ version: 1, name })));
     const won = answers.filter((answer) => answer.status === 200);

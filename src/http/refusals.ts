@@ -165,6 +165,8 @@ function secondsOf(refusal: Refusal<RefusalReason> | ChallengeRefusal): string |
   return Object.values(refusal.fields ?? {}).flat()[0]?.params?.seconds;
 }
 
+const SAID_BY_FIELD: ReadonlySet<RefusalReason> = new Set(["too-many-requests", "site-busy", "conflict"]);
+
 /**
  * The sentences that sum up a refusal. For invalid fields these are the fields' own messages, each once, so that a
  * client that shows only the summary still helps.
@@ -173,8 +175,8 @@ export function summaryOf(refusal: Refusal<RefusalReason>): Message[] {
   const ofFields = Object.values(refusal.fields ?? {}).flat();
   if (refusal.reason !== "invalid-fields" || ofFields.length === 0) {
     const [first] = ofFields;
-    // A rate limit or a full queue has its own sentence, which says how long to wait.
-    if ((refusal.reason === "too-many-requests" || refusal.reason === "site-busy") && first) return [first];
+    // A rate limit or a full queue has its own sentence, which says how long to wait; a conflict one that says whose.
+    if (first && SAID_BY_FIELD.has(refusal.reason)) return [first];
     return [{ key: MEANINGS[refusal.reason].message, params: first?.params }];
   }
   return [...new Map(ofFields.map((message) => [JSON.stringify(message), message])).values()];
