@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import { Webhook } from "standardwebhooks";
-import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { inTransaction } from "#src/db/transaction.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
 import { MAIL_COLUMNS } from "#src/mail/read.ts";
 import type { Mail } from "#src/mail/schema.ts";
-import { openTestApi } from "../../tests/support/open-test-api.ts";
 import type { ReceivedWebhook } from "../../tests/support/webhook-receiver.ts";
-import { ALWAYS, type HookedRaffle, webhooksOf } from "../../tests/support/webhooks.ts";
+import { ALWAYS, openWebhooks } from "../../tests/support/webhooks.ts";
 import { announce } from "./announce.ts";
 import { deliverAgain } from "./ask-delivery.ts";
 import { switchEndpointOn } from "./endpoints.ts";
@@ -16,18 +15,9 @@ import { webhookOffRenderer } from "./off-mail.ts";
 import { createPost } from "./post.ts";
 
 const NOTHING: Pick<ReceivedWebhook, "headers" | "body"> = { headers: {}, body: "" };
-const api = await openTestApi({ WEBHOOK_TARGETS: "any" });
+const { api, deliver, endpoint, find, hooked, later, logOf, states, tell } = await openWebhooks();
 const { site } = api;
 const { db, pool } = api.database;
-const { deliver, endpoint, find, hookedRaffle, later, logOf, states, tell } = webhooksOf(api);
-
-let hooked: HookedRaffle;
-
-beforeEach(async () => {
-  hooked = await hookedRaffle();
-});
-
-afterEach(() => hooked.receiver.close());
 
 describe("a message", () => {
   it("comes once, signed as the library reads it, and stands in the log", async () => {

@@ -1,26 +1,16 @@
 import { Webhook } from "standardwebhooks";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestApi } from "../../tests/support/open-test-api.ts";
+import { describe, expect, it } from "vitest";
 import { organiserScope } from "../../tests/support/organiser-scope.ts";
 import type { ReceivedWebhook } from "../../tests/support/webhook-receiver.ts";
-import { type HookedRaffle, webhooksOf } from "../../tests/support/webhooks.ts";
+import { openWebhooks } from "../../tests/support/webhooks.ts";
 import { deliverAgain, testEndpoint } from "./ask-delivery.ts";
 import { addEndpoint, editEndpoint, removeEndpoint, renewSecret } from "./endpoints.ts";
 import { findEndpoint, listEndpoints } from "./read.ts";
 
 const NOTHING: Pick<ReceivedWebhook, "headers" | "body"> = { headers: {}, body: "" };
-const api = await openTestApi({ WEBHOOK_TARGETS: "any" });
+const { api, deliver, endpoint, find, hooked, later, logOf, states, tell } = await openWebhooks();
 const { site } = api;
 const { db, pool } = api.database;
-const { deliver, endpoint, find, hookedRaffle, later, logOf, states, tell } = webhooksOf(api);
-
-let hooked: HookedRaffle;
-
-beforeEach(async () => {
-  hooked = await hookedRaffle();
-});
-
-afterEach(() => hooked.receiver.close());
 
 describe("an organiser", () => {
   it("may have five endpoints, each told of something, and changes them", async () => {

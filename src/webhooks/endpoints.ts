@@ -1,5 +1,6 @@
 import { sql, type UpdateObject } from "kysely";
 import { recordChange } from "#src/access/audit/audit.ts";
+import { holdRaffle } from "#src/access/hold-raffle.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { isId, newId } from "#src/base/ids.ts";
@@ -41,14 +42,7 @@ export async function addEndpoint(
   if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
   const { raffleId } = scope;
   return inTransaction(db, async (tx) => {
-    // Those who add endpoints at once wait here, so that each counts the others'. Entries do not wait.
-    const raffle = await tx
-      .selectFrom("raffles")
-      .select("id")
-      .where("id", "=", raffleId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!raffle) return refuse({ reason: "raffle-not-found" });
+    if (!(await holdRaffle(tx, raffleId))) return refuse({ reason: "raffle-not-found" });
     const others = await tx.selectFrom("webhookEndpoints").select("id").where("raffleId", "=", raffleId).execute();
     if (others.length >= MAX_ENDPOINTS) {
       const url = [{ key: "webhooksTooMany", params: { max: MAX_ENDPOINTS } }];

@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inTransaction } from "#src/db/transaction.ts";
 import { asOrganiser } from "../../tests/support/api.ts";
-import { openTestApi } from "../../tests/support/open-test-api.ts";
-import { ALWAYS, type HookedRaffle, webhooksOf } from "../../tests/support/webhooks.ts";
+import { ALWAYS, openWebhooks } from "../../tests/support/webhooks.ts";
 import { announceClosed, takeTurns, webhookCleanup } from "./feed.ts";
 
-const api = await openTestApi({ WEBHOOK_TARGETS: "any" });
+const { api, deliver, endpoint, hooked, logOf, states, tell } = await openWebhooks();
 const { db, pool } = api.database;
-const { deliver, endpoint, hookedRaffle, logOf, states, tell } = webhooksOf(api);
-
-let hooked: HookedRaffle;
-
-beforeEach(async () => {
-  hooked = await hookedRaffle();
-});
-
-afterEach(() => hooked.receiver.close());
 
 test("a raffle that closes is told once for each due date", async () => {
   const place = await endpoint(hooked, "raffle.closed");

@@ -1,3 +1,4 @@
+import { afterEach, beforeEach } from "vitest";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { announce } from "#src/webhooks/announce.ts";
@@ -8,6 +9,7 @@ import { findEndpoint, listDeliveries } from "#src/webhooks/read.ts";
 import type { EndpointPlace, WebhookKind } from "#src/webhooks/schema.ts";
 import type { TestApi, TestRaffle } from "./api.ts";
 import type { TestDatabase } from "./database.ts";
+import { openTestApi } from "./open-test-api.ts";
 import { organiserScope } from "./organiser-scope.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
 
@@ -19,6 +21,19 @@ export type HookedRaffle = {
   readonly scope: OrganiserScope;
   readonly receiver: WebhookReceiver;
 };
+
+/** A test API, and before each test another raffle whose organiser has a receiver: `hooked` is always the newest. */
+export async function openWebhooks() {
+  const api = await openTestApi({ WEBHOOK_TARGETS: "any" });
+  const hooks = webhooksOf(api);
+  const hooked: HookedRaffle = await hooks.hookedRaffle();
+  await hooked.receiver.close();
+  beforeEach(async () => {
+    Object.assign(hooked, await hooks.hookedRaffle());
+  });
+  afterEach(() => hooked.receiver.close());
+  return Object.assign(hooks, { api, hooked });
+}
 
 /** What tests do with webhooks, on a test API with WEBHOOK_TARGETS=any. */
 export function webhooksOf({ site, database, ...api }: TestApi & { readonly database: TestDatabase }) {

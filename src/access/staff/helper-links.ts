@@ -8,6 +8,7 @@ import { fieldErrors, requiredText } from "#src/base/text.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { recordChange } from "../audit/audit.ts";
+import { holdRaffle } from "../hold-raffle.ts";
 import { MAX_HELPER_NAME, MAX_HELPERS } from "../limits.ts";
 import { HELPER_DEEDS, type HelperDeed, type OrganiserScope } from "../scope.ts";
 
@@ -53,14 +54,7 @@ export async function makeHelper(
   const { name, deeds } = parsed.data;
   const { raffleId } = scope;
   return inTransaction(db, async (tx) => {
-    // Those who make links at once wait here, so that each counts the others'. Entries do not wait.
-    const raffle = await tx
-      .selectFrom("raffles")
-      .select("id")
-      .where("id", "=", raffleId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!raffle) return refuse({ reason: "raffle-not-found" });
+    if (!(await holdRaffle(tx, raffleId))) return refuse({ reason: "raffle-not-found" });
     if ((await listHelpers(tx, scope)).length >= MAX_HELPERS) {
       return refuse({
         reason: "invalid-fields",
