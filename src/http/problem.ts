@@ -22,6 +22,8 @@ export type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
+  /** How a text becomes bytes, UTF-8 by default. Latin-1 is for bytes that are held as a text, one character for each. */
+  readonly encoding?: "utf8" | "latin1";
 };
 
 /** The answer to a refused API request; its texts are always English. */
@@ -32,8 +34,9 @@ export function problem(
   return toResponse(problemAnswer(refusal, headers));
 }
 
-export function toResponse({ status, headers, body }: Answer): Response {
-  return new Response(body, { status, headers });
+export function toResponse({ status, headers, body, encoding }: Answer): Response {
+  const bytes = encoding !== undefined && typeof body === "string" ? Buffer.from(body, encoding) : body;
+  return new Response(bytes, { status, headers });
 }
 
 /** The same as `problem`, for a caller that adds headers. */

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Agent, get } from "node:http";
 import { type AddressInfo, connect, createServer } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { freePort } from "../../tests/support/site.ts";
 import { type App, checkListening, type RunningServer, startListening } from "./start.ts";
@@ -72,11 +73,13 @@ describe("what is answered early", () => {
   };
 
   test("never reaches the app, and all else does, also where answering early fails", async () => {
+    const bytes = Buffer.from([0x00, 0x80, 0xc3, 0xff]);
     const ready = (body: string) => ({ status: 200, headers: { "x-from": "early", "content-length": "4" }, body });
     await start({
       early({ url }) {
         if (url === "/now") return ready("page");
         if (url === "/soon") return Promise.resolve(ready("late"));
+        if (url === "/bytes") return { ...ready(bytes.toString("latin1")), encoding: "latin1" };
         if (url === "/known") return { status: 304, headers: { "x-from": "early" }, body: null };
         if (url === "/broken") throw new Error("A fault.");
         return undefined;
@@ -86,9 +89,19 @@ describe("what is answered early", () => {
     expect(await ask("/now")).toEqual([200, "early", "page"]);
     expect(await ask("/now", { method: "HEAD" })).toEqual([200, "early", ""]);
     expect(await ask("/soon")).toEqual([200, "early", "late"]);
+    expect(Buffer.from(await (await fetch(`http://${host}:${port}/bytes`)).arrayBuffer())).toEqual(bytes);
     expect(await ask("/known")).toEqual([304, "early", ""]);
     for (const path of ["/broken", "/other"]) expect(await ask(path)).toEqual([200, "app", path]);
   });
+});
+
+test("a request that says nothing of a body has an empty one, and the next of its connection is answered too", async () => {
+  await start({ fetch: async (request) => new Response(`${request.method} ${(await request.text()).length}.`) });
+  const client = connect(port, host);
+  client.write("POST / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  client.write("DELETE / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  client.write("POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc");
+  expect(await text(client)).toMatch(/POST 0\..*DELETE 0\..*POST 3\./s);
 });
 
 describe("stopping", () => {

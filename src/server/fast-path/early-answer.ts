@@ -10,8 +10,11 @@ export type PlainRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
  */
 export type EarlyAnswer = (request: IncomingMessage) => Answer | Promise<Answer> | undefined;
 
-/** Sends a complete answer; for HEAD, or without a body, Node sends only the headers. */
-export function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
+/**
+ * Sends a complete answer; for HEAD, or without a body, Node sends only the headers. A text goes out in one write with
+ * the headers, bytes take two.
+ */
+export function sendAnswer(response: ServerResponse, { status, headers, body, encoding = "utf8" }: Answer): void {
   response.writeHead(status, headers);
-  response.end(body);
+  response.end(body, encoding);
 }
