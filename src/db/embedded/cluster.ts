@@ -15,6 +15,7 @@ import {
   rm,
 } from "node:fs/promises";
 import { createServer } from "node:net";
+import { totalmem } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -147,6 +148,10 @@ async function runInitdb(
   return code instanceof Error ? code.message : lastLine(await said);
 }
 
+/** Of the machine's memory, PostgreSQL may keep this part of the data at hand: it takes it as it reads, and keeps it. */
+const BUFFERS_PART = 8;
+const BUFFERS_MB = { least: 128, most: 1024 };
+
 /** For commands beside the site, an operator's psql, and connections of a dead process, which are noticed late. */
 const SPARE_CONNECTIONS = 35;
 
@@ -173,7 +178,9 @@ export async function writeSettings(
     "synchronous_commit = on",
     "full_page_writes = on",
     `max_connections = ${connections + SPARE_CONNECTIONS}`,
-    "shared_buffers = 128MB",
+    `shared_buffers = ${buffersMb()}MB`,
+    // What is read is mostly in the system's memory: handing each page to another process took three times as long.
+    "io_method = sync",
     "effective_cache_size = 512MB",
     "maintenance_work_mem = 64MB",
     "max_wal_size = 1GB",
@@ -193,6 +200,13 @@ export async function writeSettings(
     "log_statement = 'none'",
   ];
   await writeFor(account, join(folder, SETTINGS_FILE), `${lines.join("\n")}\n`);
+}
+
+/** A search among a million entries reads 200 MB all over the index: from the system's memory it takes twice as long. */
+function buffersMb(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const part = Math.floor(memory / 2 ** 20 / BUFFERS_PART);
+  return Math.min(BUFFERS_MB.most, Math.max(BUFFERS_MB.least, part));
 }
 
 /** The last error line of PostgreSQL's output, else its last line, for a message of one line. */
