@@ -1,12 +1,21 @@
-import { escapeXml } from "#src/base/xml.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { formatDate } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { placedLogo } from "#src/raffles/pictures/banner.ts";
 import { BANNER_SIZE } from "#src/raffles/pictures/banner-format.ts";
-import { DRAWN_FONT, lettersIn, shortened } from "#src/raffles/pictures/drawn-text.ts";
-import type { PlacedLogo } from "#src/raffles/pictures/picture-task.ts";
-import { findRaffle, readPicture } from "#src/raffles/read.ts";
+import {
+  DRAWN_FONT,
+  drawnLines,
+  FLAG_COLOURS,
+  INK,
+  MUTED,
+  PAPER,
+  RED,
+  TEAL,
+} from "#src/raffles/pictures/drawn-text.ts";
+import type { PlacedPicture } from "#src/raffles/pictures/picture-task.ts";
+import { findRaffle } from "#src/raffles/read.ts";
 import { shopTitle } from "#src/raffles/shop-facts.ts";
 import { readPrizeHolders } from "./prize-holders.ts";
 import { readShowStep } from "./show/read.ts";
@@ -21,7 +30,7 @@ export type ResultCard = {
   readonly prizes: readonly { readonly name: string; readonly winners: string }[];
   readonly check: string;
   /** The shop's logo in its place. */
-  readonly logo: (PlacedLogo & { readonly mark: string }) | null;
+  readonly logo: PlacedPicture | null;
 };
 
 /** Prizes for which the picture has room. */
@@ -31,9 +40,6 @@ const MAX_ROW = 120;
 const MARGIN = 60;
 /** Of a logo at the heading's right; 256 is the widest that is kept. */
 const LOGO = { left: BANNER_SIZE.width - MARGIN - 110, top: 66, side: 110 } as const;
-/** The tokens of the pages (web/theme/tokens.css), and the banderitas of their head. */
-const [PAPER, INK, MUTED, RED, TEAL] = ["#fffbf4", "#1f1b2e", "#5b5569", "#c4193b", "#0b6e69"];
-const PENNANTS = [RED, "#f5b32e", TEAL, "#1f7a3d"];
 const PENNANT = { width: 60, height: 48 };
 
 /** What the picture of a result says: winners in public form. Null before the draw, and while its show is under way. */
@@ -54,9 +60,8 @@ export async function readResultCard(
     const others = more > 0 ? ` ${t("past.others", { count: more })}` : "";
     return { name: names.get(prizeCode) ?? prizeCode, winners: `${who}${others}` };
   });
-  const webp = await readPicture(db, { codeId: raffle.codeId, mark: raffle.logo, width: 256 });
   return {
-    logo: webp && { webp, mark: raffle.logo, ...LOGO },
+    logo: await placedLogo(db, { codeId: raffle.codeId, mark: raffle.logo, ...LOGO }),
     heading: raffle.name,
     date: [formatDate(raffle.drawnAt, language, timeZone), shopTitle(raffle)].filter(Boolean).join(" · "),
     prizes: shown,
@@ -67,11 +72,11 @@ export async function readResultCard(
 /** The picture as SVG. It refers to no other file, and its texts are escaped. */
 export function resultCardSvg({ heading, date, prizes, check, logo }: ResultCard): string {
   const { width, height } = BANNER_SIZE;
-  const text = (y: number, size: number, fill: string, content: string, free = 0) =>
-    `<text x="${MARGIN}" y="${y}" font-size="${size}" fill="${fill}">${escapeXml(shortened(content, lettersIn(width - 2 * MARGIN - free, size)))}</text>`;
+  const text = (top: number, size: number, fill: string, content: string, free = 0) =>
+    drawnLines(content, { left: MARGIN, top, size, fill, width: width - 2 * MARGIN - free, most: 1 });
   const pennants = Array.from({ length: width / PENNANT.width }, (_, i) => {
     const [x, half] = [i * PENNANT.width, PENNANT.width / 2];
-    return `<path fill="${PENNANTS[i % PENNANTS.length]}" d="M${x} 0h${PENNANT.width}l-${half} ${PENNANT.height}Z"/>`;
+    return `<path fill="${FLAG_COLOURS[i % FLAG_COLOURS.length]}" d="M${x} 0h${PENNANT.width}l-${half} ${PENNANT.height}Z"/>`;
   });
   const beside = logo ? LOGO.side + MARGIN / 2 : 0;
   const [from, to] = [205, height - 95];

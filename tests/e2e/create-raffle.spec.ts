@@ -53,6 +53,13 @@ test("the ticket beside the form follows what is typed and chosen @javascript", 
   await page.getByLabel("Banner").setInputFiles({ name: "shop.png", mimeType: "image/png", buffer });
   await expect(ticket.locator("img")).toHaveAttribute("src", /^data:image\/png/);
   await expect(ticket.locator("img")).toHaveJSProperty("naturalWidth", 60);
+
+  await page.getByLabel("Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+  await expect(ticket.locator(".shop-logo")).toHaveJSProperty("naturalWidth", 60);
+  // The logo's colour, until another one is chosen.
+  await expect(ticket).toHaveAttribute("style", /--accent: ?#c4193b/);
+  await page.getByLabel("Colour of the shop").fill("#0b6e69");
+  await expect(ticket).toHaveAttribute("style", /--accent: ?#0b6e69/);
 });
 
 test("a raffle is used again: its organiser's form is filled in, and nobody else's", async ({ page, request }) => {

@@ -1,7 +1,7 @@
 import { expect, type Locator } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { test } from "./test.ts";
-import { createRaffle } from "./test-raffle.ts";
+import { createClosedRaffle, createRaffle } from "./test-raffle.ts";
 
 /** Phones, a tablet and two desktops: who gets a shared link sees all of it there without scrolling. */
 const SCREENS = [
@@ -52,6 +52,26 @@ test("the first screen of a raffle sells: what, whose, until when, how many, and
       page.getByRole("link", { name: "Join & Manifest the Prize!" }),
     ]) {
       expect(await standsOnScreen(part), `${width}x${height}: ${await part.textContent()}`).toBe(true);
+    }
+  }
+});
+
+test("a small phone shows as much in languages with longer words, also of a closed raffle @read-only", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request, SOLD);
+  const closed = await createClosedRaffle(request, { dueDate: "2025-01-02T12:00", drawDate: "2025-01-03T12:00" });
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const language of ["de", "fil"]) {
+    for (const [path, button] of [
+      [`/raffle/${codeId}`, ".raffle-bar .button"],
+      [`/raffle/${closed.codeId}`, ".raffle-stub .notice"],
+    ]) {
+      await page.goto(`${path}?lang=${language}`);
+      for (const part of ["h1", ".raffle-win", ".raffle-closes", ".raffle-entered", button]) {
+        expect(await standsOnScreen(page.locator(part ?? "").first()), `${path} ${language} ${part}`).toBe(true);
+      }
     }
   }
 });

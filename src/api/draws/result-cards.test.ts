@@ -63,23 +63,11 @@ test("a result's picture has the shop's logo as a disc, and is another one with 
 });
 
 test("what strangers typed stays text", async () => {
-  const clean = resultCardSvg({
-    heading: "",
-    date: "",
-    prizes: NASTY_TEXTS.map(() => ({ name: "", winners: "" })),
-    check: "",
-    logo: null,
-  });
-  const tags = (svg: string) => svg.match(/<[^>]*>/g)?.length;
   for (const text of NASTY_TEXTS) {
-    const svg = resultCardSvg({
-      heading: text,
-      date: text,
-      prizes: NASTY_TEXTS.map(() => ({ name: text, winners: text })),
-      check: text,
-      logo: null,
-    });
-    expect(tags(svg)).toBe(tags(clean));
+    const prizes = NASTY_TEXTS.map(() => ({ name: text, winners: text }));
+    const svg = resultCardSvg({ heading: text, date: text, prizes, check: text, logo: null });
+    const tags = new Set(svg.match(/<[^\s>]*/g));
+    expect(tags.difference(new Set(["<svg", "<rect", "<path", "<text", "</text", "</svg"]))).toEqual(new Set());
     expect((await sharp(Buffer.from(svg)).metadata()).width).toBe(1200);
   }
 });

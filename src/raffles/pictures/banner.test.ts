@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
+import { bannerDrawing } from "./banner.ts";
 import { BANNER_SIZE, type Banner, MAX_BANNER_BYTES } from "./banner-format.ts";
 import { createPictures } from "./pictures.ts";
 
@@ -161,7 +162,10 @@ describe("a drawn banner", () => {
   it("has the banner's size, is the same each time and its own for each code", async () => {
     for (const format of ["png", "webp"] as const) {
       const outcomes = await Promise.all(
-        ["AB12CD34", "AB12CD34", "ZZ99ZZ99"].map((code) => pictures.draw({ code, name: "", accent: "" }, format)),
+        ["AB12CD34", "AB12CD34", "ZZ99ZZ99"].map((codeId) => {
+          const row = { name: "", accentColor: "", logo: "", stored: null };
+          return pictures.draw(bannerDrawing({ codeId, row, ...BANNER_SIZE }), format);
+        }),
       );
       const [first, again, other] = outcomes.map((outcome) => (outcome.ok ? Buffer.from(outcome.value) : null));
       expect(await sharp(first as Buffer).metadata()).toMatchObject({ format, ...BANNER_SIZE });

@@ -3,15 +3,18 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { createSingleFlightCache } from "#src/base/single-flight-cache.ts";
 import type { Reader } from "#src/db/connect.ts";
-import type { Hung } from "./banderitas.ts";
-import type { BannerFormat } from "./banner-format.ts";
+import { readPicture } from "../read.ts";
+import { banderitasSvg } from "./banderitas.ts";
+import { BANNER_SIZE, type BannerFormat } from "./banner-format.ts";
+import type { Drawing, PlacedPicture } from "./picture-task.ts";
 import type { Pictures } from "./pictures.ts";
+import { SHOP_PICTURES } from "./shop-picture.ts";
 
 /** A banner to serve. Its mark changes with its bytes. */
 export type ShownBanner = { readonly bytes: Uint8Array; readonly mark: string };
 
 export type Banners = {
-  /** The organiser's picture, or banderitas, which are drawn on the first request. */
+  /** The organiser's picture, or banderitas, which are drawn on the first request. As PNG with the shop's logo. */
   find(
     codeId: string,
     format: BannerFormat,
@@ -21,12 +24,15 @@ export type Banners = {
 /** The cache's size: about 300 drawn banners, or more if only pages ask (WebP). Evicts the least recently used. */
 const MAX_DRAWN_BYTES = 32 * 1024 * 1024;
 
+/** Of a shop's logo on the banner of link previews. On pages it stands beside the banner. */
+const LOGO = { left: 40, top: BANNER_SIZE.height - 220, side: 180 } as const;
+
 /** Serves banners. Drawn ones are cached in memory only, so strangers' raffles take no space in the database. */
 export function createBanners(reader: Reader, pictures: Pick<Pictures, "draw">): Banners {
   const drawn = createSingleFlightCache<Outcome<ShownBanner, Refusal<"pictures-busy">>>(MAX_DRAWN_BYTES);
 
-  async function draw(hung: Hung, format: BannerFormat) {
-    const outcome = await pictures.draw(hung, format);
+  async function draw(drawing: Drawing, format: BannerFormat) {
+    const outcome = await pictures.draw(drawing, format);
     if (!outcome.ok) return { value: outcome, bytes: 1, until: 0 };
     const bytes = outcome.value;
     const mark = hash("sha256", bytes, "base64url").slice(0, 11);
@@ -38,20 +44,57 @@ export function createBanners(reader: Reader, pictures: Pick<Pictures, "draw">):
       const row = await readBanner(reader, codeId, format);
       // Checked before drawing, so an unknown code costs only one query.
       if (!row) return refuse({ reason: "raffle-not-found" });
-      const { bytes, changedAt, name, accentColor: accent } = row;
-      if (bytes && changedAt) return accept({ bytes, mark: changedAt.getTime().toString(36) });
-      const hung = { code: codeId, name, accent };
-      return drawn.get(JSON.stringify([hung, format]), () => draw(hung, format));
+      const { stored, name, accentColor, logo: mark } = row;
+      const hasLogo = format === "png" && mark !== "";
+      if (stored && !hasLogo) return accept(stored);
+      const key = JSON.stringify([codeId, name, accentColor, stored?.mark, hasLogo && mark, format]);
+      return drawn.get(key, async () => {
+        const logo = hasLogo && (await placedLogo(reader, { codeId, mark, ...LOGO }));
+        const { svg, pictures } = bannerDrawing({ codeId, row, ...BANNER_SIZE });
+        return draw({ svg, pictures: logo ? [...pictures, logo] : pictures }, format);
+      });
     },
   };
 }
 
-/** A raffle's stored picture by its code. `bytes` is null if there is none; undefined means no such raffle. */
-async function readBanner(reader: Reader, codeId: string, format: BannerFormat) {
-  return reader
+type DrawnBanner = {
+  readonly codeId: string;
+  readonly row: StoredBanner;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** A raffle's banner in any size: banderitas, under its organiser's picture if there is one. */
+export function bannerDrawing({ codeId, row, width, height }: DrawnBanner): Drawing {
+  const svg = banderitasSvg({ code: codeId, name: row.name, accent: row.accentColor }, { width, height });
+  const place = { left: 0, top: 0, width, height, round: false };
+  return { svg, pictures: row.stored ? [{ ...row.stored, ...place }] : [] };
+}
+
+type LogoPlace = { readonly codeId: string; readonly mark: string } & Pick<PlacedPicture, "left" | "top"> & {
+    readonly side: number;
+  };
+
+/** A shop's logo in its place on a drawing, or null if there is none. */
+export async function placedLogo(
+  reader: Reader,
+  { codeId, mark, left, top, side }: LogoPlace,
+): Promise<PlacedPicture | null> {
+  const bytes = await readPicture(reader, { codeId, mark, width: Math.max(...SHOP_PICTURES.logo.widths) });
+  return bytes && { mark, bytes, left, top, width: side, height: side, round: true };
+}
+
+export type StoredBanner = NonNullable<Awaited<ReturnType<typeof readBanner>>>;
+
+/** A raffle's banner by its code. `stored` is null for one that is drawn; undefined means no such raffle. */
+export async function readBanner(reader: Reader, codeId: string, format: BannerFormat) {
+  const row = await reader
     .selectFrom("raffles")
     .leftJoin("raffleBanners", "raffleBanners.raffleId", "raffles.id")
-    .select(["name", "accentColor", `raffleBanners.${format} as bytes`, "raffleBanners.updatedAt as changedAt"])
+    .select(["name", "accentColor", "logo", `raffleBanners.${format} as bytes`, "raffleBanners.updatedAt as changedAt"])
     .where("raffles.codeId", "=", codeId)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { bytes, changedAt, ...raffle } = row;
+  return { ...raffle, stored: bytes && changedAt ? { bytes, mark: changedAt.getTime().toString(36) } : null };
 }

@@ -1,24 +1,29 @@
-import type { Hung } from "./banderitas.ts";
 import type { Banner, BannerFormat } from "./banner-format.ts";
 import type { Shape, ShopPicture } from "./shop-picture.ts";
 
-/** A shop's logo as a disc in a drawing, in pixels. */
-export type PlacedLogo = {
-  readonly webp: Uint8Array;
+/** A stored picture in its place on a drawing, in pixels. */
+export type PlacedPicture = {
+  /** Another one with other bytes. */
+  readonly mark: string;
+  readonly bytes: Uint8Array;
   readonly left: number;
   readonly top: number;
-  readonly side: number;
+  readonly width: number;
+  readonly height: number;
+  /** A logo is a disc with a white rim. Other pictures are cut to their place. */
+  readonly round: boolean;
 };
 
-/** A task for the picture process: an upload cropped to a banner, one as it is, a banner or our own SVG to be drawn. */
+/** An SVG document of the site's own, and the pictures over it. librsvg draws no WebP, so they come beside it. */
+export type Drawing = { readonly svg: string; readonly pictures: readonly PlacedPicture[] };
+
+/** A task for the picture process: an upload cropped to a banner, one as it is, or a drawing of our own. */
 export type PictureTask =
   | { readonly kind: "encode"; readonly upload: Uint8Array }
   | { readonly kind: "photo"; readonly upload: Uint8Array }
   /** A shop's picture, in all its widths. */
   | { readonly kind: Shape; readonly upload: Uint8Array }
-  | { readonly kind: "draw"; readonly hung: Hung; readonly format: BannerFormat }
-  /** An SVG document of the site's own, as PNG. */
-  | { readonly kind: "card"; readonly svg: string; readonly logo: PlacedLogo | null };
+  | { readonly kind: "draw"; readonly drawing: Drawing; readonly format: BannerFormat };
 
 /** Its answer: the banner in all formats or in the requested one, or why an upload is refused. */
 export type PictureAnswer =

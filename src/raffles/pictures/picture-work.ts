@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import sharp, { type PngOptions, type Sharp } from "sharp";
 import { accentOf } from "./accent.ts";
-import { banderitasSvg } from "./banderitas.ts";
 import { BANNER_SIZE, MAX_PICTURE_PIXELS, PHOTO_SIDE } from "./banner-format.ts";
-import type { PictureAnswer, PictureTask, PlacedLogo } from "./picture-task.ts";
+import type { Drawing, PictureAnswer, PictureTask, PlacedPicture } from "./picture-task.ts";
 import { MARK_LENGTH, SHOP_PICTURES, type Shape } from "./shop-picture.ts";
 
 const ACCEPTED_FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp"]);
@@ -29,20 +28,28 @@ export function prepareForPictures(): void {
  * @throws if a banner cannot be drawn, which is a bug; a bad upload is an answer
  */
 export async function workOnPicture(task: PictureTask): Promise<PictureAnswer> {
-  if (task.kind === "card") {
-    const card = sharp(Buffer.from(task.svg)).composite(task.logo ? [await disc(task.logo)] : []);
-    return { kind: "banner", banner: { png: await card.png(DRAWN_PNG).toBuffer() } };
-  }
   if (task.kind !== "draw") return encode(task.upload, STORES[task.kind]);
-  const drawing = sharp(Buffer.from(banderitasSvg(task.hung, BANNER_SIZE)));
-  const drawn = task.format === "png" ? drawing.png(DRAWN_PNG) : drawing.webp(WEBP);
+  const { svg, pictures } = task.drawing;
+  const drawing = sharp(Buffer.from(svg)).composite(await Promise.all(pictures.map(cut)));
+  const drawn = task.format === "png" ? drawing.png(pngOf(task.drawing)) : drawing.webp(WEBP);
   return { kind: "banner", banner: { [task.format]: await drawn.toBuffer() } };
 }
 
-async function disc({ webp, left, top, side }: PlacedLogo) {
-  const round = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><circle cx="50%" cy="50%" r="50%"/></svg>`;
-  const cut = [{ input: Buffer.from(round), blend: "dest-in" as const }];
-  return { input: await sharp(webp).resize(side).ensureAlpha().composite(cut).png().toBuffer(), left, top };
+function pngOf({ pictures }: Drawing): PngOptions {
+  return pictures.every(({ round }) => round) ? DRAWN_PNG : PHOTO_PNG;
+}
+
+/** The white rim of a logo, in parts of its place: it stands out from any banner. */
+const RIM = 0.04;
+
+async function cut({ bytes, left, top, width, height, round }: PlacedPicture) {
+  if (!round) return { input: await sharp(bytes).resize(width, height, { fit: "cover" }).toBuffer(), left, top };
+  const rim = Math.round(width * RIM);
+  const disc = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><circle cx="50%" cy="50%" r="50%"/></svg>`;
+  const logo = sharp(bytes).resize(width - 2 * rim, height - 2 * rim);
+  const rimmed = logo.extend({ top: rim, bottom: rim, left: rim, right: rim, background: "#fff" }).ensureAlpha();
+  const masked = sharp(await rimmed.png().toBuffer()).composite([{ input: Buffer.from(disc), blend: "dest-in" }]);
+  return { input: await masked.png().toBuffer(), left, top };
 }
 
 async function encode(upload: Uint8Array, store: (picture: Sharp) => Promise<PictureAnswer>): Promise<PictureAnswer> {

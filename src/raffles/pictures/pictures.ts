@@ -2,9 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import type { Hung } from "./banderitas.ts";
 import { type Banner, type BannerFormat, MAX_BANNER_BYTES, MAX_PICTURE_PIXELS } from "./banner-format.ts";
-import { type PictureAnswer, type PictureTask, type PlacedLogo, TOO_COSTLY } from "./picture-task.ts";
+import { type Drawing, type PictureAnswer, type PictureTask, TOO_COSTLY } from "./picture-task.ts";
 import type { Shape, ShopPicture } from "./shop-picture.ts";
 
 export type UploadRefusal = Refusal<"banner-invalid" | "banner-too-large" | "pictures-busy">;
@@ -20,10 +19,8 @@ export type Pictures = {
   photo(upload: Uint8Array): Promise<Outcome<Uint8Array, UploadRefusal>>;
   /** Re-encodes a shop's picture in all its widths, with the same effect. */
   shop(shape: Shape, upload: Uint8Array): Promise<Outcome<ShopPicture, UploadRefusal>>;
-  /** Draws the banner of a raffle without its own picture: banderitas. */
-  draw(hung: Hung, format: BannerFormat): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
-  /** Draws an SVG document of the site's own as PNG, with our own letters (DRAWN_FONT), then the machine's. Strangers' texts in it are escaped. librsvg draws no WebP, so a logo comes beside it. */
-  drawSvg(svg: string, logo?: PlacedLogo | null): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
+  /** Draws with our own letters (DRAWN_FONT), then the machine's. Strangers' texts in the drawing are escaped. */
+  draw(drawing: Drawing, format: BannerFormat): Promise<Outcome<Uint8Array, Refusal<"pictures-busy">>>;
   /** Ends the process. */
   stop(): void;
 };
@@ -151,14 +148,6 @@ export function createPictures({
     return accept(answer);
   }
 
-  async function drawn(task: PictureTask, format: BannerFormat): ReturnType<Pictures["draw"]> {
-    const answer = await queued("draw", () => ask(task));
-    if ("ok" in answer || answer.kind === "too-slow") return BUSY;
-    const bytes = answer.kind === "banner" ? answer.banner[format] : undefined;
-    if (!bytes) throw new Error("A picture was not drawn.");
-    return accept(bytes);
-  }
-
   return {
     stop,
     async encode(upload) {
@@ -176,8 +165,13 @@ export function createPictures({
       if (!taken.ok) return taken;
       return taken.value.kind === "shop" ? accept(taken.value.picture) : INVALID;
     },
-    draw: (hung, format) => drawn({ kind: "draw", hung, format }, format),
-    drawSvg: (svg, logo = null) => drawn({ kind: "card", svg, logo }, "png"),
+    async draw(drawing, format) {
+      const answer = await queued("draw", () => ask({ kind: "draw", drawing, format }));
+      if ("ok" in answer || answer.kind === "too-slow") return BUSY;
+      const bytes = answer.kind === "banner" ? answer.banner[format] : undefined;
+      if (!bytes) throw new Error("A picture was not drawn.");
+      return accept(bytes);
+    },
   };
 }
 

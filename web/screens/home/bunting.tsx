@@ -17,7 +17,7 @@ const FRONT: Line = { from: -60, top: -4, span: 430, sag: 92, flags: 9, size: 34
 
 const COLOURS = ["red", "mango", "teal"] as const;
 
-/** Banderitas strung over the whole width of the screen. Decoration only. */
+/** Banderitas strung over the whole width of the screen, in the colours of the drum below. Decoration only. */
 export function Bunting() {
   return (
     <svg
@@ -44,12 +44,13 @@ function StringOfFlags({ line, className }: { readonly line: Line; readonly clas
           const number = span * line.flags + flag;
           const x = line.from + (span + place) * line.span;
           return (
-            <path
+            <g
               key={number}
-              className={`bunting-${COLOURS[number % COLOURS.length]}`}
-              d={flagPath(number, line.size)}
+              className={`drum-fill-${COLOURS[number % COLOURS.length]}`}
               transform={`translate(${x.toFixed(1)} ${hang(line, place).toFixed(1)}) rotate(${tilt(line, place).toFixed(1)})`}
-            />
+            >
+              <path d={flagPath(number, line.size)} />
+            </g>
           );
         }),
       )}

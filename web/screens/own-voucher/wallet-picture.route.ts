@@ -12,7 +12,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
   if (!voucher) return new Response(null, { status: 403, headers: ENTRANT_HEADERS });
   const { pictures, config } = args.context.get(siteContext);
   const texts = { ...voucher, code: shownVoucherCode(voucher.code), link: voucherLink(config.origin, voucher) };
-  const drawn = await pictures.drawSvg(walletSvg(texts));
+  const drawn = await pictures.draw({ svg: walletSvg(texts), pictures: [] }, "png");
   if (!drawn.ok) {
     const headers = { ...ENTRANT_HEADERS, ...retryAfter(drawn.refusal) };
     return new Response(null, { status: statusOf(drawn.refusal), headers });

@@ -163,7 +163,12 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
           </button>
         </FormErrorsProvider>
       </Form>
-      <LiveTicket form={form} values={values} banner={edit ? edit.banner : "/banner/default.png"} />
+      <LiveTicket
+        form={form}
+        values={values}
+        banner={edit ? edit.banner : "/banner/default.png"}
+        logo={edit && edit.logo !== "" ? { codeId: edit.codeId, mark: edit.logo } : null}
+      />
     </div>
   );
 }

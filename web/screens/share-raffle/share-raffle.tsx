@@ -6,6 +6,7 @@ import { ShareLinks } from "../../ui/share-links/share-links.tsx";
 import { SharePreview } from "../../ui/share-preview/share-preview.tsx";
 import { SharePart } from "../draw-desk/share-part.tsx";
 import { EmbedPart, type EmbedPartProps } from "./embed-part.tsx";
+import "./share-raffle.css";
 
 type ShareRaffleProps = {
   readonly embed: Omit<EmbedPartProps, "sent">;
@@ -23,7 +24,8 @@ type ShareRaffleProps = {
 /** All with which an organiser tells people of a raffle: its link, its code to scan, its poster, its result. */
 export function ShareRaffle({ raffle, link, qrCode, description, result, embed, sent }: ShareRaffleProps) {
   const { codeId, name } = raffle;
-  const { t } = useTranslation(["desk", "entries"]);
+  const { t, i18n } = useTranslation(["desk", "entries"]);
+  const social = `/social/${codeId}.png?lang=${i18n.language}`;
   const scan = `data:image/svg+xml,${encodeURIComponent(qrCode)}`;
   return (
     <>
@@ -49,6 +51,22 @@ export function ShareRaffle({ raffle, link, qrCode, description, result, embed, 
               {t("share.qrFile")}
             </a>
           </div>
+        </FormSection>
+        <FormSection title={t("share.social")} hint={t("share.socialHint")}>
+          <img
+            className="social-picture"
+            src={social}
+            alt={t("share.socialOf", { name })}
+            width="1080"
+            height="1350"
+            loading="lazy"
+            decoding="async"
+          />
+          <p>
+            <a className="button button-secondary" href={social} download={`raffle-${codeId}.png`}>
+              {t("share.socialFile")}
+            </a>
+          </p>
         </FormSection>
         <EmbedPart {...embed} sent={sent} />
         <SharePreview raffle={raffle} link={link} description={description} />

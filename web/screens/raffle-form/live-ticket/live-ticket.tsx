@@ -2,7 +2,11 @@ import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatShort } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
-import { type RaffleFormValues, readRaffleForm } from "../read-raffle-form.ts";
+import { accentStyle } from "../../../page/views/accent-style.ts";
+import { pictureView } from "../../../page/views/picture-view.ts";
+import { ShopLine } from "../../../ui/shop-line/shop-line.tsx";
+import { NO_ACCENT, type RaffleFormValues, readRaffleForm } from "../read-raffle-form.ts";
+import { accentOfPicture, readPicture } from "./chosen-picture.ts";
 import "./live-ticket.css";
 
 /** As many as the first screen of a raffle names (src/raffles/read.ts). */
@@ -14,23 +18,34 @@ type LiveTicketProps = {
   readonly values: RaffleFormValues;
   /** The address of the picture that the raffle has. */
   readonly banner: string;
+  /** The logo that the raffle has. */
+  readonly logo: { readonly codeId: string; readonly mark: string } | null;
 };
 
+/** The pictures that were chosen, as addresses, and the colour that the server will take from the logo. */
+type Chosen = { readonly banner?: string; readonly logo?: string; readonly accent?: string };
+
 /** The first screen of the raffle, as far as the form is filled in. It follows what is typed and chosen. */
-export function LiveTicket({ form, values, banner }: LiveTicketProps) {
+export function LiveTicket({ form, values, banner, logo }: LiveTicketProps) {
   const { t, i18n } = useTranslation("raffles");
   const [typed, setTyped] = useState(values);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Chosen>({});
+  const [isBare, setIsBare] = useState(false);
 
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const read = () => setTyped(readRaffleForm(new FormData(element)).values);
-    const look = ({ target }: Event) => {
-      if (!(target instanceof HTMLInputElement) || target.name !== "banner") return;
+    const read = () => {
+      const data = new FormData(element);
+      setTyped(readRaffleForm(data).values);
+      setIsBare(data.has("removeLogo"));
+    };
+    const look = async ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement) || (target.name !== "banner" && target.name !== "logo")) return;
       const [file] = target.files ?? [];
-      if (file) readPicture(file, setChosen);
-      else setChosen(null);
+      const picture = file && (await readPicture(file));
+      const accent = target.name === "logo" && { accent: picture && (await accentOfPicture(picture)) };
+      setChosen((before) => ({ ...before, [target.name]: picture, ...accent }));
     };
     element.addEventListener("input", read);
     element.addEventListener("change", look);
@@ -42,21 +57,26 @@ export function LiveTicket({ form, values, banner }: LiveTicketProps) {
 
   useEffect(() => setTyped(values), [values]);
 
-  const { name, shopName, shopPlace, dueDate } = typed;
-  const shop = [shopName, shopPlace].filter(Boolean).join(", ");
+  const { name, shopName, shopPlace, dueDate, accentColor } = typed;
+  const accent = accentColor && accentColor !== NO_ACCENT ? accentColor : chosen.accent;
+  const stored = logo && !isBare ? pictureView("logo", logo.codeId, logo.mark) : undefined;
+  const shop = {
+    title: [shopName, shopPlace].filter(Boolean).join(", "),
+    logo: chosen.logo ? { src: chosen.logo, width: 256, height: 256 } : stored,
+  };
   const prizes = typed.prizes.map((prize) => prize.name.trim()).filter(Boolean);
   const first = prizes.slice(0, PRIZES_NAMED).join(", ");
   const more = prizes.length - PRIZES_NAMED;
   const due = new Date(`${dueDate}Z`);
   return (
-    <aside className="live-ticket" aria-labelledby="live-ticket">
+    <aside className="live-ticket" aria-labelledby="live-ticket" style={accent ? accentStyle(accent) : undefined}>
       <h2 id="live-ticket">{t("preview.heading")}</h2>
       <div className="ticket">
         <div className="ticket-body live-ticket-picture">
-          <img src={chosen ?? banner} alt="" width={1200} height={630} decoding="async" />
+          <img src={chosen.banner ?? banner} alt="" width={1200} height={630} decoding="async" />
         </div>
         <div className="ticket-stub">
-          {shop && <p className="live-ticket-shop">{t("shop.by", { shop })}</p>}
+          <ShopLine shop={shop} />
           <p className="live-ticket-name">{name.trim() || t("preview.name")}</p>
           {first && (
             <p>
@@ -75,11 +95,4 @@ export function LiveTicket({ form, values, banner }: LiveTicketProps) {
       </div>
     </aside>
   );
-}
-
-/** Reads a chosen picture as an address that an image can show: our policy allows no other for what is not stored. */
-function readPicture(file: File, show: (address: string) => void): void {
-  const reader = new FileReader();
-  reader.addEventListener("load", () => show(String(reader.result)));
-  reader.readAsDataURL(file);
 }

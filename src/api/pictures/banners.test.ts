@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBanners } from "#src/raffles/pictures/banner.ts";
 import { createPictures, type Pictures } from "#src/raffles/pictures/pictures.ts";
-import { createTestApi, type TestApi } from "../../tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { createTestApi, type TestApi } from "../../../tests/support/api.ts";
+import { createTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
 import { bannerApi } from "./banners.ts";
 
 let database: TestDatabase;
@@ -22,13 +22,13 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The banners of a newly started process; `drawn` records what it draws. */
+/** The banners of a newly started process; `drawn` records the formats that it draws. */
 function banners() {
   drawn = [];
   const counted: Pick<Pictures, "draw"> = {
-    draw(hung, format) {
-      drawn.push(`${hung.code}.${format}`);
-      return pictures.draw(hung, format);
+    draw(drawing, format) {
+      drawn.push(format);
+      return pictures.draw(drawing, format);
     },
   };
   return bannerApi({ banners: createBanners(database.db, counted) });
@@ -44,9 +44,9 @@ test("a raffle's banderitas are drawn when somebody first looks, once for all, a
   expect(picture).toMatchObject({ format: "webp", width: 1200, height: 630 });
   const etag = first?.headers.get("etag") ?? "";
   expect((await app.request(`/${codeId}.webp`, { headers: { "if-none-match": etag } })).status).toBe(304);
-  expect(drawn).toEqual([`${codeId}.webp`]);
+  expect(drawn).toEqual(["webp"]);
   expect((await app.request(`/${codeId}.png`)).headers.get("content-type")).toBe("image/png");
-  expect(drawn).toEqual([`${codeId}.webp`, `${codeId}.png`]);
+  expect(drawn).toEqual(["webp", "png"]);
   expect(await database.db.selectFrom("raffleBanners").selectAll().where("raffleId", "=", id).execute()).toEqual([]);
 });
 
@@ -80,6 +80,31 @@ test("a banner that is stored is shown as it is", async () => {
   expect(await (await app.request(`/${codeId}.png`)).text()).toBe("a png");
   expect(await (await app.request(`/${codeId}.webp`)).text()).toBe("a webp");
   expect(drawn).toEqual([]);
+});
+
+test("link previews have the shop's logo on the banner, drawn or stored; pages have it beside", async () => {
+  const { codeId, id } = await api.createRaffle();
+  const webp = await sharp({ create: { width: 256, height: 256, channels: 3, background: "#7a2fa0" } })
+    .webp()
+    .toBuffer();
+  await database.db
+    .insertInto("rafflePictures")
+    .values({ raffleId: id, mark: "abcdefghijk", width: 256, webp })
+    .execute();
+  await database.db.updateTable("raffles").set({ logo: "abcdefghijk" }).where("id", "=", id).execute();
+  const app = banners();
+  const middle = async (format: string) => {
+    const picture = sharp(await (await app.request(`/${codeId}.${format}`)).arrayBuffer());
+    const pixel = picture.extract({ left: 130, top: 500, width: 1, height: 1 }).removeAlpha();
+    return (await pixel.raw().toBuffer()).toString("hex");
+  };
+  expect(await middle("png")).toMatch(/^7[89a-c][23].[9a]/);
+  expect(await middle("webp")).not.toMatch(/^7[89a-c][23].[9a]/);
+  const photo = sharp({ create: { width: 1200, height: 630, channels: 3, background: "#0b6e69" } });
+  const [png, stored] = [await photo.png().toBuffer(), await photo.webp().toBuffer()];
+  await database.db.insertInto("raffleBanners").values({ raffleId: id, png, webp: stored }).execute();
+  expect(await middle("png")).toMatch(/^7[89a-c][23].[9a]/);
+  expect(await (await app.request(`/${codeId}.webp`)).bytes()).toEqual(new Uint8Array(stored));
 });
 
 test("who asks while too many wait is told to come again, and the page shows the default banner", async () => {

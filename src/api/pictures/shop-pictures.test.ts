@@ -7,8 +7,8 @@ import { type EditRequest, editRaffleFrom } from "#src/raffles/lifecycle/edit-ra
 import { PRIZE_ICONS } from "#src/raffles/limits.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { SentPictures } from "#src/raffles/shop-pictures.ts";
-import { raffleBody } from "../../tests/support/api.ts";
-import { openTestApi } from "../../tests/support/open-test-api.ts";
+import { raffleBody } from "../../../tests/support/api.ts";
+import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { shopPictureApi } from "./shop-pictures.ts";
 
 const { site, ask } = await openTestApi();

@@ -1,0 +1,56 @@
+import { Hono } from "hono";
+import decodeQR from "qr/decode.js";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { readSocialPicture } from "#src/raffles/pictures/social-picture.ts";
+import { NASTY_TEXTS } from "../../../tests/support/nasty-texts.ts";
+import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { socialPictureApi } from "./social-pictures.ts";
+
+const api = await openTestApi();
+const app = new Hono().route("/social", socialPictureApi(api.site));
+afterAll(() => api.site.pictures.stop());
+
+const prize = (name: string, index: number) => ({
+  ...{ name, prizeCode: `P${index}`, details: "", worth: "", numberOfWinners: 1 },
+});
+
+test("a raffle is a picture for feeds in the language asked for, and cameras read its address", async () => {
+  const { id, codeId } = await api.createRaffle({ prizes: ["Rice", "Ham", "Cake", "Bike"].map(prize) });
+  const ask = (lang: string) => app.request(`/social/${codeId}.png?lang=${lang}`);
+  const answer = await ask("en");
+  const { data, info } = await sharp(await answer.arrayBuffer())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([1080, 1350]);
+  const link = new URL(`/raffle/${codeId}`, api.site.config.origin).href;
+  expect(decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })).toBe(link);
+  const seen = [answer, await ask("de"), await ask("fil")].map(({ headers }) => headers.get("etag"));
+  const photo = sharp({ create: { width: 1200, height: 630, channels: 3, background: "#0b6e69" } });
+  const [png, webp] = [await photo.png().toBuffer(), await photo.webp().toBuffer()];
+  await api.site.db.insertInto("raffleBanners").values({ raffleId: id, png, webp }).execute();
+  const withBanner = await ask("en");
+  expect(new Set([...seen, withBanner.headers.get("etag")]).size).toBe(4);
+  const pixel = sharp(await withBanner.arrayBuffer()).extract({ left: 500, top: 200, width: 1, height: 1 });
+  expect((await pixel.removeAlpha().raw().toBuffer()).toString("hex")).toMatch(/^0[0-f][67].6.$/);
+  expect((await app.request("/social/NOSUCH00.png")).status).toBe(404);
+});
+
+test("what strangers typed stays text, and its letters stay in the picture", async () => {
+  const deps = { db: api.site.db, origin: "https://raffles.example", timeZone: "Asia/Manila" };
+  const { id, codeId } = await api.createRaffle({ prizes: ["Rice", "Ham", "Cake"].map(prize) });
+  for (const text of [...NASTY_TEXTS, "WMW ".repeat(50)]) {
+    await api.site.db
+      .updateTable("raffles")
+      .set({ name: text.slice(0, 200), shopName: text.slice(0, 80) })
+      .where("id", "=", id)
+      .execute()
+      // The database refuses some of them.
+      .catch(() => undefined);
+    const svg = (await readSocialPicture(deps, codeId, "en"))?.svg ?? "";
+    expect(new Set(svg.match(/<(?:script|image|a|foreignObject|!)/g))).toEqual(new Set());
+    for (const [, y = ""] of svg.matchAll(/<text x="\d+" y="(\d+)"/g)) expect(Number(y)).toBeLessThan(1340);
+    expect((await sharp(Buffer.from(svg)).metadata()).width).toBe(1080);
+  }
+});
