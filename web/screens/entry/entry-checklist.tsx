@@ -22,7 +22,7 @@ export function EntryChecklist({ rules, drops, disabled, result }: EntryChecklis
   return (
     <FormSection title={t("view.rules")}>
       <p role="status" className="drops-sum">
-        <strong>{t("view.drops", { drops, count: inAll })}</strong>{" "}
+        <strong key={drops}>{t("view.drops", { drops, count: inAll })}</strong>{" "}
         <span>{t("view.rulesProgress", { done, total: rules.length })}</span>
       </p>
       <ul className="choices">

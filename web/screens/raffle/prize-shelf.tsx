@@ -7,7 +7,7 @@ import "./prize-shelf.css";
 export function PrizeShelf({ prizes }: { readonly prizes: readonly PrizeView[] }) {
   const { t } = useTranslation("raffles");
   return (
-    <section aria-labelledby="prizes">
+    <section className="raffle-band" aria-labelledby="prizes">
       <h2 id="prizes">{t("detail.prizes")}</h2>
       {prizes.length === 0 ? (
         <p>{t("detail.noPrizes")}</p>

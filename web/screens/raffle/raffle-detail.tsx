@@ -36,7 +36,7 @@ export function RaffleDetail({ raffle, entered, link, winners, plan, byHour }: R
         <p className="raffle-text">{raffle.details}</p>
       </section>
       <PrizeShelf prizes={raffle.prizes} />
-      <section aria-labelledby="rules">
+      <section className="raffle-band" aria-labelledby="rules">
         <h2 id="rules">{t("detail.rules")}</h2>
         {raffle.rules.length === 0 ? (
           <p>{t("detail.noRules")}</p>
