@@ -48,14 +48,15 @@ async function measureSearch({ site, large, client }: BenchSite): Promise<Figure
       ours.push((await timed(() => openPage(site.origin, list, large, fragment))).ms);
       if (index % 10 === 0) scans.push((await timed(() => scan({ client, large }, fragment))).ms);
     }
+    const slowest = quantile(ours, 0.95);
     figures.push({
       name: `${list}, ${fragments.length} fragments searched`,
       ours: median(ours),
       unit: "ms",
-      worst: quantile(ours, 0.95),
+      worst: slowest,
       beside: { name: "reading all, no index", value: median(scans) },
-      target: `under ${SEARCH_TARGET_MS} ms`,
-      met: median(ours) < SEARCH_TARGET_MS,
+      target: `the slowest of twenty under ${SEARCH_TARGET_MS} ms`,
+      met: slowest < SEARCH_TARGET_MS,
     });
   }
   return figures;

@@ -15,7 +15,7 @@ const CONNECTIONS = 64;
 const EDITS = 20;
 const VISITORS = 1000;
 const SETTLED_MS = 12_000;
-const RATIO_TARGET = 0.85;
+const RATIO_TARGET = 1;
 const SHOWN_TARGET_MS = 1000;
 
 /** The headers that a phone's browser sends with a page request. */
