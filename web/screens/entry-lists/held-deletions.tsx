@@ -8,7 +8,7 @@ export function HeldDeletions({ held }: { readonly held: readonly HeldDeletion[]
   if (held.length === 0) return null;
   return (
     <section className="notice notice-info" aria-labelledby="held">
-      <h2 id="held" className="held-heading">
+      <h2 id="held" className="notice-heading">
         {t("lists.undo.heading")}
       </h2>
       <p>{t("lists.undo.hint")}</p>
