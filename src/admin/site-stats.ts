@@ -25,12 +25,14 @@ export async function readSiteStats(reader: Reader, _scope: AdminScope): Promise
     from raffles
   `.execute(reader);
   const { rows: hours } = await sql<{ from: Date; entries: number }>`
-    select hour as "from", coalesce(sum(entries), 0)::int8 as entries
+    with counted as materialized (
+      select left(key, 13) as hour_key, sum(entries) as entries from entry_counts
+      where kind = 'minute' and key >= to_char((now() - interval '25 hours') at time zone 'UTC', 'YYYY-MM-DD"T"HH24')
+      group by left(key, 13)
+    )
+    select hour as "from", coalesce(counted.entries, 0)::int8 as entries
     from generate_series(date_trunc('hour', now(), 'UTC') - interval '24 hours', now(), interval '1 hour') as hour
-    left join entry_counts on kind = 'minute'
-      and key >= to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI')
-      and key < to_char((hour + interval '1 hour') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI')
-    group by hour
+    left join counted on hour_key = to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24')
     order by hour
   `.execute(reader);
   const [totals = { raffles: 0, published: 0, users: 0, entries: 0, entriesOfDay: 0 }] = rows;

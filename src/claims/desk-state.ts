@@ -39,17 +39,17 @@ export async function readDeskState(
   const { rows } = await sql<Row>`
     select code_id as "codeId", name, due_date as "dueDate", publish_at as "publishAt", lock_at as "lockAt", raffles.locked_at as "lockedAt",
       drawn_at as "drawnAt", round_at as "roundAt", coalesce(step, 0) as step,
-      (select count(*)::int from prizes where prizes.raffle_id = raffles.id) as prizes,
+      (select count(*)::int from prizes where prizes.raffle_id = ${raffleId}) as prizes,
       case when drawn_at is null then 0 else (
         select count(*)::int from (
-          select from claims where claims.raffle_id = raffles.id and gone_at is null and claimed_at is null limit ${MANY}
+          select 1 from claims where claims.raffle_id = ${raffleId} and gone_at is null and claimed_at is null limit ${MANY}
         ) as unclaimed
       ) end as unclaimed,
       case when raffles.locked_at is not null or due_date >= ${now} then 0 else (
         select count(*)::int from (
-          select from (
+          select 1 from (
             select alike from entry_search
-            where entry_search.raffle_id = raffles.id and alike is not null order by alike limit ${COMPARED}
+            where entry_search.raffle_id = ${raffleId} and alike is not null order by alike limit ${COMPARED}
           ) as compared
           group by alike having count(*) > 1 limit ${MANY}
         ) as groups

@@ -129,7 +129,10 @@ export async function besideSite(config: Config, work: (db: Database) => Promise
   });
   if (!opened.ok) return fail(opened.refusal);
   try {
-    const { db, close } = connectDatabase({ connectionString: opened.value.connectionString });
+    const { db, close } = connectDatabase({
+      connectionString: opened.value.connectionString,
+      sharded: config.databaseSharded,
+    });
     return await work(db).finally(close);
   } finally {
     await opened.value.stop();

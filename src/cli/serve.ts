@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import pg from "pg";
 import type { Logger } from "pino";
 import { createBackgroundMetrics } from "#src/app/metrics/background-metrics.ts";
 import { createRegistry, serveMetrics } from "#src/app/metrics/serve-metrics.ts";
@@ -10,13 +11,14 @@ import {
   type ProcessParts,
   startAnswering,
 } from "#src/app/start-http.ts";
-import { accept, type Outcome } from "#src/base/outcome.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { BUILT_PAGES, PROJECT } from "#src/build/project.ts";
 import { buildWhenStale } from "#src/build/web-build.ts";
 import { type Config, readConfig } from "#src/config/config.ts";
 import type { Environment } from "#src/config/env.ts";
 import { loadSecret } from "#src/config/secret.ts";
 import { connectDatabase } from "#src/db/connect.ts";
+import { shardingFault } from "#src/db/sharding/distribute.ts";
 import { createLog } from "#src/server/log.ts";
 import { checkListening } from "#src/server/start.ts";
 import { loadChain } from "./chain.ts";
@@ -96,6 +98,8 @@ async function serve(
   if (!opened.ok) return opened;
   try {
     const { connectionString } = opened.value;
+    const fault = await findShardingFault(connectionString, config.databaseSharded);
+    if (fault) return refuse(fault);
     if (isSecretNew) await warnOfLostSecret(connectionString, config.dataDir);
     const pages = ownPages ?? BUILT_PAGES;
     const ran = await runSite(
@@ -107,6 +111,16 @@ async function serve(
   } finally {
     await opened.value.stop();
     say("Stopped.");
+  }
+}
+
+async function findShardingFault(connectionString: string, sharded: boolean): Promise<string | null> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await shardingFault(client, sharded);
+  } finally {
+    await client.end();
   }
 }
 
@@ -134,6 +148,7 @@ async function runSite(
   const { config, connectionString, chain, log } = deps;
   const { db, presence, pool, openAll, close } = connectDatabase({
     connectionString,
+    sharded: config.databaseSharded,
     onLostConnection: onLostConnection(log),
     onPresence: onPresence(log),
   });
@@ -183,6 +198,7 @@ async function answerAsWorker(config: Config, log: Logger, stop: StopSignal): Pr
   const { db, presence, pool, openAll, close } = connectDatabase({
     connectionString,
     maxConnections: connectionsOfEach(config.workers),
+    sharded: config.databaseSharded,
     onLostConnection: onLostConnection(log),
     onPresence: onPresence(log),
   });

@@ -7,6 +7,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import("./serve.ts")).serveCommand,
   build: async () => (await import("./build.ts")).buildCommand,
   migrate: async () => (await import("./migrate.ts")).migrateCommand,
+  shard: async () => (await import("./shard.ts")).shardCommand,
   demo: async () => (await import("./demo.ts")).demoCommand,
   backup: async () => (await import("./backup/backup.ts")).backupCommand,
   restore: async () => (await import("./backup/restore.ts")).restoreCommand,

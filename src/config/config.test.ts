@@ -14,6 +14,7 @@ describe("readConfig", () => {
         origin: "http://localhost:3000",
         dataDir: resolve("data"),
         databaseUrl: undefined,
+        databaseSharded: false,
         productName: "Tambiolo",
         timeZone: "Asia/Manila",
         defaultRegion: "PH",

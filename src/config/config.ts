@@ -36,6 +36,7 @@ const variables = z.object({
     .string()
     .refine(isDatabaseUrl, "must look like postgresql://user:password@host:5432/database")
     .optional(),
+  DATABASE_SHARDED: z.enum(["on", "off"], { error: "must be on or off" }).default("off"),
   PRODUCT_NAME: z.string().max(60, "must have 60 characters or fewer").default("Tambiolo"),
   TIME_ZONE: z
     .string()
@@ -99,6 +100,8 @@ export type Config = {
   readonly dataDir: string;
   /** The operator's own PostgreSQL; without it the bundled one runs in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Whether that PostgreSQL is a Citus whose tables are sharded by raffle. */
+  readonly databaseSharded: boolean;
   readonly productName: string;
   readonly timeZone: string;
   readonly defaultRegion: string;
@@ -166,6 +169,7 @@ export function readConfig(env: Environment): Outcome<Config, string> {
     origin: read.ORIGIN ?? `http://localhost:${read.PORT}`,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
+    databaseSharded: read.DATABASE_SHARDED === "on",
     productName: read.PRODUCT_NAME,
     timeZone: read.TIME_ZONE,
     defaultRegion: read.DEFAULT_REGION,

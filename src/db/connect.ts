@@ -5,6 +5,7 @@ import { guarding } from "./guarded-pool.ts";
 import { NEWEST, SITE_CONNECTION } from "./migrate.ts";
 import { preparing } from "./prepared.ts";
 import type { Presence } from "./presence.ts";
+import { SHARDED_OPTIONS, ShardedDialect } from "./sharding/dialect.ts";
 import type { DB } from "./tables.ts";
 
 /** The tables and columns, in camelCase; the SQL names are the same in snake_case. */
@@ -19,6 +20,8 @@ export type DatabaseOptions = {
   readonly connectionString: string;
   /** Maximum number of connections. 10 keep two cores of PostgreSQL busy; more only wait for each other. */
   readonly maxConnections?: number;
+  /** Whether the tables are sharded by raffle (DATABASE_SHARDED). */
+  readonly sharded?: boolean;
   /** Called when an idle connection is lost; the next query opens another. */
   readonly onLostConnection?: (error: Error) => void;
   /** Called with the reason when the database is away, and with null when it is back. */
@@ -62,14 +65,16 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     types: resultTypes(),
+    ...(options.sharded && { options: SHARDED_OPTIONS }),
   });
   // Without a listener, a lost connection would end the process. The pool reports idle connections. The loss of a used
   // one also fails its query, and that failure is handled.
   pool.on("error", (error) => options.onLostConnection?.(error));
   pool.on("connect", (client) => client.on("error", () => undefined));
   const guarded = guarding(pool, options.connectionString, (why) => options.onPresence?.(why));
+  const Dialect = options.sharded ? ShardedDialect : PostgresDialect;
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: preparing(guarded.pool) }),
+    dialect: new Dialect({ pool: preparing(guarded.pool) }),
     // Keys inside jsonb are data, not column names.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });

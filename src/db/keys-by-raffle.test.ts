@@ -5,34 +5,9 @@ import { expect, test } from "vitest";
 import { newId, SITE_ID } from "#src/base/ids.ts";
 import { createEmptyDatabase, createTestDatabase } from "../../tests/support/database.ts";
 import { migrate } from "./migrate.ts";
+import { LOCAL_TABLES, REFERENCE_TABLES, SHARDED_BY } from "./sharding/tables.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
-
-/** The tables that grow with entries, and the column of each that holds the raffle's id. */
-const GROWING = new Map([
-  // Of a raffle, an event or the site.
-  ["audit_log", "scope_id"],
-  // Of its winners, of whom there may be a million.
-  ["claim_files", "raffle_id"],
-  ["claim_notices", "raffle_id"],
-  ["claims", "raffle_id"],
-  ["closing_reminders", "raffle_id"],
-  // For a minute each.
-  ["deleted_entries", "raffle_id"],
-  ["draw_list_parts", "raffle_id"],
-  ["draw_replacements", "raffle_id"],
-  ["entries", "raffle_id"],
-  ["entry_changes", "raffle_id"],
-  ["entry_counts", "raffle_id"],
-  ["entry_imports", "raffle_id"],
-  ["entry_search", "raffle_id"],
-  ["entry_tick_counts", "raffle_id"],
-  // Receipts and news; those of accounts are the site's.
-  ["mails", "raffle_id"],
-  ["receipt_requests", "raffle_id"],
-  ["webhook_deliveries", "raffle_id"],
-  ["winner_words", "raffle_id"],
-]);
 
 /** The other tables, which a sharded database does not split, and what each of their rows represents. */
 const NOT_GROWING: Record<string, string> = {
@@ -104,13 +79,16 @@ test("whatever is unique in a table that grows with entries is unique in a raffl
       `select relname as name, exists (select from pg_index where indrelid = pg_class.oid and indisprimary) as keyed
        from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`,
     );
-    // A new table has to be put into one of the two lists.
-    expect(tables.rows.map(({ name }) => name)).toEqual([...GROWING.keys(), ...Object.keys(NOT_GROWING)].toSorted());
-    expect(tables.rows.filter(({ name, keyed }) => GROWING.has(name) && !keyed)).toEqual([]);
+    // A new table has to be put into one of these lists, and into one of src/db/sharding/tables.ts.
+    expect(tables.rows.map(({ name }) => name)).toEqual([...SHARDED_BY.keys(), ...Object.keys(NOT_GROWING)].toSorted());
+    expect([...REFERENCE_TABLES, ...LOCAL_TABLES].toSorted()).toEqual(Object.keys(NOT_GROWING).toSorted());
+    expect(tables.rows.filter(({ name, keyed }) => SHARDED_BY.has(name) && !keyed)).toEqual([]);
 
     const { rows: keys } = await pool.query<Key>(UNIQUE);
     expect(keys.length).toBeGreaterThan(tables.rows.length);
-    expect(keys.filter(({ table, columns }) => !columns.includes(GROWING.get(table) ?? columns[0] ?? ""))).toEqual([]);
+    expect(keys.filter(({ table, columns }) => !columns.includes(SHARDED_BY.get(table) ?? columns[0] ?? ""))).toEqual(
+      [],
+    );
   } finally {
     await close();
   }
@@ -122,7 +100,7 @@ test("tables that grow with entries refer to each other in a raffle, and none re
     const { rows } = await pool.query<Reference>(REFERENCES);
     expect(rows.length).toBeGreaterThan(0);
     const acrossShards = rows.filter(
-      ({ from, to, pairs }) => GROWING.has(to) && !pairs.includes(`${GROWING.get(from)} = ${GROWING.get(to)}`),
+      ({ from, to, pairs }) => SHARDED_BY.has(to) && !pairs.includes(`${SHARDED_BY.get(from)} = ${SHARDED_BY.get(to)}`),
     );
     expect(acrossShards).toEqual([]);
   } finally {

@@ -15,4 +15,6 @@ export const LOCKS = {
   importRoom: 7_264_201_023,
   /** Locks a raffle's list: the seed of a hash of the raffle's id. */
   drawLists: 7_264_201_024,
+  /** Keeps a raffle's list from being locked, where the database is sharded: the seed of a hash of the raffle's id. */
+  unlockedLists: 7_264_201_025,
 } as const;

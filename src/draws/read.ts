@@ -17,11 +17,15 @@ export type PublicDraw = {
   readonly published: SignedLock | Transcript;
 };
 
-/** The replacements after a draw as the transcript has them, in their order; null where there are none. */
-const REPLACEMENTS = sql<readonly Replacement[] | null>`(
-  select json_agg(json_build_object('prizeCode', prize_code, 'from', from_ticket, 'to', to_ticket, 'reason', reason,
-    'note', note, 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by number)
-  from draw_replacements where draw_replacements.raffle_id = draw_locks.raffle_id)`;
+/** The replacements after a draw as the transcript has them, in their order. */
+async function readReplacements(reader: Reader, raffleId: string): Promise<readonly Replacement[]> {
+  const { rows } = await sql<Replacement>`
+    select prize_code as "prizeCode", from_ticket as "from", to_ticket as "to", reason, note,
+      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
+    from draw_replacements where raffle_id = ${raffleId} order by number
+  `.execute(reader);
+  return rows;
+}
 
 /** The draw of a raffle, by the raffle's id or code. Null while its list is not locked, and where there is none. */
 export async function findDraw(reader: Reader, idOrCode: string): Promise<PublicDraw | null> {
@@ -34,7 +38,6 @@ export async function findDraw(reader: Reader, idOrCode: string): Promise<Public
     .select([
       ...(["drawLocks.raffleId", "lock", "lockHash", "signature", "siteKey", "round", "roundAt"] as const),
       ...(["beaconSignature", "seed", "results"] as const),
-      REPLACEMENTS.as("replacements"),
     ])
     .where(key.column, "=", key.value)
     .executeTakeFirst();
@@ -53,7 +56,7 @@ export async function findDraw(reader: Reader, idOrCode: string): Promise<Public
     beacon: { round: signed.lock.round, signature, randomness: randomnessOf(signature) },
     seed: seed.toString("hex"),
     results: JSON.parse(row.results ?? "[]") as readonly PrizeResult[],
-    replacements: row.replacements ?? [],
+    replacements: await readReplacements(reader, raffleId),
   };
   return { ...waiting, published: transcript };
 }

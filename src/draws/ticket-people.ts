@@ -18,20 +18,20 @@ export async function readTicketPeople(
   reader: Reader,
   asked: readonly RaffleTicket[],
 ): Promise<ReadonlyMap<string, TicketPerson>> {
-  if (asked.length === 0) return new Map();
-  const { rows } = await sql<TicketPerson & RaffleTicket>`
-    select asked.raffle_id as "raffleId", asked.ticket, entry_code as "entryCode", first_name as "firstName",
-      last_name as "lastName", named_by_ticket as "namedByTicket"
-    from (
-      select distinct raffle_id, ticket
-      from unnest(${asked.map(({ raffleId }) => raffleId)}::uuid[], ${asked.map(({ ticket }) => ticket)}::int[]) as asked (raffle_id, ticket)
-    ) as asked
-    join draw_list_parts as parts
-      on parts.raffle_id = asked.raffle_id and parts.part = (asked.ticket - 1) / ${sql.lit(LINES_PER_PART)}
-    join entries on entries.raffle_id = asked.raffle_id
-      and entries.id = parts.entry_ids[1 + (asked.ticket - 1) % ${sql.lit(LINES_PER_PART)}]
-  `.execute(reader);
-  return new Map(rows.map(({ raffleId, ticket, ...entry }) => [ticketKey({ raffleId, ticket }), entry]));
+  const people = new Map<string, TicketPerson>();
+  for (const [raffleId, its] of Map.groupBy(asked, (one) => one.raffleId)) {
+    const { rows } = await sql<TicketPerson & Pick<RaffleTicket, "ticket">>`
+      select asked.ticket, entry_code as "entryCode", first_name as "firstName",
+        last_name as "lastName", named_by_ticket as "namedByTicket"
+      from (select distinct ticket from unnest(${its.map(({ ticket }) => ticket)}::int[]) as asked (ticket)) as asked
+      join draw_list_parts as parts
+        on parts.raffle_id = ${raffleId} and parts.part = (asked.ticket - 1) / ${sql.lit(LINES_PER_PART)}
+      join entries on entries.raffle_id = ${raffleId}
+        and entries.id = parts.entry_ids[1 + (asked.ticket - 1) % ${sql.lit(LINES_PER_PART)}]
+    `.execute(reader);
+    for (const { ticket, ...entry } of rows) people.set(ticketKey({ raffleId, ticket }), entry);
+  }
+  return people;
 }
 
 /** Names a ticket among those of several raffles. */

@@ -6,7 +6,7 @@ type PersonFieldRow = {
   readonly maxLength: number;
   /** Its heading in the CSV and Excel files; null if the organiser's lists and files leave it out. */
   readonly heading: string | null;
-  /** Whether the organiser's search covers it. Then the database's `entry_words()` must contain its column. */
+  /** Whether the organiser's search covers it. Then the database's `search_words()` must have its column, in this order. */
   readonly searched: boolean;
 };
 

@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { EntrantScope } from "#src/access/scope.ts";
 import { canonicalJson } from "#src/base/canonical-json.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { followDeletion, noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { holdUnlocked } from "#src/raffles/list-lock.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
@@ -66,9 +67,20 @@ async function explainRefusals(
   reader: Reader,
   refused: readonly Submission[],
 ): Promise<Map<string, SubmissionOutcome>> {
-  const keys = refused.map(({ id, raffleId, entryCode, phoneKey, emailKey, submissionHash }) => ({
+  const reasons = new Map<string, SubmissionOutcome>();
+  for (const [raffleId, group] of Map.groupBy(refused, (submission) => submission.raffleId)) {
+    const rows = new Map((await findObstacles(reader, raffleId, group)).map((row) => [row.id, row]));
+    for (const submission of group) {
+      const row = rows.get(submission.id);
+      if (row) reasons.set(submission.id, outcomeOf(row, submission));
+    }
+  }
+  return reasons;
+}
+
+async function findObstacles(reader: Reader, raffleId: string, refused: readonly Submission[]): Promise<Obstacles[]> {
+  const keys = refused.map(({ id, entryCode, phoneKey, emailKey, submissionHash }) => ({
     id,
-    raffle_id: raffleId,
     entry_code: entryCode,
     phone_key: phoneKey,
     email_key: emailKey,
@@ -77,22 +89,18 @@ async function explainRefusals(
   const { rows } = await sql<Obstacles>`
     select s.id, now() <= raffles.due_date and raffles.locked_at is null as open,
       repeated.id as "repeatedId", repeated.created_at as "repeatedAt",
-      exists (select from entries e where e.raffle_id = s.raffle_id and e.phone_key = s.phone_key) as "phoneTaken",
-      exists (select from entries e where e.raffle_id = s.raffle_id and e.email_key = s.email_key) as "emailTaken",
-      exists (select from entries e where e.raffle_id = s.raffle_id and e.phone_key = s.phone_key
+      exists (select 1 from entries e where e.raffle_id = ${raffleId} and e.phone_key = s.phone_key) as "phoneTaken",
+      exists (select 1 from entries e where e.raffle_id = ${raffleId} and e.email_key = s.email_key) as "emailTaken",
+      exists (select 1 from entries e where e.raffle_id = ${raffleId} and e.phone_key = s.phone_key
         and e.email_key = s.email_key) as "bothTaken"
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as s (
-      id uuid, raffle_id uuid, entry_code text, phone_key text, email_key text, submission_hash text
+      id uuid, entry_code text, phone_key text, email_key text, submission_hash text
     )
-    join raffles on raffles.id = s.raffle_id
-    left join lateral (
-      select e.id, e.created_at from entries e
-      where e.raffle_id = s.raffle_id and e.entry_code = s.entry_code and e.submission_hash = decode(s.submission_hash, 'hex')
-      limit 1
-    ) repeated on true
+    join raffles on raffles.id = ${raffleId}
+    left join entries repeated on repeated.raffle_id = ${raffleId} and repeated.entry_code = s.entry_code
+      and repeated.submission_hash = decode(s.submission_hash, 'hex')
   `.execute(reader);
-  const submissionById = new Map(refused.map((submission) => [submission.id, submission]));
-  return new Map(rows.map((row) => [row.id, outcomeOf(row, submissionById.get(row.id) as Submission)]));
+  return rows;
 }
 
 function outcomeOf(row: Obstacles, { raffleId, entryCode }: Submission): SubmissionOutcome {
@@ -122,13 +130,15 @@ export async function eraseOpenEntry(
 ): Promise<Outcome<void, Refusal<"entry-not-found" | "erase-too-late">>> {
   const held = (await holdUnlocked(tx, scope.raffleId)).ok;
   if (!(await lockEntry(tx, scope))) return refuse({ reason: "entry-not-found" });
-  const { numAffectedRows } = await sql`
-    delete from entries using raffles
-    where entries.raffle_id = ${scope.raffleId} and entries.id = ${scope.entryId}
-      and raffles.id = entries.raffle_id
-      and (raffles.locked_at is not null or (${held} and clock_timestamp() <= raffles.due_date))
-  `.execute(tx);
-  return numAffectedRows === 1n ? accept(undefined) : refuse({ reason: "erase-too-late" });
+  const raffle = await tx
+    .selectFrom("raffles")
+    .select(sql<SqlBool>`locked_at is not null or (${held} and clock_timestamp() <= due_date)`.as("canErase"))
+    .where("id", "=", scope.raffleId)
+    .executeTakeFirst();
+  if (!raffle?.canErase) return refuse({ reason: "erase-too-late" });
+  await tx.deleteFrom("entries").where("raffleId", "=", scope.raffleId).where("id", "=", scope.entryId).execute();
+  await followDeletion(tx, scope.raffleId, [scope.entryId]);
+  return accept(undefined);
 }
 
 /** Ticks and wishes as they are stored. */
@@ -170,5 +180,6 @@ export async function writeTicks(
     .where("raffleId", "=", entry.raffleId)
     .where("id", "=", entry.entryId)
     .execute();
+  await noteEntryChanges(tx, entry.raffleId, [entry.entryId]);
   return accept({ doneRules, wishes: after });
 }

@@ -7,6 +7,7 @@ import { randomCode, UPPERCASE_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
 import { newId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import { violatedConstraint } from "#src/db/sharding/violated-constraint.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { drawUnusedCode, isRaffleOrRetiredCode } from "#src/db/used-codes.ts";
 import { findEditableEvent } from "./read.ts";
@@ -108,6 +109,5 @@ const TAKEN = refuse({
 
 /** The refusal for a database error that says another event has the raffle identifier. Null for other errors. */
 export function identifierTaken(error: unknown): typeof TAKEN | null {
-  const constraint = (error as { constraint?: unknown } | null)?.constraint;
-  return constraint === "events_raffle_identifier_unique" ? TAKEN : null;
+  return violatedConstraint(error) === "events_raffle_identifier_unique" ? TAKEN : null;
 }

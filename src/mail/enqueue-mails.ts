@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { accept } from "#src/base/outcome.ts";
 import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
 import type { Database } from "#src/db/connect.ts";
+import { forEachShard } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { Job, Jobs } from "#src/jobs/jobs.ts";
 import type { MailPlace } from "./schema.ts";
@@ -70,17 +71,17 @@ export function mailCleanup(db: Database): Job {
     expireSeconds: 1800,
     async run() {
       for (;;) {
-        const old = db
+        const old = await db
           .selectFrom("mails")
           .select(["raffleId", "id"])
           .where("createdAt", "<", sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
           .where("state", "<>", "waiting")
-          .limit(DELETED_AT_ONCE);
-        const deleted = await db
-          .deleteFrom("mails")
-          .where((eb) => eb(eb.refTuple("raffleId", "id"), "in", old.$asTuple("raffleId", "id")))
-          .executeTakeFirst();
-        if (deleted.numDeletedRows < BigInt(DELETED_AT_ONCE)) return accept(undefined);
+          .limit(DELETED_AT_ONCE)
+          .execute();
+        await inTransaction(db, (tx) =>
+          forEachShard(tx, old, (isOneOf) => sql`delete from mails where ${isOneOf} and state <> 'waiting'`),
+        );
+        if (old.length < DELETED_AT_ONCE) return accept(undefined);
       }
     },
   };

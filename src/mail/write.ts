@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { newId, SITE_ID } from "#src/base/ids.ts";
+import { forEachShard, type RowPlace, skippingLocked } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { MailPlace, NewMail } from "./schema.ts";
 
@@ -56,20 +57,18 @@ export async function sendAgain(tx: Transaction, id: string): Promise<string | n
  * @returns how many
  */
 export async function sendFailedAgain(tx: Transaction, most: number): Promise<number> {
-  const failed = tx
-    .selectFrom("mails")
-    .select(["raffleId", "id"])
-    .where("state", "=", "failed")
-    .orderBy("id")
-    .limit(most)
-    .forUpdate()
-    .skipLocked();
-  const changed = await tx
-    .updateTable("mails")
-    .set(ANEW)
-    .where((eb) => eb(eb.refTuple("raffleId", "id"), "in", failed.$asTuple("raffleId", "id")))
-    .executeTakeFirst();
-  return Number(changed.numUpdatedRows);
+  const { rows } = await sql<RowPlace>`
+    select raffle_id as "raffleId", id from mails where state = 'failed' order by id limit ${most} ${skippingLocked(tx)}
+  `.execute(tx);
+  const sent = await forEachShard(
+    tx,
+    rows,
+    (isOneOf) => sql`
+      update mails set state = 'waiting', queued_at = null, handed_over_at = null, attempts = attempts + 1
+      where ${isOneOf} and state = 'failed' returning id
+    `,
+  );
+  return sent.length;
 }
 
 /**
@@ -79,15 +78,19 @@ export async function sendFailedAgain(tx: Transaction, most: number): Promise<nu
  * @returns their keys in the outbox
  */
 export async function takeWaiting(tx: Transaction, most: number): Promise<MailPlace[]> {
-  const { rows } = await sql<MailPlace>`
-    update mails set queued_at = now()
-    where (raffle_id, id) in (
-      select raffle_id, id from mails where state = 'waiting' and queued_at is null
-      order by created_at, id limit ${most} for update skip locked
-    )
-    returning id as "mailId", raffle_id as "raffleId"
+  const { rows } = await sql<RowPlace>`
+    select raffle_id as "raffleId", id from mails where state = 'waiting' and queued_at is null
+    order by created_at, id limit ${most} ${skippingLocked(tx)}
   `.execute(tx);
-  return rows;
+  // Where nobody skipped locked ones, another process may have taken some by now.
+  return forEachShard(
+    tx,
+    rows,
+    (isOneOf) => sql<MailPlace>`
+      update mails set queued_at = now() where ${isOneOf} and state = 'waiting' and queued_at is null
+      returning id as "mailId", raffle_id as "raffleId"
+    `,
+  );
 }
 
 /** Holds the waiting mails without a job, because there is no mail server. */

@@ -100,7 +100,7 @@ async function readChunk(tx: Transaction, keys: MailKeys, news: Claimed, limit: 
     )
     select raffle_id as "raffleId", id as "entryId", language, address_key as "addressKey",
       promotions and email_key is not null and created_at <= (select begun_at from news where news.id = ${id}) and not exists (
-        select from news_refusals where news_refusals.address_key = hashed.address_key and refused_at >= created_at
+        select 1 from news_refusals where news_refusals.address_key = hashed.address_key and refused_at >= created_at
       ) as wanted
     from (select *, ${addressKeyInSql(keys, sql.ref("email_key"))} as address_key from piece) as hashed
     order by raffle_id desc, id desc

@@ -39,19 +39,16 @@ export async function listSentNews(reader: Reader, _scope: AdminScope): Promise<
   const rows = await reader
     .selectFrom("news")
     .select([...COLUMNS, "people", "queued"])
-    .select(
-      sql<Record<string, number> | null>`(
-        select jsonb_object_agg(state, mails) from (
-          select state, count(*) as mails from mails where news_id = news.id and address_key is not null group by state
-        ) as counted
-      )`.as("mails"),
-    )
     .where("state", "<>", "draft")
     .orderBy("begunAt", "desc")
     .limit(SENT_SHOWN)
     .execute();
-  return rows.map(({ queued, mails, ...row }) => {
-    const { sent = 0, waiting = 0, held = 0, failed = 0, unclear = 0, dropped = 0 } = mails ?? {};
+  const mails = await countMails(
+    reader,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ queued, ...row }) => {
+    const { sent = 0, waiting = 0, held = 0, failed = 0, unclear = 0, dropped = 0 } = mails.get(row.id) ?? {};
     const remembered = sent + waiting + held + failed + unclear + dropped;
     // An estimate: entries that the fan-out has not reached yet may be gone or refuse news by then.
     const toCome = row.state === "filling" ? Math.max(0, row.people - queued) : 0;
@@ -67,6 +64,21 @@ export async function listSentNews(reader: Reader, _scope: AdminScope): Promise<
   });
 }
 
+/** How many mails of each news there are in each state. */
+async function countMails(reader: Reader, newsIds: readonly string[]) {
+  const { rows } = await sql<{ newsId: string; state: string; mails: number }>`
+    select news_id as "newsId", state, count(*)::int8 as mails from mails
+    where news_id = any (${[...newsIds]}::uuid[]) and address_key is not null group by news_id, state
+  `.execute(reader);
+  const byNews = Map.groupBy(rows, ({ newsId }) => newsId);
+  return new Map(
+    [...byNews].map(([id, counts]): [string, Record<string, number>] => [
+      id,
+      Object.fromEntries(counts.map(({ state, mails }) => [state, mails])),
+    ]),
+  );
+}
+
 /**
  * How many addresses news would go to: those of entries that ask for it, each once, without those that refused it
  * later. Reads every entry: a second for some 200,000 that ask for it.
@@ -76,7 +88,7 @@ export async function countRecipients(reader: Reader, _scope: AdminScope, keys: 
     select count(*)::int as people
     from (select email_key, max(created_at) as asked_at from entries where promotions and email_key is not null group by email_key) as wanting
     where not exists (
-      select from news_refusals
+      select 1 from news_refusals
       where address_key = ${addressKeyInSql(keys, sql.ref("email_key"))} and refused_at >= asked_at
     )
   `.execute(reader);

@@ -70,7 +70,9 @@ export async function insertRefusal(tx: Transaction, addressKey: Buffer): Promis
   await tx
     .insertInto("newsRefusals")
     .values({ addressKey, refusedAt })
-    .onConflict((conflict) => conflict.column("addressKey").doUpdateSet({ refusedAt }))
+    .onConflict((conflict) =>
+      conflict.column("addressKey").doUpdateSet(({ ref }) => ({ refusedAt: ref("excluded.refusedAt") })),
+    )
     .execute();
 }
 

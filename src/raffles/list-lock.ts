@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import { LOCKS } from "#src/db/locks.ts";
+import { isSharded } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 
 export type ListLocked = Refusal<"list-locked">;
@@ -12,13 +15,31 @@ export type ListLocked = Refusal<"list-locked">;
  * @returns refusal: `list-locked`, also while it is being locked
  */
 export async function holdUnlocked(tx: Transaction, raffleId: string): Promise<Outcome<void, ListLocked>> {
+  if (!(await isHeld(tx, raffleId))) return refuse({ reason: "list-locked" });
   // Weaker than an edit's lock, and in the way of the list's lock alone (src/draws/lock).
   const raffle = await tx
     .selectFrom("raffles")
     .select("lockedAt")
     .where("id", "=", raffleId)
-    .forKeyShare()
-    .skipLocked()
+    .$if(!isSharded(tx), (query) => query.forKeyShare().skipLocked())
     .executeTakeFirst();
   return raffle?.lockedAt === null ? accept(undefined) : refuse({ reason: "list-locked" });
+}
+
+/**
+ * Of a table that every worker has, Citus locks all rows for one: nobody could enter any raffle while one is edited. So
+ * there the coordinator's advisory lock stands for the row's.
+ */
+async function isHeld(tx: Transaction, raffleId: string): Promise<boolean> {
+  if (!isSharded(tx)) return true;
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock_shared(hashtextextended(${raffleId}, ${sql.lit(LOCKS.unlockedLists)})) as free
+  `.execute(tx);
+  return rows[0]?.free ?? false;
+}
+
+/** Waits for all who hold a raffle's list unlocked, and keeps others from it until the transaction ends. */
+export async function awaitHolders(tx: Transaction, raffleId: string): Promise<void> {
+  if (!isSharded(tx)) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${raffleId}, ${sql.lit(LOCKS.unlockedLists)}))`.execute(tx);
 }

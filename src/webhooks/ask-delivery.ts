@@ -30,7 +30,7 @@ export async function testEndpoint(
       .where("raffleId", "=", raffleId)
       .where("endpointId", "=", endpointId)
       .where("kind", "=", TEST_KIND)
-      .where("madeAt", ">", sql<Date>`clock_timestamp() - interval '1 hour'`)
+      .where("madeAt", ">", sql<Date>`statement_timestamp() - interval '1 hour'`)
       .executeTakeFirstOrThrow();
     if (tests >= MAX_TESTS) return refuse({ reason: "webhook-tested-often" });
     await tx
@@ -60,8 +60,8 @@ export async function deliverAgain(
       .set({
         state: "waiting",
         attempts: 0,
-        nextAt: sql<Date>`clock_timestamp()`,
-        giveUpAt: sql<Date>`clock_timestamp() + interval '1 day'`,
+        nextAt: sql<Date>`statement_timestamp()`,
+        giveUpAt: sql<Date>`statement_timestamp() + interval '1 day'`,
       })
       .where("raffleId", "=", scope.raffleId)
       .where("endpointId", "=", endpointId)

@@ -47,6 +47,9 @@ type Attempt = EndpointPlace & {
   readonly raffle: RaffleFacts;
 };
 
+/** What an endpoint's secrets follow from. */
+type Seeds = { readonly secretSeed: string; readonly formerSeed: string | null; readonly formerUntil: Date | null };
+
 /** What every message says of its raffle. */
 type RaffleFacts = {
   readonly codeId: string;
@@ -94,28 +97,31 @@ export function webhookDelivery(options: WebhookDeliveryOptions): Job<EndpointPl
 
 /** Takes the delivery that is due longest. Until ATTEMPT_SECONDS later nobody else does. */
 async function beginAttempt(db: Database, { raffleId, endpointId }: EndpointPlace): Promise<Attempt | undefined> {
-  const { rows } = await sql<Omit<Attempt, "raffle"> & RaffleFacts>`
+  const { rows } = await sql<Omit<Attempt, "raffle" | "seeds"> & RaffleFacts & Seeds>`
     update webhook_deliveries as deliveries
-    set attempts = attempts + 1, tried_at = clock_timestamp(),
-      next_at = clock_timestamp() + make_interval(secs => ${ATTEMPT_SECONDS})
+    set attempts = attempts + 1, tried_at = statement_timestamp(),
+      next_at = statement_timestamp() + make_interval(secs => ${ATTEMPT_SECONDS})
     from webhook_endpoints as endpoints, raffles
     where deliveries.raffle_id = ${raffleId} and endpoints.raffle_id = ${raffleId} and raffles.id = ${raffleId}
-      and endpoints.id = ${endpointId} and off_at is null and coalesce(paused_until <= clock_timestamp(), true)
+      and endpoints.id = ${endpointId} and off_at is null
+      and (paused_until is null or paused_until <= statement_timestamp())
       and deliveries.id = (
         select id from webhook_deliveries
         where raffle_id = ${raffleId} and endpoint_id = ${endpointId} and state = 'waiting'
-          and next_at <= clock_timestamp()
+          and next_at <= statement_timestamp()
         order by next_at, id limit 1 for update skip locked
       )
     returning deliveries.raffle_id as "raffleId", endpoint_id as "endpointId", deliveries.id, kind,
       subject_ids as "subjectIds", made_at as "madeAt", attempts, url, with_people as "withPeople",
-      array_remove(array[secret_seed, case when former_until > clock_timestamp() then former_seed end], null) as seeds,
+      secret_seed as "secretSeed", former_seed as "formerSeed", former_until as "formerUntil",
       code_id as "codeId", name, due_date as "dueDate", draw_date as "drawDate", locked_at as "lockedAt", drawn_at as "drawnAt"
   `.execute(db);
   const [row] = rows;
   if (!row) return;
-  const { codeId, name, dueDate, drawDate, lockedAt, drawnAt, ...attempt } = row;
-  return { ...attempt, raffle: { codeId, name, dueDate, drawDate, lockedAt, drawnAt } };
+  const { codeId, name, dueDate, drawDate, lockedAt, drawnAt, secretSeed, formerSeed, formerUntil, ...attempt } = row;
+  const isFormerValid = formerSeed !== null && formerUntil !== null && formerUntil.getTime() > Date.now();
+  const seeds = isFormerValid ? [secretSeed, formerSeed] : [secretSeed];
+  return { ...attempt, seeds, raffle: { codeId, name, dueDate, drawDate, lockedAt, drawnAt } };
 }
 
 async function deliver({ db, secret, contents, post }: WebhookDeliveryOptions, attempt: Attempt, signal: AbortSignal) {
@@ -157,34 +163,30 @@ async function endFailed(tx: Transaction, attempt: Attempt, answer: string): Pro
     .where("state", "=", "waiting")
     .where((eb) =>
       eb.or([
-        eb("giveUpAt", "<=", sql<Date>`clock_timestamp()`),
+        eb("giveUpAt", "<=", sql<Date>`statement_timestamp()`),
         ...(kind === TEST_KIND ? [eb("id", "=", attempt.id)] : []),
       ]),
     )
     .execute();
   const endpoint = await tx
-    .updateTable("webhookEndpoints")
-    .set((eb) => ({
-      failures: eb("failures", "+", 1),
-      failingSince: sql<Date>`coalesce(failing_since, clock_timestamp())`,
-    }))
+    .selectFrom("webhookEndpoints")
+    .select(["failures", "language", "failingSince", sql<Date>`statement_timestamp()`.as("now")])
     .where("raffleId", "=", raffleId)
     .where("id", "=", endpointId)
     .where("offAt", "is", null)
-    .returning([
-      "failures",
-      "language",
-      sql<number>`extract(epoch from clock_timestamp() - failing_since)::float8 * 1000`.as("failingForMs"),
-    ])
+    .forUpdate()
     .executeTakeFirst();
   if (!endpoint) return;
-  const { failures, failingForMs } = endpoint;
-  const mailId = isOver(answer, failingForMs) ? newId() : null;
+  const failures = endpoint.failures + 1;
+  const failingSince = endpoint.failingSince ?? endpoint.now;
+  const mailId = isOver(answer, endpoint.now.getTime() - failingSince.getTime()) ? newId() : null;
   await tx
     .updateTable("webhookEndpoints")
     .set({
+      failures,
+      failingSince,
       pausedUntil: inSeconds(pauseAfter(failures)),
-      ...(mailId !== null && { offAt: sql<Date>`clock_timestamp()`, offMailId: mailId }),
+      ...(mailId !== null && { offAt: sql<Date>`statement_timestamp()`, offMailId: mailId }),
     })
     .where("raffleId", "=", raffleId)
     .where("id", "=", endpointId)
@@ -221,5 +223,5 @@ async function end(db: Database | Transaction, { raffleId, id, attempts }: Attem
 }
 
 function inSeconds(seconds: number) {
-  return sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
+  return sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})`;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql, type UpdateObject } from "kysely";
 import { recordChange } from "#src/access/audit/audit.ts";
 import { holdRaffle } from "#src/access/hold-raffle.ts";
@@ -23,7 +24,7 @@ export type EndpointDeps = {
 type NotFound = Refusal<"webhook-not-found">;
 
 /** Both secrets sign for so long, so that a receiver can change its own without losing a message. */
-const BOTH_SECRETS = sql<Date>`clock_timestamp() + interval '1 day'`;
+const BOTH_SECRETS = sql<Date>`statement_timestamp() + interval '1 day'`;
 
 /**
  * Adds an endpoint that is told of a raffle's events from now on.
@@ -109,7 +110,7 @@ export async function renewSecret(
     const secretSeeds = {
       formerSeed: secretSeed,
       formerUntil: BOTH_SECRETS,
-      secretSeed: sql<string>`gen_random_uuid()`,
+      secretSeed: randomUUID(),
     };
     await update(tx, scope, id, secretSeeds);
     const change = { before: null, after: null };

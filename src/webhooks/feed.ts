@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { accept } from "#src/base/outcome.ts";
 import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
 import type { Database } from "#src/db/connect.ts";
+import { forEachShard, isSharded, type RowPlace } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { Job, Jobs } from "#src/jobs/jobs.ts";
 import type { EndpointPlace, WebhookKind } from "./schema.ts";
@@ -36,38 +37,53 @@ export function startWebhookFeed({ db, jobs, delivery, onError }: WebhookFeedOpt
 /** Nobody does anything when a raffle closes. So each endpoint holds of which due date it was told. */
 export async function announceClosed(tx: Transaction): Promise<void> {
   const kind = "raffle.closed" satisfies WebhookKind;
-  await sql`
-    with told as (
-      update webhook_endpoints as endpoints set told_due_date = due_date
-      from raffles
-      where raffles.id = endpoints.raffle_id and off_at is null and ${kind} = any (kinds)
-        and due_date <= clock_timestamp() and due_date > endpoints.created_at
-        and told_due_date is distinct from due_date
-      returning endpoints.raffle_id, endpoints.id
-    )
-    insert into webhook_deliveries (raffle_id, endpoint_id, kind, subject_ids)
-    select raffle_id, id, ${kind}, '{}' from told
+  const { rows } = await sql<EndpointPlace>`
+    update webhook_endpoints as endpoints set told_due_date = due_date
+    from raffles
+    where raffles.id = endpoints.raffle_id and off_at is null and ${kind} = any (kinds)
+      and due_date <= statement_timestamp() and due_date > endpoints.created_at
+      and told_due_date is distinct from due_date
+    returning endpoints.raffle_id as "raffleId", endpoints.id as "endpointId"
   `.execute(tx);
+  if (rows.length === 0) return;
+  await tx
+    .insertInto("webhookDeliveries")
+    .values(rows.map((place) => ({ ...place, kind, subjectIds: [] })))
+    .execute();
 }
 
 /** Takes endpoints that have something due and no job. */
 export async function takeTurns(tx: Transaction): Promise<EndpointPlace[]> {
+  const { rows: due } = await dueEndpoints(tx).execute(tx);
+  if (due.length === 0) return [];
   const { rows } = await sql<EndpointPlace>`
-    update webhook_endpoints set turn_until = clock_timestamp() + make_interval(mins => ${TURN_MINUTES})
-    where (raffle_id, id) in (
-      select raffle_id, id from webhook_endpoints as endpoints
-      where off_at is null and coalesce(paused_until <= clock_timestamp(), true)
-        and coalesce(turn_until <= clock_timestamp(), true)
-        and exists (
-          select from webhook_deliveries as deliveries
-          where deliveries.raffle_id = endpoints.raffle_id and endpoint_id = endpoints.id and state = 'waiting'
-            and next_at <= clock_timestamp()
-        )
-      limit ${TURNS_PER_BATCH} for update skip locked
-    )
+    update webhook_endpoints set turn_until = statement_timestamp() + make_interval(mins => ${TURN_MINUTES})
+    where id = any (${due.map(({ id }) => id)}::uuid[]) and ${IS_FREE}
     returning raffle_id as "raffleId", id as "endpointId"
   `.execute(tx);
   return rows;
+}
+
+const IS_FREE = sql<SqlBool>`off_at is null and (paused_until is null or paused_until <= statement_timestamp())
+  and (turn_until is null or turn_until <= statement_timestamp())`;
+
+/** One look into an index for each endpoint. Citus has to begin with the deliveries, and locks nothing here. */
+function dueEndpoints(tx: Transaction): RawBuilder<{ id: string }> {
+  const isDue = sql`endpoint_id = endpoints.id and state = 'waiting' and next_at <= statement_timestamp()`;
+  if (isSharded(tx)) {
+    return sql`
+      select distinct endpoints.id from webhook_deliveries as deliveries
+      join webhook_endpoints as endpoints on endpoints.raffle_id = deliveries.raffle_id
+      where ${isDue} and ${IS_FREE} limit ${TURNS_PER_BATCH}
+    `;
+  }
+  return sql`
+    select id from webhook_endpoints as endpoints
+    where ${IS_FREE} and exists (
+      select 1 from webhook_deliveries as deliveries where deliveries.raffle_id = endpoints.raffle_id and ${isDue}
+    )
+    limit ${TURNS_PER_BATCH} for update skip locked
+  `;
 }
 
 /** A nightly job that deletes what has waited for nothing for KEPT_DAYS days, and what an endpoint left that is gone. */
@@ -79,17 +95,16 @@ export function webhookCleanup(db: Database): Job {
     expireSeconds: 1800,
     async run() {
       for (;;) {
-        const deleted = await sql`
-          delete from webhook_deliveries
-          where (raffle_id, id) in (
-            select raffle_id, id from webhook_deliveries as old
-            where made_at < now() - make_interval(days => ${KEPT_DAYS}) and (state <> 'waiting' or not exists (
-              select from webhook_endpoints where raffle_id = old.raffle_id and webhook_endpoints.id = old.endpoint_id
-            ))
-            limit ${DELETED_AT_ONCE}
-          )
+        const { rows: old } = await sql<RowPlace>`
+          select old.raffle_id as "raffleId", old.id from webhook_deliveries as old
+          left join webhook_endpoints as endpoints on endpoints.raffle_id = old.raffle_id and endpoints.id = endpoint_id
+          where made_at < now() - make_interval(days => ${KEPT_DAYS}) and (state <> 'waiting' or endpoints.id is null)
+          limit ${DELETED_AT_ONCE}
         `.execute(db);
-        if (Number(deleted.numAffectedRows) < DELETED_AT_ONCE) return accept(undefined);
+        await inTransaction(db, (tx) =>
+          forEachShard(tx, old, (isOneOf) => sql`delete from webhook_deliveries where ${isOneOf}`),
+        );
+        if (old.length < DELETED_AT_ONCE) return accept(undefined);
       }
     },
   };

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 import { connectDatabase, type DatabaseConnection } from "#src/db/connect.ts";
+import { dropTriggers } from "#src/db/sharding/distribute.ts";
+import { REFERENCE_TABLES, SHARDED_BY } from "#src/db/sharding/tables.ts";
 import { runOnServer, withDatabase } from "./server-access.ts";
 
 /** What the run's setup provides to test files: a server, and a migrated template database on it. */
@@ -16,23 +18,43 @@ declare module "vitest" {
 
 export type TestDatabase = DatabaseConnection & { readonly connectionString: string };
 
+export type TestDatabaseOptions = {
+  /** Whether the site takes it for sharded: a plain PostgreSQL without triggers, to which it talks as to Citus. */
+  readonly sharded?: boolean;
+};
+
+/** For a run of any tests with such databases. */
+const AS_SHARDED = process.env.TEST_SHARDED === "on";
+
 /** Creates an empty database with the latest schema for one test file. close() drops it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const { template } = inject("testServer");
-  return openClone(`template ${pg.escapeIdentifier(template)}`);
+  return openClone(`template ${pg.escapeIdentifier(template)}`, options);
 }
 
 /** Creates a database without tables, for tests of the migrations. close() drops it. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
-  return openClone("template template0");
+  return openClone("template template0", { sharded: false });
 }
 
-async function openClone(source: string): Promise<TestDatabase> {
+async function dropTriggersOf(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await dropTriggers(client, [...REFERENCE_TABLES, ...SHARDED_BY.keys()]);
+  } finally {
+    client.release();
+  }
+}
+
+async function openClone(source: string, options: TestDatabaseOptions): Promise<TestDatabase> {
   const server = inject("testServer");
   const name = `test_${randomBytes(8).toString("hex")}`;
   await runOnServer(server.connectionString, `create database ${pg.escapeIdentifier(name)} ${source}`);
   const connectionString = withDatabase(server.connectionString, name);
-  const connection = connectDatabase({ connectionString });
+  const connection = connectDatabase({ connectionString, sharded: options.sharded ?? AS_SHARDED });
+  const sharded = options.sharded ?? AS_SHARDED;
+  if (sharded || process.env.CITUS_RULES === "on") await (await import("./citus-watch.ts")).watchStatements();
+  if (sharded) await dropTriggersOf(connection.pool);
   return {
     ...connection,
     connectionString,

@@ -56,7 +56,7 @@ describe.each(PERSON_FIELD_NAMES)("the field %s of a person", (name) => {
   });
 
   it("is found by the search, or is not, as its row says", async () => {
-    const { rows } = await sql<{ words: string }>`select pg_get_functiondef('entry_words'::regproc) as words`.execute(
+    const { rows } = await sql<{ words: string }>`select pg_get_functiondef('search_words'::regproc) as words`.execute(
       database.db,
     );
     expect(new RegExp(`\\b${PERSON_FIELDS[name].column}\\b`).test(rows[0]?.words ?? "")).toBe(

@@ -3,7 +3,7 @@ import { OWNER } from "#src/access/organiser.ts";
 import type { ContactScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
-import { SITE_ID } from "#src/base/ids.ts";
+import { newId, SITE_ID } from "#src/base/ids.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
@@ -49,29 +49,30 @@ export function claimNews(clock: Clock): (tx: Transaction) => Promise<number> {
   return async (tx) => {
     const now = clock();
     if (now.getTime() < lookAt) return 0;
-    const { rows } = await sql<{ told: number }>`
-      with due as materialized (
-        select raffle_id from claim_news
-        where happened_at is not null and (told_at is null or told_at + ${PAUSE} <= ${now})
-        limit ${RAFFLES_PER_BATCH} for update skip locked
-      ), told as (
-        update claim_news set happened_at = null, told_at = ${now}, mail_id = gen_random_uuid()
-        from due where claim_news.raffle_id = due.raffle_id
-        returning claim_news.raffle_id, mail_id, language
-      ), queued as (
-        insert into mails (raffle_id, id, kind, user_id, language)
-        select distinct on (raffle_id) ${SITE_ID}::uuid, mail_id, ${CLAIM_NEWS}, user_id, language
-        from told join raffle_members using (raffle_id) join users on users.id = user_id
-        left join claim_settings using (raffle_id)
-        where raffle_members.role = 'owner' and email_verified and not banned and coalesce(tells_owner, true)
-        order by raffle_id, joined_at, user_id
-      )
-      select count(*)::int as told from told
+    const { rows } = await sql<{ raffleId: string; language: string }>`
+      select raffle_id as "raffleId", language from claim_news
+      where happened_at is not null and (told_at is null or told_at + ${PAUSE} <= ${now})
+      limit ${RAFFLES_PER_BATCH} for update skip locked
     `.execute(tx);
-    const told = rows[0]?.told ?? 0;
-    if (told === 0) lookAt = now.getTime() + LOOK_EVERY_MS;
-    return told;
+    for (const { raffleId, language } of rows) await tellOwner(tx, raffleId, language, now);
+    if (rows.length === 0) lookAt = now.getTime() + LOOK_EVERY_MS;
+    return rows.length;
   };
+}
+
+async function tellOwner(tx: Transaction, raffleId: string, language: string, now: Date): Promise<void> {
+  const mailId = newId();
+  const told = { happenedAt: null, toldAt: now, mailId };
+  await tx.updateTable("claimNews").set(told).where("raffleId", "=", raffleId).execute();
+  await sql`
+    insert into mails (raffle_id, id, kind, user_id, language)
+    select ${SITE_ID}::uuid, ${mailId}::uuid, ${CLAIM_NEWS}, user_id, ${language}
+    from raffle_members join users on users.id = user_id
+    left join claim_settings on claim_settings.raffle_id = ${raffleId}
+    where raffle_members.raffle_id = ${raffleId} and raffle_members.role = 'owner'
+      and email_verified and not banned and coalesce(tells_owner, true)
+    order by joined_at, user_id limit 1
+  `.execute(tx);
 }
 
 /** Renders that mail. It names no winner: it says how many, and where to look. Null if a later one says it all. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Clock } from "#src/base/clock.ts";
+import { forEachShard, type RowPlace, skippingLocked } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { IS_CLAIM_MAILED } from "#src/draws/mails/write.ts";
 import { CLAIM_REMINDER } from "./letters.ts";
@@ -38,27 +39,46 @@ export function claimReminders(clock: Clock, claimsPerBatch = CLAIMS_PER_BATCH):
 type Round = { readonly now: Date; readonly most: number };
 
 async function remind(tx: Transaction, { now, most }: Round): Promise<number> {
-  const { rows } = await sql<{ claims: number }>`
-    with due as materialized (
-      select raffle_id, id from claims
-      where claim_by > ${now} and claimed_at is null and declined_at is null and gone_at is null and ${IS_CLAIM_MAILED}
-        and (reminders < 2 and claim_by - ${LAST} <= ${now} and held_since < claim_by - ${LAST}
-          or reminders = 0 and ${HALF} <= ${now} and ${HALF} < claim_by - ${LAST})
-      order by claim_by limit ${most} for update skip locked
-    ), marked as (
-      update claims set reminders = case when claim_by - ${LAST} <= ${now} then 2 else 1 end
-      from due where claims.raffle_id = due.raffle_id and claims.id = due.id
-      returning claims.raffle_id, claims.id, claims.entry_id
-    ), queued as (
-      insert into mails (raffle_id, id, kind, entry_id, language, claim_id)
-      select distinct on (marked.raffle_id, marked.entry_id)
-        marked.raffle_id, gen_random_uuid(), ${CLAIM_REMINDER}, entries.id, entries.language, marked.id
-      from marked join entries on entries.raffle_id = marked.raffle_id and entries.id = marked.entry_id
-      where email_key is not null
-        and exists (select from draw_mailings where draw_mailings.raffle_id = marked.raffle_id and kind = 'drawn')
-      order by marked.raffle_id, marked.entry_id, marked.id
-    )
-    select count(*)::int as claims from marked
+  const { rows: due } = await sql<RowPlace & { isLast: boolean }>`
+    select raffle_id as "raffleId", id, claim_by - ${LAST} <= ${now} as "isLast" from claims
+    where claim_by > ${now} and claimed_at is null and declined_at is null and gone_at is null and ${IS_CLAIM_MAILED}
+      and (reminders < 2 and claim_by - ${LAST} <= ${now} and held_since < claim_by - ${LAST}
+        or reminders = 0 and ${HALF} <= ${now} and ${HALF} < claim_by - ${LAST})
+    order by claim_by limit ${most} ${skippingLocked(tx)}
   `.execute(tx);
-  return rows[0]?.claims ?? 0;
+  const [last, first] = [due.filter(({ isLast }) => isLast), due.filter(({ isLast }) => !isLast)];
+  const marked = [...(await mark(tx, last, 2)), ...(await mark(tx, first, 1))];
+  for (const [raffleId, its] of Map.groupBy(marked, (claim) => claim.raffleId)) {
+    await queueReminders(
+      tx,
+      raffleId,
+      its.map(({ id }) => id),
+    );
+  }
+  return marked.length;
+}
+
+/** Counts a reminder, unless another process has done so. */
+function mark(tx: Transaction, claims: readonly RowPlace[], reminders: number): Promise<RowPlace[]> {
+  return forEachShard(
+    tx,
+    claims,
+    (isOneOf) => sql<RowPlace>`
+      update claims set reminders = ${reminders} where ${isOneOf} and reminders < ${reminders}
+      returning raffle_id as "raffleId", id
+    `,
+  );
+}
+
+/** Of several claims of an entry, one mail is of all. */
+async function queueReminders(tx: Transaction, raffleId: string, claimIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into mails (raffle_id, id, kind, entry_id, language, claim_id)
+    select distinct on (claims.entry_id)
+      ${raffleId}::uuid, gen_random_uuid(), ${CLAIM_REMINDER}, entries.id, entries.language, claims.id
+    from claims join entries on entries.raffle_id = ${raffleId} and entries.id = claims.entry_id
+    where claims.raffle_id = ${raffleId} and claims.id = any (${[...claimIds]}::uuid[]) and email_key is not null
+      and exists (select 1 from draw_mailings where draw_mailings.raffle_id = ${raffleId} and kind = 'drawn')
+    order by claims.entry_id, claims.id
+  `.execute(tx);
 }

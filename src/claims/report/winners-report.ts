@@ -68,7 +68,7 @@ export async function readReport(
       select json_agg(json_build_object('at', at, 'way', way, 'reached', reached, 'answer', answer) order by at, id) as proofs
       from (
         select id, at, way, reached, answer from claim_notices
-        where claim_notices.raffle_id = claims.raffle_id and claim_id = claims.id order by at, id limit ${NOTICES_EACH}
+        where claim_notices.raffle_id = ${raffleId} and claim_id = claims.id order by at, id limit ${NOTICES_EACH}
       ) as first
     ) as notices on true
     where claims.raffle_id = ${raffleId} and claims.id > ${after ?? BEFORE_ALL}::uuid

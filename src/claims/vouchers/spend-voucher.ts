@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { recordChange } from "#src/access/audit/audit.ts";
 import type { Clock } from "#src/base/clock.ts";
@@ -45,24 +44,30 @@ export async function spendVoucher(
       return again ? checked : refuse({ reason: "voucher-used" });
     }
     if (voucher.state === "gone") return refuse({ reason: "voucher-gone" });
-    const { entryId } = await tx
+    const winner = await tx
+      .selectFrom("claims")
+      .innerJoin("entries", (join) =>
+        join.onRef("entries.raffleId", "=", "claims.raffleId").onRef("entries.id", "=", "claims.entryId"),
+      )
+      .select(["entries.id", "entries.address", "entries.phone", "entries.email"])
+      .where("claims.raffleId", "=", scope.raffleId)
+      .where("claims.id", "=", voucher.claimId)
+      .executeTakeFirstOrThrow();
+    await tx
       .updateTable("claims")
-      .from("entries")
-      .set((eb) => ({
+      .set({
         handedOverAt: now,
         handedOverBy: scope.actor,
         handedOverKey: key,
         winnerName: voucher.winner,
-        winnerAddress: eb.ref("entries.address"),
+        winnerAddress: winner.address,
         // Who entered on paper may have one of them alone.
-        winnerContact: sql<string>`concat_ws(', ', nullif(entries.phone, ''), nullif(entries.email, ''))`,
-      }))
-      .whereRef("entries.raffleId", "=", "claims.raffleId")
-      .whereRef("entries.id", "=", "claims.entryId")
-      .where("claims.raffleId", "=", scope.raffleId)
-      .where("claims.id", "=", voucher.claimId)
-      .returning("claims.entryId")
-      .executeTakeFirstOrThrow();
+        winnerContact: [winner.phone, winner.email].filter((one) => one !== "").join(", "),
+      })
+      .where("raffleId", "=", scope.raffleId)
+      .where("id", "=", voucher.claimId)
+      .execute();
+    const entryId = winner.id;
     const change = { before: null, after: { prize: voucher.prize, ticket: voucher.ticket }, entryId };
     await announce(tx, { raffleId: scope.raffleId, kind: "voucher.used", subjectId: voucher.claimId });
     await recordChange(tx, scope, { action: "use-voucher", subject: voucher.prize, ...change }, clock);

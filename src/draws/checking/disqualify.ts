@@ -7,6 +7,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors, requiredText } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
+import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { MAX_REASON } from "./limits.ts";
@@ -58,6 +59,7 @@ export async function decideOnEntry(
       .where("raffleId", "=", scope.raffleId)
       .where("id", "=", id)
       .execute();
+    await noteEntryChanges(tx, scope.raffleId, [id]);
     const change = {
       action,
       subject,

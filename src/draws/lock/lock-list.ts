@@ -8,6 +8,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { LOCKS } from "#src/db/locks.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { awaitHolders } from "#src/raffles/list-lock.ts";
 import { planFactsOf } from "#src/raffles/plan-facts.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { announce } from "#src/webhooks/announce.ts";
@@ -86,6 +87,7 @@ async function lockInTransaction(
   `.execute(tx);
   if (!rows[0]?.free) return refuse({ reason: "list-locked" });
   // Waits for every change of an entry that is under way (holdUnlocked), and for edits of the raffle.
+  await awaitHolders(tx, raffleId);
   const state = await tx
     .selectFrom("raffles")
     .select(["lockedAt", sql<SqlBool>`clock_timestamp() <= due_date`.as("open")])

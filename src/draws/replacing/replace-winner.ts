@@ -5,6 +5,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { encodeMessage, fieldErrors, optionalText, requiredText } from "#src/base/text.ts";
+import { eraseClaimThatWent } from "#src/db/sharding/instead-of-triggers.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { addHolders } from "../add-holders.ts";
 import { findSuccessor } from "../drawing/draw-list.ts";
@@ -154,6 +155,7 @@ async function replaceInTransaction(
     .where("raffleId", "=", raffleId)
     .where("id", "=", held.id)
     .execute();
+  await eraseClaimThatWent(tx, raffleId, held.id);
   const came = to === null ? [] : [{ prizeCode, ticket: to }];
   await addHolders(tx, raffleId, came, { since: at, claimDays: plan.claimDays });
   await mailAboutClaim(tx, { raffleId, claimId: held.id, kind: PRIZE_REPLACED });

@@ -3,6 +3,7 @@ import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
+import { tellRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { Lock } from "../protocol/lock.ts";
 import { readShowStep } from "./read.ts";
@@ -44,6 +45,7 @@ async function moveShow(
       .values({ raffleId, ...values })
       .onConflict((conflict) => conflict.column("raffleId").doUpdateSet(values))
       .execute();
+    await tellRaffleChange(tx, raffleId);
     return accept(step);
   });
 }

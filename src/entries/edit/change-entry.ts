@@ -4,6 +4,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
+import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { holdUnlocked } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
@@ -98,6 +99,7 @@ async function changeEntry(
       .where("raffleId", "=", scope.raffleId)
       .where("id", "=", scope.entryId)
       .execute();
+    await noteEntryChanges(tx, scope.raffleId, [scope.entryId]);
   }
   return accept({ changed: renamed || ticks.value !== null });
 }

@@ -7,6 +7,7 @@ import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
 import { normalisePhone } from "#src/contact/phone.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { queueMail } from "#src/mail/write.ts";
@@ -93,6 +94,7 @@ export async function writeCorrection(
     .where("raffleId", "=", raffleId)
     .where("id", "=", entryId)
     .execute();
+  await noteEntryChanges(tx, raffleId, [entryId]);
   const { phone, email, language } = stored;
   const change = {
     action: "update-entry" as const,

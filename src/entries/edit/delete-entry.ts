@@ -6,6 +6,7 @@ import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
+import { followDeletion } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { eraseOpenEntry } from "../write.ts";
@@ -48,6 +49,7 @@ export async function deleteEntry(
       .values({ ...held, deletedAt: clock() })
       .execute();
     await tx.deleteFrom("entries").where("raffleId", "=", scope.raffleId).where("id", "=", entryId).execute();
+    await followDeletion(tx, scope.raffleId, [entryId]);
     // Without the entry's id: the line says nothing that is to be erased with it.
     await recordChange(tx, scope, { action: "delete-entry", subject: "", before: null, after: null }, clock);
     return accept(person);

@@ -6,6 +6,8 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
+import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
+import { violatedConstraint } from "#src/db/sharding/violated-constraint.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
@@ -85,6 +87,7 @@ async function writeEdit(
       .where("raffleId", "=", row.raffleId)
       .where("id", "=", edit.entry.entryId)
       .execute();
+    await noteEntryChanges(tx, row.raffleId, [row.id]);
   }
   if (infoChanged || ticks.value) {
     const change = {
@@ -117,7 +120,7 @@ function infoOf(row: PersonDetails & { readonly source: string }) {
 
 /** The refusal for a phone or e-mail that another entry of the raffle has; null for any other error. */
 export function takenBy(error: unknown) {
-  switch ((error as { constraint?: unknown } | null)?.constraint) {
+  switch (violatedConstraint(error)) {
     case "entries_phone_unique":
       return refuse({ reason: "phone-taken", fields: { phone: [{ key: "phoneTaken" }] } } as const);
     case "entries_email_unique":

@@ -5,6 +5,7 @@ import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
+import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
@@ -47,6 +48,11 @@ export async function tickEntries(
       .where("raffleId", "=", scope.raffleId)
       .where("id", "=", sql<string>`any (${changing.map(({ id }) => id)}::uuid[])`)
       .execute();
+    await noteEntryChanges(
+      tx,
+      scope.raffleId,
+      changing.map(({ id }) => id),
+    );
     for (const { id, entryCode, doneRules } of changing) {
       const after = { doneRules: done ? [...doneRules, ruleId] : doneRules.filter((each) => each !== ruleId) };
       const change = { action: "update-entry", subject: entryCode, entryId: id, before: { doneRules }, after } as const;

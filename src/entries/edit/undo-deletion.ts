@@ -7,6 +7,8 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
+import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
+import { isSharded } from "#src/db/sharding/sharded.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { takenBy } from "./edit-entry.ts";
@@ -75,6 +77,7 @@ export async function undoDeletion(
         insert into entries select * from jsonb_populate_record(null::entries, ${deleted.entry}::jsonb)
         returning id as "entryId", first_name as "firstName", last_name as "lastName", entry_code as "entryCode"
       `.execute(tx);
+      await noteEntryChanges(tx, scope.raffleId, [entryId]);
       const { entryCode: subject, ...restored } = rows[0] as (typeof rows)[number];
       if (deleted.wantedReminder) {
         await tx.insertInto("closingReminders").values({ raffleId: scope.raffleId, entryId }).execute();
@@ -107,8 +110,7 @@ export async function forgetDeletions({ db, clock }: Deps): Promise<number> {
       .where("deletedAt", "<=", minuteBefore(clock))
       .orderBy("deletedAt")
       .limit(BATCH_SIZE)
-      .forUpdate()
-      .skipLocked()
+      .$if(!isSharded(tx), (query) => query.forUpdate().skipLocked())
       .execute();
     for (const [raffleId, rows] of Map.groupBy(ended, (row) => row.raffleId)) {
       const ids = rows.map(({ entryId }) => entryId);

@@ -149,9 +149,10 @@ async function readListed(
   direction: Pick<EntrySearch, "order" | "backwards">,
 ) {
   const { rows } = await sql<Row>`
-    select ${listedInSql(scope.raffleId)}, name_key as "nameKey"
-    from (select *, fold_for_search(last_name) as name_key from entries) as entries
-    where raffle_id = ${scope.raffleId} and id = any (${ids}::uuid[])
+    select * from (
+      select ${listedInSql(scope.raffleId)}, fold_for_search(last_name) as name_key
+      from entries where raffle_id = ${scope.raffleId} and id = any (${ids}::uuid[])
+    ) as listed
     order by ${inOrder("id", direction)}
     limit ${ENTRIES_PER_PAGE + 1}
   `.execute(reader);

@@ -4,7 +4,8 @@ import { LOCKS } from "#src/db/locks.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { announcing } from "#src/webhooks/announce.ts";
 import type { WebhookKind } from "#src/webhooks/schema.ts";
-import { oldestInQueue } from "../mails/oldest-in-queue.ts";
+import { nextInQueue, oldestInQueue } from "../mails/oldest-in-queue.ts";
+import { ENTRY_WORDS } from "./search.ts";
 
 /** The limits of one batch: it takes some hundred milliseconds, during which requests wait for the CPU. */
 const BATCH_SIZE = { notes: 500, entries: 1000 };
@@ -24,6 +25,12 @@ const CHANGES = sql`
   from before full join after using (raffle_id, entry_id)
 `;
 
+/** The columns of `entry_search`. */
+const INDEXED = [
+  ...["raffle_id", "entry_id", "name_key", "words", "source", "done_rules", "wished_prizes", "made_in_minute", "alike"],
+  ...["network_hash", "device_hash", "mail_domain"],
+];
+
 export type IndexedBatch = {
   /** The number of queue rows processed; 0 if there were none, or another process is working. */
   readonly changes: number;
@@ -34,18 +41,18 @@ export type IndexedBatch = {
 const NOTHING: IndexedBatch = { changes: 0, pouring: false };
 
 /**
- * Updates the search index and the counts with the next batch of changed entries. It subtracts an entry's indexed
+ * Updates the search index and the counts with the next batch of changed entries, of one raffle. It subtracts an entry's indexed
  * version from the counts and adds the current one, so processing a change twice counts it once.
  */
 export async function indexNextEntries(db: Database): Promise<IndexedBatch> {
-  const waiting = await sql<{ some: boolean }>`select exists (select from entry_changes) as some`.execute(db);
-  if (!waiting.rows[0]?.some) return NOTHING;
+  const raffleId = await nextInQueue(db, "entry_changes");
+  if (raffleId === null) return NOTHING;
   return inTransaction(db, async (tx) => {
     // Two processes at once would both subtract the same indexed version.
     const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCKS.searchIndex}) as mine`.execute(
       tx,
     );
-    return lock.rows[0]?.mine ? indexPiece(tx) : NOTHING;
+    return lock.rows[0]?.mine ? indexPiece(tx, raffleId) : NOTHING;
   });
 }
 
@@ -54,57 +61,61 @@ export async function tidyEntryIndex(db: Database): Promise<void> {
   await sql`select gin_clean_pending_list('entry_search_words')`.execute(db);
 }
 
-type Note = { readonly raffleId: string; readonly entryIds: readonly string[]; readonly pouring: boolean };
-
-async function indexPiece(tx: Transaction): Promise<IndexedBatch> {
-  const notes = await takeNotes(tx);
+async function indexPiece(tx: Transaction, raffleId: string): Promise<IndexedBatch> {
+  const notes = await takeNotes(tx, raffleId);
   if (notes.length === 0) return NOTHING;
-  await indexEntries(tx, new Map(notes.flatMap(({ raffleId, entryIds }) => entryIds.map((id) => [id, raffleId]))));
-  return { changes: notes.length, pouring: notes.some((note) => note.pouring) };
+  await indexEntries(tx, raffleId, [...new Set(notes.flatMap(({ entryIds }) => entryIds))]);
+  // By itself: Citus may run a query on a worker, to which nobody listens.
+  await sql`select pg_notify(${COUNTS_CHANNEL}, ${raffleId})`.execute(tx);
+  return { changes: notes.length, pouring: await isPouring(tx) };
 }
 
 /** Deletes and returns the oldest queue rows. A change after this moment has its own row, so it is indexed again. */
-async function takeNotes(tx: Transaction): Promise<Note[]> {
-  const { rows } = await sql<Note>`
+async function takeNotes(
+  tx: Transaction,
+  raffleId: string,
+): Promise<readonly { readonly entryIds: readonly string[] }[]> {
+  const { rows } = await sql<{ entryIds: string[] }>`
     delete from entry_changes
-    where (raffle_id, id) in (${oldestInQueue("entry_changes", BATCH_SIZE, { locked: false })})
-    returning raffle_id as "raffleId", entry_ids as "entryIds",
-      exists (select from entry_changes where made_at > clock_timestamp() - make_interval(secs => ${POURING_SECONDS})) as pouring
+    where raffle_id = ${raffleId} and id in (${oldestInQueue("entry_changes", raffleId, BATCH_SIZE, { locked: false })})
+    returning entry_ids as "entryIds"
   `.execute(tx);
   return rows;
+}
+
+async function isPouring(tx: Transaction): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from entry_changes where made_at > clock_timestamp() - make_interval(secs => ${POURING_SECONDS}) limit 1
+  `.execute(tx);
+  return rows.length > 0;
 }
 
 /**
  * One statement, so that it reads the entries and the index in one snapshot. The ids are parameters: if it took them
  * from the queue itself, the planner would expect so many that it would read every entry.
- *
- * @param raffleOf the raffle's id by each entry's id
  */
-async function indexEntries(tx: Transaction, raffleOf: ReadonlyMap<string, string>): Promise<void> {
+async function indexEntries(tx: Transaction, raffleId: string, entryIds: readonly string[]): Promise<void> {
+  const columns = sql.raw(INDEXED.join());
   await sql`
-    with changed as (
-      select * from unnest(${[...raffleOf.values()]}::uuid[], ${[...raffleOf.keys()]}::uuid[]) as c (raffle_id, entry_id)
-    ), before as materialized (
-      select entry_search.* from entry_search join changed using (raffle_id, entry_id)
+    with before as materialized (
+      select ${columns} from entry_search where raffle_id = ${raffleId} and entry_id = any (${entryIds}::uuid[])
     ), after as materialized (
-      select entries.raffle_id, entries.id as entry_id, fold_for_search(last_name) as name_key,
-        entry_words(entries) as words, source,
+      select raffle_id, id as entry_id, fold_for_search(last_name) as name_key, ${ENTRY_WORDS} as words, source,
         array(select distinct unnest(done_rules) order by 1) as done_rules,
         array(
           select distinct (wish ->> 'prizeId')::uuid from jsonb_array_elements(wishes) as wish
           where wish ->> 'status' = 'Selected'
         ) as wished_prizes,
         date_trunc('minute', created_at) as made_in_minute,
-        entry_alike(entries) as alike, network_hash, device_hash,
+        alike_key(first_name, last_name, address) as alike, network_hash, device_hash,
         nullif(split_part(email_key, '@', 2), '') as mail_domain
-      from entries join changed on changed.raffle_id = entries.raffle_id and changed.entry_id = entries.id
+      from entries where raffle_id = ${raffleId} and id = any (${entryIds}::uuid[])
     ), removed as (
-      delete from entry_search using before
-      where entry_search.raffle_id = before.raffle_id and entry_search.entry_id = before.entry_id
-        and (before.raffle_id, before.entry_id) not in (select raffle_id, entry_id from after)
+      delete from entry_search where raffle_id = ${raffleId}
+        and entry_id in (select entry_id from before) and entry_id not in (select entry_id from after)
     ), written as (
-      insert into entry_search
-      select * from after order by raffle_id, entry_id
+      insert into entry_search (${columns})
+      select ${columns} from after order by entry_id
       on conflict (raffle_id, entry_id) do update set
         name_key = excluded.name_key, words = excluded.words, source = excluded.source,
         done_rules = excluded.done_rules, wished_prizes = excluded.wished_prizes,
@@ -115,11 +126,11 @@ async function indexEntries(tx: Transaction, raffleOf: ReadonlyMap<string, strin
       union all
       select raffle_id, source, done_rules, wished_prizes, made_in_minute, -1 from before
     ), ticks as (
-      insert into entry_tick_counts
+      insert into entry_tick_counts (raffle_id, done_rules, entries)
       select raffle_id, done_rules, sum(step) from steps group by 1, 2 having sum(step) <> 0
       on conflict (raffle_id, done_rules) do update set entries = entry_tick_counts.entries + excluded.entries
     ), counts as (
-      insert into entry_counts
+      insert into entry_counts (raffle_id, kind, key, entries)
       select raffle_id, kind, key, sum(step)
       from (
         select raffle_id, 'source' as kind, source as key, step from steps
@@ -131,6 +142,6 @@ async function indexEntries(tx: Transaction, raffleOf: ReadonlyMap<string, strin
       group by 1, 2, 3 having sum(step) <> 0
       on conflict (raffle_id, kind, key) do update set entries = entry_counts.entries + excluded.entries
     ), announced as (${announcing(CHANGES)})
-    select pg_notify(${COUNTS_CHANNEL}, raffle_id::text) from (select distinct raffle_id from changed) as raffle
+    select count(*) from after
   `.execute(tx);
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { OrganiserScope, StaffScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { PERSON_FIELD_NAMES, PERSON_FIELDS } from "../fields.ts";
 import type { ListPlace } from "./cursor.ts";
 import { type EntryFilter, type EntryOrder, findsEvery, passesInSql } from "./filter.ts";
 import { type SearchWords, searchWords } from "./search-words.ts";
@@ -41,6 +42,14 @@ export type FoundEntries = {
 
 /** Who may search a raffle's entries. */
 type Searcher = OrganiserScope | StaffScope<"look-up-entries">;
+
+/** What an entry can be found by, in SQL: of a row of the table `entries`. */
+export const ENTRY_WORDS = sql<string>`search_words(${sql.join(
+  [
+    ...PERSON_FIELD_NAMES.filter((name) => PERSON_FIELDS[name].searched).map((name) => PERSON_FIELDS[name].column),
+    ...["phone_key", "entry_code"],
+  ].map((column) => sql`${sql.ref(column)}`),
+)})`;
 
 const NONE = { count: 0, ids: [] };
 
@@ -183,7 +192,7 @@ export function isWantedInSql(raffleId: string, { fragment, withSource, filter }
   if (fragment === "") return passes;
   const words = searchWords(fragment);
   const source = withSource ? sql`or ${holds(sql`fold_for_search(source)`, words)}` : sql``;
-  return sql`(${passes} and (${holds(sql`entry_words(entries)`, words)} ${source}))`;
+  return sql`(${passes} and (${holds(ENTRY_WORDS, words)} ${source}))`;
 }
 
 type IdColumn = "id" | "entry_id";

@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { entryLinkToken } from "#src/access/entry-link.ts";
 import type { ContactScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
+import { forEachShard, isSharded, type RowPlace } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
@@ -37,7 +38,7 @@ export async function readReminder(reader: Reader, scope: ContactScope, now: Dat
   const row = await remindable(reader, scope, now)
     .select(
       sql<boolean>`exists (
-      select from closing_reminders as asked where asked.raffle_id = entries.raffle_id and asked.entry_id = entries.id
+      select 1 from closing_reminders where raffle_id = ${scope.raffleId} and entry_id = ${scope.entryId}
     )`.as("on"),
     )
     .executeTakeFirst();
@@ -81,7 +82,7 @@ function remindable(reader: Reader, { raffleId, entryId }: ContactScope, now: Da
 
 /**
  * Reminds those who asked, on the day before their raffle closes. The mail enqueuer calls it again and again. A batch
- * deletes the wishes and writes their mails in one statement, so that each is reminded once. What was missed while the
+ * deletes the wishes and writes their mails in its transaction, so that each is reminded once. What was missed while the
  * site was away is left out once the raffle has closed.
  *
  * @param perBatch for tests: how many one batch takes
@@ -92,28 +93,34 @@ export function closingReminders(clock: Clock, perBatch = PER_BATCH): (tx: Trans
   return async (tx) => {
     const now = clock();
     if (now.getTime() < lookAt) return 0;
-    const { rows } = await sql<{ taken: number }>`
-      with due as materialized (
-        select asked.raffle_id, asked.entry_id, due_date from closing_reminders as asked
-        join raffles on raffles.id = asked.raffle_id
-        where due_date - ${BEFORE} <= ${now}
-        limit ${perBatch} for update of asked skip locked
-      ), taken as (
-        delete from closing_reminders as asked using due
-        where asked.raffle_id = due.raffle_id and asked.entry_id = due.entry_id
-        returning asked.raffle_id, asked.entry_id, due.due_date
-      ), queued as (
+    const taken = await takeDue(tx, now, perBatch);
+    for (const [raffleId, its] of Map.groupBy(taken, (one) => one.raffleId)) {
+      if ((its[0]?.dueDate ?? now) <= now) continue;
+      const ids = its.map(({ id }) => id);
+      await sql`
         insert into mails (raffle_id, id, kind, entry_id, language)
-        select taken.raffle_id, gen_random_uuid(), ${CLOSING_REMINDER}, entries.id, entries.language
-        from taken join entries on entries.raffle_id = taken.raffle_id and entries.id = taken.entry_id
-        where taken.due_date > ${now}
-      )
-      select count(*)::int as taken from taken
-    `.execute(tx);
-    const taken = rows[0]?.taken ?? 0;
-    if (taken === 0) lookAt = now.getTime() + LOOK_EVERY_MS;
-    return taken;
+        select raffle_id, gen_random_uuid(), ${CLOSING_REMINDER}, id, language
+        from entries where raffle_id = ${raffleId} and id = any (${ids}::uuid[])
+      `.execute(tx);
+    }
+    if (taken.length === 0) lookAt = now.getTime() + LOOK_EVERY_MS;
+    return taken.length;
   };
+}
+
+type Due = RowPlace & { readonly dueDate: Date };
+
+async function takeDue(tx: Transaction, now: Date, limit: number): Promise<readonly Due[]> {
+  const lock = isSharded(tx) ? sql`` : sql`for update of asked skip locked`;
+  const { rows } = await sql<Due>`
+    select asked.raffle_id as "raffleId", entry_id as id, due_date as "dueDate"
+    from closing_reminders as asked join raffles on raffles.id = asked.raffle_id
+    where due_date - ${BEFORE} <= ${now} limit ${limit} ${lock}
+  `.execute(tx);
+  const remove = (isOneOf: RawBuilder<SqlBool>) =>
+    sql<{ id: string }>`delete from closing_reminders where ${isOneOf} returning entry_id as id`;
+  const taken = new Set((await forEachShard(tx, rows, remove, "entry_id")).map(({ id }) => id));
+  return rows.filter(({ id }) => taken.has(id));
 }
 
 /**

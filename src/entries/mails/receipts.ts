@@ -8,7 +8,7 @@ import type { MailRenderer } from "#src/mail/delivery.ts";
 import { shopFacts } from "#src/raffles/shop-facts.ts";
 import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
-import { oldestInQueue } from "./oldest-in-queue.ts";
+import { nextInQueue, oldestInQueue } from "./oldest-in-queue.ts";
 import { findRecipient, type MailSite, ownEntryUrl } from "./recipient.ts";
 
 export const ENTRY_RECEIPT = "entry-receipt";
@@ -20,28 +20,38 @@ export const ENTRY_CODE = "entry-code";
 const ROUND = { notes: 100, entries: 500 };
 
 /**
- * Puts the receipts that `insertEntries` requested into the outbox, in one SQL statement: after a rush there are
- * thousands, so no row comes to this process. A receipt has the id of its entry, so each entry gets one. Concurrent
- * processes take different rows.
+ * Puts receipts that `insertEntries` requested into the outbox, raffle by raffle: those first that wait longest. A receipt
+ * has the id of its entry, so each entry gets one. Concurrent processes take different rows.
  *
  * @param state the state of the new mails: to be sent, or held back
  * @returns the number of queue rows processed, 0 if there were none
  */
 export async function queueReceipts(tx: Transaction, state: "waiting" | "held"): Promise<number> {
-  const { rows } = await sql<{ notes: number }>`
-    with taken as (
-      delete from receipt_requests
-      where (raffle_id, id) in (${oldestInQueue("receipt_requests", ROUND, { locked: true })})
-      returning raffle_id, entry_ids
-    ), queued as (
-      insert into mails (raffle_id, id, kind, entry_id, language, state)
-      select entries.raffle_id, entries.id, ${ENTRY_RECEIPT}, entries.id, entries.language, ${state}
-      from taken cross join unnest(taken.entry_ids) as entry_id
-      join entries on entries.raffle_id = taken.raffle_id and entries.id = entry_id
-    )
-    select count(*)::int as notes from taken
+  let [notes, entries] = [0, 0];
+  while (notes < ROUND.notes && entries < ROUND.entries) {
+    const raffleId = await nextInQueue(tx, "receipt_requests");
+    const taken = raffleId === null ? [] : await queueOf(tx, raffleId, state);
+    // Another process may hold all that are left.
+    if (taken.length === 0) break;
+    notes += taken.length;
+    entries += taken.flat().length;
+  }
+  return notes;
+}
+
+async function queueOf(tx: Transaction, raffleId: string, state: "waiting" | "held"): Promise<readonly string[][]> {
+  const { rows } = await sql<{ entryIds: string[] }>`
+    delete from receipt_requests
+    where raffle_id = ${raffleId} and id in (${oldestInQueue("receipt_requests", raffleId, ROUND, { locked: true })})
+    returning entry_ids as "entryIds"
   `.execute(tx);
-  return rows[0]?.notes ?? 0;
+  const taken = rows.map(({ entryIds }) => entryIds);
+  await sql`
+    insert into mails (raffle_id, id, kind, entry_id, language, state)
+    select raffle_id, id, ${ENTRY_RECEIPT}, id, language, ${state}
+    from entries where raffle_id = ${raffleId} and id = any (${taken.flat()}::uuid[])
+  `.execute(tx);
+  return taken;
 }
 
 const DAY = 86_400_000;

@@ -3,6 +3,8 @@ import { eraseEntryChanges, eraseImportChanges, recordChange } from "#src/access
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
+import { followDeletion } from "#src/db/sharding/instead-of-triggers.ts";
+import { forEachShard, isSharded, type RowPlace } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 
 /** Entries that one transaction erases: some tenths of a second, so that an organiser's change does not wait long. */
@@ -18,7 +20,7 @@ const PRIZE_KEPT = sql`interval '60 days'`;
  * in line begins late. It ends 60 days after its deadline, which an organiser can put off.
  */
 const HOLDS_PRIZE = sql<SqlBool>`exists (
-  select from claims where claims.raffle_id = entries.raffle_id and claims.entry_id = entries.id
+  select 1 from claims where claims.raffle_id = entries.raffle_id and claims.entry_id = entries.id
     and gone_at is null and declined_at is null and handed_over_at is null and claim_by > now() - ${PRIZE_KEPT}
 )`;
 
@@ -73,6 +75,7 @@ export function eraseNextBatch(
     const raffle = await claimRaffle(tx);
     if (!raffle) return null;
     const ids = await deleteBatch(tx, raffle, entriesPerBatch);
+    await followDeletion(tx, raffle.id, ids);
     await eraseEntryChanges(tx, raffle.id, ids, clock);
     const erased = raffle.erasedBefore + ids.length;
     const ended = ids.length < entriesPerBatch;
@@ -145,19 +148,22 @@ async function deleteBatch(tx: Transaction, { id, since }: Claimed, limit: numbe
 /** Erases entries that stayed for their prize when their raffle's others were erased, and hold none any more. */
 function eraseFormerWinners({ db, clock }: Deps, limit: number): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const { rows } = await sql<{ raffleId: string; id: string }>`
-      with former as materialized (
-        select entries.raffle_id, entries.id from claims
-        join raffles on raffles.id = claims.raffle_id
-        join entries on entries.raffle_id = claims.raffle_id and entries.id = claims.entry_id
-        where claim_by > entries_erased_at - ${PRIZE_KEPT} and entries.created_at <= entries_erased_at and not ${HOLDS_PRIZE}
-        limit ${limit} for update of entries skip locked
-      )
-      delete from entries using former where entries.raffle_id = former.raffle_id and entries.id = former.id
-      returning entries.raffle_id as "raffleId", entries.id
+    const lock = isSharded(tx) ? sql`` : sql`for update of entries skip locked`;
+    const { rows: former } = await sql<RowPlace>`
+      select entries.raffle_id as "raffleId", entries.id from claims
+      join raffles on raffles.id = claims.raffle_id
+      join entries on entries.raffle_id = claims.raffle_id and entries.id = claims.entry_id
+      where claim_by > entries_erased_at - ${PRIZE_KEPT} and entries.created_at <= entries_erased_at and not ${HOLDS_PRIZE}
+      limit ${limit} ${lock}
     `.execute(tx);
+    const rows = await forEachShard(
+      tx,
+      former,
+      (isOneOf) => sql<RowPlace>`delete from entries where ${isOneOf} returning raffle_id as "raffleId", id`,
+    );
     for (const [raffleId, erased] of Map.groupBy(rows, (row) => row.raffleId)) {
       const ids = erased.map(({ id }) => id);
+      await followDeletion(tx, raffleId, ids);
       await eraseEntryChanges(tx, raffleId, ids, clock);
       await tx
         .updateTable("raffles")

@@ -1,8 +1,10 @@
 import { CompiledQuery } from "kysely";
 import { booleanArray, byteaArray, jsonbArray, textArray, uuidArray } from "#src/db/binary-arrays.ts";
 import type { Database } from "#src/db/connect.ts";
-import type { Transaction } from "#src/db/transaction.ts";
+import { isSharded } from "#src/db/sharding/sharded.ts";
+import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { PERSON_FIELD_NAMES, PERSON_FIELDS, type PersonField } from "../fields.ts";
+import { insertInShard } from "./insert-in-shard.ts";
 import type { Submission } from "./submission.ts";
 
 type Submissions = readonly Submission[];
@@ -94,6 +96,7 @@ export async function insertEntries(
   db: Transaction | Database,
   submissions: Submissions,
 ): Promise<ReadonlyMap<string, Date>> {
+  if (isSharded(db)) return insertByRaffle(db, submissions);
   const withoutReceipt = submissions.filter(({ receipt }) => !receipt).map(({ id }) => id);
   const raffleIds = [...new Set(submissions.map(({ raffleId }) => raffleId))];
   const { rows } = await db.executeQuery<{ stored: number; storedAt: Date; ids: string[] | null }>(
@@ -105,4 +108,16 @@ export async function insertEntries(
   const [{ stored = 0, storedAt = new Date(0), ids = null } = {}] = rows;
   const storedIds = stored === submissions.length ? submissions.map(({ id }) => id) : (ids ?? []);
   return new Map(storedIds.map((id) => [id, storedAt]));
+}
+
+/** The same in a sharded database: the entries of each raffle are one transaction, of a worker. */
+async function insertByRaffle(db: Transaction | Database, submissions: Submissions): Promise<Map<string, Date>> {
+  const groups = [...Map.groupBy(submissions, ({ raffleId }) => raffleId)];
+  const insert = (raffleId: string, group: Submissions) => (tx: Transaction) => insertInShard(tx, raffleId, group);
+  const stored = await Promise.all(
+    groups.map(([raffleId, group]) =>
+      db.isTransaction ? insert(raffleId, group)(db as Transaction) : inTransaction(db, insert(raffleId, group)),
+    ),
+  );
+  return new Map(stored.flatMap((each) => [...each]));
 }

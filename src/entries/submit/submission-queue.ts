@@ -2,6 +2,7 @@ import { type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { isDatabaseAway } from "#src/db/database-away.ts";
+import { isSharded } from "#src/db/sharding/sharded.ts";
 import { inStatement, untilOnStandby } from "#src/db/transaction.ts";
 import { outcomesOf, type SubmissionOutcome } from "../write.ts";
 import { nextBatchSize } from "./batch-size.ts";
@@ -48,9 +49,38 @@ export type SubmissionQueueOptions = {
 
 /**
  * Commits in batches: a single submission leaves at the end of the event loop's turn, and a crowd shares its commits.
- * `nextBatchSize` decides who leaves when.
+ * `nextBatchSize` decides who leaves when. In a sharded database each raffle has batches of its own.
  */
 export function createSubmissionQueue(db: Database, options: SubmissionQueueOptions = {}): SubmissionQueue {
+  return isSharded(db) ? createQueueOfEach(db, options) : createOneQueue(db, options);
+}
+
+/** A queue for each raffle: a batch of several would be as many transactions, with few entries in each. */
+function createQueueOfEach(db: Database, options: SubmissionQueueOptions): SubmissionQueue {
+  const { maxWaiting = MAX_WAITING } = options;
+  const queues = new Map<string, { readonly queue: SubmissionQueue; pending: number }>();
+  const waiting = () => [...queues.values()].reduce((sum, { queue }) => sum + queue.waiting(), 0);
+  const isFull = () => waiting() >= maxWaiting;
+  return {
+    isFull,
+    waiting,
+    async submit(submission) {
+      if (isFull()) return SITE_BUSY;
+      const { raffleId } = submission;
+      const its = queues.get(raffleId) ?? { queue: createOneQueue(db, options), pending: 0 };
+      queues.set(raffleId, its);
+      its.pending += 1;
+      try {
+        return await its.queue.submit(submission);
+      } finally {
+        its.pending -= 1;
+        if (its.pending === 0) queues.delete(raffleId);
+      }
+    },
+  };
+}
+
+function createOneQueue(db: Database, options: SubmissionQueueOptions): SubmissionQueue {
   const { awaitsStandbys = false, maxWaiting = MAX_WAITING } = options;
   const waiting: Waiting[] = [];
   let batches = 0;

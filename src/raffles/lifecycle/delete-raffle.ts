@@ -4,6 +4,7 @@ import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
+import { followRaffleDeletion } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { findRaffle } from "../read.ts";
 
@@ -30,6 +31,7 @@ export async function deleteRaffle(
     if (entry) return refuse({ reason: "raffle-has-entries" });
     // The foreign keys of prizes, rules and the banner cascade.
     await tx.deleteFrom("raffles").where("id", "=", raffleId).execute();
+    await followRaffleDeletion(tx, raffleId, before.codeId);
     // The logged details of its entries were erased with them. No later cleanup would find a deleted raffle's imports.
     await eraseImportChanges(tx, raffleId, deps.clock);
     await recordChange(tx, scope, { action: "delete-raffle", subject: before.codeId, before, after: null }, deps.clock);

@@ -39,7 +39,10 @@ export async function listOwnRaffles(
     .select(["raffles.id", "role"])
     .where("userId", "=", account.userId)
     .execute();
-  return pageOf(rows.map((row) => ({ ...row, role: teamRoleOf(row.role) ?? "helper" })));
+  return pageOf(
+    reader,
+    rows.map((row) => ({ ...row, role: teamRoleOf(row.role) ?? "helper" })),
+  );
 }
 
 /**
@@ -54,6 +57,7 @@ export async function listRafflesForAdmin(
 ): Promise<{ raffles: AdminRaffle[]; more: boolean }> {
   const wanted = fragment.trim().toLowerCase();
   const rows = await accountRaffles(reader, page)
+    .select("raffles.id")
     .select(OWNERS.as("owner"))
     .$if(wanted !== "", (query) =>
       query.where(
@@ -61,7 +65,8 @@ export async function listRafflesForAdmin(
       ),
     )
     .execute();
-  return pageOf(rows);
+  const { raffles, more } = await pageOf(reader, rows);
+  return { raffles: raffles.map(({ id: _, ...raffle }) => raffle), more };
 }
 
 function accountRaffles(reader: Reader, page: number) {
@@ -69,20 +74,30 @@ function accountRaffles(reader: Reader, page: number) {
     .selectFrom("raffles")
     .select(["raffles.codeId", "raffles.name", "raffles.status", "raffles.dueDate"])
     .select(sql<boolean>`now() <= raffles.due_date`.as("open"))
-    .select(
-      sql<number>`(select coalesce(sum(entries), 0)::int8 from entry_tick_counts where raffle_id = raffles.id)`.as(
-        "entries",
-      ),
-    )
     .orderBy("raffles.createdAt", "desc")
     .orderBy("raffles.id", "desc")
     .limit(RAFFLES_PER_PAGE + 1)
     .offset((page - 1) * RAFFLES_PER_PAGE);
 }
 
-function pageOf<Row extends { status: string }>(rows: readonly Row[]) {
+async function pageOf<Row extends { id: string; status: string }>(reader: Reader, rows: readonly Row[]) {
   const raffles = rows.slice(0, RAFFLES_PER_PAGE) as (Row & { status: RaffleStatus })[];
-  return { raffles, more: rows.length > RAFFLES_PER_PAGE };
+  const entries = await countEntriesOf(
+    reader,
+    raffles.map(({ id }) => id),
+  );
+  return {
+    raffles: raffles.map((raffle) => ({ ...raffle, entries: entries.get(raffle.id) ?? 0 })),
+    more: rows.length > RAFFLES_PER_PAGE,
+  };
+}
+
+async function countEntriesOf(reader: Reader, raffleIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ raffleId: string; entries: number }>`
+    select raffle_id as "raffleId", sum(entries)::int8 as entries from entry_tick_counts
+    where raffle_id = any (${[...raffleIds]}::uuid[]) group by raffle_id
+  `.execute(reader);
+  return new Map(rows.map(({ raffleId, entries }) => [raffleId, entries]));
 }
 
 /** Whether a raffle belongs to an account. */

@@ -1,0 +1,48 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Reader } from "../connect.ts";
+import type { Transaction } from "../transaction.ts";
+import { ShardedAdapter } from "./dialect.ts";
+
+/** Whether the database is sharded by raffle. Then a statement that changes or locks rows is for one raffle. */
+export function isSharded(db: Reader): boolean {
+  return db.getExecutor().adapter instanceof ShardedAdapter;
+}
+
+/** A row of a sharded table. */
+export type RowPlace = { readonly raffleId: string; readonly id: string };
+
+/**
+ * Runs a statement for rows of several raffles: once for all of them, or raffle by raffle where the database is sharded.
+ *
+ * @param statementFor makes the statement; its argument is the condition on `raffle_id` and the other column of the key
+ * @param idColumn that other column
+ */
+export async function forEachShard<Row>(
+  tx: Transaction,
+  rows: readonly RowPlace[],
+  statementFor: (isOneOf: RawBuilder<SqlBool>) => RawBuilder<Row>,
+  idColumn = "id",
+): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  if (!isSharded(tx)) {
+    const [raffleIds, ids] = [rows.map(({ raffleId }) => raffleId), rows.map(({ id }) => id)];
+    const isOneOf = sql<SqlBool>`(raffle_id, ${sql.ref(idColumn)}) in (select * from unnest(${raffleIds}::uuid[], ${ids}::uuid[]))`;
+    return (await statementFor(isOneOf).execute(tx)).rows;
+  }
+  const done: Row[] = [];
+  // In the order of the raffles, so that two processes never wait for each other.
+  const byRaffle = [...Map.groupBy(rows, ({ raffleId }) => raffleId)].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  for (const [raffleId, group] of byRaffle) {
+    const ids = group.map(({ id }) => id);
+    const isOneOf = sql<SqlBool>`(raffle_id = ${raffleId} and ${sql.ref(idColumn)} = any (${ids}::uuid[]))`;
+    done.push(...(await statementFor(isOneOf).execute(tx)).rows);
+  }
+  return done;
+}
+
+/** The end of a query for rows of any raffle that several processes share. A sharded database locks no rows of several. */
+export function skippingLocked(db: Reader): RawBuilder<unknown> {
+  return isSharded(db) ? sql`` : sql`for update skip locked`;
+}

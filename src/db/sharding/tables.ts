@@ -1,0 +1,68 @@
+/** The tables that grow with entries, and the column of each that holds the raffle's id: Citus spreads them by it. */
+export const SHARDED_BY: ReadonlyMap<string, string> = new Map([
+  // Before what refers to it in its shard.
+  ["entries", "raffle_id"],
+  // Of a raffle, an event or the site.
+  ["audit_log", "scope_id"],
+  // Of a raffle's winners, of whom there may be a million.
+  ["claims", "raffle_id"],
+  ["claim_files", "raffle_id"],
+  ["claim_notices", "raffle_id"],
+  ["winner_words", "raffle_id"],
+  ["closing_reminders", "raffle_id"],
+  // For a minute each.
+  ["deleted_entries", "raffle_id"],
+  ["draw_list_parts", "raffle_id"],
+  ["draw_replacements", "raffle_id"],
+  ["entry_changes", "raffle_id"],
+  ["entry_counts", "raffle_id"],
+  ["entry_imports", "raffle_id"],
+  ["entry_search", "raffle_id"],
+  ["entry_tick_counts", "raffle_id"],
+  // Receipts and news; those of accounts are the site's.
+  ["mails", "raffle_id"],
+  ["receipt_requests", "raffle_id"],
+  ["webhook_deliveries", "raffle_id"],
+]);
+
+/**
+ * The tables that every worker has whole, each after those that it refers to: what sharded tables refer to or are joined
+ * with, and what refers to these.
+ */
+export const REFERENCE_TABLES: readonly string[] = [
+  "users",
+  "news",
+  "news_refusals",
+  "raffles",
+  "prizes",
+  "rules",
+  "raffle_banners",
+  "raffle_pictures",
+  "raffle_members",
+  "raffle_invitations",
+  "raffle_helpers",
+  "plan_changes",
+  "events",
+  "retired_codes",
+  "draw_locks",
+  "draw_results",
+  "draw_shows",
+  "draw_mailings",
+  "claim_settings",
+  "claim_news",
+  "webhook_endpoints",
+];
+
+/** The tables that stay on the coordinator: they are joined with accounts at most. */
+export const LOCAL_TABLES: readonly string[] = [
+  "api_tokens",
+  "guess_tallies",
+  "idempotent_answers",
+  "mail_stops",
+  "schema_migrations",
+  "user_backup_codes",
+  "user_credentials",
+  "user_second_factors",
+  "user_sessions",
+  "user_verifications",
+];
