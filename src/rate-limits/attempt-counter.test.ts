@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { accept, refuse } from "#src/base/outcome.ts";
 import { connectDatabase, type Database } from "#src/db/connect.ts";
-import { createTestAttempts } from "../../tests/support/attempt-limits.ts";
+import { countedDownFrom, createTestAttempts } from "../../tests/support/attempt-limits.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
 import { everythingStored } from "../../tests/support/everything-stored.ts";
 import {
@@ -110,8 +110,7 @@ describe("a counter", () => {
       // A count without a wait is one more attempt.
       if (expected === 0) failures += 1;
       else {
-        expect(wait).toBeGreaterThan(expected - 5000);
-        expect(wait).toBeLessThanOrEqual(expected);
+        expect(wait).toSatisfy(countedDownFrom(expected));
         await attempts.pass(expected);
       }
     }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accept, refuse } from "#src/base/outcome.ts";
 import { connectDatabase } from "#src/db/connect.ts";
-import { createTestAttempts } from "../../tests/support/attempt-limits.ts";
+import { countedDownFrom, createTestAttempts } from "../../tests/support/attempt-limits.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
 import { everythingStored } from "../../tests/support/everything-stored.ts";
 import { solveForApi } from "../../tests/support/robot-puzzle.ts";
@@ -79,7 +79,7 @@ describe("an action", () => {
     for (let one = 0; one < 3; one += 1) expect(await limits.admit(action(), undefined)).toEqual(accept(undefined));
     await attempts.pass(HOUR - 60_000);
     const refusal = await challengeOf(action());
-    expect(refusal).toMatchObject({ reason: "challenge-required", seconds: 60 });
+    expect(refusal).toMatchObject({ reason: "challenge-required", seconds: expect.toSatisfy(countedDownFrom(60)) });
     expect(refusal.challenge.parameters.data).toMatchObject({ action: "make a wish", puzzleCost: 1 });
     expect(note.mock.calls).toEqual([["make a wish", "network"]]);
     expect((await limits.admit(action(), await solveForApi(refusal.challenge))).ok).toBe(true);

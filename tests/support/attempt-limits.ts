@@ -29,3 +29,8 @@ export function createTestAttempts(db: Database): TestAttempts {
     },
   };
 }
+
+/** Whether seconds that were counted down from here are told: a busy machine may have let some of them pass. */
+export function countedDownFrom(seconds: number): (told: number) => boolean {
+  return (told) => told <= seconds && told > seconds / 2;
+}

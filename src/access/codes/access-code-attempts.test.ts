@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { accept, refuse } from "#src/base/outcome.ts";
 import { PER_SUBJECT } from "#src/rate-limits/backoff.ts";
 import { NO_LIMITS } from "#src/rate-limits/strangers-limits.ts";
-import { createTestAttempts } from "../../../tests/support/attempt-limits.ts";
+import { countedDownFrom, createTestAttempts } from "../../../tests/support/attempt-limits.ts";
 import { createTestDatabase } from "../../../tests/support/database.ts";
 import { solveForApi } from "../../../tests/support/robot-puzzle.ts";
 import { ACCESS_CODES, createAccessCodeAttempts } from "./access-code-attempts.ts";
@@ -51,7 +51,9 @@ describe("whoever guesses one raffle's access code", () => {
       expect(await attempts.attempt(who(elsewhere()), hit)).toMatchObject({
         refusal: {
           reason: "too-many-requests",
-          fields: { accessCode: [{ key: "tooManyCodes", params: { seconds } }] },
+          fields: {
+            accessCode: [{ key: "tooManyCodes", params: { seconds: expect.toSatisfy(countedDownFrom(seconds)) } }],
+          },
         },
       });
       await pass(seconds * 1000);
