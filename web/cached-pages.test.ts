@@ -30,8 +30,8 @@ const KEPT = [
   "/privacy",
 ];
 
-/** The most time in milliseconds until an edit shows, on every site process. */
-const WITHIN_A_SECOND = { timeout: 1000, interval: 20 };
+/** A change is told to every process at once; without word of it a page stays for longer than this. */
+const SOON = { timeout: 10_000, interval: 20 };
 
 let database: TestDatabase;
 let dataDir: string;
@@ -120,7 +120,7 @@ it("a visitor's language is found like anywhere else", async () => {
   expect(await read(here, "/?lang=de")).toContain('<html lang="de"');
 });
 
-describe("an edit shows at once on its own site, and within a second on every other", () => {
+describe("an edit shows at once on its own site, and soon on every other", () => {
   // The raffle that closes first is on the list's first page.
   beforeEach(async () => {
     const soon = new Date(Date.now() + 86_400_000).toISOString();
@@ -145,30 +145,30 @@ describe("an edit shows at once on its own site, and within a second on every ot
     expect([await shows(here), await shows(there)]).toEqual([false, false]);
     await edit(changes);
     expect(await shows(here)).toBe(true);
-    await expect.poll(() => shows(there), WITHIN_A_SECOND).toBe(true);
+    await expect.poll(() => shows(there), SOON).toBe(true);
   });
 
   it("a raffle that is made, hidden, and gone", async () => {
     const listed = async (site: SiteProcess) => (await read(site, "/raffle-list")).includes(raffle.codeId);
     expect(await listed(here)).toBe(true);
-    await expect.poll(() => listed(there), WITHIN_A_SECOND).toBe(true);
+    await expect.poll(() => listed(there), SOON).toBe(true);
     await edit({ status: "Unpublished" });
     // After many edits at once each site renders the lists at most once a second, this one too.
-    await expect.poll(() => listed(here), WITHIN_A_SECOND).toBe(false);
-    await expect.poll(() => listed(there), WITHIN_A_SECOND).toBe(false);
+    await expect.poll(() => listed(here), SOON).toBe(false);
+    await expect.poll(() => listed(there), SOON).toBe(false);
     const address = `/raffle/${raffle.codeId}`;
     expect((await get(there, address)).status).toBe(200);
     const headers = asOrganiser(raffle.codeId, raffle.accessCode);
     await fetch(`${addressOf(here)}/api/raffles/${raffle.codeId}`, { method: "DELETE", headers });
     expect((await get(here, address)).status).toBe(404);
-    await expect.poll(async () => (await get(there, address)).status, WITHIN_A_SECOND).toBe(404);
+    await expect.poll(async () => (await get(there, address)).status, SOON).toBe(404);
   });
 
   it("the operator's own page", async () => {
     await read(here, "/terms");
     await mkdir(join(dataDir, "pages"));
     await writeFile(join(dataDir, "pages", "terms.en.md"), "# Our terms\n\nBe kind.\n");
-    await expect.poll(() => read(here, "/terms"), WITHIN_A_SECOND).toContain("Be kind.");
+    await expect.poll(() => read(here, "/terms"), SOON).toContain("Be kind.");
   });
 });
 

