@@ -69,7 +69,14 @@ const TABLE = `
     applied_at timestamptz not null default now()
   );
   -- Of a migration that removes something: a version that does not have its file has to know whether it can go on.
-  alter table schema_migrations add column if not exists works_from integer`;
+  -- Only where it is missing: even \`if not exists\` waits for everybody who reads the table, such as a pg_dump.
+  do $$ begin
+    if not exists (
+      select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'works_from'
+    ) then
+      alter table schema_migrations add column works_from integer;
+    end if;
+  end $$`;
 
 /** Reads also a table that has no such column yet. */
 const READ_APPLIED = `select name, checksum, (to_jsonb(m) ->> 'works_from')::integer as "worksFrom"
