@@ -79,7 +79,7 @@ export function mailCleanup(db: Database): Job {
           .limit(DELETED_AT_ONCE)
           .execute();
         await inTransaction(db, (tx) =>
-          forEachShard(tx, old, (isOneOf) => sql`delete from mails where ${isOneOf} and state <> 'waiting'`),
+          forEachShard(tx, old, (isOneOf) => sql`delete from mails where ${isOneOf()} and state <> 'waiting'`),
         );
         if (old.length < DELETED_AT_ONCE) return accept(undefined);
       }

@@ -65,7 +65,7 @@ export async function sendFailedAgain(tx: Transaction, most: number): Promise<nu
     rows,
     (isOneOf) => sql`
       update mails set state = 'waiting', queued_at = null, handed_over_at = null, attempts = attempts + 1
-      where ${isOneOf} and state = 'failed' returning id
+      where ${isOneOf()} and state = 'failed' returning id
     `,
   );
   return sent.length;
@@ -87,7 +87,7 @@ export async function takeWaiting(tx: Transaction, most: number): Promise<MailPl
     tx,
     rows,
     (isOneOf) => sql<MailPlace>`
-      update mails set queued_at = now() where ${isOneOf} and state = 'waiting' and queued_at is null
+      update mails set queued_at = now() where ${isOneOf()} and state = 'waiting' and queued_at is null
       returning id as "mailId", raffle_id as "raffleId"
     `,
   );

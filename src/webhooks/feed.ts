@@ -102,7 +102,7 @@ export function webhookCleanup(db: Database): Job {
           limit ${DELETED_AT_ONCE}
         `.execute(db);
         await inTransaction(db, (tx) =>
-          forEachShard(tx, old, (isOneOf) => sql`delete from webhook_deliveries where ${isOneOf}`),
+          forEachShard(tx, old, (isOneOf) => sql`delete from webhook_deliveries where ${isOneOf()}`),
         );
         if (old.length < DELETED_AT_ONCE) return accept(undefined);
       }

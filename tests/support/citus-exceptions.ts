@@ -4,6 +4,7 @@ type Exception = { readonly text: RegExp; readonly why: string };
 /** Statements that ask every shard on purpose. Citus runs them, and they take the longer the more shards there are. */
 export const EVERY_SHARD: readonly Exception[] = [
   { text: /from "?(entry_changes|receipt_requests)"? order by made_at limit/, why: "which raffle has work" },
+  { text: /^select 1 from entry_changes limit 1/, why: "whether any raffle has work" },
   { text: /from entry_changes where made_at > clock_timestamp/, why: "whether entries are pouring in" },
   { text: /from mails where state = '(waiting|failed)'.* limit/, why: "which raffles have mails to send" },
   { text: /from claims where .* limit/, why: "which raffles have claims to remind of, or records to empty" },
@@ -41,5 +42,6 @@ export const EVERY_SHARD: readonly Exception[] = [
 export const PLAIN_ONLY: readonly Exception[] = [
   { text: /^-- prepared: insert-entries/, why: "insert-in-shard.ts" },
   { text: /\(raffle_id, "?[a-z_]+"?\) in \(select \* from unnest/, why: "forEachShard" },
+  { text: /^delete from "(entry_changes|receipt_requests)" where \(raffle_id, id\) in/, why: "takeOldest" },
   { text: /limit \$\d+ for update( of [a-z]+)? skip locked *$/, why: "skippingLocked, and those that lock of a join" },
 ];

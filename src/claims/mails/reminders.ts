@@ -64,7 +64,7 @@ function mark(tx: Transaction, claims: readonly RowPlace[], reminders: number): 
     tx,
     claims,
     (isOneOf) => sql<RowPlace>`
-      update claims set reminders = ${reminders} where ${isOneOf} and reminders < ${reminders}
+      update claims set reminders = ${reminders} where ${isOneOf()} and reminders < ${reminders}
       returning raffle_id as "raffleId", id
     `,
   );

@@ -45,7 +45,7 @@ async function emptyRecords(tx: Transaction, over: RawBuilder<SqlBool>, limit: n
     rows,
     (isOneOf) => sql`
       update claims set winner_name = null, winner_address = null, winner_contact = null, tax = null
-      where ${isOneOf} and ${HAS_RECORD}
+      where ${isOneOf()} and ${HAS_RECORD}
       returning id
     `,
   );
@@ -67,7 +67,9 @@ async function emptyLateNotices(tx: Transaction, over: RawBuilder<SqlBool>): Pro
 }
 
 async function emptyNotices(tx: Transaction, claims: readonly RowPlace[]): Promise<void> {
-  const empty = (isOneOf: RawBuilder<SqlBool>) =>
-    sql`update claim_notices set reached = '', answer = '' where ${isOneOf}`;
-  await forEachShard(tx, claims, empty, "claim_id");
+  await forEachShard(
+    tx,
+    claims,
+    (isOneOf) => sql`update claim_notices set reached = '', answer = '' where ${isOneOf("claim_id")}`,
+  );
 }

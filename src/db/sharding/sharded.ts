@@ -11,22 +11,24 @@ export function isSharded(db: Reader): boolean {
 /** A row of a sharded table. */
 export type RowPlace = { readonly raffleId: string; readonly id: string };
 
+/** The condition that a row is one of those asked for. Its argument is the column of the key beside `raffle_id`: `id`. */
+export type IsOneOf = (column?: string) => RawBuilder<SqlBool>;
+
 /**
  * Runs a statement for rows of several raffles: once for all of them, or raffle by raffle where the database is sharded.
  *
- * @param statementFor makes the statement; its argument is the condition on `raffle_id` and the other column of the key
- * @param idColumn that other column
+ * @param statementFor makes the statement from the condition
  */
 export async function forEachShard<Row>(
   tx: Transaction,
   rows: readonly RowPlace[],
-  statementFor: (isOneOf: RawBuilder<SqlBool>) => RawBuilder<Row>,
-  idColumn = "id",
+  statementFor: (isOneOf: IsOneOf) => RawBuilder<Row>,
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
   if (!isSharded(tx)) {
     const [raffleIds, ids] = [rows.map(({ raffleId }) => raffleId), rows.map(({ id }) => id)];
-    const isOneOf = sql<SqlBool>`(raffle_id, ${sql.ref(idColumn)}) in (select * from unnest(${raffleIds}::uuid[], ${ids}::uuid[]))`;
+    const isOneOf: IsOneOf = (column = "id") =>
+      sql`(raffle_id, ${sql.ref(column)}) in (select * from unnest(${raffleIds}::uuid[], ${ids}::uuid[]))`;
     return (await statementFor(isOneOf).execute(tx)).rows;
   }
   const done: Row[] = [];
@@ -36,7 +38,8 @@ export async function forEachShard<Row>(
   );
   for (const [raffleId, group] of byRaffle) {
     const ids = group.map(({ id }) => id);
-    const isOneOf = sql<SqlBool>`(raffle_id = ${raffleId} and ${sql.ref(idColumn)} = any (${ids}::uuid[]))`;
+    const isOneOf: IsOneOf = (column = "id") =>
+      sql`(raffle_id = ${raffleId} and ${sql.ref(column)} = any (${ids}::uuid[]))`;
     done.push(...(await statementFor(isOneOf).execute(tx)).rows);
   }
   return done;

@@ -1,14 +1,15 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "#src/db/connect.ts";
 import { LOCKS } from "#src/db/locks.ts";
+import { forEachShard, type IsOneOf } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { announcing } from "#src/webhooks/announce.ts";
 import type { WebhookKind } from "#src/webhooks/schema.ts";
-import { nextInQueue, oldestInQueue } from "../mails/oldest-in-queue.ts";
+import { takeOldest } from "../mails/oldest-in-queue.ts";
 import { ENTRY_WORDS } from "./search.ts";
 
 /** The limits of one batch: it takes some hundred milliseconds, during which requests wait for the CPU. */
-const BATCH_SIZE = { notes: 500, entries: 1000 };
+const ROUND = { rows: 500, entries: 1000, locked: false };
 
 /** If the newest change is younger than this, entries are pouring in (a rush). */
 const POURING_SECONDS = 2;
@@ -41,18 +42,18 @@ export type IndexedBatch = {
 const NOTHING: IndexedBatch = { changes: 0, pouring: false };
 
 /**
- * Updates the search index and the counts with the next batch of changed entries, of one raffle. It subtracts an entry's indexed
+ * Updates the search index and the counts with the next batch of changed entries. It subtracts an entry's indexed
  * version from the counts and adds the current one, so processing a change twice counts it once.
  */
 export async function indexNextEntries(db: Database): Promise<IndexedBatch> {
-  const raffleId = await nextInQueue(db, "entry_changes");
-  if (raffleId === null) return NOTHING;
+  const waiting = await sql`select 1 from entry_changes limit 1`.execute(db);
+  if (waiting.rows.length === 0) return NOTHING;
   return inTransaction(db, async (tx) => {
     // Two processes at once would both subtract the same indexed version.
     const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCKS.searchIndex}) as mine`.execute(
       tx,
     );
-    return lock.rows[0]?.mine ? indexPiece(tx, raffleId) : NOTHING;
+    return lock.rows[0]?.mine ? indexPiece(tx) : NOTHING;
   });
 }
 
@@ -61,26 +62,15 @@ export async function tidyEntryIndex(db: Database): Promise<void> {
   await sql`select gin_clean_pending_list('entry_search_words')`.execute(db);
 }
 
-async function indexPiece(tx: Transaction, raffleId: string): Promise<IndexedBatch> {
-  const notes = await takeNotes(tx, raffleId);
-  if (notes.length === 0) return NOTHING;
-  await indexEntries(tx, raffleId, [...new Set(notes.flatMap(({ entryIds }) => entryIds))]);
+async function indexPiece(tx: Transaction): Promise<IndexedBatch> {
+  // A change after this moment has its own row in the queue, so it is indexed again.
+  const { rows, entries } = await takeOldest(tx, "entry_changes", ROUND);
+  if (rows === 0) return NOTHING;
+  await forEachShard(tx, entries, indexEntries);
+  const raffles = [...new Set(entries.map(({ raffleId }) => raffleId))];
   // By itself: Citus may run a query on a worker, to which nobody listens.
-  await sql`select pg_notify(${COUNTS_CHANNEL}, ${raffleId})`.execute(tx);
-  return { changes: notes.length, pouring: await isPouring(tx) };
-}
-
-/** Deletes and returns the oldest queue rows. A change after this moment has its own row, so it is indexed again. */
-async function takeNotes(
-  tx: Transaction,
-  raffleId: string,
-): Promise<readonly { readonly entryIds: readonly string[] }[]> {
-  const { rows } = await sql<{ entryIds: string[] }>`
-    delete from entry_changes
-    where raffle_id = ${raffleId} and id in (${oldestInQueue("entry_changes", raffleId, BATCH_SIZE, { locked: false })})
-    returning entry_ids as "entryIds"
-  `.execute(tx);
-  return rows;
+  await sql`select pg_notify(${COUNTS_CHANNEL}, raffle_id) from unnest(${raffles}::text[]) as raffle_id`.execute(tx);
+  return { changes: rows, pouring: await isPouring(tx) };
 }
 
 async function isPouring(tx: Transaction): Promise<boolean> {
@@ -94,11 +84,11 @@ async function isPouring(tx: Transaction): Promise<boolean> {
  * One statement, so that it reads the entries and the index in one snapshot. The ids are parameters: if it took them
  * from the queue itself, the planner would expect so many that it would read every entry.
  */
-async function indexEntries(tx: Transaction, raffleId: string, entryIds: readonly string[]): Promise<void> {
+function indexEntries(isOneOf: IsOneOf): RawBuilder<unknown> {
   const columns = sql.raw(INDEXED.join());
-  await sql`
+  return sql`
     with before as materialized (
-      select ${columns} from entry_search where raffle_id = ${raffleId} and entry_id = any (${entryIds}::uuid[])
+      select ${columns} from entry_search where ${isOneOf("entry_id")}
     ), after as materialized (
       select raffle_id, id as entry_id, fold_for_search(last_name) as name_key, ${ENTRY_WORDS} as words, source,
         array(select distinct unnest(done_rules) order by 1) as done_rules,
@@ -109,10 +99,9 @@ async function indexEntries(tx: Transaction, raffleId: string, entryIds: readonl
         date_trunc('minute', created_at) as made_in_minute,
         alike_key(first_name, last_name, address) as alike, network_hash, device_hash,
         nullif(split_part(email_key, '@', 2), '') as mail_domain
-      from entries where raffle_id = ${raffleId} and id = any (${entryIds}::uuid[])
+      from entries where ${isOneOf()}
     ), removed as (
-      delete from entry_search where raffle_id = ${raffleId}
-        and entry_id in (select entry_id from before) and entry_id not in (select entry_id from after)
+      delete from entry_search where ${isOneOf("entry_id")} and entry_id not in (select entry_id from after)
     ), written as (
       insert into entry_search (${columns})
       select ${columns} from after order by entry_id
@@ -143,5 +132,5 @@ async function indexEntries(tx: Transaction, raffleId: string, entryIds: readonl
       on conflict (raffle_id, kind, key) do update set entries = entry_counts.entries + excluded.entries
     ), announced as (${announcing(CHANGES)})
     select count(*) from after
-  `.execute(tx);
+  `;
 }

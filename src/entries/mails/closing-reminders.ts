@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import { entryLinkToken } from "#src/access/entry-link.ts";
 import type { ContactScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
@@ -117,9 +117,13 @@ async function takeDue(tx: Transaction, now: Date, limit: number): Promise<reado
     from closing_reminders as asked join raffles on raffles.id = asked.raffle_id
     where due_date - ${BEFORE} <= ${now} limit ${limit} ${lock}
   `.execute(tx);
-  const remove = (isOneOf: RawBuilder<SqlBool>) =>
-    sql<{ id: string }>`delete from closing_reminders where ${isOneOf} returning entry_id as id`;
-  const taken = new Set((await forEachShard(tx, rows, remove, "entry_id")).map(({ id }) => id));
+  const deleted = await forEachShard(
+    tx,
+    rows,
+    (isOneOf) =>
+      sql<{ id: string }>`delete from closing_reminders where ${isOneOf("entry_id")} returning entry_id as id`,
+  );
+  const taken = new Set(deleted.map(({ id }) => id));
   return rows.filter(({ id }) => taken.has(id));
 }
 

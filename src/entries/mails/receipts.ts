@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { entryLinkToken } from "#src/access/entry-link.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
+import { forEachShard } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { formatDate, formatTimestamp } from "#src/i18n/format.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
@@ -8,7 +9,7 @@ import type { MailRenderer } from "#src/mail/delivery.ts";
 import { shopFacts } from "#src/raffles/shop-facts.ts";
 import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
-import { nextInQueue, oldestInQueue } from "./oldest-in-queue.ts";
+import { takeOldest } from "./oldest-in-queue.ts";
 import { findRecipient, type MailSite, ownEntryUrl } from "./recipient.ts";
 
 export const ENTRY_RECEIPT = "entry-receipt";
@@ -17,41 +18,26 @@ export const ENTRY_RECEIPT = "entry-receipt";
 export const ENTRY_CODE = "entry-code";
 
 /** The limits of one batch: it takes some ten milliseconds, during which requests wait for the CPU. */
-const ROUND = { notes: 100, entries: 500 };
+const ROUND = { rows: 100, entries: 500, locked: true };
 
 /**
- * Puts receipts that `insertEntries` requested into the outbox, raffle by raffle: those first that wait longest. A receipt
- * has the id of its entry, so each entry gets one. Concurrent processes take different rows.
+ * Puts the receipts that `insertEntries` requested into the outbox. A receipt has the id of its entry, so each entry gets
+ * one. Concurrent processes take different rows.
  *
  * @param state the state of the new mails: to be sent, or held back
  * @returns the number of queue rows processed, 0 if there were none
  */
 export async function queueReceipts(tx: Transaction, state: "waiting" | "held"): Promise<number> {
-  let [notes, entries] = [0, 0];
-  while (notes < ROUND.notes && entries < ROUND.entries) {
-    const raffleId = await nextInQueue(tx, "receipt_requests");
-    const taken = raffleId === null ? [] : await queueOf(tx, raffleId, state);
-    // Another process may hold all that are left.
-    if (taken.length === 0) break;
-    notes += taken.length;
-    entries += taken.flat().length;
-  }
-  return notes;
-}
-
-async function queueOf(tx: Transaction, raffleId: string, state: "waiting" | "held"): Promise<readonly string[][]> {
-  const { rows } = await sql<{ entryIds: string[] }>`
-    delete from receipt_requests
-    where raffle_id = ${raffleId} and id in (${oldestInQueue("receipt_requests", raffleId, ROUND, { locked: true })})
-    returning entry_ids as "entryIds"
-  `.execute(tx);
-  const taken = rows.map(({ entryIds }) => entryIds);
-  await sql`
-    insert into mails (raffle_id, id, kind, entry_id, language, state)
-    select raffle_id, id, ${ENTRY_RECEIPT}, id, language, ${state}
-    from entries where raffle_id = ${raffleId} and id = any (${taken.flat()}::uuid[])
-  `.execute(tx);
-  return taken;
+  const { rows, entries } = await takeOldest(tx, "receipt_requests", ROUND);
+  await forEachShard(
+    tx,
+    entries,
+    (isOneOf) => sql`
+      insert into mails (raffle_id, id, kind, entry_id, language, state)
+      select raffle_id, id, ${ENTRY_RECEIPT}, id, language, ${state} from entries where ${isOneOf()}
+    `,
+  );
+  return rows;
 }
 
 const DAY = 86_400_000;

@@ -159,7 +159,7 @@ function eraseFormerWinners({ db, clock }: Deps, limit: number): Promise<number>
     const rows = await forEachShard(
       tx,
       former,
-      (isOneOf) => sql<RowPlace>`delete from entries where ${isOneOf} returning raffle_id as "raffleId", id`,
+      (isOneOf) => sql<RowPlace>`delete from entries where ${isOneOf()} returning raffle_id as "raffleId", id`,
     );
     for (const [raffleId, erased] of Map.groupBy(rows, (row) => row.raffleId)) {
       const ids = erased.map(({ id }) => id);
