@@ -107,6 +107,17 @@ test("nor is what failed in the middle", async () => {
   expect((await create("Fails", key)).body.code).toBe("idempotency-key-unknown");
 });
 
+test("a refusal leaves nothing behind: its key is free, also for another request", async () => {
+  const stored = async () => (await pool.query("select from idempotent_answers")).rowCount;
+  const before = await stored();
+  const key = randomUUID();
+  expect((await create("", key)).status).toBe(422);
+  expect((await api.ask("POST", "/nowhere", {}, withKey(key))).status).toBe(404);
+  expect(await stored()).toBe(before);
+  expect((await create("Put right", key)).status).toBe(201);
+  expect(await stored()).toBe(Number(before) + 1);
+});
+
 test("a revoked token gets no answer that was kept for it", async () => {
   const { account } = await registerAccount(api.site, "kept@example.com");
   const made = await makeToken(api.site, account, { name: "Kept", deeds: TOKEN_DEEDS, raffles: null, days: "7" });

@@ -81,7 +81,7 @@ export const IDEMPOTENCY_KEY = {
   schema: { type: "string", minLength: 16, maxLength: 255 },
   description:
     "Any POST but an entry's takes one: a UUID of the sender's. The same request with the same key is done once, and gets the " +
-    "same answer for 24 hours, with `Idempotency-Replayed: true`.",
+    "same answer for 24 hours, with `Idempotency-Replayed: true`. After a refusal the key is free again.",
 };
 
 /** The responses to a body and to a key that cannot be taken. */
