@@ -19,7 +19,7 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
 }
 
 /** The same bytes in every encoding. Zlib's thread pool compresses, so the event loop stays free. */
-export async function encode(bytes: Uint8Array): Promise<Record<Encoding, Uint8Array>> {
+export async function encode(bytes: Uint8Array<ArrayBuffer>): Promise<Record<Encoding, Uint8Array<ArrayBuffer>>> {
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, {
       params: {
