@@ -108,16 +108,22 @@ test("link previews have the shop's logo on the banner, drawn or stored; pages h
 });
 
 test("who asks while too many wait is told to come again, and the page shows the default banner", async () => {
-  const { codeId } = await api.createRaffle();
+  const { codeId, id } = await api.createRaffle();
   const busy = {
     reason: "pictures-busy",
     fields: { banner: [{ key: "picturesBusy", params: { seconds: 5 } }] },
   } as const;
   const full: Pick<Pictures, "draw"> = { draw: () => Promise.resolve({ ok: false, refusal: busy }) };
-  const answer = await bannerApi({ banners: createBanners(database.db, full) }).request(`/${codeId}.png`);
+  const app = bannerApi({ banners: createBanners(database.db, full) });
+  const answer = await app.request(`/${codeId}.png`);
   expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("cache-control")]).toEqual([
     503,
     "5",
     "no-store",
   ]);
+  // What is stored is shown at least, without the logo.
+  const [png, webp] = [Buffer.from("a png"), Buffer.from("a webp")];
+  await database.db.insertInto("raffleBanners").values({ raffleId: id, png, webp }).execute();
+  await database.db.updateTable("raffles").set({ logo: "abcdefghijk" }).where("id", "=", id).execute();
+  expect(await (await app.request(`/${codeId}.png`)).text()).toBe("a png");
 });

@@ -14,7 +14,10 @@ import { SHOP_PICTURES } from "./shop-picture.ts";
 export type ShownBanner = { readonly bytes: Uint8Array; readonly mark: string };
 
 export type Banners = {
-  /** The organiser's picture, or banderitas, which are drawn on the first request. As PNG with the shop's logo. */
+  /**
+   * The organiser's picture, or banderitas, which are drawn on the first request. As PNG with the shop's logo, unless too
+   * many drawings wait. Refuses only what would have to be drawn.
+   */
   find(
     codeId: string,
     format: BannerFormat,
@@ -48,11 +51,13 @@ export function createBanners(reader: Reader, pictures: Pick<Pictures, "draw">):
       const hasLogo = format === "png" && mark !== "";
       if (stored && !hasLogo) return accept(stored);
       const key = JSON.stringify([codeId, name, accentColor, stored?.mark, hasLogo && mark, format]);
-      return drawn.get(key, async () => {
+      const banner = await drawn.get(key, async () => {
         const logo = hasLogo && (await placedLogo(reader, { codeId, mark, ...LOGO }));
         const { svg, pictures } = bannerDrawing({ codeId, row, ...BANNER_SIZE });
         return draw({ svg, pictures: logo ? [...pictures, logo] : pictures }, format);
       });
+      // A preview without the logo is better than none.
+      return !banner.ok && stored ? accept(stored) : banner;
     },
   };
 }
