@@ -90,6 +90,16 @@ describe("many at once", () => {
   }, 60_000);
 });
 
+it("uploads overtake the drawings that wait", async () => {
+  pictures = createPictures();
+  const photo = await flat(300).png().toBuffer();
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  const done: string[] = [];
+  const draw = () => pictures.draw({ svg, pictures: [] }, "png").then(() => done.push("drawing"));
+  await Promise.all([draw(), draw(), draw(), pictures.encode(photo).then(() => done.push("upload"))]);
+  expect(done).toEqual(["drawing", "upload", "drawing", "drawing"]);
+}, 60_000);
+
 describe("several processes of a site", () => {
   let database: TestDatabase;
 

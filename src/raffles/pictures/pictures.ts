@@ -8,7 +8,7 @@ import type { Shape, ShopPicture } from "./shop-picture.ts";
 
 export type UploadRefusal = Refusal<"banner-invalid" | "banner-too-large" | "pictures-busy">;
 
-/** Decodes and draws pictures, one at a time, in a process that runs only while there is work. */
+/** Decodes and draws pictures, one at a time and uploads first, in a process that runs only while there is work. */
 export type Pictures = {
   /**
    * Re-encodes an uploaded picture, cropped to the banner's shape. This removes metadata (such as where a photo was
@@ -66,8 +66,8 @@ export function createPictures({
 }: PicturesOptions = {}): Pictures {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let latest: Promise<unknown> = Promise.resolve();
-  const waiting = { encode: 0, draw: 0 };
+  let isWorking = false;
+  const lines = { encode: [] as (() => void)[], draw: [] as (() => void)[] };
 
   function stop(): void {
     clearTimeout(idle);
@@ -115,17 +115,19 @@ export function createPictures({
     idle = setTimeout(stop, IDLE_MS).unref();
   }
 
+  /** Runs tasks one at a time. An organiser's upload goes before all drawings, which any stranger may ask for. */
   async function queued<Result>(kind: "encode" | "draw", work: () => Promise<Result>): Promise<Result | typeof BUSY> {
     const most = kind === "encode" ? MAX_UPLOADS_WAITING : MAX_DRAWINGS_WAITING;
-    // Not ">=", because the running task is counted too.
-    if (waiting[kind] > most) return BUSY;
-    waiting[kind] += 1;
-    const turn = latest.then(work);
-    latest = turn.catch(() => undefined);
+    if (lines[kind].length >= most) return BUSY;
+    if (isWorking) await new Promise<void>((go) => lines[kind].push(go));
+    isWorking = true;
     try {
-      return await turn;
+      return await work();
     } finally {
-      waiting[kind] -= 1;
+      const next = lines.encode.shift() ?? lines.draw.shift();
+      // Still working then: the next one starts a moment later, and nobody may slip in before it.
+      if (next) next();
+      else isWorking = false;
     }
   }
 
