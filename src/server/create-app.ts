@@ -113,8 +113,8 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.route("/api", createApi(site, log, addressOf));
   app.route("/banner", bannerApi(site));
   app.route("/picture", shopPictureApi(site));
-  app.route("/result-card", resultCardApi(site));
-  app.route("/social", socialPictureApi(site));
+  app.route("/result-card", resultCardApi(site, addressOf));
+  app.route("/social", socialPictureApi(site, addressOf));
   app.route("/winner-photo", winnerPhotoApi(site));
   app.route("/oembed", oEmbedApi(site));
   app.route("/locales", localeApi());

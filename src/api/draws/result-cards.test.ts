@@ -9,7 +9,10 @@ import { resultCardApi } from "./result-cards.ts";
 
 const api = await openTestApi();
 const { pool } = api.database;
-const app = new Hono().route("/result-card", resultCardApi(api.site));
+const app = new Hono().route(
+  "/result-card",
+  resultCardApi(api.site, () => "192.0.2.1"),
+);
 afterAll(() => api.site.pictures.stop());
 
 const cardOf = (codeId: string) => {

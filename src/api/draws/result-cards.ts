@@ -1,12 +1,15 @@
 import { Hono } from "hono";
 import { readResultCard, resultCardSvg } from "#src/draws/result-card.ts";
-import type { Site } from "#src/http/site.ts";
+import type { AddressOf, Site } from "#src/http/site.ts";
 import { answerDrawings, askedPicture } from "../pictures/drawings.ts";
 
 /** The picture of a drawn raffle's result: /result-card/{codeId}.png, in the language of `?lang`. */
-export function resultCardApi({ db, config, pictures }: Pick<Site, "db" | "config" | "pictures">): Hono {
+export function resultCardApi(
+  { db, config, pictures }: Pick<Site, "db" | "config" | "pictures">,
+  addressOf: AddressOf,
+): Hono {
   const app = new Hono();
-  const answer = answerDrawings({ pictures });
+  const answer = answerDrawings({ pictures }, addressOf);
   const deps = { db, origin: config.origin, timeZone: config.timeZone };
   app.get("/:file", async (c, next) => {
     const asked = askedPicture(c);

@@ -4,13 +4,18 @@ import type { Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { createSingleFlightCache } from "#src/base/single-flight-cache.ts";
 import { retryAfter, statusOf } from "#src/http/refusals.ts";
-import type { Site } from "#src/http/site.ts";
+import type { AddressOf, Site } from "#src/http/site.ts";
 import { UNLISTED } from "#src/http/unlisted.ts";
 import { LANGUAGES, type Language } from "#src/i18n/languages.ts";
 import type { Drawing } from "#src/raffles/pictures/picture-task.ts";
+import { BUSY } from "#src/raffles/pictures/pictures.ts";
+import { networkOf } from "#src/rate-limits/network.ts";
 
 /** Some hundred pictures of 40 KB. */
 const MAX_BYTES = 8 * 1024 * 1024;
+
+/** How many pictures one network may have drawn at once. The queue is for everybody. */
+const MAX_AT_ONCE = 2;
 
 /** The file of a raffle's picture: its code. */
 const FILE = /^([A-Z0-9]{8})\.png$/;
@@ -22,11 +27,26 @@ export function askedPicture(c: Context): { readonly codeId: string; readonly la
 }
 
 /**
- * Answers drawings as PNG, each drawn once. What one says is read for each request, so that another text is another
- * picture. Browsers keep it for as long as erased names may be shown. Null is a 404.
+ * Answers drawings as PNG, each drawn once; another text is another picture. Browsers keep one for as long as erased
+ * names may be shown. Null is a 404. Refuses a network that has two being drawn (`pictures-busy`).
  */
-export function answerDrawings({ pictures }: Pick<Site, "pictures">) {
+export function answerDrawings({ pictures }: Pick<Site, "pictures">, addressOf: AddressOf) {
   const drawn = createSingleFlightCache<Outcome<Uint8Array, Refusal<"pictures-busy">>>(MAX_BYTES);
+  const drawnNow = new Map<string, number>();
+
+  async function drawFor(network: string, drawing: Drawing) {
+    const atOnce = drawnNow.get(network) ?? 0;
+    if (atOnce >= MAX_AT_ONCE) return BUSY;
+    drawnNow.set(network, atOnce + 1);
+    try {
+      return await pictures.draw(drawing, "png");
+    } finally {
+      const rest = (drawnNow.get(network) ?? 1) - 1;
+      if (rest > 0) drawnNow.set(network, rest);
+      else drawnNow.delete(network);
+    }
+  }
+
   return async (c: Context, drawing: Drawing | null): Promise<Response> => {
     if (!drawing) return c.body(null, 404, { "cache-control": "no-store" });
     const marks = drawing.pictures.map(({ mark }) => mark);
@@ -34,7 +54,7 @@ export function answerDrawings({ pictures }: Pick<Site, "pictures">) {
     const headers = { etag: `"${mark}"`, "cache-control": "public, max-age=30", ...UNLISTED };
     if (c.req.header("if-none-match") === headers.etag) return c.body(null, 304, headers);
     const picture = await drawn.get(mark, async () => {
-      const value = await pictures.draw(drawing, "png");
+      const value = await drawFor(networkOf(addressOf(c)), drawing);
       const kept = value.ok
         ? { bytes: value.value.byteLength, until: Number.POSITIVE_INFINITY }
         : { bytes: 1, until: 0 };

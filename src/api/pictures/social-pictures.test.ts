@@ -2,13 +2,18 @@ import { Hono } from "hono";
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
+import type { Pictures } from "#src/raffles/pictures/pictures.ts";
 import { readSocialPicture } from "#src/raffles/pictures/social-picture.ts";
+import { findRaffle } from "#src/raffles/read.ts";
 import { NASTY_TEXTS } from "../../../tests/support/nasty-texts.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { socialPictureApi } from "./social-pictures.ts";
 
 const api = await openTestApi();
-const app = new Hono().route("/social", socialPictureApi(api.site));
+const app = new Hono().route(
+  "/social",
+  socialPictureApi(api.site, () => "192.0.2.1"),
+);
 afterAll(() => api.site.pictures.stop());
 
 const prize = (name: string, index: number) => ({
@@ -30,6 +35,7 @@ test("a raffle is a picture for feeds in the language asked for, and cameras rea
   const photo = sharp({ create: { width: 1200, height: 630, channels: 3, background: "#0b6e69" } });
   const [png, webp] = [await photo.png().toBuffer(), await photo.webp().toBuffer()];
   await api.site.db.insertInto("raffleBanners").values({ raffleId: id, png, webp }).execute();
+  await api.site.db.updateTable("raffles").set({ version: 2 }).where("id", "=", id).execute();
   const withBanner = await ask("en");
   expect(new Set([...seen, withBanner.headers.get("etag")]).size).toBe(4);
   const pixel = sharp(await withBanner.arrayBuffer()).extract({ left: 500, top: 200, width: 1, height: 1 });
@@ -48,9 +54,42 @@ test("what strangers typed stays text, and its letters stay in the picture", asy
       .execute()
       // The database refuses some of them.
       .catch(() => undefined);
-    const svg = (await readSocialPicture(deps, codeId, "en"))?.svg ?? "";
+    const raffle = await findRaffle(api.site.db, codeId);
+    const svg = (raffle && (await readSocialPicture(deps, raffle, "en")))?.svg ?? "";
     expect(new Set(svg.match(/<(?:script|image|a|foreignObject|!)/g))).toEqual(new Set());
     for (const [, y = ""] of svg.matchAll(/<text x="\d+" y="(\d+)"/g)) expect(Number(y)).toBeLessThan(1340);
     expect((await sharp(Buffer.from(svg)).metadata()).width).toBe(1080);
   }
+});
+
+test("who asks again is answered without reading the raffle's pictures again", async () => {
+  const { id, codeId } = await api.createRaffle();
+  const ask = () => app.request(`/social/${codeId}.png`);
+  const etag = (await ask()).headers.get("etag");
+  const rename = (version: number) =>
+    api.site.db.updateTable("raffles").set({ name: "Renamed", version }).where("id", "=", id).execute();
+  await rename(1);
+  expect((await ask()).headers.get("etag")).toBe(etag);
+  await rename(2);
+  expect((await ask()).headers.get("etag")).not.toBe(etag);
+});
+
+test("of three pictures that one network wants at once two are drawn, and others have theirs", async () => {
+  const waiting: (() => void)[] = [];
+  const draw: Pictures["draw"] = () =>
+    new Promise((resolve) => waiting.push(() => resolve({ ok: true, value: new Uint8Array([1]) })));
+  const slow = socialPictureApi({ ...api.site, pictures: { ...api.site.pictures, draw } }, (c) =>
+    String(c.req.header("x-from")),
+  );
+  const { codeId } = await api.createRaffle();
+  const ask = (lang: string, from: string) =>
+    slow.request(`/${codeId}.png?lang=${lang}`, { headers: { "x-from": from } });
+  const first = [ask("en", "192.0.2.1"), ask("de", "192.0.2.1")];
+  await expect.poll(() => waiting.length).toBe(2);
+  expect((await ask("fil", "192.0.2.1")).status).toBe(503);
+  const other = ask("fil", "192.0.2.2");
+  await expect.poll(() => waiting.length).toBe(3);
+  for (const finish of waiting) finish();
+  expect((await Promise.all([...first, other])).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await ask("fil", "192.0.2.1")).status).toBe(200);
 });

@@ -1,16 +1,45 @@
 import { Hono } from "hono";
-import type { Site } from "#src/http/site.ts";
+import { createSingleFlightCache } from "#src/base/single-flight-cache.ts";
+import type { AddressOf, Site } from "#src/http/site.ts";
+import type { Drawing } from "#src/raffles/pictures/picture-task.ts";
 import { readSocialPicture } from "#src/raffles/pictures/social-picture.ts";
 import { answerDrawings, askedPicture } from "./drawings.ts";
 
-/** A raffle for the feeds of social networks: /social/{codeId}.png, in the language of `?lang`. */
-export function socialPictureApi({ db, config, pictures }: Pick<Site, "db" | "config" | "pictures">): Hono {
+/** Some twenty drawings with an organiser's banner on them, or more with banderitas. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** As long as browsers keep the picture, in ms. */
+const LAID_OUT_MS = 30_000;
+
+/**
+ * A raffle for the feeds of social networks: /social/{codeId}.png, in the language of `?lang`. Who asks again is answered
+ * from memory: any stranger may, and reading and laying out take milliseconds.
+ */
+export function socialPictureApi(
+  { db, raffles, config, pictures }: Pick<Site, "db" | "raffles" | "config" | "pictures">,
+  addressOf: AddressOf,
+): Hono {
   const app = new Hono();
-  const answer = answerDrawings({ pictures });
+  const answer = answerDrawings({ pictures }, addressOf);
   const deps = { db, origin: config.origin, timeZone: config.timeZone };
+  const laidOut = createSingleFlightCache<Drawing | null>(MAX_BYTES);
   app.get("/:file", async (c, next) => {
     const asked = askedPicture(c);
-    return asked ? answer(c, await readSocialPicture(deps, asked.codeId, asked.language)) : next();
+    if (!asked) return next();
+    const raffle = await raffles.find(asked.codeId);
+    if (!raffle) return answer(c, null);
+    // Each edit has a version of its own, a new banner too; closing has none.
+    const key = JSON.stringify([raffle.codeId, raffle.version, raffle.open, asked.language]);
+    const drawing = await laidOut.get(key, async () => {
+      const value = await readSocialPicture(deps, raffle, asked.language);
+      return { value, bytes: bytesOf(value), until: value ? performance.now() + LAID_OUT_MS : 0 };
+    });
+    return answer(c, drawing);
   });
   return app;
+}
+
+function bytesOf(drawing: Drawing | null): number {
+  if (!drawing) return 1;
+  return drawing.pictures.reduce((sum, { bytes }) => sum + bytes.byteLength, drawing.svg.length * 2);
 }

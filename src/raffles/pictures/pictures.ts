@@ -54,7 +54,8 @@ const IDLE_MS = 10_000;
 /** The retry time. By then a picture is done and the queue has moved. */
 const COME_AGAIN_SECONDS = 5;
 
-const BUSY = refuse({
+/** What is refused while too many pictures wait. */
+export const BUSY = refuse({
   reason: "pictures-busy",
   fields: { banner: [{ key: "picturesBusy", params: { seconds: COME_AGAIN_SECONDS } }] },
 } as const);

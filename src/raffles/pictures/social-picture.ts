@@ -2,7 +2,6 @@ import type { Reader } from "#src/db/connect.ts";
 import { formatShort } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { findRaffle } from "../read.ts";
 import type { PublicRaffle } from "../schema.ts";
 import { shopTitle } from "../shop-facts.ts";
 import { bannerDrawing, placedLogo, readBanner } from "./banner.ts";
@@ -41,15 +40,15 @@ type Deps = { readonly db: Reader; readonly origin: string; readonly timeZone: s
 
 /**
  * A raffle as a picture for feeds: its name under its banner, what can be won, until when, whose it is, its address and
- * code. Null for an unknown code.
+ * code. Null for one that was deleted meanwhile.
  */
 export async function readSocialPicture(
   { db, origin, timeZone }: Deps,
-  code: string,
+  raffle: PublicRaffle,
   language: Language,
 ): Promise<Drawing | null> {
-  const [raffle, row] = await Promise.all([findRaffle(db, code), readBanner(db, code, "webp")]);
-  if (!raffle || !row) return null;
+  const row = await readBanner(db, raffle.codeId, "webp");
+  if (!row) return null;
   const banner = bannerDrawing({ codeId: raffle.codeId, row, ...BANNER });
   const logo = await placedLogo(db, { codeId: raffle.codeId, mark: raffle.logo, ...LOGO });
   const link = new URL(`/raffle/${raffle.codeId}`, origin);
