@@ -43,8 +43,12 @@ export function LiveTicket({ form, values, banner, logo }: LiveTicketProps) {
     const look = async ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement) || (target.name !== "banner" && target.name !== "logo")) return;
       const [file] = target.files ?? [];
-      const picture = file && (await readPicture(file));
-      const accent = target.name === "logo" && { accent: picture && (await accentOfPicture(picture)) };
+      // A file that cannot be read is shown as none; a browser may have no OffscreenCanvas for the colour.
+      const none = () => undefined;
+      const picture = file && (await readPicture(file).catch(none));
+      const accent = target.name === "logo" && { accent: picture && (await accentOfPicture(picture).catch(none)) };
+      // Another one was chosen meanwhile.
+      if (target.files?.[0] !== file) return;
       setChosen((before) => ({ ...before, [target.name]: picture, ...accent }));
     };
     element.addEventListener("input", read);
