@@ -12,7 +12,6 @@ export const EVERY_SHARD: readonly Exception[] = [
   { text: /select distinct claims\.raffle_id/, why: "which raffles have late notices" },
   { text: /from claims join raffles .* join entries/, why: "which raffles have entries that stayed for a prize" },
   { text: /from webhook_deliveries as (old|deliveries)/, why: "which raffles have messages to send, or old ones" },
-  { text: /^select distinct (raffle|scope)_id as id from/, why: "which of some raffles were entered" },
   { text: /from entry_tick_counts where raffle_id = any/, why: "a list of raffles, with the entries of each" },
   { text: /from "draw_replacements" where "raffle_id" in/, why: "a list of raffles, with the winners of each" },
   { text: /from "entries" where "entry_code" = \$1 limit/, why: "a code without its raffle" },
@@ -43,5 +42,6 @@ export const PLAIN_ONLY: readonly Exception[] = [
   { text: /^-- prepared: insert-entries/, why: "insert-in-shard.ts" },
   { text: /\(raffle_id, "?[a-z_]+"?\) in \(select \* from unnest/, why: "forEachShard" },
   { text: /^delete from "(entry_changes|receipt_requests)" where \(raffle_id, id\) in/, why: "takeOldest" },
+  { text: /not exists \( select 1 from entries where raffle_id = raffles\.id/, why: "unentered-raffles.ts" },
   { text: /limit \$\d+ for update( of [a-z]+)? skip locked *$/, why: "skippingLocked, and those that lock of a join" },
 ];

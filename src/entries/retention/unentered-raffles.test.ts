@@ -199,6 +199,23 @@ describe("an entry that races the deletion", () => {
   });
 });
 
+it("leaves raffles with entries unlocked, so that their organisers can change them meanwhile", async () => {
+  const entered = await api.createRaffle();
+  await api.enter(entered);
+  await age(entered);
+  await oldRaffle();
+  const holder = await pool.connect();
+  await holder.query("begin");
+  await holder.query("lock table audit_log in share mode");
+  const deleting = deleteUnenteredRaffles(api.site);
+  await expect.poll(isAnybodyWaiting).toBe(true);
+  const { rows } = await holder.query("select id from raffles where id = $1 for key share skip locked", [entered.id]);
+  await holder.query("commit");
+  holder.release();
+  expect(await deleting).toBe(1);
+  expect(rows).toEqual([{ id: entered.id }]);
+});
+
 async function isAnybodyWaiting(): Promise<boolean> {
   const { rows } = await pool.query(
     "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -1,9 +1,10 @@
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { recordChange } from "#src/access/audit/audit.ts";
 import type { Clock } from "#src/base/clock.ts";
-import type { Database } from "#src/db/connect.ts";
+import type { Database, Reader } from "#src/db/connect.ts";
 import { followRaffleDeletion } from "#src/db/sharding/instead-of-triggers.ts";
-import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { isSharded } from "#src/db/sharding/sharded.ts";
+import { inTransaction } from "#src/db/transaction.ts";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
 
 /** Raffles that one transaction deletes: each may have 200 rows and a picture, and needs its own audit log line. */
@@ -26,22 +27,27 @@ const isForgotten = sql<SqlBool>`(
   and not exists (select 1 from events where raffle_identifier = raffles.code_id and raffle_identifier <> '')
 )`;
 
-// Every deletion of an entry is in the audit log, which is append-only. So a raffle that lost its entries for any reason
-// does not count as unentered.
-const TRACES = [
-  sql`select distinct raffle_id as id from entries where raffle_id`,
-  sql`select distinct raffle_id as id from entry_imports where raffle_id`,
-  sql`select distinct scope_id as id from audit_log where (entry_id is not null
-    or action in ('update-entry', 'delete-entry', 'erase-entry', 'erase-expired', 'import-entries')) and scope_id`,
-];
+/**
+ * What remains of entries in a raffle, one row of it. Every deletion of an entry is in the audit log, which is
+ * append-only: so a raffle that lost its entries for any reason counts as entered.
+ */
+const traceIn = (raffle: RawBuilder<unknown>) => sql`
+  select 1 from entries where raffle_id = ${raffle}
+  union all select 1 from entry_imports where raffle_id = ${raffle}
+  union all select 1 from audit_log where scope_id = ${raffle} and (entry_id is not null
+    or action in ('update-entry', 'delete-entry', 'erase-entry', 'erase-expired', 'import-entries'))
+  limit 1`;
 
-async function withoutEntered(tx: Transaction, raffleIds: readonly string[]): Promise<string[]> {
-  const entered = new Set<string>();
-  for (const trace of TRACES) {
-    const { rows } = await sql<{ id: string }>`${trace} = any (${[...raffleIds]}::uuid[])`.execute(tx);
-    for (const { id } of rows) entered.add(id);
+// With its limit, PostgreSQL asks it for each raffle, and never joins all entries.
+const isUnentered = sql<SqlBool>`not exists (${traceIn(sql`raffles.id`)})`;
+
+async function withoutEntered(reader: Reader, raffles: readonly { readonly id: string }[]): Promise<string[]> {
+  const unentered: string[] = [];
+  for (const { id } of raffles) {
+    const { rows } = await traceIn(sql`${id}`).execute(reader);
+    if (rows.length === 0) unentered.push(id);
   }
-  return raffleIds.filter((id) => !entered.has(id));
+  return unentered;
 }
 
 /**
@@ -66,27 +72,34 @@ export async function deleteUnenteredRaffles(deps: Deps, rafflesPerBatch = RAFFL
 }
 
 /**
- * Locks the raffles, then looks for entries, as an organiser's deletion does. An entry has a foreign key to its raffle,
- * so an uncommitted entry prevents the lock, and the look finds one that was committed in between.
+ * Locks only raffles in which it found nothing, since an organiser cannot change a locked one. Then it looks again. An
+ * entry has a foreign key to its raffle: an uncommitted one prevents the lock, and the second look finds the others.
  */
-function deleteBatch({ db, clock }: Deps, after: string, limit: number) {
+async function deleteBatch({ db, clock }: Deps, after: string, limit: number) {
+  const found = await db
+    .selectFrom("raffles")
+    .select("id")
+    .where("id", ">", after)
+    .where(isForgotten)
+    // Citus cannot ask a sharded table for each raffle.
+    .$if(!isSharded(db), (query) => query.where(isUnentered))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  const reached = found.at(-1)?.id;
+  const unentered = isSharded(db) ? await withoutEntered(db, found) : found.map(({ id }) => id);
+  if (unentered.length === 0) return { deleted: 0, reached };
   return inTransaction(db, async (tx) => {
     const locked = await tx
       .selectFrom("raffles")
       .select("id")
-      .where("id", ">", after)
+      .where("id", "in", unentered)
       .where(isForgotten)
       .orderBy("id")
-      .limit(limit)
       .forUpdate()
       .skipLocked()
       .execute();
-    const reached = locked.at(-1)?.id;
-    if (!reached) return { deleted: 0, reached };
-    const ids = await withoutEntered(
-      tx,
-      locked.map(({ id }) => id),
-    );
+    const ids = await withoutEntered(tx, locked);
     if (ids.length === 0) return { deleted: 0, reached };
     // This also deletes prizes, rules and the banner, retires the codes, and notifies the caches.
     const gone = await tx
