@@ -37,6 +37,15 @@ test("who holds a prize now is named, whoever went is not, and a number stays a 
   ]);
 });
 
+test("holders of several raffles are named from the list of their own", async () => {
+  const [one, other] = [await lockedRaffle(api, pool), await lockedRaffle(api, pool)];
+  for (const { id } of [one, other]) await storeResult(pool, id, { QUESO: [1] });
+  await pool.query("update entries set first_name = 'Zoe' where raffle_id = $1 and first_name = 'Maria'", [other.id]);
+  const named = await nameHolders(db, await readPrizeHolders(db, [one.id, other.id]));
+  const winners = [one, other].map(({ id }) => named.get(id)?.[0]?.winners);
+  expect(winners).toEqual([[{ ticket: 1, name: "Maria P." }], [{ ticket: 1, name: "Zoe P." }]]);
+});
+
 test("of a result with a million winners the beginning alone is read, whoever went", async () => {
   const { id } = await lockedRaffle(api, pool);
   const tickets = Array.from({ length: 10_000 }, (_, n) => n + 1);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Reader } from "#src/db/connect.ts";
+import { isSharded } from "#src/db/sharding/sharded.ts";
 import { LINES_PER_PART } from "./lock/list-parts.ts";
 
 /** What the entry of a ticket says of its person. Not for the public as it is: see winner-names.ts. */
@@ -19,17 +20,23 @@ export async function readTicketPeople(
   asked: readonly RaffleTicket[],
 ): Promise<ReadonlyMap<string, TicketPerson>> {
   const people = new Map<string, TicketPerson>();
-  for (const [raffleId, its] of Map.groupBy(asked, (one) => one.raffleId)) {
-    const { rows } = await sql<TicketPerson & Pick<RaffleTicket, "ticket">>`
-      select asked.ticket, entry_code as "entryCode", first_name as "firstName",
+  const sharded = isSharded(reader);
+  for (const [raffleId, its] of Map.groupBy(asked, (one) => (sharded ? one.raffleId : ""))) {
+    // Citus reads what is bound to one raffle. Elsewhere one statement does for all.
+    const raffle = sharded ? sql`${raffleId}` : sql`asked.raffle_id`;
+    const [raffleIds, tickets] = [its.map((one) => one.raffleId), its.map(({ ticket }) => ticket)];
+    const { rows } = await sql<TicketPerson & RaffleTicket>`
+      select asked.raffle_id as "raffleId", asked.ticket, entry_code as "entryCode", first_name as "firstName",
         last_name as "lastName", named_by_ticket as "namedByTicket"
-      from (select distinct ticket from unnest(${its.map(({ ticket }) => ticket)}::int[]) as asked (ticket)) as asked
+      from (
+        select distinct raffle_id, ticket from unnest(${raffleIds}::uuid[], ${tickets}::int[]) as given (raffle_id, ticket)
+      ) as asked
       join draw_list_parts as parts
-        on parts.raffle_id = ${raffleId} and parts.part = (asked.ticket - 1) / ${sql.lit(LINES_PER_PART)}
-      join entries on entries.raffle_id = ${raffleId}
+        on parts.raffle_id = ${raffle} and parts.part = (asked.ticket - 1) / ${sql.lit(LINES_PER_PART)}
+      join entries on entries.raffle_id = ${raffle}
         and entries.id = parts.entry_ids[1 + (asked.ticket - 1) % ${sql.lit(LINES_PER_PART)}]
     `.execute(reader);
-    for (const { ticket, ...entry } of rows) people.set(ticketKey({ raffleId, ticket }), entry);
+    for (const { raffleId: of, ticket, ...entry } of rows) people.set(ticketKey({ raffleId: of, ticket }), entry);
   }
   return people;
 }
