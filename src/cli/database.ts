@@ -8,6 +8,7 @@ import { connectDatabase, type Database } from "#src/db/connect.ts";
 import { DatabaseAwayError, isDatabaseAway } from "#src/db/database-away.ts";
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { type Migrated, migrate } from "#src/db/migrate.ts";
+import { shardingFault } from "#src/db/sharding/distribute.ts";
 import { installJobs } from "#src/jobs/jobs.ts";
 import { fail } from "./command.ts";
 import { listenForStop } from "./stop-signal.ts";
@@ -17,6 +18,12 @@ const OLDEST_MAJOR = 15;
 /** How long to wait for the database: a machine that starts with ours, or a standby that takes over, needs less. */
 const MAX_WAIT_MS = 5 * 60_000;
 const ASK_EVERY_MS = 1_000;
+const CHECK_LIMIT_MS = 10_000;
+
+type Options = Omit<EmbeddedOptions, "dataDir"> & {
+  /** DATABASE_SHARDED, which has to fit the database. Without it nobody looks. */
+  readonly sharded?: boolean;
+};
 
 /** The check of the operator's server: usable, away, or unsuitable for good. */
 type Checked = Outcome<void, { readonly line: string; readonly isAway: boolean }>;
@@ -27,10 +34,7 @@ type Checked = Outcome<void, { readonly line: string; readonly isAway: boolean }
  * @returns its address and a function that stops it (a no-op for a server that is not ours); the refusal is one line
  *   for the operator
  */
-export async function openDatabase(
-  config: Config,
-  options: Omit<EmbeddedOptions, "dataDir">,
-): Promise<Outcome<EmbeddedPostgres, string>> {
+export async function openDatabase(config: Config, options: Options): Promise<Outcome<EmbeddedPostgres, string>> {
   if (config.databaseUrl) return openServer(config.databaseUrl, options);
   const opened = await startEmbeddedPostgres({ dataDir: config.dataDir, ...options });
   if (!opened.ok) return opened;
@@ -50,10 +54,7 @@ function tellApplied({ applied }: Migrated, { onNews }: Pick<EmbeddedOptions, "o
 }
 
 /** Opens the operator's server. If it is away, or goes away meanwhile, this waits for it. */
-async function openServer(
-  connectionString: string,
-  options: Omit<EmbeddedOptions, "dataDir">,
-): Promise<Outcome<EmbeddedPostgres, string>> {
+async function openServer(connectionString: string, options: Options): Promise<Outcome<EmbeddedPostgres, string>> {
   const began = performance.now();
   for (let tries = 1; ; tries++) {
     const trouble = await tryServer(connectionString, options);
@@ -69,7 +70,7 @@ async function openServer(
 
 async function tryServer(
   connectionString: string,
-  options: Pick<EmbeddedOptions, "onNews" | "signal">,
+  options: Pick<Options, "onNews" | "signal" | "sharded">,
 ): Promise<Checked> {
   try {
     const checked = await checkServer(connectionString);
@@ -109,15 +110,18 @@ export async function openUnchanged(
   }
 }
 
-/** Migrates our own tables, then those of the job queue. */
+/** Migrates our own tables, then those of the job queue; then looks whether the database fits DATABASE_SHARDED. */
 async function bringUpToDate(
   connectionString: string,
-  { onNews, signal }: Pick<EmbeddedOptions, "onNews" | "signal">,
+  { onNews, signal, sharded }: Pick<Options, "onNews" | "signal" | "sharded">,
 ): ReturnType<typeof migrate> {
   const migrated = await migrate({ connectionString, onNews, signal });
   if (!migrated.ok) return migrated;
   const installed = await installJobs(connectionString);
-  return installed.ok ? migrated : installed;
+  if (!installed.ok) return installed;
+  const fault =
+    sharded === undefined ? null : await askOnce(connectionString, (client) => shardingFault(client, sharded));
+  return fault ? refuse(fault) : migrated;
 }
 
 /** Runs a command's work on the database of the site, which may be running or not, and returns its exit code. */
@@ -143,14 +147,7 @@ const NOTHING_SAID = { version: "unknown", number: 0, encoding: "unknown", stand
 
 /** Checks the operator's server before its first use: the version, the encoding, and that it is not a standby. */
 async function checkServer(connectionString: string): Promise<Outcome<void, string>> {
-  const client = new pg.Client({
-    connectionString,
-    application_name: "tambiolo check",
-    connectionTimeoutMillis: 10_000,
-  });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
+  return askOnce(connectionString, async (client) => {
     const { rows } = await client.query<{ version: string; number: number; encoding: string; standby: boolean }>(
       `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
          current_setting('server_encoding') as encoding, pg_is_in_recovery() as standby`,
@@ -165,6 +162,21 @@ async function checkServer(connectionString: string): Promise<Outcome<void, stri
       return refuse(`The database of DATABASE_URL is encoded as ${encoding}: create one with encoding 'UTF8'.`);
     }
     return accept(undefined);
+  });
+}
+
+/** Asks on a connection of its own. One that is lost or silent fails the question, and nothing else. */
+async function askOnce<Answer>(connectionString: string, ask: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: "tambiolo check",
+    connectionTimeoutMillis: CHECK_LIMIT_MS,
+    query_timeout: CHECK_LIMIT_MS,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return await ask(client);
   } finally {
     await client.end().catch(() => undefined);
   }

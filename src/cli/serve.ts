@@ -1,5 +1,4 @@
 import cluster from "node:cluster";
-import pg from "pg";
 import type { Logger } from "pino";
 import { createBackgroundMetrics } from "#src/app/metrics/background-metrics.ts";
 import { createRegistry, serveMetrics } from "#src/app/metrics/serve-metrics.ts";
@@ -11,14 +10,13 @@ import {
   type ProcessParts,
   startAnswering,
 } from "#src/app/start-http.ts";
-import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { accept, type Outcome } from "#src/base/outcome.ts";
 import { BUILT_PAGES, PROJECT } from "#src/build/project.ts";
 import { buildWhenStale } from "#src/build/web-build.ts";
 import { type Config, readConfig } from "#src/config/config.ts";
 import type { Environment } from "#src/config/env.ts";
 import { loadSecret } from "#src/config/secret.ts";
 import { connectDatabase } from "#src/db/connect.ts";
-import { shardingFault } from "#src/db/sharding/distribute.ts";
 import { createLog } from "#src/server/log.ts";
 import { checkListening } from "#src/server/start.ts";
 import { loadChain } from "./chain.ts";
@@ -91,6 +89,7 @@ async function serve(
   };
   const opened = await openDatabase(config, {
     connections: connectionsOfAll(config.workers),
+    sharded: config.databaseSharded,
     signal: stop.signal,
     onNews: say,
     onLost: endWith,
@@ -98,8 +97,6 @@ async function serve(
   if (!opened.ok) return opened;
   try {
     const { connectionString } = opened.value;
-    const fault = await findShardingFault(connectionString, config.databaseSharded);
-    if (fault) return refuse(fault);
     if (isSecretNew) await warnOfLostSecret(connectionString, config.dataDir);
     const pages = ownPages ?? BUILT_PAGES;
     const ran = await runSite(
@@ -111,16 +108,6 @@ async function serve(
   } finally {
     await opened.value.stop();
     say("Stopped.");
-  }
-}
-
-async function findShardingFault(connectionString: string, sharded: boolean): Promise<string | null> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return await shardingFault(client, sharded);
-  } finally {
-    await client.end();
   }
 }
 
