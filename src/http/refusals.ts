@@ -40,6 +40,7 @@ const MEANINGS = {
   "email-unverified": { status: 409, message: "emailUnverified" },
   "entry-code-ambiguous": { status: 409, message: "entryCodeAmbiguous" },
   "entry-code-conflict": { status: 409, message: "entryCodeConflict" },
+  "entry-code-taken": { status: 409, message: "entryCodeTaken" },
   "entry-not-found": { status: 404, message: "entryNotFound" },
   "erase-too-late": { status: 409, message: "eraseTooLate" },
   "event-conflict": { status: 409, message: "eventConflict" },

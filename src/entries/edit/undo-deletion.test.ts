@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { proveOrganiser } from "#src/access/organiser.ts";
-import { asOrganiser, type TestRaffle } from "../../../tests/support/api.ts";
+import { asOrganiser, entryBody, type TestRaffle } from "../../../tests/support/api.ts";
 import { everythingStored } from "../../../tests/support/everything-stored.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { indexNextEntries } from "../lists/search-index.ts";
@@ -103,4 +103,22 @@ it("refuses to put it back where its person has entered again since, or the list
   expect(await undo()).toMatchObject({ ok: false, refusal: { reason: "phone-taken" } });
   await pool.query("update raffles set locked_at = now() where id = $1", [raffle.id]);
   expect(await undo()).toMatchObject({ ok: false, refusal: { reason: "list-locked" } });
+});
+
+it("refuses to put it back where another entry has its code by now", async () => {
+  await deleteIt();
+  const { undo } = await undoing();
+  const body = entryBody({ entryCode, phone: "0918 555 0000", email: "other@example.com" });
+  expect((await api.ask("POST", `/raffles/${raffle.id}/entries`, body)).status).toBe(201);
+  expect(await undo()).toEqual({ ok: false, refusal: { reason: "entry-code-taken" } });
+});
+
+it("puts nobody back into a raffle whose entries were erased since, at the end of their time", async () => {
+  await deleteIt();
+  const { undo } = await undoing();
+  await pool.query("update raffles set entries_erased_at = now() where id = $1", [raffle.id]);
+  expect(await undo()).toEqual({ ok: false, refusal: { reason: "undo-too-late" } });
+  // An earlier erasing, before the raffle was opened again, was not of this entry.
+  await pool.query("update raffles set entries_erased_at = now() - interval '1 hour' where id = $1", [raffle.id]);
+  expect(await undo()).toMatchObject({ ok: true });
 });

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { eraseEntryChanges, recordChange } from "#src/access/audit/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
@@ -9,6 +9,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { isSharded } from "#src/db/sharding/sharded.ts";
+import { violatedConstraint } from "#src/db/sharding/violated-constraint.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { takenBy } from "./edit-entry.ts";
@@ -46,13 +47,18 @@ export async function listDeletions(reader: Reader, scope: OrganiserScope, clock
     .execute();
 }
 
-type UndoRefusal = Refusal<"undo-too-late" | "phone-taken" | "email-taken"> | ListLocked;
+type UndoRefusal = Refusal<"undo-too-late" | "phone-taken" | "email-taken" | "entry-code-taken"> | ListLocked;
+
+/** Nobody comes back whom the end of the retention period would have erased since. */
+const isStillKept = sql<SqlBool>`not exists (
+  select 1 from raffles where raffles.id = deleted_entries.raffle_id and entries_erased_at >= deleted_entries.deleted_at
+)`;
 
 /**
  * Puts a deleted entry back as it was, with its code and the time when it was made.
  *
- * @returns the person's name, for the confirmation; refusals: `undo-too-late`, `list-locked`, and `phone-taken` or
- *   `email-taken` if somebody has entered with it since
+ * @returns the person's name, for the confirmation; refusals: `undo-too-late`, also where the raffle's entries were
+ *   erased since, `list-locked`, and `phone-taken`, `email-taken` or `entry-code-taken` if an entry since then has it
  */
 export async function undoDeletion(
   { db, clock }: Deps,
@@ -69,6 +75,7 @@ export async function undoDeletion(
         .where("raffleId", "=", scope.raffleId)
         .where("entryId", "=", entryId)
         .where("deletedAt", ">", minuteBefore(clock))
+        .where(isStillKept)
         // As text: numbers and times are not to lose digits on their way.
         .returning([sql<string>`entry::text`.as("entry"), "wantedReminder"])
         .executeTakeFirst();
@@ -86,6 +93,7 @@ export async function undoDeletion(
       return accept(restored);
     });
   } catch (error) {
+    if (violatedConstraint(error) === "entries_entry_code_unique") return refuse({ reason: "entry-code-taken" });
     const taken = takenBy(error);
     if (!taken) throw error;
     return taken;
