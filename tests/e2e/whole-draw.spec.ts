@@ -32,13 +32,13 @@ test("a whole draw: entries, a disqualification, the lock with its mails, the re
     const entered = await request.post(`/api/raffles/${codeId}/entries`, { data });
     codes.push(((await entered.json()) as { entryCode: string }).entryCode);
   }
-  const dueDate = new Date(Date.now() - 1000).toISOString();
   const headers = asOrganiser(codeId, accessCode);
-  await request.patch(`/api/raffles/${codeId}`, {
-    headers,
-    data: { version: 1, dueDate, drawDate: dueDate, leadMinutes: 10 },
-  });
+  await request.patch(`/api/raffles/${codeId}`, { headers, data: { version: 1, leadMinutes: 10 } });
   await pool.query("update entries set disqualified_for = 'Works here' where entry_code = $1", [codes[3]]);
+  // Over, and not locked by the site itself before the organiser does.
+  const over =
+    "update raffles set due_date = now() - interval '1 second', draw_date = now(), lock_at = null where code_id = $1";
+  await pool.query(over, [codeId]);
 
   await page.goto(`/draw-desk/${codeId}/${accessCode}`);
   await page.getByRole("button", { name: "Lock the list now" }).click();
