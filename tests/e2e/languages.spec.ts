@@ -124,7 +124,6 @@ test("the catalogues are served in every language @read-only", async ({ request 
 
 for (const language of ["de", "fil"] as const) {
   test(`every kind of screen fits in ${NAMES[language]} @javascript`, async ({ page, request }) => {
-    test.slow();
     const { codeId, accessCode } = await createRaffle(request);
     await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
     await page.goto("/");

@@ -83,7 +83,6 @@ for (const kind of ["public", "organiser's", "refusing"] as const) {
     page,
     request,
   }) => {
-    test.slow();
     for (const path of (await screensOf(request))[kind]) await test.step(path, () => expectScreen(page, path));
   });
 }

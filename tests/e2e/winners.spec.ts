@@ -5,8 +5,6 @@ import { type DrawSite, test } from "./draw-site.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { createRaffle } from "./test-raffle.ts";
 
-test.slow();
-
 /** A raffle that is drawn, with four tickets and three winners. */
 async function drawnRaffle(request: APIRequestContext, { pool }: DrawSite) {
   const raffle = await createRaffle(request, { drawRequires: "none", rules: [] });

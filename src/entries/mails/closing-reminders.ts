@@ -94,15 +94,15 @@ export function closingReminders(clock: Clock, perBatch = PER_BATCH): (tx: Trans
     const now = clock();
     if (now.getTime() < lookAt) return 0;
     const taken = await takeDue(tx, now, perBatch);
-    for (const [raffleId, its] of Map.groupBy(taken, (one) => one.raffleId)) {
-      if ((its[0]?.dueDate ?? now) <= now) continue;
-      const ids = its.map(({ id }) => id);
-      await sql`
+    const inTime = taken.filter(({ dueDate }) => dueDate > now);
+    await forEachShard(
+      tx,
+      inTime,
+      (isOneOf) => sql`
         insert into mails (raffle_id, id, kind, entry_id, language)
-        select raffle_id, gen_random_uuid(), ${CLOSING_REMINDER}, id, language
-        from entries where raffle_id = ${raffleId} and id = any (${ids}::uuid[])
-      `.execute(tx);
-    }
+        select raffle_id, gen_random_uuid(), ${CLOSING_REMINDER}, id, language from entries where ${isOneOf()}
+      `,
+    );
     if (taken.length === 0) lookAt = now.getTime() + LOOK_EVERY_MS;
     return taken.length;
   };
