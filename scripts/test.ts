@@ -54,7 +54,7 @@ const onOldest = oldest
   ? await runUnitTests("unit-15.json", await testsOfSql(), { TEST_POSTGRES_BIN: oldest })
   : undefined;
 // The browser tests run even after other failures, so that one run reports everything.
-const browser = await run<BrowserReport>("playwright", ["test", "--reporter=list,json"], "e2e.json", (report) => ({
+const browser = await run<BrowserReport>("playwright", ["test", "--reporter=dot,json"], "e2e.json", (report) => ({
   passed: report.stats.expected,
   failed: report.stats.unexpected + report.stats.flaky,
   skipped: report.stats.skipped,
@@ -86,7 +86,15 @@ async function testsOfSql(): Promise<string[]> {
 function runUnitTests(report: string, files: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Results> {
   return run<UnitReport>(
     "vitest",
-    ["run", ...files, "--reporter=default", "--reporter=json", `--outputFile.json=${join(RESULTS, report)}`],
+    // What passing tests print is left out: the log of all of them should hold little beside what failed.
+    [
+      "run",
+      ...files,
+      "--silent=passed-only",
+      "--reporter=dot",
+      "--reporter=json",
+      `--outputFile.json=${join(RESULTS, report)}`,
+    ],
     report,
     (report) => ({
       passed: report.numPassedTests,
