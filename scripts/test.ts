@@ -48,6 +48,11 @@ const HAS_DATABASE = /tests\/support\/(database|open-test-api|import-desk)\.ts/;
 /** It has a database, but tests only pictures. */
 const NOT_OF_SQL = "src/raffles/pictures/pictures.test.ts";
 
+/** A log needs no colours. Each runner is asked in the way that it understands. */
+const PLAIN: { readonly [runner: string]: NodeJS.ProcessEnv } = process.stdout.isTTY
+  ? {}
+  : { vitest: { NO_COLOR: "1" }, playwright: { FORCE_COLOR: "0" } };
+
 const bundled = await runUnitTests("unit.json");
 const oldest = findPostgres15();
 const onOldest = oldest
@@ -111,7 +116,7 @@ function runUnitTests(report: string, files: readonly string[] = [], env: NodeJS
  * run that fails outside of a test, or writes no report, counts as one failure.
  */
 async function run<Report>(
-  command: string,
+  command: "vitest" | "playwright",
   args: readonly string[],
   report: string,
   resultsOf: (report: Report) => Results,
@@ -125,6 +130,7 @@ async function run<Report>(
     env: {
       ...process.env,
       ...env,
+      ...PLAIN[command],
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, report),
     },
