@@ -1,6 +1,4 @@
 import type { Clock } from "#src/base/clock.ts";
-import { CODE_FORMATS } from "#src/base/code-formats.ts";
-import { isId } from "#src/base/ids.ts";
 import { accept, type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
@@ -12,8 +10,8 @@ import {
   type OrganiserDeps,
   proveCode,
 } from "./codes/prove-code.ts";
+import { findEventSecrets, findRaffleSecrets } from "./find-secrets.ts";
 import { addPass, heldPass, type PassCookie, type Subject } from "./organiser-cookie.ts";
-import { type TeamRole, teamRoleOf } from "./roles.ts";
 import {
   type AccountScope,
   type AdminScope,
@@ -89,7 +87,7 @@ export async function proveOrganiserByToken(
   const organises = raffle.role === "owner" || raffle.role === "organiser";
   const isFor = token.raffleIds === null || token.raffleIds.includes(raffle.id);
   if (!organises || !isFor) return refuse({ reason: "token-other-raffle" });
-  return accept(mintOrganiserScope(raffle, token.actor, token.userId));
+  return accept(mintOrganiserScope(raffle, token.actor, token.userId, token.id));
 }
 
 /** Proves an event's organiser by an API token of the account that made it. Refuses in the same way. */
@@ -212,67 +210,4 @@ export async function decideEventAsAdmin(
 /** An account's name in the audit log. It includes the e-mail, since user names are not unique. */
 export function actorOf({ username, email }: Pick<AccountScope, "username" | "email">): string {
   return `${username} (${email})`;
-}
-
-/**
- * A value that changes with a raffle's access code, for long-lived streams to an organiser. Read it before the proof.
- * Null if the raffle is gone. It must not leave the process.
- */
-export async function readAccessSeal(reader: Reader, idOrCode: string): Promise<string | null> {
-  const raffle = await findRaffleSecrets(reader, idOrCode);
-  return raffle ? sealOf(raffle) : null;
-}
-
-/** Who may go on reading a stream: the seal at the proof, and the account that was the proof, if one was. */
-export type StreamHolder = { readonly seal: string; readonly userId: string | null };
-
-/**
- * Reads who may go on reading a raffle's streams now: not with an earlier access code, nor an account that was removed from
- * its people, or banned. Ask it before each message.
- */
-export async function readStreamRights(reader: Reader, raffleId: string): Promise<(holder: StreamHolder) => boolean> {
-  const raffle = await findRaffleSecrets(reader, raffleId);
-  const organisers = await reader
-    .selectFrom("raffleMembers")
-    .innerJoin("users", "users.id", "userId")
-    .select("userId")
-    .where("raffleId", "=", raffleId)
-    .where("raffleMembers.role", "in", ["owner", "organiser"])
-    .where("banned", "=", false)
-    .execute();
-  const userIds = new Set(organisers.map(({ userId }) => userId));
-  const seal = raffle && sealOf(raffle);
-  return (holder) => holder.seal === seal && (holder.userId === null || userIds.has(holder.userId));
-}
-
-function sealOf({ accessCodeHash }: Subject): string {
-  return accessCodeHash.toString("base64");
-}
-
-type RaffleSecrets = Subject & { readonly role: TeamRole | null };
-
-/** A raffle's secrets, and what an account is for it. */
-async function findRaffleSecrets(
-  reader: Reader,
-  idOrCode: string,
-  account?: Pick<AccountScope, "userId"> | null,
-): Promise<RaffleSecrets | undefined> {
-  const code = idOrCode.toUpperCase();
-  if (!isId(idOrCode) && !CODE_FORMATS.raffle.test(code)) return undefined;
-  const found = await reader
-    .selectFrom("raffles")
-    .leftJoin("raffleMembers", (join) =>
-      join.onRef("raffleId", "=", "raffles.id").on("userId", "=", account?.userId ?? null),
-    )
-    .select(["raffles.id", "accessCodeHash", "role"])
-    .where(isId(idOrCode) ? "raffles.id" : "codeId", "=", isId(idOrCode) ? idOrCode.toLowerCase() : code)
-    .executeTakeFirst();
-  return found && { ...found, role: teamRoleOf(found.role) };
-}
-
-async function findEventSecrets(reader: Reader, idOrCode: string) {
-  const code = idOrCode.toUpperCase();
-  const query = reader.selectFrom("events").select(["id", "accessCodeHash", "ownerId"]);
-  if (isId(idOrCode)) return query.where("id", "=", idOrCode.toLowerCase()).executeTakeFirst();
-  return CODE_FORMATS.event.test(code) ? query.where("code", "=", code).executeTakeFirst() : undefined;
 }

@@ -42,14 +42,21 @@ export type OrganiserScope = {
   readonly actor: string;
   /** The account that may do so; null if the access code was the proof. */
   readonly userId: string | null;
+  /** The API token that was the proof; null if none was. */
+  readonly tokenId: string | null;
   /** The access code's hash at the time of the proof. A change of the code is refused if it differs by now. */
   readonly accessCodeHash: Buffer;
   readonly [proven]: "organiser";
 };
 
 /** Mints the organiser's proof. Only `access/` may call this. */
-export function mintOrganiserScope(raffle: ProvenOf, actor: string, userId: string | null): OrganiserScope {
-  return { raffleId: raffle.id, actor, userId, accessCodeHash: raffle.accessCodeHash } as OrganiserScope;
+export function mintOrganiserScope(
+  raffle: ProvenOf,
+  actor: string,
+  userId: string | null,
+  tokenId: string | null = null,
+): OrganiserScope {
+  return { raffleId: raffle.id, actor, userId, tokenId, accessCodeHash: raffle.accessCodeHash } as OrganiserScope;
 }
 
 /** Proof that the bearer's account owns the raffle. Saying who else may organise it requires it. */
@@ -132,6 +139,7 @@ export type TokenDeed = (typeof TOKEN_DEEDS)[number];
 
 /** Proof that the bearer holds an API token. It allows its deeds alone, and only what its account may do then. */
 export type TokenScope = {
+  readonly id: string;
   readonly userId: string;
   /** The actor's name for the audit log. */
   readonly actor: string;

@@ -55,5 +55,5 @@ export async function proveToken(
     await db.updateTable("apiTokens").set({ lastUsedAt: now }).where("id", "=", id).execute();
   }
   const deeds = TOKEN_DEEDS.filter((deed) => found.deeds.includes(deed));
-  return accept(mintTokenScope({ userId, actor: `${actorOf(found)} · ${found.name}`, deeds, raffleIds }));
+  return accept(mintTokenScope({ id, userId, actor: `${actorOf(found)} · ${found.name}`, deeds, raffleIds }));
 }

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { readStreamRights } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
+import { readStreamRights } from "#src/access/stream-rights.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { COUNTS_CHANNEL } from "#src/entries/lists/search-index.ts";
@@ -58,7 +58,7 @@ export function createOverviewFeeds(site: Site, log: Logger): OverviewFeeds {
       if (full || site.stopping.aborted) return refuse({ reason: "too-many-watchers" });
       const feed = known ?? startFeed(site, log, scope);
       feeds.set(scope.raffleId, feed);
-      const watcher = createOverviewWatcher({ seal, userId: scope.userId });
+      const watcher = createOverviewWatcher({ seal, userId: scope.userId, tokenId: scope.tokenId });
       feed.join(watcher);
       const leave = seats.take(taker, watcher.stop);
       return accept({
@@ -99,7 +99,8 @@ function startFeed(site: Site, log: Logger, scope: OrganiserScope): Feed {
     try {
       const json = JSON.stringify(await readOverview(site.db, scope, site.config.timeZone));
       // Read after the numbers, so that none are sent from after a renewal of the access code or a removal.
-      const may = await readStreamRights(site.db, scope.raffleId);
+      const holders = [...watchers].map(({ holder }) => holder);
+      const may = await readStreamRights(site.db, scope.raffleId, site.clock(), holders);
       newest = { may, json };
       for (const watcher of watchers) watcher.put(may(watcher.holder) ? { kind: "overview", json } : { kind: "ended" });
     } catch (err) {
@@ -114,7 +115,7 @@ function startFeed(site: Site, log: Logger, scope: OrganiserScope): Feed {
   const unsubscribe = site.notifications.subscribe(COUNTS_CHANNEL, (raffleId) => {
     if (raffleId === null || raffleId === scope.raffleId) look();
   });
-  // Read again even without new entries: time passes, prizes are renamed, access codes are renewed, and organisers removed.
+  // Read again even without new entries: time passes, prizes are renamed, access codes are renewed, organisers removed, tokens revoked.
   const pulse = setInterval(() => {
     for (const watcher of watchers) watcher.put({ kind: "quiet" });
     look();

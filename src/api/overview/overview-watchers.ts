@@ -1,4 +1,4 @@
-import type { StreamHolder } from "#src/access/organiser.ts";
+import type { StreamHolder } from "#src/access/stream-rights.ts";
 
 /** An event for a watcher: the newest overview as JSON, `quiet` (keep-alive), or `ended` (no more events). */
 export type OverviewNews =

@@ -135,8 +135,13 @@ describe("whoever watches the overview", () => {
     await expect.poll(() => listening).toBe(0);
   });
 
-  test("is told no more once the account is out of the raffle's people, or banned", async () => {
-    for (const end of ["delete from raffle_members", "update users set banned = true"]) {
+  test("is told no more once the account is out of the raffle's people, or banned, or its token is revoked or over", async () => {
+    for (const end of [
+      "delete from raffle_members",
+      "update users set banned = true",
+      "delete from api_tokens",
+      "update api_tokens set expires_at = created_at",
+    ]) {
       const { account } = await registerAccount(api.site, `watches${end.length}@example.com`);
       const made = await makeToken(api.site, account, { name: "T", deeds: ["read-entries"], raffles: null, days: "7" });
       await database.db

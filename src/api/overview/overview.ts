@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { Logger } from "pino";
-import { readAccessSeal } from "#src/access/organiser.ts";
+import { readAccessSeal } from "#src/access/stream-rights.ts";
 import { readOverview } from "#src/entries/stats/overview.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
