@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -76,6 +77,14 @@ export function createPictures({
     child = null;
   }
 
+  /** Ends the process, and waits until it is gone: its memory is free before the next one takes some. */
+  async function end(): Promise<void> {
+    const ending = child;
+    stop();
+    const isRunning = ending?.pid !== undefined && ending.exitCode === null && ending.signalCode === null;
+    if (isRunning) await once(ending, "exit");
+  }
+
   function start(): ChildProcess {
     clearTimeout(idle);
     if (child) {
@@ -105,7 +114,7 @@ export function createPictures({
       return answer;
     } finally {
       if (isDrawn) rest();
-      else stop();
+      else await end();
     }
   }
 
