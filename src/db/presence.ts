@@ -24,6 +24,8 @@ export type PresenceWatch = Presence & {
 const LOOK_EVERY_MS = 250;
 /** A server that is there answers in milliseconds; one on another continent in a second. */
 const LOOK_LIMIT_MS = 3_000;
+/** A limit that ends this much too late says that this process itself stood still, and nothing of the server. */
+const STOOD_STILL_MS = 500;
 /** By then, all requests that were under way when a connection was lost have failed and been answered. */
 const DOUBT_MS = 5_000;
 
@@ -93,6 +95,14 @@ export function watchPresence(
 type Found = { readonly trouble?: string; readonly server?: string };
 
 async function lookAt(connectionString: string): Promise<Found> {
+  const began = performance.now();
+  const found = await lookOnce(connectionString);
+  // After a pause of the whole machine, limits that have passed are noticed before the answers that came in time.
+  const stoodStill = performance.now() - began > LOOK_LIMIT_MS + STOOD_STILL_MS;
+  return found.trouble !== undefined && stoodStill ? lookOnce(connectionString) : found;
+}
+
+async function lookOnce(connectionString: string): Promise<Found> {
   const client = new pg.Client({
     connectionString,
     application_name: "tambiolo presence",
