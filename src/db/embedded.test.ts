@@ -73,7 +73,7 @@ describe("the bundled PostgreSQL", () => {
     expect((await stat(`/proc/${server?.pid}`)).uid).not.toBe(0);
     await stop();
     expect(await readPostmaster(join(seed, "postgres"))).toBeUndefined();
-    expect(isAlive(server?.pid ?? 0)).toBe(false);
+    await expect.poll(() => isAlive(server?.pid ?? 0)).toBe(false);
   });
 
   test("listens on a port of this machine where the folder's path is too long for a socket", async () => {
