@@ -42,7 +42,9 @@ export function ShowStage({ state, now, timeZone, style, practice }: ShowStagePr
     <section className="show" style={style} data-show data-kind={scene.kind} {...(practice ? {} : follows)}>
       {practice && <p className="show-band">{t("live.practice")}</p>}
       <header className="show-head">
-        <h1>{state.name}</h1>
+        <h1>
+          <a href={practice ? `/open-desk/${raffle}` : `/raffle/${raffle}`}>{state.name}</a>
+        </h1>
         <div className="actions needs-script">
           <button type="button" className="button" aria-pressed="false" data-part="sound">
             {t("live.sound")}

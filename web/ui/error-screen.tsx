@@ -27,27 +27,33 @@ export function ErrorScreen({ productName, error }: { readonly productName: stri
       {retry && (
         // Plain elements: the fields of forms would come to every page along with this screen.
         <form method="post" action={retry}>
-          <label>
-            {t("desk:access.label")} <input className="input" name="accessCode" maxLength={20} autoComplete="off" />
-          </label>
-          <button type="submit" className="button button-primary">
-            {t("desk:open.submit")}
-          </button>
+          <p>
+            <label>
+              {t("desk:access.label")} <input className="input" name="accessCode" maxLength={20} autoComplete="off" />
+            </label>
+          </p>
+          <p>
+            <button type="submit" className="button button-primary">
+              {t("desk:open.submit")}
+            </button>
+          </p>
           <p className="hint">
             {t("desk:open.lost")} <a href={`/login?next=${encodeURIComponent(retry)}`}>{t("desk:open.login")}</a>
           </p>
         </form>
       )}
       <div className="actions">
-        <a className={retry ? "button" : "button button-primary"} href={pathname + search}>
-          {t("error.again")}
-        </a>
+        {!retry && (
+          <a className="button button-primary" href={pathname + search}>
+            {t("error.again")}
+          </a>
+        )}
         <a className="button button-secondary" href="/">
           {t("error.home")}
         </a>
       </div>
       {message ? (
-        <p className="empty-code">{answer?.status}</p>
+        !retry && <p className="empty-code">{answer?.status}</p>
       ) : (
         <h2 className="hint">
           {t("error.heading")} {answer?.status ?? 500}

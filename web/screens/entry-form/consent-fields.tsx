@@ -21,15 +21,14 @@ export function ConsentFields({ values, keptUntil }: ConsentFieldsProps) {
         label={t("form.acceptTerms")}
         hint={
           // Opens a new tab, so that reading the terms does not lose typed text.
-          <>
+          <span className="actions">
             <a href="/terms" target="_blank" rel="noreferrer">
               {t("form.readTerms")}
             </a>
-            <br />
             <a href="/privacy" target="_blank" rel="noreferrer">
               {t("form.readPrivacy")}
             </a>
-          </>
+          </span>
         }
       />
       <Checkbox

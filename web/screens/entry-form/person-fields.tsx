@@ -9,6 +9,7 @@ import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { EntryFormValues } from "./read-entry-form.ts";
+import "./person-fields.css";
 
 type PersonFieldsProps = {
   readonly raffle: RaffleView;

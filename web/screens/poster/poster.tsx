@@ -85,7 +85,12 @@ export function PosterCode({ raffle, link, qrCode }: PosterProps) {
           <TimestampLine label={t("poster.joinUntil")} moment={raffle.due} />
           <TimestampLine label={t("poster.draw")} moment={raffle.draw} />
         </dl>
-        <a href={link}>{link}</a>
+        {/* The code is typed in one piece. */}
+        <a href={link}>
+          {link.slice(0, -raffle.codeId.length)}
+          <wbr />
+          <b>{raffle.codeId}</b>
+        </a>
       </figcaption>
     </figure>
   );

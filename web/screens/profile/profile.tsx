@@ -45,6 +45,13 @@ const DONE = {
   "leave-raffle": "raffleLeft",
 } as const;
 
+/** The fields of the password's part, whose messages alone do not say which is meant. */
+const PASSWORD_FIELDS: Readonly<Record<string, "profile.current" | "profile.new" | "register.repeated">> = {
+  current: "profile.current",
+  password: "profile.new",
+  repeated: "register.repeated",
+};
+
 /** A person's own page: raffles, details, password and sessions. */
 export function Profile({ account, done, sessions, result, ...own }: ProfileProps) {
   const { t } = useTranslation(["accounts", "messages", "team"]);
@@ -83,7 +90,16 @@ export function Profile({ account, done, sessions, result, ...own }: ProfileProp
       <EmailAddress email={account.email} verified={account.verified} refusal={failed("verify")} />
       <form method="post" noValidate className="form" data-failed={t("profile.notChanged")}>
         <FormErrorsProvider errors={password?.errors ?? {}}>
-          {password && <ErrorSummary heading={t("profile.notChanged")} refusal={password} />}
+          {password && (
+            <ErrorSummary
+              heading={t("profile.notChanged")}
+              refusal={password}
+              nameOf={(field) => {
+                const label = PASSWORD_FIELDS[field];
+                return label ? t(label) : null;
+              }}
+            />
+          )}
           <FormSection title={t("profile.password")} hint={t("profile.passwordHint")}>
             {/* Password managers need this field, because they store a password by e-mail address. */}
             <input type="hidden" name="email" autoComplete="username" value={account.email} />

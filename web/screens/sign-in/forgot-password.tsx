@@ -22,6 +22,11 @@ export function ForgotPassword({ sendsMail, operatorEmail, result }: ForgotPassw
       <>
         <PageHeading title={t("forgot.heading")} lead={t("forgot.noMail")} />
         {operatorEmail !== null && <WriteToOperator email={operatorEmail} />}
+        <p>
+          <a className="button" href="/login">
+            {t("login.heading")}
+          </a>
+        </p>
       </>
     );
   }

@@ -11,7 +11,8 @@ function PrizeText({ prize }: { readonly prize: PrizeView }) {
       <p className="prize-facts">
         {prize.worth && (
           <span className="chip chip-quiet">
-            {t("detail.worth")} {prize.worth}
+            <span className="visually-hidden">{t("detail.worth")} </span>
+            {prize.worth}
           </span>
         )}
         <span className="chip chip-quiet">{t("detail.winners", { count: prize.numberOfWinners })}</span>
