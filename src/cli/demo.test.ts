@@ -5,6 +5,7 @@ import { type LoadedEvent, loadDemoEvent } from "#src/demo/load-demo-event.ts";
 import { readListFile } from "#src/draws/lock/list-parts.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import { findDraw } from "#src/draws/read.ts";
+import { indexNextEntries } from "#src/entries/lists/search-index.ts";
 import { eraseExpiredEntries } from "#src/entries/retention/retention.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { describeDemo } from "./demo.ts";
@@ -202,4 +203,16 @@ describe("loading", () => {
     await ask("update retired_codes set retired_at = 'epoch'");
     expect(await dump()).toEqual(changed);
   });
+});
+
+it("stands in the lists of a sharded database too, where no trigger notes it", async () => {
+  database = await createTestDatabase({ sharded: true });
+  try {
+    await loadDemo(site());
+    while ((await indexNextEntries(database.db)).changes > 0);
+    const [indexed] = await ask<{ entries: number }>("select count(*)::int as entries from entry_search");
+    expect(indexed?.entries).toBe(COUNTS.entries);
+  } finally {
+    await database.close();
+  }
 });

@@ -4,6 +4,7 @@ import { v5 } from "uuid";
 import { hashAccessCode } from "#src/access/codes/access-code.ts";
 import type { Clock } from "#src/base/clock.ts";
 import type { Database, Schema } from "#src/db/connect.ts";
+import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { reviveCodes } from "#src/db/used-codes.ts";
 import { drawRaffle } from "#src/draws/drawing/draw-raffle.ts";
@@ -180,7 +181,10 @@ async function insertEntries(
       updatedAt: createdAt,
     };
   });
-  if (rows.length > 0) await tx.insertInto("entries").values(rows).execute();
+  if (rows.length === 0) return;
+  await tx.insertInto("entries").values(rows).execute();
+  const ids = rows.map((_, place) => idOf(codeId, "entry", place));
+  await noteEntryChanges(tx, raffle.id, ids);
 }
 
 function idOf(...name: readonly (string | number)[]): string {
