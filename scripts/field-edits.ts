@@ -29,7 +29,7 @@ export const PLACES: readonly Edit[] = [
   },
   { file: "src/export/entries-xlsx.ts", before: "  email: 30,\n", add: "  nickname: 20,\n" },
   {
-    file: "web/screens/entry-form/person-fields.tsx",
+    file: "web/screens/entry-form/person/person-fields.tsx",
     before: "  };\n  const { firstName, lastName, address,",
     add: '    nickname: <TextField {...text("nickname")} required={false} />,\n',
   },

@@ -26,17 +26,13 @@ export function ErrorScreen({ productName, error }: { readonly productName: stri
       {!message && typeof document !== "undefined" && <p>{t("error.kept")}</p>}
       {retry && (
         // Plain elements: the fields of forms would come to every page along with this screen.
-        <form method="post" action={retry}>
-          <p>
-            <label>
-              {t("desk:access.label")} <input className="input" name="accessCode" maxLength={20} autoComplete="off" />
-            </label>
-          </p>
-          <p>
-            <button type="submit" className="button button-primary">
-              {t("desk:open.submit")}
-            </button>
-          </p>
+        <form method="post" action={retry} className="actions">
+          <label>
+            {t("desk:access.label")} <input className="input" name="accessCode" maxLength={20} autoComplete="off" />
+          </label>
+          <button type="submit" className="button button-primary">
+            {t("desk:open.submit")}
+          </button>
           <p className="hint">
             {t("desk:open.lost")} <a href={`/login?next=${encodeURIComponent(retry)}`}>{t("desk:open.login")}</a>
           </p>

@@ -9,7 +9,7 @@ import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { CodeField } from "./code-field.tsx";
 import { ConsentFields } from "./consent-fields.tsx";
 import type { EntryFormResult } from "./entry-submission.ts";
-import { PersonFields } from "./person-fields.tsx";
+import { PersonFields } from "./person/person-fields.tsx";
 import { PrizeWishes } from "./prize-wishes.tsx";
 import { RobotReason } from "./robot-reason.tsx";
 import { RobotTrap } from "./robot-trap.tsx";
