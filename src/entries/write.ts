@@ -86,19 +86,25 @@ async function findObstacles(reader: Reader, raffleId: string, refused: readonly
     email_key: emailKey,
     submission_hash: submissionHash,
   }));
+  // With limits, each submission is looked up by index. Without, PostgreSQL reads all entries of a raffle that is too new
+  // to have statistics, for each batch.
   const { rows } = await sql<Obstacles>`
     select s.id, now() <= raffles.due_date and raffles.locked_at is null as open,
       repeated.id as "repeatedId", repeated.created_at as "repeatedAt",
-      exists (select 1 from entries e where e.raffle_id = ${raffleId} and e.phone_key = s.phone_key) as "phoneTaken",
-      exists (select 1 from entries e where e.raffle_id = ${raffleId} and e.email_key = s.email_key) as "emailTaken",
-      exists (select 1 from entries e where e.raffle_id = ${raffleId} and e.phone_key = s.phone_key
-        and e.email_key = s.email_key) as "bothTaken"
+      (select true from entries e where e.raffle_id = ${raffleId} and e.phone_key = s.phone_key
+        limit 1) is not null as "phoneTaken",
+      (select true from entries e where e.raffle_id = ${raffleId} and e.email_key = s.email_key
+        limit 1) is not null as "emailTaken",
+      (select true from entries e where e.raffle_id = ${raffleId} and e.phone_key = s.phone_key
+        and e.email_key = s.email_key limit 1) is not null as "bothTaken"
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as s (
       id uuid, entry_code text, phone_key text, email_key text, submission_hash text
     )
     join raffles on raffles.id = ${raffleId}
-    left join entries repeated on repeated.raffle_id = ${raffleId} and repeated.entry_code = s.entry_code
-      and repeated.submission_hash = decode(s.submission_hash, 'hex')
+    left join lateral (
+      select e.id, e.created_at from entries e where e.raffle_id = ${raffleId} and e.entry_code = s.entry_code
+        and e.submission_hash = decode(s.submission_hash, 'hex') limit 1
+    ) repeated on true
   `.execute(reader);
   return rows;
 }
