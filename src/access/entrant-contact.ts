@@ -4,6 +4,7 @@ import { signingKey } from "#src/base/derive-key.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { EntryCodeAttempts, Prover } from "./codes/entry-code-attempts.ts";
 import type { EntrantClaim } from "./entrant.ts";
@@ -90,7 +91,7 @@ export async function contactOfPass(
     .select(["raffleId", "id as entryId", "entryCode", "phoneKey", "emailKey"])
     .where("entryCode", "=", typedCode(entryCode))
     .where("id", "in", ids);
-  if (raffleId !== undefined) query = query.where("raffleId", "=", raffleId);
+  if (raffleId !== undefined) query = query.where("raffleId", "=", raffleIdForLookup(reader, raffleId));
   const [contact, another] = await query.limit(2).execute();
   if (!contact || another) return null;
   const held = holdsPass(at, { id: contact.entryId, now }, (seconds) => seal(secret, contact, seconds));
@@ -110,7 +111,7 @@ export async function findContact(
   const query = reader
     .selectFrom("entries")
     .select(["raffleId", "id as entryId", "entryCode", "phoneKey", "emailKey"])
-    .where("raffleId", "=", raffleId);
+    .where("raffleId", "=", raffleIdForLookup(reader, raffleId));
   const row = "entryId" in by ? query.where("id", "=", by.entryId) : query.where("entryCode", "=", by.entryCode);
   return (await row.executeTakeFirst()) ?? null;
 }

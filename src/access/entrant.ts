@@ -2,6 +2,7 @@ import { CODE_FORMATS, typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { EntryCodeAttempts, Prover } from "./codes/entry-code-attempts.ts";
 import { type ContactScope, type EntrantScope, mintContactScope, mintEntrantScope } from "./scope.ts";
@@ -44,7 +45,7 @@ export async function entrantToWriteTo(
   const found = await reader
     .selectFrom("entries")
     .select(["raffleId", "id"])
-    .where("raffleId", "=", raffleId)
+    .where("raffleId", "=", raffleIdForLookup(reader, raffleId))
     .where("id", "=", entryId)
     .executeTakeFirst();
   return found ? mintContactScope({ raffleId: found.raffleId, entryId: found.id }) : null;
@@ -52,7 +53,7 @@ export async function entrantToWriteTo(
 
 async function findEntrant(reader: Reader, entryCode: string, raffleId: string | undefined) {
   let query = reader.selectFrom("entries").select(["raffleId", "id"]).where("entryCode", "=", entryCode).limit(2);
-  if (raffleId !== undefined) query = query.where("raffleId", "=", raffleId);
+  if (raffleId !== undefined) query = query.where("raffleId", "=", raffleIdForLookup(reader, raffleId));
   const [found, another] = await query.execute();
   if (!found) return refuse({ reason: "entry-not-found" } as const);
   if (another) return refuse({ reason: "entry-code-ambiguous" } as const);

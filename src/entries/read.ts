@@ -2,6 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
 import { maskPerson } from "#src/contact/masks.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { PERSON_FIELD_NAMES, personOf } from "./fields.ts";
 import { checklistOf, dropsOf, wishlistOf } from "./rules.ts";
@@ -46,7 +47,7 @@ async function findEntry(reader: Reader, scope: EntrantScope): Promise<EntryView
         "doneRules",
         "wishes",
       ])
-      .where("raffleId", "=", scope.raffleId)
+      .where("raffleId", "=", raffleIdForLookup(reader, scope.raffleId))
       .where("id", "=", scope.entryId)
       .executeTakeFirst(),
   ]);
@@ -75,7 +76,7 @@ export async function lockEntry(
       "entries.namedByTicket",
       sql<SqlBool>`now() <= raffles.due_date`.as("open"),
     ])
-    .where("entries.raffleId", "=", scope.raffleId)
+    .where("entries.raffleId", "=", raffleIdForLookup(reader, scope.raffleId))
     .where("entries.id", "=", scope.entryId)
     .forUpdate("entries")
     .executeTakeFirst();

@@ -6,6 +6,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { followDeletion, noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
+import { isSharded, raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { holdUnlocked } from "#src/raffles/list-lock.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
@@ -67,9 +68,10 @@ async function explainRefusals(
   reader: Reader,
   refused: readonly Submission[],
 ): Promise<Map<string, SubmissionOutcome>> {
+  const groups = isSharded(reader) ? Map.groupBy(refused, (submission) => submission.raffleId).values() : [refused];
   const reasons = new Map<string, SubmissionOutcome>();
-  for (const [raffleId, group] of Map.groupBy(refused, (submission) => submission.raffleId)) {
-    const rows = new Map((await findObstacles(reader, raffleId, group)).map((row) => [row.id, row]));
+  for (const group of groups) {
+    const rows = new Map((await findObstacles(reader, group)).map((row) => [row.id, row]));
     for (const submission of group) {
       const row = rows.get(submission.id);
       if (row) reasons.set(submission.id, outcomeOf(row, submission));
@@ -78,31 +80,34 @@ async function explainRefusals(
   return reasons;
 }
 
-async function findObstacles(reader: Reader, raffleId: string, refused: readonly Submission[]): Promise<Obstacles[]> {
-  const keys = refused.map(({ id, entryCode, phoneKey, emailKey, submissionHash }) => ({
+/** @param refused of one raffle where the database is sharded */
+async function findObstacles(reader: Reader, refused: readonly Submission[]): Promise<Obstacles[]> {
+  const keys = refused.map(({ id, raffleId, entryCode, phoneKey, emailKey, submissionHash }) => ({
     id,
+    raffle_id: raffleId,
     entry_code: entryCode,
     phone_key: phoneKey,
     email_key: emailKey,
     submission_hash: submissionHash,
   }));
-  // With limits, each submission is looked up by index. Without, PostgreSQL reads all entries of a raffle that is too new
-  // to have statistics, for each batch.
+  // As in raffleIdForLookup(): only a sharded database sees an id instead of the column. It is not prepared: a plan made
+  // while the table is small reads all of it, and would stay while a rush fills it.
+  const raffle = isSharded(reader) ? sql`${refused[0]?.raffleId}` : sql.ref("s.raffle_id");
   const { rows } = await sql<Obstacles>`
     select s.id, now() <= raffles.due_date and raffles.locked_at is null as open,
       repeated.id as "repeatedId", repeated.created_at as "repeatedAt",
-      (select true from entries e where e.raffle_id = ${raffleId} and e.phone_key = s.phone_key
+      (select true from entries e where e.raffle_id = ${raffle} and e.phone_key = s.phone_key
         limit 1) is not null as "phoneTaken",
-      (select true from entries e where e.raffle_id = ${raffleId} and e.email_key = s.email_key
+      (select true from entries e where e.raffle_id = ${raffle} and e.email_key = s.email_key
         limit 1) is not null as "emailTaken",
-      (select true from entries e where e.raffle_id = ${raffleId} and e.phone_key = s.phone_key
+      (select true from entries e where e.raffle_id = ${raffle} and e.phone_key = s.phone_key
         and e.email_key = s.email_key limit 1) is not null as "bothTaken"
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as s (
-      id uuid, entry_code text, phone_key text, email_key text, submission_hash text
+      id uuid, raffle_id uuid, entry_code text, phone_key text, email_key text, submission_hash text
     )
-    join raffles on raffles.id = ${raffleId}
+    join raffles on raffles.id = ${raffle}
     left join lateral (
-      select e.id, e.created_at from entries e where e.raffle_id = ${raffleId} and e.entry_code = s.entry_code
+      select e.id, e.created_at from entries e where e.raffle_id = ${raffle} and e.entry_code = s.entry_code
         and e.submission_hash = decode(s.submission_hash, 'hex') limit 1
     ) repeated on true
   `.execute(reader);
@@ -142,7 +147,11 @@ export async function eraseOpenEntry(
     .where("id", "=", scope.raffleId)
     .executeTakeFirst();
   if (!raffle?.canErase) return refuse({ reason: "erase-too-late" });
-  await tx.deleteFrom("entries").where("raffleId", "=", scope.raffleId).where("id", "=", scope.entryId).execute();
+  await tx
+    .deleteFrom("entries")
+    .where("raffleId", "=", raffleIdForLookup(tx, scope.raffleId))
+    .where("id", "=", scope.entryId)
+    .execute();
   await followDeletion(tx, scope.raffleId, [scope.entryId]);
   return accept(undefined);
 }
@@ -183,7 +192,7 @@ export async function writeTicks(
   await tx
     .updateTable("entries")
     .set({ doneRules: [...doneRules], wishes: JSON.stringify(after), updatedAt: clock() })
-    .where("raffleId", "=", entry.raffleId)
+    .where("raffleId", "=", raffleIdForLookup(tx, entry.raffleId))
     .where("id", "=", entry.entryId)
     .execute();
   await noteEntryChanges(tx, entry.raffleId, [entry.entryId]);

@@ -6,6 +6,9 @@ import { type Reading, readStatement } from "./citus-rules.ts";
 /** A query builder's frames lie between a statement and who wrote it. */
 const FRAMES = 60;
 
+/** What `raffleIdForLookup` writes for plain PostgreSQL instead of the parameter, which a sharded database gets. */
+const RAFFLE_FOR_LOOKUP = /\(select (\$\d+)::uuid\)/g;
+
 const readings = new Map<string, Reading | null>();
 
 /** Why Citus would refuse a statement with these values; null if it would not. */
@@ -33,7 +36,7 @@ function readingOf(text: string): Reading | null {
   if (known !== undefined) return known;
   const reading = /^\s*(begin|start|commit|rollback|savepoint|release|set|fetch|close)\b/i.test(text)
     ? null
-    : readStatement(text);
+    : readStatement(text.replaceAll(RAFFLE_FOR_LOOKUP, "$1"));
   readings.set(text, reading);
   return reading;
 }
@@ -52,13 +55,17 @@ function isOfTest(): boolean {
 
 const acquire = PostgresDriver.prototype.acquireConnection;
 const watched = new WeakSet<object>();
+let watchers = 0;
 
 /**
  * Refuses from now on what Citus would refuse: each statement that a site sends through the query builder is read as
  * Citus' planner does. So whoever writes one that a sharded database cannot run is told by the test that runs it.
+ *
+ * @returns a function that ends it: the next test files of this process may have a plain database
  */
-export async function watchStatements(): Promise<void> {
+export async function watchStatements(): Promise<() => void> {
   await loadModule();
+  watchers += 1;
   PostgresDriver.prototype.acquireConnection = async function watchingConnection() {
     const connection = await acquire.call(this);
     if (watched.has(connection)) return connection;
@@ -70,5 +77,9 @@ export async function watchStatements(): Promise<void> {
       return execute<Row>(query);
     };
     return connection;
+  };
+  return () => {
+    watchers -= 1;
+    if (watchers === 0) PostgresDriver.prototype.acquireConnection = acquire;
   };
 }

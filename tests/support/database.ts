@@ -53,12 +53,14 @@ async function openClone(source: string, options: TestDatabaseOptions): Promise<
   const connectionString = withDatabase(server.connectionString, name);
   const connection = connectDatabase({ connectionString, sharded: options.sharded ?? AS_SHARDED });
   const sharded = options.sharded ?? AS_SHARDED;
-  if (sharded || process.env.CITUS_RULES === "on") await (await import("./citus-watch.ts")).watchStatements();
+  const isWatched = sharded || process.env.CITUS_RULES === "on";
+  const stopWatching = isWatched ? await (await import("./citus-watch.ts")).watchStatements() : undefined;
   if (sharded) await dropTriggersOf(connection.pool);
   return {
     ...connection,
     connectionString,
     async close() {
+      stopWatching?.();
       await connection.close();
       await runOnServer(server.connectionString, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
     },

@@ -2,6 +2,7 @@ import type { ContactScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 
 /** Why a winner cannot claim or decline (any more). */
@@ -36,7 +37,7 @@ export async function holdOwnClaim(tx: Transaction, scope: ContactScope, claimId
   const entry = await tx
     .selectFrom("entries")
     .select("id")
-    .where("raffleId", "=", scope.raffleId)
+    .where("raffleId", "=", raffleIdForLookup(tx, scope.raffleId))
     .where("id", "=", scope.entryId)
     .forKeyShare()
     .executeTakeFirst();

@@ -26,7 +26,8 @@ export function claimInput(settings: ClaimSettings, way: unknown) {
   return z.object({
     way: z.enum(waysOf(settings), { error: "optionInvalid" }),
     address:
-      way === "delivery" ? requiredText(CLAIM_LIMITS.address, "addressRequired") : optionalText(CLAIM_LIMITS.address),
+      // Who picks it up is asked for none: the form's field is hidden, with the entry's address in it.
+      way === "delivery" ? requiredText(CLAIM_LIMITS.address, "addressRequired") : z.unknown().transform(() => ""),
     day: optionalText(CLAIM_LIMITS.day),
     phone: optionalText(CLAIM_LIMITS.phone),
     answer: settings.question

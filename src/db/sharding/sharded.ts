@@ -49,3 +49,12 @@ export async function forEachShard<Row>(
 export function skippingLocked(db: Reader): RawBuilder<unknown> {
   return isSharded(db) ? sql`` : sql`for update skip locked`;
 }
+
+/**
+ * A raffle's id, for statements that look up single rows by it and one more key. PostgreSQL takes a raffle that its
+ * statistics do not know yet for empty. It would then read all of its rows instead of looking up the other key. Of a
+ * subselect's value it knows nothing. Citus has to see the value, to find the shard.
+ */
+export function raffleIdForLookup(db: Reader, raffleId: string): RawBuilder<string> {
+  return isSharded(db) ? sql`${raffleId}` : sql`(select ${raffleId}::uuid)`;
+}

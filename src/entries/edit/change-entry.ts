@@ -5,6 +5,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
+import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { holdUnlocked } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
@@ -96,7 +97,7 @@ async function changeEntry(
     await tx
       .updateTable("entries")
       .set({ namedByTicket, updatedAt: clock() })
-      .where("raffleId", "=", scope.raffleId)
+      .where("raffleId", "=", raffleIdForLookup(tx, scope.raffleId))
       .where("id", "=", scope.entryId)
       .execute();
     await noteEntryChanges(tx, scope.raffleId, [scope.entryId]);

@@ -8,6 +8,7 @@ import { normaliseEmail } from "#src/contact/email.ts";
 import { normalisePhone } from "#src/contact/phone.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
+import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { queueMail } from "#src/mail/write.ts";
@@ -91,7 +92,7 @@ export async function writeCorrection(
   await tx
     .updateTable("entries")
     .set({ ...correction, updatedAt: clock() })
-    .where("raffleId", "=", raffleId)
+    .where("raffleId", "=", raffleIdForLookup(tx, raffleId))
     .where("id", "=", entryId)
     .execute();
   await noteEntryChanges(tx, raffleId, [entryId]);
@@ -115,7 +116,7 @@ async function findStored(reader: Reader, { raffleId, entryId }: ContactScope) {
   return reader
     .selectFrom("entries")
     .select(["entryCode", "phone", "email", "phoneKey", "emailKey", "language"])
-    .where("raffleId", "=", raffleId)
+    .where("raffleId", "=", raffleIdForLookup(reader, raffleId))
     .where("id", "=", entryId)
     .$narrowType<{ language: Language }>()
     .executeTakeFirst();

@@ -7,6 +7,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { followDeletion } from "#src/db/sharding/instead-of-triggers.ts";
+import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { eraseOpenEntry } from "../write.ts";
@@ -30,7 +31,7 @@ export async function deleteEntry(
     const found = await tx
       .selectFrom("entries")
       .select(["id", "firstName", "lastName", sql<string>`to_jsonb(entries)::text`.as("entry")])
-      .where("raffleId", "=", scope.raffleId)
+      .where("raffleId", "=", raffleIdForLookup(tx, scope.raffleId))
       .where("entryCode", "=", typedCode(entryCode))
       .forUpdate()
       .executeTakeFirst();
@@ -48,7 +49,11 @@ export async function deleteEntry(
       .insertInto("deletedEntries")
       .values({ ...held, deletedAt: clock() })
       .execute();
-    await tx.deleteFrom("entries").where("raffleId", "=", scope.raffleId).where("id", "=", entryId).execute();
+    await tx
+      .deleteFrom("entries")
+      .where("raffleId", "=", raffleIdForLookup(tx, scope.raffleId))
+      .where("id", "=", entryId)
+      .execute();
     await followDeletion(tx, scope.raffleId, [entryId]);
     // Without the entry's id: the line says nothing that is to be erased with it.
     await recordChange(tx, scope, { action: "delete-entry", subject: "", before: null, after: null }, clock);

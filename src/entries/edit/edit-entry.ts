@@ -7,6 +7,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
+import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { violatedConstraint } from "#src/db/sharding/violated-constraint.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
@@ -84,7 +85,7 @@ async function writeEdit(
     await tx
       .updateTable("entries")
       .set({ ...info, ...changes.keys, updatedAt: clock() })
-      .where("raffleId", "=", row.raffleId)
+      .where("raffleId", "=", raffleIdForLookup(tx, row.raffleId))
       .where("id", "=", edit.entry.entryId)
       .execute();
     await noteEntryChanges(tx, row.raffleId, [row.id]);
@@ -107,8 +108,8 @@ async function lockForEdit(tx: Transaction, { organiser, entry }: Edit) {
   return tx
     .selectFrom("entries")
     .selectAll()
-    .where("raffleId", "=", organiser.raffleId)
-    .where("raffleId", "=", entry.raffleId)
+    .where("raffleId", "=", raffleIdForLookup(tx, organiser.raffleId))
+    .where("raffleId", "=", raffleIdForLookup(tx, entry.raffleId))
     .where("id", "=", entry.entryId)
     .forUpdate()
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
 import type { Database } from "#src/db/connect.ts";
+import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { queueMail } from "#src/mail/write.ts";
@@ -46,7 +47,7 @@ export async function mailCodeAgain(
     const entry = await tx
       .selectFrom("entries")
       .select("id")
-      .where("raffleId", "=", raffleId)
+      .where("raffleId", "=", raffleIdForLookup(tx, raffleId))
       .where("emailKey", "=", emailKey)
       .executeTakeFirst();
     if (!entry) return;
