@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attackCostAt, fastestWith } from "#src/rate-limits/attack-cost.ts";
+import { attackCostAt, fastestWith } from "../../tests/support/attack-cost.ts";
 import { ACCESS_CODES } from "./codes/access-code-attempts.ts";
 import { ENTRY_CODES, ENTRY_CONTACTS } from "./codes/entry-code-attempts.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type BackoffPolicy, expectedYearsToGuess, PER_ACCOUNT, PER_SUBJECT, waitAfter } from "./backoff.ts";
+import { expectedYearsToGuess } from "../../tests/support/attack-cost.ts";
+import { type BackoffPolicy, PER_ACCOUNT, PER_SUBJECT, waitAfter } from "./backoff.ts";
 
 const SECOND = 1000;
 const HOUR = 3_600_000;

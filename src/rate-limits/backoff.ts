@@ -52,33 +52,10 @@ export function inWindow(number: number, windowMs: number): BackoffPolicy {
   return { free: number - 1, ...wait, fromFirst: true };
 }
 
-/** 4 characters of A–Z and 0–9. */
-const ACCESS_CODES = 36 ** 4;
-const YEAR_MS = 365.25 * DAY;
-
 /** The wait in milliseconds after this many failures in a row. The SQL function guess_wait_ms computes the same. */
 export function waitAfter(policy: BackoffPolicy, failures: number): number {
   const beyond = failures - policy.free;
   if (beyond <= 0) return 0;
   // 2 ** 30 first waits exceed every longest wait, and are still an exact number.
   return Math.min(policy.longestWaitMs, policy.firstWaitMs * 2 ** Math.min(beyond - 1, 30));
-}
-
-/**
- * The average years to guess the access code of one raffle or event, from any number of addresses.
- * Assumes the faster strategy: try without a pause, or rest after some attempts until the count is forgotten.
- *
- * @param codes how many codes there are; on average an attacker tries half of them
- */
-export function expectedYearsToGuess(policy: BackoffPolicy, codes: number = ACCESS_CODES): number {
-  let fastest = policy.longestWaitMs;
-  let spent = 0;
-  for (let failures = 1; ; failures += 1) {
-    const wait = waitAfter(policy, failures);
-    fastest = Math.min(fastest, (spent + Math.max(wait, policy.forgetAfterMs)) / failures);
-    spent += wait;
-    // Once waits reach the maximum, resting gains nothing new. Two forgetting periods of them are enough to stop.
-    if (wait === policy.longestWaitMs && spent > 2 * policy.forgetAfterMs) break;
-  }
-  return (((codes + 1) / 2) * fastest) / YEAR_MS;
 }

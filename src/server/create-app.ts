@@ -111,7 +111,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.route("/.well-known", siteKeyFile(site.secret));
   app.route("/", healthChecks(site.db, site.stopping));
   app.route("/api", createApi(site, log, addressOf));
-  app.route("/banner", bannerApi(site));
+  app.route("/banner", bannerApi(site, addressOf));
   app.route("/picture", shopPictureApi(site));
   app.route("/result-card", resultCardApi(site, addressOf));
   app.route("/social", socialPictureApi(site, addressOf));

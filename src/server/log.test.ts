@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { eachPersonField } from "#src/entries/fields.ts";
 import type { LimitReport } from "#src/rate-limits/limit-report.ts";
 import { createLog } from "./log.ts";
@@ -49,6 +49,7 @@ test("lines below the level are not written", () => {
 
 test("a database that is away is logged once a minute, with how often it was left out", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const wrapped = new Error("no session", { cause: refused });
   const lines = logged((log) => {
@@ -57,7 +58,6 @@ test("a database that is away is logged once a minute, with how often it was lef
     vi.advanceTimersByTime(61_000);
     log.error({ err: refused }, "page failed");
   });
-  vi.useRealTimers();
   expect(lines).toMatchObject([
     { msg: "request failed", err: { message: "no session" } },
     { msg: "request failed", err: { message: "a bug" } },

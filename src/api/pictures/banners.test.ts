@@ -31,7 +31,7 @@ function banners() {
       return pictures.draw(drawing, format);
     },
   };
-  return bannerApi({ banners: createBanners(database.db, counted) });
+  return bannerApi({ banners: createBanners(database.db, counted) }, () => "192.0.2.1");
 }
 
 test("a raffle's banderitas are drawn when somebody first looks, once for all, and stored nowhere", async () => {
@@ -104,7 +104,7 @@ test("link previews have the shop's logo on the banner, drawn or stored; pages h
   const [png, stored] = [await photo.png().toBuffer(), await photo.webp().toBuffer()];
   await database.db.insertInto("raffleBanners").values({ raffleId: id, png, webp: stored }).execute();
   expect(await middle("png")).toMatch(/^7[89a-c][23].[9a]/);
-  expect(await (await app.request(`/${codeId}.webp`)).bytes()).toEqual(new Uint8Array(stored));
+  expect(Buffer.from(await (await app.request(`/${codeId}.webp`)).arrayBuffer())).toEqual(stored);
 });
 
 test("who asks while too many wait is told to come again, and the page shows the default banner", async () => {
@@ -114,7 +114,7 @@ test("who asks while too many wait is told to come again, and the page shows the
     fields: { banner: [{ key: "picturesBusy", params: { seconds: 5 } }] },
   } as const;
   const full: Pick<Pictures, "draw"> = { draw: () => Promise.resolve({ ok: false, refusal: busy }) };
-  const app = bannerApi({ banners: createBanners(database.db, full) });
+  const app = bannerApi({ banners: createBanners(database.db, full) }, () => "192.0.2.1");
   const answer = await app.request(`/${codeId}.png`);
   expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("cache-control")]).toEqual([
     503,
@@ -126,4 +126,30 @@ test("who asks while too many wait is told to come again, and the page shows the
   await database.db.insertInto("raffleBanners").values({ raffleId: id, png, webp }).execute();
   await database.db.updateTable("raffles").set({ logo: "abcdefghijk" }).where("id", "=", id).execute();
   expect(await (await app.request(`/${codeId}.png`)).text()).toBe("a png");
+});
+
+test("a network has the banners of one page drawn at once, and another has its own meanwhile", async () => {
+  const waiting: (() => void)[] = [];
+  const slow: Pick<Pictures, "draw"> = {
+    draw: () => new Promise((resolve) => waiting.push(() => resolve({ ok: true, value: new Uint8Array([1]) }))),
+  };
+  const app = bannerApi({ banners: createBanners(database.db, slow) }, (c) => String(c.req.header("x-from")));
+  const codes: string[] = [];
+  for (let made = 0; made < 26; made += 1) codes.push((await api.createRaffle()).codeId);
+  const ask = async (code: string | undefined, from: string) =>
+    (await app.request(`/${code}.webp`, { headers: { "x-from": from } })).status;
+  const page = codes.slice(0, 24).map((code) => ask(code, "192.0.2.1"));
+  await expect.poll(() => waiting.length).toBe(24);
+  expect(await ask(codes[24], "192.0.2.1")).toBe(503);
+  // A neighbour behind the same address, who looks at the same page, waits with the others.
+  const neighbour = ask(codes[0], "192.0.2.1");
+  const other = ask(codes[25], "192.0.2.2");
+  await expect.poll(() => waiting.length).toBe(25);
+  for (const finish of waiting) finish();
+  expect(new Set(await Promise.all([...page, neighbour, other]))).toEqual(new Set([200]));
+  expect(await Promise.all(codes.slice(0, 24).map((code) => ask(code, "192.0.2.1")))).not.toContain(503);
+  const next = ask(codes[24], "192.0.2.1");
+  await expect.poll(() => waiting.length).toBe(26);
+  waiting[25]?.();
+  expect(await next).toBe(200);
 });

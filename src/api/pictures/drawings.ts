@@ -7,8 +7,8 @@ import { retryAfter, statusOf } from "#src/http/refusals.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { UNLISTED } from "#src/http/unlisted.ts";
 import { LANGUAGES, type Language } from "#src/i18n/languages.ts";
+import { createNetworkDrawings } from "#src/raffles/pictures/network-drawings.ts";
 import type { Drawing } from "#src/raffles/pictures/picture-task.ts";
-import { BUSY } from "#src/raffles/pictures/pictures.ts";
 import { networkOf } from "#src/rate-limits/network.ts";
 
 /** Some hundred pictures of 40 KB. */
@@ -32,20 +32,7 @@ export function askedPicture(c: Context): { readonly codeId: string; readonly la
  */
 export function answerDrawings({ pictures }: Pick<Site, "pictures">, addressOf: AddressOf) {
   const drawn = createSingleFlightCache<Outcome<Uint8Array, Refusal<"pictures-busy">>>(MAX_BYTES);
-  const drawnNow = new Map<string, number>();
-
-  async function drawFor(network: string, drawing: Drawing) {
-    const atOnce = drawnNow.get(network) ?? 0;
-    if (atOnce >= MAX_AT_ONCE) return BUSY;
-    drawnNow.set(network, atOnce + 1);
-    try {
-      return await pictures.draw(drawing, "png");
-    } finally {
-      const rest = (drawnNow.get(network) ?? 1) - 1;
-      if (rest > 0) drawnNow.set(network, rest);
-      else drawnNow.delete(network);
-    }
-  }
+  const drawFor = createNetworkDrawings(pictures, MAX_AT_ONCE);
 
   return async (c: Context, drawing: Drawing | null): Promise<Response> => {
     if (!drawing) return c.body(null, 404, { "cache-control": "no-store" });
@@ -54,7 +41,7 @@ export function answerDrawings({ pictures }: Pick<Site, "pictures">, addressOf: 
     const headers = { etag: `"${mark}"`, "cache-control": "public, max-age=30", ...UNLISTED };
     if (c.req.header("if-none-match") === headers.etag) return c.body(null, 304, headers);
     const picture = await drawn.get(mark, async () => {
-      const value = await drawFor(networkOf(addressOf(c)), drawing);
+      const value = await drawFor(networkOf(addressOf(c)), drawing, "png");
       const kept = value.ok
         ? { bytes: value.value.byteLength, until: Number.POSITIVE_INFINITY }
         : { bytes: 1, until: 0 };

@@ -49,6 +49,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   stopping.abort();
+  server.close();
   server.closeAllConnections();
   await notifications.close();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attackCostAt, fastestWith } from "#src/rate-limits/attack-cost.ts";
+import { attackCostAt, fastestWith } from "../../../tests/support/attack-cost.ts";
 import { VOUCHER_CODES } from "./voucher-attempts.ts";
 
 describe("one hit by voucher code, by somebody who works for the raffle, from any number of addresses", () => {

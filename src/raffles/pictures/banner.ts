@@ -3,9 +3,10 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { createSingleFlightCache } from "#src/base/single-flight-cache.ts";
 import type { Reader } from "#src/db/connect.ts";
-import { readPicture } from "../read.ts";
+import { RAFFLES_PER_PAGE, readPicture } from "../read.ts";
 import { banderitasSvg } from "./banderitas.ts";
 import { BANNER_SIZE, type BannerFormat } from "./banner-format.ts";
+import { createNetworkDrawings } from "./network-drawings.ts";
 import type { Drawing, PlacedPicture } from "./picture-task.ts";
 import type { Pictures } from "./pictures.ts";
 import { SHOP_PICTURES } from "./shop-picture.ts";
@@ -16,16 +17,23 @@ export type ShownBanner = { readonly bytes: Uint8Array; readonly mark: string };
 export type Banners = {
   /**
    * The organiser's picture, or banderitas, which are drawn on the first request. As PNG with the shop's logo, unless too
-   * many drawings wait. Refuses only what would have to be drawn.
+   * many drawings wait, of all or of this network. Refuses only what would have to be drawn.
    */
   find(
     codeId: string,
     format: BannerFormat,
+    network: string,
   ): Promise<Outcome<ShownBanner, Refusal<"raffle-not-found" | "pictures-busy">>>;
 };
 
 /** The cache's size: about 300 drawn banners, or more if only pages ask (WebP). Evicts the least recently used. */
 const MAX_DRAWN_BYTES = 32 * 1024 * 1024;
+
+/**
+ * How many banners one network may have drawn at once: those of a page of the list, in a browser that asks for all. A
+ * town behind one address looks at the same pages, whose banners are drawn once for all of it. The queue has room for more.
+ */
+const MAX_AT_ONCE = RAFFLES_PER_PAGE;
 
 /** Of a shop's logo on the banner of link previews. On pages it stands beside the banner. */
 const LOGO = { left: 40, top: BANNER_SIZE.height - 220, side: 180 } as const;
@@ -34,8 +42,10 @@ const LOGO = { left: 40, top: BANNER_SIZE.height - 220, side: 180 } as const;
 export function createBanners(reader: Reader, pictures: Pick<Pictures, "draw">): Banners {
   const drawn = createSingleFlightCache<Outcome<ShownBanner, Refusal<"pictures-busy">>>(MAX_DRAWN_BYTES);
 
-  async function draw(drawing: Drawing, format: BannerFormat) {
-    const outcome = await pictures.draw(drawing, format);
+  const drawFor = createNetworkDrawings(pictures, MAX_AT_ONCE);
+
+  async function draw(network: string, drawing: Drawing, format: BannerFormat) {
+    const outcome = await drawFor(network, drawing, format);
     if (!outcome.ok) return { value: outcome, bytes: 1, until: 0 };
     const bytes = outcome.value;
     const mark = hash("sha256", bytes, "base64url").slice(0, 11);
@@ -43,7 +53,7 @@ export function createBanners(reader: Reader, pictures: Pick<Pictures, "draw">):
   }
 
   return {
-    async find(codeId, format) {
+    async find(codeId, format, network) {
       const row = await readBanner(reader, codeId, format);
       // Checked before drawing, so an unknown code costs only one query.
       if (!row) return refuse({ reason: "raffle-not-found" });
@@ -51,10 +61,11 @@ export function createBanners(reader: Reader, pictures: Pick<Pictures, "draw">):
       const hasLogo = format === "png" && mark !== "";
       if (stored && !hasLogo) return accept(stored);
       const key = JSON.stringify([codeId, name, accentColor, stored?.mark, hasLogo && mark, format]);
+      // Who asks while it is drawn shares the answer, also that a network has enough drawn: they may ask again.
       const banner = await drawn.get(key, async () => {
         const logo = hasLogo && (await placedLogo(reader, { codeId, mark, ...LOGO }));
         const { svg, pictures } = bannerDrawing({ codeId, row, ...BANNER_SIZE });
-        return draw({ svg, pictures: logo ? [...pictures, logo] : pictures }, format);
+        return draw(network, { svg, pictures: logo ? [...pictures, logo] : pictures }, format);
       });
       // A preview without the logo is better than none.
       return !banner.ok && stored ? accept(stored) : banner;

@@ -43,7 +43,8 @@ export async function securityHeadersOfJson(config: HeaderSettings): Promise<Rec
 
 /**
  * Sets the headers of every response: no MIME sniffing, no framing, HSTS if the site has https. No Referer goes to
- * other sites, since our addresses may hold a code. Pages set their own Content-Security-Policy.
+ * other sites, since our addresses may hold a code. Not `no-referrer`: browsers then send forms with `Origin: null`,
+ * which looks like another site's form. Pages set their own Content-Security-Policy.
  *
  * @param asksForCamera whether the requested page may ask for the camera
  */

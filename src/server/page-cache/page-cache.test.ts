@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createNotifications, type Notifications } from "#src/db/notifications.ts";
 import { type Answer, toResponse } from "#src/http/problem.ts";
 import { createTestApi, type TestRaffle, THERE } from "../../../tests/support/api.ts";
@@ -275,6 +275,7 @@ test("while the database is away a kept page is shown for longer than it holds, 
     return answer && toResponse(await answer);
   };
   vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
   render.mockImplementation(async () => page("first"));
   expect(await (await ask())?.text()).toBe("first");
   vi.advanceTimersByTime(60_000);
@@ -289,7 +290,6 @@ test("while the database is away a kept page is shown for longer than it holds, 
   away = false;
   render.mockImplementation(async () => page("second"));
   expect(await (await ask())?.text()).toBe("second");
-  vi.useRealTimers();
 });
 
 test("a route that cannot be cached is refused when the site starts", () => {

@@ -1,7 +1,10 @@
-import { type Allowance, costAfter } from "./backoff.ts";
+import { type Allowance, type BackoffPolicy, costAfter, waitAfter } from "#src/rate-limits/backoff.ts";
 
 /** Average seconds of one robot core for a puzzle of cost 1. Measured: see decision 0012. */
 const ROBOT_SECONDS = 0.3;
+
+/** 4 characters of A–Z and 0–9. */
+const ACCESS_CODES = 36 ** 4;
 
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365.25 * 24 * HOUR_MS;
@@ -39,4 +42,23 @@ export function fastestWith({ site, hardest }: SiteLimit, guesses: number, cores
   let tries = 0;
   for (; seconds >= 0; tries += 1) seconds -= costAfter(site, tries, hardest) * ROBOT_SECONDS;
   return attackCostAt({ site, hardest }, guesses, tries - 1);
+}
+
+/**
+ * The average years to guess the access code of one raffle or event, from any number of addresses.
+ * Assumes the faster strategy: try without a pause, or rest after some attempts until the count is forgotten.
+ *
+ * @param codes how many codes there are; on average an attacker tries half of them
+ */
+export function expectedYearsToGuess(policy: BackoffPolicy, codes: number = ACCESS_CODES): number {
+  let fastest = policy.longestWaitMs;
+  let spent = 0;
+  for (let failures = 1; ; failures += 1) {
+    const wait = waitAfter(policy, failures);
+    fastest = Math.min(fastest, (spent + Math.max(wait, policy.forgetAfterMs)) / failures);
+    spent += wait;
+    // Once waits reach the maximum, resting gains nothing new. Two forgetting periods of them are enough to stop.
+    if (wait === policy.longestWaitMs && spent > 2 * policy.forgetAfterMs) break;
+  }
+  return (((codes + 1) / 2) * fastest) / YEAR_MS;
 }

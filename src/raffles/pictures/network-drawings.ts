@@ -1,0 +1,21 @@
+import { BUSY, type Pictures } from "./pictures.ts";
+
+/**
+ * Draws no more than `mostAtOnce` pictures of one network at once: the queue is for everybody. Refuses the next ones
+ * (`pictures-busy`). Ask only for what is not kept in memory.
+ */
+export function createNetworkDrawings({ draw }: Pick<Pictures, "draw">, mostAtOnce: number) {
+  const drawnNow = new Map<string, number>();
+  return async (network: string, ...drawing: Parameters<Pictures["draw"]>): ReturnType<Pictures["draw"]> => {
+    const atOnce = drawnNow.get(network) ?? 0;
+    if (atOnce >= mostAtOnce) return BUSY;
+    drawnNow.set(network, atOnce + 1);
+    try {
+      return await draw(...drawing);
+    } finally {
+      const rest = (drawnNow.get(network) ?? 1) - 1;
+      if (rest > 0) drawnNow.set(network, rest);
+      else drawnNow.delete(network);
+    }
+  };
+}
