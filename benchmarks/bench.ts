@@ -8,6 +8,7 @@ import { measureDesk } from "./desk.ts";
 import { measureDraw } from "./draw.ts";
 import { measureEntries } from "./entries.ts";
 import { measureExport } from "./export.ts";
+import { measureFirstVisit } from "./first-visit.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLockMails } from "./lock-mails.ts";
@@ -27,7 +28,12 @@ import { measureStrangers } from "./strangers.ts";
 
 /** Parts grouped by the site that they measure. A site that no part needs is not started. */
 const ALONE = { start: measureStartUp };
-const ON_DEMO_SITE = { pages: measurePages, weight: measurePageWeight, lighthouse: measureLighthouse };
+const ON_DEMO_SITE = {
+  pages: measurePages,
+  weight: measurePageWeight,
+  lighthouse: measureLighthouse,
+  "first-visit": measureFirstVisit,
+};
 const ON_CROWD_SITE = { overload: measureOverload };
 // Parts that add entries come last: an Excel sheet holds few more rows than the million.
 const ON_MILLION_ENTRIES = { desk: measureDesk, export: measureExport, entries: measureEntries };

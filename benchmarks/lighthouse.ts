@@ -1,5 +1,5 @@
 import { chromium } from "@playwright/test";
-import lighthouse from "lighthouse";
+import lighthouse, { type Flags } from "lighthouse";
 import { ensureBrowser, isRoot } from "../tests/support/browser.ts";
 import { freePort } from "../tests/support/site.ts";
 import { DEMO_RAFFLE, type DemoSite } from "./demo-site.ts";
@@ -36,13 +36,7 @@ const OTHERS = { accessibility: 100, "best-practices": 100, seo: 100 };
  */
 export async function measureLighthouse({ origin }: DemoSite, say: (line: string) => void): Promise<Figure[]> {
   const scores = new Map<string, number[]>();
-  const port = await freePort();
-  const browser = await chromium.launch({
-    executablePath: ensureBrowser(),
-    chromiumSandbox: !isRoot(),
-    args: [`--remote-debugging-port=${port}`],
-  });
-  try {
+  await inBrowser(async (port) => {
     for (let round = 0; round < ROUNDS; round++) {
       for (const { path } of PAGES) {
         for (const [category, score] of Object.entries(await scoresOf(`${origin}${path}`, port, say))) {
@@ -51,9 +45,7 @@ export async function measureLighthouse({ origin }: DemoSite, say: (line: string
         }
       }
     }
-  } finally {
-    await browser.close();
-  }
+  });
   return PAGES.flatMap(({ path, performance }) =>
     Object.entries({ performance, ...OTHERS }).map(([category, least]) => {
       const rounds = scores.get(`${path} ${category}`) ?? [];
@@ -69,6 +61,21 @@ export async function measureLighthouse({ origin }: DemoSite, say: (line: string
   );
 }
 
+/** @param look gets the port at which Lighthouse talks to a new browser; it is closed afterwards */
+export async function inBrowser(look: (port: number) => Promise<void>): Promise<void> {
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser(),
+    chromiumSandbox: !isRoot(),
+    args: [`--remote-debugging-port=${port}`],
+  });
+  try {
+    await look(port);
+  } finally {
+    await browser.close();
+  }
+}
+
 async function scoresOf(url: string, port: number, say: (line: string) => void): Promise<Record<string, number>> {
   const { categories, audits } = await reportOn(url, port, say);
   say(`${url}: ${METRICS.map((id) => `${audits[id]?.title} ${audits[id]?.displayValue}`).join(", ")}`);
@@ -82,10 +89,13 @@ async function scoresOf(url: string, port: number, say: (line: string) => void):
   return Object.fromEntries(Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]));
 }
 
-/** Lighthouse gives up if a busy machine delays a screenshot. That says nothing about the page, so it tries again. */
-async function reportOn(url: string, port: number, say: (line: string) => void) {
+/**
+ * Lighthouse's report on a page. It gives up if a busy machine delays a screenshot, which says nothing about the page:
+ * then it tries again.
+ */
+export async function reportOn(url: string, port: number, say: (line: string) => void, flags: Flags = {}) {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const result = await lighthouse(url, { port, logLevel: "silent" });
+    const result = await lighthouse(url, { port, logLevel: "silent", ...flags });
     if (result && !result.lhr.runtimeError) return result.lhr;
     say(`${url}: ${result?.lhr.runtimeError?.message}`);
   }

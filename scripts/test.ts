@@ -53,11 +53,15 @@ const PLAIN: { readonly [runner: string]: NodeJS.ProcessEnv } = process.stdout.i
   ? {}
   : { vitest: { NO_COLOR: "1" }, playwright: { FORCE_COLOR: "0" } };
 
-const bundled = await runUnitTests("unit.json");
+const unit = await runUnitTests("unit.json", ["--project=unit"]);
 const oldest = findPostgres15();
-const onOldest = oldest
-  ? await runUnitTests("unit-15.json", await testsOfSql(), { TEST_POSTGRES_BIN: oldest })
-  : undefined;
+// The long tests wait for what they kill and start: those of the oldest PostgreSQL work meanwhile, in few processes.
+const [long, onOldest] = await Promise.all([
+  runUnitTests("long.json", ["--project=long"]),
+  oldest
+    ? runUnitTests("unit-15.json", [...(await testsOfSql()), "--maxWorkers=2"], { TEST_POSTGRES_BIN: oldest })
+    : undefined,
+]);
 // The browser tests run even after other failures, so that one run reports everything.
 const browser = await run<BrowserReport>("playwright", ["test", "--reporter=dot,json"], "e2e.json", (report) => ({
   passed: report.stats.expected,
@@ -66,10 +70,10 @@ const browser = await run<BrowserReport>("playwright", ["test", "--reporter=dot,
   failures: failedBrowserTests(report),
 }));
 
-const runs = onOldest ? [bundled, onOldest, browser] : [bundled, browser];
+const runs = [unit, long, browser, ...(onOldest ? [onOldest] : [])];
 const sum = (what: keyof Counts) => runs.reduce((all, counts) => all + counts[what], 0);
 const [passed, failed, skipped] = [sum("passed"), sum("failed"), sum("skipped")];
-console.log(`\nOn the bundled PostgreSQL: all tests, ${bundled.passed + browser.passed} passed.`);
+console.log(`\nOn the bundled PostgreSQL: all tests, ${unit.passed + long.passed + browser.passed} passed.`);
 console.log(
   oldest && onOldest
     ? `On ${await versionOf(oldest)}: what asks a database in src/{${ON_OLDEST_POSTGRES.join(",")}}, ${onOldest.passed} passed.`
@@ -87,14 +91,14 @@ async function testsOfSql(): Promise<string[]> {
   return all.filter((file, index) => HAS_DATABASE.test(texts[index] ?? "") && file !== NOT_OF_SQL);
 }
 
-/** Runs Vitest on all its tests, or only on the given files. */
-function runUnitTests(report: string, files: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Results> {
+/** Runs Vitest on a project's tests, or on the given files. */
+function runUnitTests(report: string, which: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Results> {
   return run<UnitReport>(
     "vitest",
     // What passing tests print is left out: the log of all of them should hold little beside what failed.
     [
       "run",
-      ...files,
+      ...which,
       "--silent=passed-only",
       "--reporter=dot",
       "--reporter=json",
@@ -113,7 +117,7 @@ function runUnitTests(report: string, files: readonly string[] = [], env: NodeJS
 
 /**
  * Runs a test runner from node_modules/.bin. Its own report goes to the screen; the counts come from its JSON report. A
- * run that fails outside of a test, or writes no report, counts as one failure.
+ * run that fails outside of a test, or writes no whole report, counts as one failure.
  */
 async function run<Report>(
   command: "vitest" | "playwright",
@@ -143,8 +147,9 @@ async function run<Report>(
     lastErrors = (lastErrors + chunk.toString()).slice(-KEPT_ERRORS);
   });
   const [code] = await once(child, "close");
-  const text = await readFile(join(RESULTS, report), "utf8").catch(() => undefined);
-  const results = text === undefined ? NOTHING_RUN : resultsOf(JSON.parse(text));
+  const results = await readFile(join(RESULTS, report), "utf8")
+    .then((text) => resultsOf(JSON.parse(text)))
+    .catch(() => NOTHING_RUN);
   if (code === 0 || results.failed > 0) return results;
   return { ...results, failed: 1, failures: [`${command} failed outside of a test:\n${lastErrors}`] };
 }

@@ -43,6 +43,9 @@ function fill(path: string, known: boolean): string {
 /** The one cookie for scripts: whether the header leads to somebody's raffles. It proves nothing. */
 const READ_BY_SCRIPTS = /^signed-in=(new|pass)?; Path=\/(; Max-Age=\d+)?; SameSite=Lax$/;
 
+/** Paths of pages with a secret in the address, or of somebody's account. */
+const SECRET = /:(accessCode|entryCode|token)|^\/(admin|profile|api-tokens|second-factor)/;
+
 const get = (path: string) => fetch(`${site.origin}${path}`, { redirect: "manual" });
 
 describe.each(pathsOf(routes))("%s", (path) => {
@@ -70,7 +73,7 @@ describe.each(pathsOf(routes))("%s", (path) => {
     for (const cookie of headers.getSetCookie()) {
       expect(cookie).toMatch(cookie.startsWith("signed-in=") ? READ_BY_SCRIPTS : /; HttpOnly; SameSite=(Strict|Lax)/);
     }
-    if (path.includes(":accessCode")) expect(headers.get("cache-control")).toBe("no-store");
+    if (SECRET.test(path)) expect(headers.get("cache-control")).toBe("no-store");
   });
 
   it("refuses a form that another site sends", async () => {

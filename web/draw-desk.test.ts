@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { asOrganiser, raffleBody } from "../tests/support/api.ts";
+import { asOrganiser, entryBody, raffleBody } from "../tests/support/api.ts";
 import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor } from "../tests/support/visitor.ts";
 
@@ -28,4 +28,35 @@ it("has an organiser who tries to lock a list again and again solve a puzzle", a
     expect(await lock()).toEqual({ status: 409, html: expect.stringContaining("Nobody is in play") });
   }
   expect(await lock()).toEqual({ status: 429, html: expect.stringContaining("challenge") });
+});
+
+it("counts one ticket as one, and more as more, in every language", async () => {
+  const headers = { "content-type": "application/json" };
+  const post = (path: string, body: unknown, more = {}) =>
+    fetch(`${site.origin}${path}`, { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) });
+  for (const count of [1, 2]) {
+    const made = await post("/api/raffles", raffleBody({ drawRequires: "none" }));
+    const { codeId, accessCode } = (await made.json()) as { codeId: string; accessCode: string };
+    for (let entered = 0; entered < count; entered += 1) await post(`/api/raffles/${codeId}/entries`, entryBody());
+    const visitor = openVisitor(site.origin);
+    await visitor.visit(`/draw-desk/${codeId}/${accessCode}`);
+    const desk = await visitor.ask(`/draw-desk/${codeId}/~`);
+    expect(await desk.text()).toContain(count === 1 ? "1 entry so far." : "2 entries so far.");
+    const basic = asOrganiser(codeId, accessCode);
+    const over = JSON.stringify({ version: 1, dueDate: "2020-01-01T00:00:00Z" });
+    await fetch(`${site.origin}/api/raffles/${codeId}`, {
+      method: "PATCH",
+      headers: { ...headers, ...basic },
+      body: over,
+    });
+    expect((await post(`/api/raffles/${codeId}/draw/lock`, undefined, basic)).status).toBe(201);
+  }
+  // Sorted: both lists are mostly locked within the same second, and then stand in the order of their random codes.
+  const said = async (language: string) =>
+    [...(await (await fetch(`${site.origin}/locks?lang=${language}`)).text()).matchAll(/; (\d [^<]+)</g)]
+      .map(([, text]) => text)
+      .toSorted();
+  expect(await said("en")).toEqual(["1 ticket", "2 tickets"]);
+  expect(await said("de")).toEqual(["1 Los", "2 Lose"]);
+  expect(await said("fil")).toEqual(["1 ticket", "2 ticket"]);
 });

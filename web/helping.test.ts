@@ -107,7 +107,10 @@ describe("a helper's link", () => {
     }
     for (const fields of [undefined, {}]) {
       const lost = await phone.ask(link, fields);
-      expect([lost.status, await lost.text()]).toEqual([404, expect.stringContaining("helper link does not work")]);
+      expect([lost.status, await lost.text()]).toEqual([
+        404,
+        expect.stringContaining("The organiser ended this helper link"),
+      ]);
     }
   });
 

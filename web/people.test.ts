@@ -120,3 +120,13 @@ it("gives a helper what helper links give, and whoever gives up their own role t
   const { html: log } = await helper.visit(`/raffle-changes/${codeId}/-`);
   expect(log).toContain("Role: helper → owner");
 });
+
+it("says of an invitation that has ended where the raffle is, or what to ask for", async () => {
+  const answer = await fetch(`${site.origin}/invitation/${"a".repeat(32)}?lang=en`);
+  const html = await answer.text();
+  expect(answer.status).toBe(404);
+  for (const said of ["This link no longer works", "the raffle is among your raffles", 'href="/admin-raffle-list"']) {
+    expect(/<main[\s\S]*<\/main>/.exec(html)?.[0]).toContain(said);
+  }
+  expect(html).not.toContain("event codes 6");
+});

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import {
   isRouteErrorResponse,
   Links,
-  Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -19,6 +18,7 @@ import type { Language } from "#src/i18n/languages.ts";
 import type { Route } from "./+types/root.ts";
 import { announce } from "./inline/form-faults.ts";
 import { keepForms } from "./page/keep-forms.ts";
+import { PageHead } from "./page/page-head.tsx";
 import { TEXTS_ELEMENT, usePageTexts } from "./page/page-texts.tsx";
 import { canLeaveDesk, viewerOf } from "./requests/account.ts";
 import { ErrorScreen, messageOf } from "./ui/error-screen.tsx";
@@ -37,11 +37,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
   const viewer = await viewerOf(context);
   const canLeave = canLeaveDesk({ request, context }, viewer);
-  const { productName, developerUrl = null } = config;
-  return { productName, developerUrl, language, year: clock().getFullYear(), viewer, canLeave };
+  const { productName, origin, developerUrl = null } = config;
+  return { productName, origin, developerUrl, language, year: clock().getFullYear(), viewer, canLeave };
 }
 
-/** An error page keeps the cache and referrer headers of the refusal that it shows. */
+/** An error page keeps the refusal's Retry-After. */
 export const headers: Route.HeadersFunction = ({ errorHeaders, parentHeaders }) => errorHeaders ?? parentHeaders;
 
 /** This loader's data is the same for every page, so navigation does not reload it. */
@@ -77,7 +77,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="theme-color" content="#15131F" media="(prefers-color-scheme: dark)" />
         <meta property="og:locale" content={OPEN_GRAPH_LOCALES[language]} />
         {framed && <base target="_blank" />}
-        {error ? <ErrorTitle productName={root?.productName} /> : <Meta />}
+        {error || !root ? <ErrorTitle productName={root?.productName} /> : <PageHead site={root} />}
         <Links />
       </head>
       <body>

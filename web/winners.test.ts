@@ -66,7 +66,7 @@ it("replaces a winner once it was asked whether to, and everybody sees each step
   expect(one).toMatchObject({ from: Number(winner.ticket), reason: "withdrew", note: "Moved to Cebu" });
   expect(replaced).toEqual({
     status: 200,
-    text: expect.stringContaining(`is replaced: the prize goes to ticket #${one?.to}, `),
+    text: expect.stringContaining(`is replaced: the prize goes to ticket #${one?.to}.`),
   });
   expect(await send({ ...wish, intent: "replace" })).toMatchObject({ status: 200 });
   expect(await send({ ...wish, why: "disqualified", intent: "replace" })).toMatchObject({ status: 409 });
@@ -77,6 +77,27 @@ it("replaces a winner once it was asked whether to, and everybody sees each step
   expect(page).toContain(`ticket #${winner.ticket} withdrew. Moved to Cebu`);
   expect(page).toContain(`The prize went to the next in line: ticket #${one?.to}, Maria P.`);
   expect(page).toContain(`#${winner.ticket} did not keep the prize`);
+});
+
+it("says of a new winner whether an email is on its way, and else that somebody has to tell them", async () => {
+  const winner = await firstWinner();
+  await send({ ...winner, why: "withdrew", note: "Moved to Cebu", intent: "replace" });
+  const to = (await transcript()).replacements[0]?.to;
+  const mailIs = (state: string) =>
+    client.query(
+      // As its job leaves it: without one, a site without a mail server would hold it.
+      `update mails set state = $1, queued_at = now() from claims where mails.raffle_id = $2 and claims.raffle_id = $2
+         and mails.kind = 'prize-won' and mails.entry_id = claims.entry_id and ticket = $3`,
+      [state, raffle.id, to],
+    );
+  expect((await mailIs("waiting")).rowCount).toBeGreaterThan(0);
+  const waiting = await seen(`${screen}?q=%23${to}`);
+  expect(waiting).toContain("The email is on its way");
+  expect(waiting).not.toMatch(/Not told yet|No email/);
+  await mailIs("failed");
+  const failed = await seen(`${screen}?q=%23${to}`);
+  expect(failed).toContain("Not told yet");
+  expect(failed).toContain("No email is on its way. Please call or write");
 });
 
 it("shows who was told, by which way, and what is left to do", async () => {

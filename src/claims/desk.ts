@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
-import { IS_CLAIM_MAILED } from "#src/draws/mails/write.ts";
+import { IS_CLAIM_MAILED, PRIZE_WON } from "#src/draws/mails/write.ts";
 import type { Replacement } from "#src/draws/protocol/winners/replacements.ts";
 import type { ClaimTimes } from "./rules.ts";
 import { WORDS_VERSION } from "./words.ts";
@@ -42,6 +42,8 @@ export type DeskWinner = ClaimTimes & {
   /** By whom the winner was replaced, and why. */
   readonly replaced: Pick<Replacement, "to" | "reason" | "note"> | null;
   readonly notices: readonly Notice[];
+  /** Whether an email that they won is still to be sent. */
+  readonly isBeingMailed: boolean;
   /** Whether a picture of the winner's ID is stored. */
   readonly hasId: boolean;
   /** What the winner agreed to have shown to everybody. */
@@ -140,6 +142,8 @@ async function readWinners(
       turned_down_at as "turnedDownAt", turned_down_for as "turnedDownFor", voucher_code as "voucherCode",
       handed_over_at as "handedOverAt", handed_over_by as "handedOverBy", gone_at as "goneAt", claims.entry_id as "entryId",
       exists (select from claim_files as file where file.raffle_id = ${raffleId} and file.claim_id = claims.id) as "hasId",
+      exists (select from mails where mails.raffle_id = ${raffleId} and mails.entry_id = claims.entry_id
+        and kind = ${PRIZE_WON} and mails.state = 'waiting') as "isBeingMailed",
       case when entries.id is not null then json_build_object('entryCode', entry_code, 'name', first_name || ' ' || last_name,
         'address', address, 'phone', phone, 'email', email) end as person,
       case when words.claim_id is not null then json_build_object('sentence', sentence, 'hasPhoto', photo is not null,

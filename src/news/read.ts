@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AdminScope, EntrantScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { addressKey, addressKeyInSql, type MailKeys } from "#src/mail/address-key.ts";
 import type { News, SentNews } from "./schema.ts";
 
@@ -138,7 +139,7 @@ export async function readOwnNews(
   const row = await reader
     .selectFrom("entries")
     .select(["emailKey", "createdAt"])
-    .where("raffleId", "=", scope.raffleId)
+    .where("raffleId", "=", raffleIdForLookup(reader, scope.raffleId))
     .where("id", "=", scope.entryId)
     .where("promotions", "=", true)
     .executeTakeFirst();

@@ -208,7 +208,7 @@ test("an admin sees which mails failed and why, and has them sent again", async 
   const refused = newEmail();
   server.onRecipient = (to) => (to === refused ? 550 : undefined);
   await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody({ email: refused }) });
-  const failed = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: codeId }) });
+  const failed = page.getByRole("row").filter({ has: page.getByRole("link", { name: codeId }) });
   await expect(async () => {
     await page.goto("/admin/mails?state=failed");
     await expect(failed).toBeVisible({ timeout: 500 });

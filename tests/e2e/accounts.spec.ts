@@ -48,8 +48,8 @@ test("logging in leads back to the page that asked, and logging out ends the ses
   await page.goto("/create-raffle");
   const session = (await page.context().cookies()).find(({ name }) => name === "tambiolo.session_token");
   expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
-  if ((page.viewportSize()?.width ?? 0) < 640) await page.getByText("Menu").click();
-  await page.getByRole("button", { name: "Log out" }).first().click();
+  await page.getByText("Menu", { exact: true }).click();
+  await page.getByRole("button", { name: "Log out", exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
   // The cookie that the browser had is worth nothing now.
   const cookie = `tambiolo.session_token=${session?.value}`;

@@ -8,6 +8,10 @@ test("a program uses a token until its account ends it", async ({ page, playwrig
   await register(page);
   await page.goto("/profile");
   await page.getByRole("link", { name: "Manage tokens" }).click();
+  await expect(page.getByRole("link", { name: "the API’s documentation", exact: true })).toHaveAttribute(
+    "href",
+    "/api/docs",
+  );
   await page.getByRole("button", { name: "Make the token" }).click();
   await expect(page.getByRole("alert")).toContainText("Please write what the token is for.");
   await expect(page.getByRole("alert")).toContainText("Please tick the raffles");

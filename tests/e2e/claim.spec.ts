@@ -59,6 +59,7 @@ test("a winner claims a prize, and changes the claim", async ({ page, request })
   await page.getByRole("link", { name: "Change your claim" }).click();
   await expect(page.getByLabel("Day or time that suits you")).toHaveValue("Saturday <b>afternoon</b>");
   await page.getByLabel("Delivery or pick-up").selectOption("pick-up");
+  await expect(page.getByLabel("Address for a delivery")).toBeHidden();
   await page.getByRole("button", { name: "Save the changes" }).click();
   await expect(page.getByText("Thank you. The shop sees it now.")).toBeVisible();
 });

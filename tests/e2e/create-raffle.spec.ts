@@ -27,6 +27,8 @@ test("a usual kind of raffle is filled in, and what was typed stays", async ({ p
   await expectFits(page);
   // An untouched code is no row of its own; one with a picture alone is, and says what it lacks.
   await page.getByRole("button", { name: "Add a prize" }).click();
+  await page.getByRole("group", { name: "Prize 5" }).getByText("Advanced").click();
+  await expect(page.getByRole("group", { name: "Prize 5" }).getByText("We filled one in.")).toBeVisible();
   const buffer = await picture();
   await page.locator("[name='prizes.4.file']").setInputFiles({ name: "p.png", mimeType: "image/png", buffer });
   await page.locator("form").getByRole("button", { name: "Create raffle" }).last().click();

@@ -94,7 +94,7 @@ test("a helper looks an entry up and types a slip on their own phone, until the 
   await expect(phone.getByText("ask the organiser for a new one")).toBeVisible();
   await expect(phone.getByText(entryCode)).toHaveCount(0);
   await phone.goto(link ?? "");
-  await expect(phone.getByText("This helper link does not work (any more)")).toBeVisible();
+  await expect(phone.getByText("This link no longer works")).toBeVisible();
   await page.goto(`/raffle-changes/${codeId}/${accessCode}`);
   await expect(page.getByText("Ana (helper)")).toBeVisible();
   await phone.context().close();

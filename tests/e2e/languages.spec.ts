@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
+import { register } from "./own-account.ts";
 import { expectFits, stayOnPage } from "./page-checks.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
@@ -161,3 +162,43 @@ for (const language of ["de", "fil"] as const) {
     }
   });
 }
+
+/** Where its links fold, one more and one less, and what lies between. */
+const WIDTHS = [700, 767, 768, 832, 900, 1023, 1024, 1119, 1120, 1440];
+const ONE_LINE = 62;
+
+/** The header is one line high in each language, and nothing of it sticks out. */
+async function expectOneLine(page: Page, path: string): Promise<void> {
+  for (const language of ["de", "en", "fil"]) {
+    await page.goto(`${path}?lang=${language}`);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 700 });
+      const [height = 0, over = 0] = await page.evaluate(() => {
+        const bar = document.querySelector(".site-header-bar");
+        const over = Math.max(bar?.scrollWidth ?? 0, document.documentElement.scrollWidth) - innerWidth;
+        return [bar?.getBoundingClientRect().height, over];
+      });
+      expect(height, `${path} in ${language} at ${width} px`).toBeLessThanOrEqual(ONE_LINE);
+      expect(over, `${path} in ${language} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+}
+
+test("the header is one line at every width, for guests, organisers and members @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId, accessCode } = await createRaffle(request);
+  await expectOneLine(page, "/create-raffle");
+  // With a pass it also has the way to one's raffles, and on the desk the way out.
+  await page.goto(`/overview/${codeId}/${accessCode}`);
+  await expectOneLine(page, `/overview/${codeId}/~`);
+  await expectOneLine(page, "/create-raffle");
+  await register(page);
+  for (const path of ["/raffle-list", `/overview/${codeId}/~`]) await expectOneLine(page, path);
+  await expect(page.getByRole("button", { name: "Mag-log out", exact: true })).toBeHidden();
+  await page.locator(".site-menu > summary").click();
+  for (const name of ["Umalis sa desk", "Mag-log out"]) {
+    await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
+  }
+});

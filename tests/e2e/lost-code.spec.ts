@@ -10,6 +10,10 @@ test("who has lost the code is mailed it, and nobody learns who joined", async (
   const email = newEmail();
   const entered = await page.request.post(`/api/raffles/${raffle.codeId}/entries`, { data: entryBody({ email }) });
   const { entryCode } = (await entered.json()) as { entryCode: string };
+  await page.goto("/how-it-works");
+  await expect(
+    page.getByText("we mail it to you again. The organiser of the raffle can look it up too."),
+  ).toBeVisible();
   await page.goto(`/search-entry/${raffle.codeId}`);
   const ask = page.getByRole("button", { name: "Email me my code" });
   const field = page.getByLabel("Email", { exact: false });

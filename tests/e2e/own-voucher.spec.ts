@@ -45,7 +45,18 @@ test("a winner proves who they are, and has a ticket to show, to print and to ke
   const bytes = await picture.body();
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, 1620]);
   // Somebody else's voucher is no voucher of this entry.
-  expect((await page.goto(`/claim/${raffle.codeId}/${cheese.entryCode}/voucher/${ham.claimId}`))?.status()).toBe(404);
+  const wrong = `/claim/${raffle.codeId}/${cheese.entryCode}/voucher/${ham.claimId}`;
+  expect((await page.goto(wrong))?.status()).toBe(404);
+  expect((await page.request.get(`${wrong}/wallet.png`)).status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "There is no such voucher" })).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+  await page.getByLabel("Code of another entry").fill(ham.entryCode);
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("heading", { name: "Maria P." })).toBeVisible();
+  await page.goto(wrong);
+  await page.getByRole("link", { name: "To your prizes" }).click();
+  await expect(page.getByRole("link", { name: "Open your voucher" })).toBeVisible();
 });
 
 test("a voucher is printed on one sheet, A4 or Letter @javascript", async ({ page }) => {
@@ -73,5 +84,7 @@ test("a voucher that was used says when, and has no code for cameras any more", 
   await shop.close();
   await page.reload();
   await expect(page.getByText(/This prize was handed over on .+ at/)).toBeVisible();
+  await expect(page.getByText("Show it in the shop")).toHaveCount(0);
+  await expect(page.locator("[data-print]")).toHaveCount(0);
   await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
 });

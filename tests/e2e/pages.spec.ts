@@ -5,9 +5,7 @@ import { expectAccessibleInBothSchemes, expectFits, stayOnPage } from "./page-ch
 import { openStarted } from "./started-page.ts";
 import { test } from "./test.ts";
 import { createEvent } from "./test-event.ts";
-import { createClosedRaffle, createRaffle } from "./test-raffle.ts";
-
-const AN_HOUR = 3_600_000;
+import { createRaffle } from "./test-raffle.ts";
 
 /** A raffle, an entry and an event with texts as long as they may be, and the paths of all screens that need no account. */
 async function screensOf(request: APIRequestContext) {
@@ -193,40 +191,6 @@ test("a shared link has a title, a description and a picture @javascript", async
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   await page.goto("/raffle-list");
   await expect(page.getByText("Fiesta Flash")).toHaveCount(0);
-});
-
-test("after the due date nobody joins, and every screen says so @read-only", async ({ page, request }) => {
-  const dueDate = new Date(Date.now() - AN_HOUR).toISOString();
-  const { codeId } = await createClosedRaffle(request, { dueDate });
-  await page.goto(`/raffle/${codeId}`);
-  const tooLate = "Too late! This raffle is already locked in. Winners will be announced soon!";
-  await expect(page.getByText(tooLate)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Join & Manifest the Prize!" })).toBeDisabled();
-  await expect(page.getByRole("button", { name: "Search Your Entry" })).toBeDisabled();
-  await page.goto(`/raffle-entry/${codeId}`);
-  await expect(page.getByText("Submission is closed. The due date has passed.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Submit" })).toBeDisabled();
-});
-
-test("a raffle drawn long ago promises no winners soon, and the list forgets it @read-only", async ({
-  page,
-  request,
-}) => {
-  const name = `Drawn in 2020 ${Date.now()}`;
-  const { codeId } = await createClosedRaffle(request, {
-    name,
-    dueDate: "2020-03-05T10:00:00Z",
-    drawDate: "2020-03-07T10:00:00Z",
-  });
-  await page.goto(`/raffle/${codeId}`);
-  await expect(page.getByText("This raffle is over. The draw was set for March 07, 2020")).toBeVisible();
-  await expect(page.getByText("announced soon")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Join & Manifest the Prize!" })).toBeDisabled();
-  // A month after its draw it is in the archive alone.
-  await page.goto(`/raffle-list?q=${encodeURIComponent(name)}`);
-  await expect(page.getByText("No raffle matches.")).toBeVisible();
-  await page.getByRole("link", { name: "Earlier raffles and their winners" }).click();
-  await expect(page).toHaveURL(/\/draws$/);
 });
 
 test("a page that the list does not have leads to its first one @read-only", async ({ page, request }) => {

@@ -55,7 +55,8 @@ test("guests and users are led to the login, and from there back", async ({ page
   const { backupCodes } = await setUpSecondFactor(page);
   expect(backupCodes).toHaveLength(10);
   await page.goto("/admin");
-  await page.getByRole("button", { name: "Log out" }).first().click();
+  await page.getByText("Menu", { exact: true }).click();
+  await page.getByRole("button", { name: "Log out", exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
   await page.goto("/admin");
   await logIn(page, email);

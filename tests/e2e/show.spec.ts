@@ -31,7 +31,7 @@ test("two browsers follow a show from the first countdown to its end @javascript
   await expect(page.getByRole("timer")).toHaveText(/^6 d \d\d:\d\d:\d\d$/);
   await raffle.lock();
   await both("locked");
-  await expect(page.getByText("The list is locked: 3 tickets")).toBeVisible();
+  await expect(page.getByText("The list is locked. Tickets: 3")).toBeVisible();
   await raffle.draw();
   await both("ready");
   await raffle.moveTo(1);

@@ -48,6 +48,14 @@ test("a shop checks a voucher, hands the prize over once, and takes that back wi
   await expect(verdict(page)).toHaveText("VALID");
   await expect(page.getByText("Jose Dizon")).toBeVisible();
   await expect(page.getByText("Queso de bola")).toBeVisible();
+  // The answer and the form for the next voucher stand in one column.
+  const edges = await page.locator(".voucher-facts, .voucher-check .form-section").evaluateAll((parts) =>
+    parts.map((part) => {
+      const { left, right } = part.getBoundingClientRect();
+      return [left, right];
+    }),
+  );
+  expect(edges).toEqual([edges[0], edges[0]]);
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
   await handOver(page).click();
@@ -61,7 +69,7 @@ test("a shop checks a voucher, hands the prize over once, and takes that back wi
   await expectFits(page);
   await page.getByText("It was not handed over?").click();
   await page.getByRole("button", { name: "Take it back" }).click();
-  await expect(page.getByText("Please write the reason")).toBeVisible();
+  await expect(page.getByText("Please write the reason")).toBeInViewport();
   await page.getByLabel("Why is it taken back?").fill("Wrong box");
   await page.getByRole("button", { name: "Take it back" }).click();
   await expect(verdict(page)).toHaveText("VALID");
@@ -100,8 +108,10 @@ test("made-up codes and another raffle's voucher are none of ours, until its cod
   await other.draw();
   const [theirs] = await other.claim();
   await openDesk(page);
-  await page.goto(`/voucher/${newVoucherCode()}`);
+  const typed = newVoucherCode();
+  await page.goto(`/voucher/${typed}`);
   await expect(verdict(page)).toHaveText("NOT OURS");
+  await expect(page.getByLabel("Voucher code")).toHaveValue(typed);
   const madeUp = await page.locator(".voucher-words").textContent();
   await page.goto("/voucher");
   await check(page, theirs?.code ?? "");

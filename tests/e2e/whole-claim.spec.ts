@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { shownVoucherCode } from "#src/claims/vouchers/voucher-code.ts";
 import { asOrganiser, entryBody } from "../support/api.ts";
 import { type DrawSite, test } from "./draw-site.ts";
+import { expectAccessibleInBothSchemes } from "./page-checks.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 const PRIZES = [
@@ -143,6 +144,16 @@ test("from the drum to the winner's hand: told, claimed, handed over once, repla
   for (const fact of [ham.email, "Fiesta ham", "Sack of rice", "not claimed in time", "Mail"]) {
     await expect(page.getByText(fact).first()).toBeVisible();
   }
+  // From a desk to a phone nothing of it is out of sight, and an amount stays in one piece.
+  for (const width of [1280, 768, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const table = page.getByRole("region", { name: "Report on winners" });
+    expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth), `at ${width} px`).toBe(0);
+    const amount = page.getByText("Worth: PHP 1,200.00");
+    expect(await amount.evaluate((text) => text.getBoundingClientRect().height)).toBeLessThan(40);
+    await expect(page.getByRole("textbox", { name: "Tax of Fiesta ham" })).toBeVisible();
+  }
+  await expectAccessibleInBothSchemes(page);
   const file = page.getByRole("link", { name: "CSV" });
   const address = new URL((await file.getAttribute("href")) ?? "", page.url()).href;
   const csv = await (await page.request.get(address, { headers: asOrganiser(codeId, accessCode) })).text();

@@ -1,5 +1,9 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { drawEntryCode } from "./draw-code.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 it("draws what the server would", () => {
   const codes = Array.from({ length: 5000 }, drawEntryCode);

@@ -1,19 +1,13 @@
 import { expect, it } from "vitest";
-import { pageMeta } from "./page-meta.ts";
+import { type PageMeta, pageTags } from "./page-meta.ts";
 
-const PAGE = {
-  path: "raffle",
-  subject: "Noche Buena Basket",
-  productName: "Tambiolo",
-  origin: "https://raffles.example",
-  canonicalPath: "/raffle/ABCD1234",
-};
+const SITE = { productName: "Tambiolo", origin: "https://raffles.example" };
+
+const PAGE = { path: "raffle", subject: "Noche Buena Basket", canonicalPath: "/raffle/ABCD1234" };
 
 function descriptionsOf(description: string) {
-  return pageMeta({ ...PAGE, description }).flatMap((tag) =>
-    "content" in tag && /description$/.test(String("name" in tag ? tag.name : "property" in tag && tag.property))
-      ? [tag.content]
-      : [],
+  return pageTags({ ...PAGE, description }, SITE).flatMap(({ name, property, content }) =>
+    (name ?? property)?.endsWith("description") ? [content] : [],
   );
 }
 
@@ -24,9 +18,9 @@ it("says in a preview what fits there, and never half a character", () => {
 });
 
 it("names the page's address in each language, but not of a page that is not listed", () => {
-  const alternates = (page: typeof PAGE & { listed?: boolean }) =>
-    pageMeta({ ...page, description: "" }).flatMap((tag) =>
-      "rel" in tag && tag.rel === "alternate" ? [[tag.hrefLang, tag.href]] : [],
+  const alternates = (page: PageMeta) =>
+    pageTags({ ...page, description: "" }, SITE).flatMap(({ rel, hrefLang, href }) =>
+      rel === "alternate" ? [[hrefLang, href]] : [],
     );
   const address = "https://raffles.example/raffle-list?page=2";
   expect(alternates({ ...PAGE, canonicalPath: "/raffle-list?page=2" })).toEqual([

@@ -1,72 +1,90 @@
-import type { MetaDescriptor } from "react-router";
 import { LANGUAGES } from "#src/i18n/languages.ts";
 import type { FeedView } from "./views/feed-view.ts";
 
-type PageMeta = {
+/** What a page says of itself in its head: the `meta` of its loader's data. */
+export type PageMeta = {
   /** The first part of the page's path; none on the landing page. */
   readonly path: string;
-  readonly productName: string;
-  readonly description: string;
+  /** A page without one is found by mistake alone: it has no preview, and search engines must not index it. */
+  readonly description?: string;
   /** The subject of the page, such as a raffle's name. */
   readonly subject?: string | undefined;
-  /** The site's origin, for the absolute URLs that link previews need. */
-  readonly origin: string;
-  /** The canonical URL for previews and search engines, without codes of entrants. */
-  readonly canonicalPath: string;
-  readonly image?: string;
+  /** The canonical URL for previews and search engines, without codes of entrants. Else the first part of the path. */
+  readonly canonicalPath?: string;
+  readonly image?: string | undefined;
   /** False for pages that search engines must not index. */
   readonly listed?: boolean;
   /** Where programs can follow what the page lists. */
   readonly feeds?: readonly FeedView[];
+  /** The address at which sites that are given the page's link find what to show for it. */
+  readonly oEmbed?: string;
+  /** What the page is about, as search engines read it. */
+  readonly event?: object | null;
 };
+
+/** The site's part of a head: its name, and its origin for the absolute URLs that link previews need. */
+export type PageSite = { readonly productName: string; readonly origin: string };
+
+/** A page that belongs to a raffle, and is not for search engines. */
+export function partOfRaffle({ codeId, name }: { readonly codeId: string; readonly name: string }) {
+  return { subject: name, canonicalPath: `/raffle/${codeId}`, listed: false };
+}
+
+type Tag = { readonly tagName?: "link"; readonly [attribute: string]: string | undefined };
 
 /** The most characters a preview shows of a description. A raffle of a hundred prizes names only the first ones. */
 const MAX_DESCRIPTION_LENGTH = 200;
 
 /**
- * Title, description and link preview of a page. The title is the first part of the path in capitals, and the product
- * name. The rest of the path can hold a code, which must not enter the browser's history.
+ * A page's title: the first part of the path in capitals, its subject, and the product name. The rest of the path can
+ * hold a code, which must not enter the browser's history.
  */
-export function pageMeta(page: PageMeta): MetaDescriptor[] {
-  const title = [page.path.toUpperCase(), page.subject, page.productName].filter(Boolean).join(" | ");
-  const address = new URL(page.canonicalPath, page.origin).href;
+export function pageTitle({ path, subject }: PageMeta, { productName }: PageSite): string {
+  return [path.toUpperCase(), subject, productName].filter(Boolean).join(" | ");
+}
+
+/** Description and link preview of a page, as elements of its head: `meta`, unless they say another tag. */
+export function pageTags(page: PageMeta, { productName, origin }: PageSite): Tag[] {
+  const noIndex = { name: "robots", content: "noindex" };
+  if (page.description === undefined) return [noIndex];
+  const address = new URL(page.canonicalPath ?? `/${page.path}`, origin).href;
   const description = shortened(page.description);
-  const preview = {
-    title: page.subject ?? title,
+  const preview = Object.entries({
+    title: page.subject ?? pageTitle(page, { productName, origin }),
     description,
-    image: new URL(page.image ?? "/banner/default.png", page.origin).href,
-    "image:alt": page.subject ?? page.productName,
-  };
+    image: new URL(page.image ?? "/banner/default.png", origin).href,
+    "image:alt": page.subject ?? productName,
+  });
   return [
-    { title },
     { name: "description", content: description },
-    { property: "og:site_name", content: page.productName },
+    { property: "og:site_name", content: productName },
     { property: "og:type", content: "website" },
     { property: "og:url", content: address },
-    ...Object.entries(preview).map(([name, content]) => ({ property: `og:${name}`, content })),
+    ...preview.map(([name, content]) => ({ property: `og:${name}`, content })),
     { property: "og:image:type", content: "image/png" },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { name: "twitter:card", content: "summary_large_image" },
-    ...Object.entries(preview).map(([name, content]) => ({ name: `twitter:${name}`, content })),
+    ...preview.map(([name, content]) => ({ name: `twitter:${name}`, content })),
     { tagName: "link", rel: "canonical", href: address },
-    ...(page.feeds ?? []).map((feed) => ({ tagName: "link", rel: "alternate", ...feed })),
-    ...(page.listed === false ? [{ name: "robots", content: "noindex" }] : languageLinks(address)),
+    ...(page.feeds ?? []).map((feed) => alternate(feed)),
+    ...(page.oEmbed ? [alternate({ type: "application/json+oembed", href: page.oEmbed })] : []),
+    ...(page.listed === false ? [noIndex] : languageLinks(address)),
   ];
 }
 
+function alternate(attributes: Readonly<Record<string, string>>): Tag {
+  return { tagName: "link", rel: "alternate", ...attributes };
+}
+
 /** The same page in each language for search engines, and the URL that picks the visitor's own language. */
-function languageLinks(address: string): MetaDescriptor[] {
+function languageLinks(address: string): Tag[] {
   const inLanguage = LANGUAGES.map((language) => {
     const url = new URL(address);
     url.searchParams.set("lang", language);
-    return { hrefLang: language, href: url.href };
+    return alternate({ hrefLang: language, href: url.href });
   });
-  return [...inLanguage, { hrefLang: "x-default", href: address }].map((link) => ({
-    tagName: "link",
-    rel: "alternate",
-    ...link,
-  }));
+  return [...inLanguage, alternate({ hrefLang: "x-default", href: address })];
 }
 
 /** A description as previews show it. */

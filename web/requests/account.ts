@@ -1,17 +1,10 @@
-import { type RouterContextProvider, redirectDocument } from "react-router";
+import { redirectDocument } from "react-router";
 import type { AccountScope, AdminScope } from "#src/access/scope.ts";
 import { adminOf } from "#src/accounts/users.ts";
 import { bringsPasses } from "#src/http/organiser-cookies.ts";
 import { accountContext, pageContext } from "#src/http/page-context.ts";
+import type { PageRequest } from "./page-request.ts";
 import { loginFor } from "./safe-next.ts";
-
-type PageRequest = {
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
-};
-
-/** Headers for responses that show who is signed in: no cache on the way or in the browser stores them. */
-export const ACCOUNT_HEADERS = { "cache-control": "no-store", "referrer-policy": "same-origin" } as const;
 
 /** The signed-in account that a page shows: null for a guest. */
 export type Viewer = { readonly username: string; readonly isAdmin: boolean } | null;
@@ -60,11 +53,11 @@ export async function adminFor(args: PageRequest): Promise<AdminScope> {
   if (account.role !== "admin") throw toLogin(args.request);
   const { pathname, search } = new URL(args.request.url);
   const to = `/second-factor?next=${encodeURIComponent(`${pathname}${search}`)}`;
-  throw redirectDocument(to, { status: 303, headers: ACCOUNT_HEADERS });
+  throw redirectDocument(to, 303);
 }
 
 /** Redirects to the login page, and from there back to the requested page. */
 export function toLogin(request: Request): Response {
   const { pathname, search } = new URL(request.url);
-  return redirectDocument(loginFor(`${pathname}${search}`), { status: 303, headers: ACCOUNT_HEADERS });
+  return redirectDocument(loginFor(`${pathname}${search}`), 303);
 }

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { HELD, OWNER } from "#src/access/organiser.ts";
 import type { OrganiserScope, StaffScope } from "#src/access/scope.ts";
 import { type DeskState, readDeskState } from "#src/claims/desk-state.ts";
@@ -6,6 +5,7 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { formatShort, formatUntil } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
+import type { PageRequestOf } from "./page-request.ts";
 
 /** The tabs of the desk, and the screens under each, the first of them where the tab leads. */
 const TABS = {
@@ -61,12 +61,6 @@ export type DeskHeadView = {
   readonly screens: readonly (Way & { readonly current: "page" | undefined })[];
 };
 
-type DeskPage = {
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
-  readonly params: Readonly<Record<string, string | undefined>>;
-};
-
 /**
  * Loads the head of a desk page.
  *
@@ -74,7 +68,7 @@ type DeskPage = {
  * @returns null for a helper, who has no desk, and for a raffle that is gone
  */
 export async function loadDeskHead(
-  { request, context, params }: DeskPage,
+  { request, context, params }: PageRequestOf<Readonly<Record<string, string | undefined>>>,
   scope: OrganiserScope | StaffScope,
   tab?: keyof typeof TABS,
 ): Promise<DeskHeadView | null> {

@@ -1,4 +1,4 @@
-import { createContext, data, type Params, type RouterContextProvider, redirectDocument } from "react-router";
+import { createContext, data, type Params, redirectDocument } from "react-router";
 import { proveEntrant } from "#src/access/entrant.ts";
 import { type ContactRefusal, contactOfPass, contactPass, proveContact } from "#src/access/entrant-contact.ts";
 import { contactOfLink } from "#src/access/entry-link.ts";
@@ -10,17 +10,11 @@ import { passCookie } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
+import type { PageRequestOf } from "./page-request.ts";
 import { refusalPage } from "./refusals/refusal-page.ts";
 
-/** Personal data: no shared cache stores it, and the browser stores nothing after the page is closed. */
-export const ENTRANT_HEADERS = { "cache-control": "no-store" };
-
 /** A request of a page with `raffleCode` and `entryCode` in its path. */
-type PageArgs = {
-  readonly params: Params<"raffleCode" | "entryCode">;
-  readonly context: Readonly<RouterContextProvider>;
-  readonly request: Request;
-};
+type PageArgs = PageRequestOf<Params<"raffleCode" | "entryCode">>;
 
 /** What a request has proved; the contact is null for whoever has the entry code alone. */
 export type EntrantProofs = { readonly entrant: EntrantScope; readonly contact: ContactScope | null };
@@ -44,7 +38,7 @@ async function provedBy(args: PageArgs): Promise<EntrantProofs> {
   if (held) return { entrant: held, contact: held };
   const scope = await proveEntrant({ reader: db, entryAttempts, address, solution }, claim);
   if (scope.ok) return { entrant: scope.value, contact: null };
-  if ("challenge" in scope.refusal) throw refusalPage(args.context, scope.refusal, ENTRANT_HEADERS);
+  if ("challenge" in scope.refusal) throw refusalPage(args.context, scope.refusal);
   throw entryMissing(args);
 }
 
@@ -62,7 +56,7 @@ export async function openFromMail(args: PageArgs, page: string, { searchParams 
   searchParams.delete("own");
   const rest = searchParams.size > 0 ? `?${searchParams}` : "";
   const path = `/${page}/${args.params.raffleCode}/${encodeURIComponent(named.entryCode)}`;
-  return redirectDocument(path + rest, { status: 303, headers: ENTRANT_HEADERS });
+  return redirectDocument(path + rest, 303);
 }
 
 /** Proves a typed phone or e-mail for this request, and sets a pass. */

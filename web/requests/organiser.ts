@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider, redirectDocument } from "react-router";
+import { createContext, redirectDocument } from "react-router";
 import type { OrganiserDeps } from "#src/access/codes/prove-code.ts";
 import {
   type EventClaim,
@@ -18,18 +18,8 @@ import { bringsPasses, passCookie } from "#src/http/organiser-cookies.ts";
 import { accountContext, answerCookies, setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
 import { passMark } from "#src/http/signed-in-cookie.ts";
 import { toLogin } from "./account.ts";
+import type { PageRequest } from "./page-request.ts";
 import { refusalPage } from "./refusals/refusal-page.ts";
-
-type PageRequest = {
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
-};
-
-/**
- * Headers for desk responses: no cache stores them, and other sites get no Referer. Not `no-referrer`: browsers then
- * send forms with `Origin: null`, which looks like another site's form.
- */
-export const ORGANISER_HEADERS = { "cache-control": "no-store", "referrer-policy": "same-origin" } as const;
 
 /** URL parameter: the browser was given a pass and did not send it back, so it stores no cookies. */
 const WITHOUT_PASS = "without-pass";
@@ -54,7 +44,7 @@ export async function organiserFor(
   const { reason } = scope.refusal;
   // The wrong code's page asks for the right one.
   const retry = reason === "access-code-mismatch" && deskDoor(args.request, args.params[raffleParam] ?? "");
-  throw refusalPage(args.context, scope.refusal, ORGANISER_HEADERS, retry ? { retry } : {});
+  throw refusalPage(args.context, scope.refusal, retry ? { retry } : {});
 }
 
 /** Where a raffle's code is typed to come to the screen of a request. */
@@ -78,7 +68,7 @@ export async function proveAtAddress(
   if (context.get(actedContext)) return scope;
   if (scope.ok) leadOn(request, claim);
   else if (claim.accessCode === HELD && scope.refusal.reason === "access-code-mismatch") {
-    throw redirectDocument(deskDoor(request, claim.raffle), { headers: ORGANISER_HEADERS });
+    throw redirectDocument(deskDoor(request, claim.raffle));
   }
   return scope;
 }
@@ -93,9 +83,7 @@ function leadOn(request: Request, { raffle, accessCode }: { readonly raffle: str
   if (!keepsCookies) searchParams.set(WITHOUT_PASS, "");
   const code = keepsCookies ? HELD : accessCode;
   const search = searchParams.size > 0 ? `?${searchParams}` : "";
-  throw redirectDocument(`/${screenOf(request)}/${encodeURIComponent(raffle)}/${code}${search}`, {
-    headers: ORGANISER_HEADERS,
-  });
+  throw redirectDocument(`/${screenOf(request)}/${encodeURIComponent(raffle)}/${code}${search}`);
 }
 
 function screenOf(request: Request): string {

@@ -1,15 +1,10 @@
-import type { RouterContextProvider } from "react-router";
 import type { HelperDeed, StaffScope } from "#src/access/scope.ts";
 import { findStaff, organiserAsStaff, proveStaff, type Staff, type StaffRefusal } from "#src/access/staff/staff.ts";
 import type { Outcome } from "#src/base/outcome.ts";
 import { accountContext, siteContext } from "#src/http/page-context.ts";
-import { givenTo, ORGANISER_HEADERS, organiserFor } from "./organiser.ts";
+import { givenTo, organiserFor } from "./organiser.ts";
+import type { PageRequest } from "./page-request.ts";
 import { refusalPage } from "./refusals/refusal-page.ts";
-
-type PageRequest = {
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
-};
 
 /**
  * Proves a shop's staff on a page for one raffle. With an access code in the URL, or a marker in its place, as
@@ -24,7 +19,7 @@ export async function staffFor<Deed extends HelperDeed>(
   if (args.params.accessCode !== undefined) return organiserAsStaff(await organiserFor(args, "raffleCode"), deed);
   const scope = await proveStaff(await staffDeps(args), { raffle: args.params.raffleCode }, deed);
   if (scope.ok) return scope.value;
-  throw refusalPage(args.context, scope.refusal, ORGANISER_HEADERS);
+  throw refusalPage(args.context, scope.refusal);
 }
 
 /** Who the visitor of a page is of a raffle's staff, by what the browser holds. Refuses as `findStaff`. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useAnswerFocus } from "../page/use-answer-focus.ts";
+import { ButtonLink } from "./buttons/buttons.tsx";
 import { CodeTicket } from "./code-ticket/code-ticket.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -53,16 +54,12 @@ export function CreatedReceipt({ codes, links, qrCode, open, further, ...texts }
       </figure>
       {texts.ends && <p className="hint">{texts.ends}</p>}
       <div className="actions">
-        <a className="button button-primary" href={open.href}>
-          {open.label}
-        </a>
+        <ButtonLink label={open.label} look="primary" href={open.href} />
         <button type="button" className="button button-secondary needs-script" data-print>
           {texts.print}
         </button>
         {further.map(({ label, href }) => (
-          <a key={href} className="button button-secondary" href={href}>
-            {label}
-          </a>
+          <ButtonLink key={href} label={label} look="secondary" href={href} />
         ))}
       </div>
     </section>

@@ -11,7 +11,9 @@ export function ErrorScreen({ productName, error }: { readonly productName: stri
   const { pathname, search } = useLocation();
   if (isRouteErrorResponse(error) && error.status === 404) {
     const message = messageOf(error.data);
-    return message ? <RecordNotFound productName={productName} message={message} /> : <NotFoundScreen />;
+    if (!message) return <NotFoundScreen />;
+    const ended = (error.data as { ended?: boolean }).ended === true;
+    return <RecordNotFound productName={productName} message={message} ended={ended} />;
   }
   const challenge = challengeOf(error);
   if (challenge) return <ChallengeScreen view={challenge} />;

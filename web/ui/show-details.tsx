@@ -6,6 +6,7 @@ import { FormErrorsProvider, fieldId } from "../forms/form-errors.tsx";
 import { TextField } from "../forms/text-field.tsx";
 import { isStarted } from "../inline/started.ts";
 import type { RefusalView } from "../requests/refusals/refusal-view.ts";
+import { Submit } from "./buttons/buttons.tsx";
 import { FormSection } from "./form-section.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -43,17 +44,14 @@ export function ShowDetails({ provable, result }: ShowDetailsProps) {
           undrafted
         />
         <div className="actions">
-          <button
-            type="submit"
-            name="intent"
-            value="show"
-            className="button button-primary"
+          <Submit
+            label={showing ? t("mask.showing") : t("mask.show")}
+            look="primary"
+            intent="show"
             data-failed={t("mask.failed")}
             data-partial=""
             aria-disabled={showing}
-          >
-            {showing ? t("mask.showing") : t("mask.show")}
-          </button>
+          />
         </div>
       </FormSection>
     </FormErrorsProvider>

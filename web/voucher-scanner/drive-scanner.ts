@@ -11,6 +11,7 @@ let camera: Camera | undefined;
 let shown: HTMLElement | null = null;
 
 const screenOf = () => document.querySelector<HTMLElement>("[data-voucher-check]");
+const codeField = () => document.querySelector<HTMLInputElement>("[data-voucher-check] [name=code]");
 const part = (name: string) => document.querySelector<HTMLElement>(`[data-voucher-check] [data-part=${name}]`);
 
 arrive();
@@ -47,8 +48,9 @@ function arrive(): void {
   shown = result;
   showSound();
   if (!result) return;
-  result.querySelector("h1")?.focus();
-  result.scrollIntoView();
+  const asked = result.querySelector<HTMLElement>("[aria-invalid]");
+  if (!asked) result.scrollIntoView();
+  (asked ?? result.querySelector("h1"))?.focus();
   signal(result.dataset.result ?? "");
 }
 
@@ -63,7 +65,11 @@ function next(): void {
   history.replaceState(null, "", "/voucher");
   scrollTo(0, 0);
   if (camera) void look();
-  else document.querySelector<HTMLElement>("[data-voucher-check] [name=code]")?.focus();
+  else {
+    codeField()?.focus();
+    // A code of no voucher stands there, to be mended or typed over.
+    codeField()?.select();
+  }
 }
 
 async function scan(): Promise<void> {
@@ -92,7 +98,7 @@ async function look(): Promise<void> {
 /** Asks the site for the voucher, as typing its code does. */
 function ask(text: string): void {
   camera?.pause();
-  const field = document.querySelector<HTMLInputElement>("[data-voucher-check] [name=code]");
+  const field = codeField();
   const button = field?.form?.querySelector<HTMLButtonElement>("button[value=check]");
   if (!field?.form || !button) return;
   field.value = text;

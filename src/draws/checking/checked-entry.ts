@@ -3,6 +3,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import { CODE_FORMATS, typedCode } from "#src/base/code-formats.ts";
 import { isId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
 import { isValidInSql } from "#src/entries/valid-entry.ts";
 
@@ -49,7 +50,8 @@ export async function findChecked(reader: Reader, scope: OrganiserScope, typed: 
   const entryCode = typedCode(typed);
   if (!CODE_FORMATS.entry.test(entryCode)) return null;
   const { rows } = await sql<CheckedEntry>`
-    select ${checkedColumns(scope)} from entries where raffle_id = ${scope.raffleId} and entry_code = ${entryCode}
+    select ${checkedColumns(scope)} from entries
+    where raffle_id = ${raffleIdForLookup(reader, scope.raffleId)} and entry_code = ${entryCode}
   `.execute(reader);
   return rows[0] ?? null;
 }

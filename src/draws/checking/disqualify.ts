@@ -8,6 +8,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors, requiredText } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
+import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { MAX_REASON } from "./limits.ts";
@@ -45,7 +46,7 @@ export async function decideOnEntry(
     const entry = await tx
       .selectFrom("entries")
       .select(["id", "entryCode", "firstName", "lastName", "disqualifiedFor"])
-      .where("raffleId", "=", scope.raffleId)
+      .where("raffleId", "=", raffleIdForLookup(tx, scope.raffleId))
       .where("entryCode", "=", typedCode(entryCode))
       .forUpdate()
       .executeTakeFirst();
@@ -56,7 +57,7 @@ export async function decideOnEntry(
     await tx
       .updateTable("entries")
       .set({ disqualifiedFor: after, updatedAt: clock() })
-      .where("raffleId", "=", scope.raffleId)
+      .where("raffleId", "=", raffleIdForLookup(tx, scope.raffleId))
       .where("id", "=", id)
       .execute();
     await noteEntryChanges(tx, scope.raffleId, [id]);

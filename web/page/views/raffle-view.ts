@@ -4,7 +4,7 @@ import { formatShort, formatTimestamp, formatWorth, placeOfZone } from "#src/i18
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { type PrizeNames, prizeNames } from "#src/raffles/read.ts";
-import { awaitsWinners, keptUntil, shownWorth } from "#src/raffles/rules.ts";
+import { awaitsWinners, drawAtOf, keptUntil, shownWorth } from "#src/raffles/rules.ts";
 import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
 import { shopTitle } from "#src/raffles/shop-facts.ts";
 import { accentStyle } from "./accent-style.ts";
@@ -44,6 +44,7 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     shop: shopView(raffle, site),
     win: winText(prizeNames(raffle.prizes), language),
     status: raffle.status,
+    draws: formatShort(raffle.drawnAt ?? drawAtOf(raffle), language, site.config.timeZone),
     awaitsWinners: awaitsWinners(raffle, site.clock()),
     keptUntil: formatTimestamp(keptUntil(raffle), language, site.config.timeZone),
     permitNumber: raffle.permitNumber,

@@ -4,9 +4,6 @@ import { retryAfter, statusOf } from "#src/http/refusals.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { ChallengeView } from "./challenge-view.ts";
 
-/** Headers of a puzzle page: no cache stores it, because it holds what one visitor typed. */
-const HEADERS = { "cache-control": "no-store", "referrer-policy": "same-origin" } as const;
-
 /**
  * Builds what a loader or action throws instead of its page when the visitor has to solve a puzzle first.
  *
@@ -23,5 +20,5 @@ export function challengePage(
     form && [...form].flatMap(([name, value], at) => (typeof value === "string" ? [{ at, name, value }] : []));
   const again = context.get(visitorContext).solution !== undefined;
   const view: ChallengeView = { challenge, seconds: seconds ?? 1, typed, again };
-  return data(view, { status: statusOf(refusal), headers: { ...HEADERS, ...retryAfter(refusal) } });
+  return data(view, { status: statusOf(refusal), headers: retryAfter(refusal) });
 }

@@ -10,18 +10,17 @@ import { challengePage } from "./challenge-page.ts";
  * The response that a loader or action throws instead of its page: the refusal's status, and its messages for the error
  * screen.
  *
- * @param more where an access code can be typed that the address has wrong
+ * @param more where an access code can be typed that the address has wrong; whether a link has ended
  */
 export function refusalPage(
   context: Readonly<RouterContextProvider>,
   refusal: Refusal<RefusalReason> | ChallengeRefusal,
-  headers: Readonly<Record<string, string>>,
-  more: { readonly retry?: string } = {},
+  more: { readonly retry?: string; readonly ended?: boolean } = {},
 ) {
   if ("challenge" in refusal) return challengePage(context, refusal);
   const { language } = context.get(visitorContext);
   const message = summaryOf(refusal)
     .map((part) => translate(language, part))
     .join(" ");
-  return data({ message, ...more }, { status: statusOf(refusal), headers: { ...headers, ...retryAfter(refusal) } });
+  return data({ message, ...more }, { status: statusOf(refusal), headers: retryAfter(refusal) });
 }

@@ -3,12 +3,11 @@ import type { StaffScope } from "#src/access/scope.ts";
 import { eachPersonField, type PersonDetails } from "#src/entries/fields.ts";
 import { type AddedEntry, type PaperSlip, paperSources } from "#src/entries/paper/add-paper-entry.ts";
 import { newEntryCode } from "#src/entries/submit/submission.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { findRaffle } from "#src/raffles/read.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
 import { formText } from "../../requests/form-text.ts";
-import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 /** A slip as the form holds it. */
@@ -25,9 +24,7 @@ export type AddEntryResult = {
 
 /** Loads the form, with a code for the next slip: the same slip sent twice is added once. */
 export async function loadAddEntry(context: Readonly<RouterContextProvider>, scope: StaffScope<"add-entries">) {
-  const { db, config } = context.get(siteContext);
-  const raffle = await findRaffle(db, scope.raffleId);
-  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  const raffle = await raffleOf(context, scope.raffleId);
   const { codeId, name, open, rules } = raffle;
   const { language } = context.get(visitorContext);
   return {
@@ -39,12 +36,8 @@ export async function loadAddEntry(context: Readonly<RouterContextProvider>, sco
     entryCode: newEntryCode(),
     meta: {
       path: "add-entry",
-      subject: name,
-      productName: config.productName,
-      origin: config.origin,
-      canonicalPath: `/raffle/${codeId}`,
       description: translate(language, { key: "claims:helpers.add.description" }),
-      listed: false,
+      ...partOfRaffle({ codeId, name }),
     },
   };
 }

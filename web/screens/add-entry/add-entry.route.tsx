@@ -2,10 +2,8 @@ import { data } from "react-router";
 import { addPaperEntry } from "#src/entries/paper/add-paper-entry.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
-import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { staffFor } from "../../requests/staff.ts";
@@ -19,7 +17,7 @@ export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "wi
 export async function loader(args: Route.LoaderArgs) {
   const scope = await staffFor(args, "add-entries");
   const [page, desk] = await Promise.all([loadAddEntry(args.context, scope), loadDeskHead(args, scope)]);
-  return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
+  return { ...page, desk };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -34,10 +32,6 @@ export async function action(args: Route.ActionArgs) {
   const refusal = refusalView(outcome.refusal);
   return data<AddEntryResult>({ added: null, slip, refusal }, refusalStatus(outcome.refusal));
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function AddEntryPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

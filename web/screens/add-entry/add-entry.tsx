@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { PERSON_FIELD_NAMES, type PersonField } from "#src/entries/fields.ts";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { Checkbox, CheckboxField } from "../../forms/checkbox.tsx";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import { TextField } from "../../forms/text-field.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -33,27 +33,13 @@ export function AddEntry({ view, result }: AddEntryProps) {
       )}
       {!open && <Notice kind="info">{t("helpers.add.closed")}</Notice>}
       {(open || refusal) && (
-        <form
-          method="post"
-          noValidate
-          className="form"
-          data-draft={`slip-${codeId}`}
-          data-failed={t("helpers.add.refused")}
-        >
-          <FormErrorsProvider errors={refusal?.errors ?? {}}>
-            {refusal ? (
-              <ErrorSummary heading={t("helpers.add.refused")} refusal={refusal} />
-            ) : (
-              <p className="hint">{t("helpers.add.lead")}</p>
-            )}
-            <Slip view={view} typed={refusal ? (result?.slip ?? null) : null} before={result?.slip ?? null} />
-          </FormErrorsProvider>
-        </form>
+        <RefusableForm draft={`slip-${codeId}`} failed={t("helpers.add.refused")} refusal={refusal}>
+          {!refusal && <p className="hint">{t("helpers.add.lead")}</p>}
+          <Slip view={view} typed={refusal ? (result?.slip ?? null) : null} before={result?.slip ?? null} />
+        </RefusableForm>
       )}
       <div className="actions">
-        <a className="button" href={`/helping/${codeId}`}>
-          {t("helpers.toHome")}
-        </a>
+        <ButtonLink label={t("helpers.toHome")} href={`/helping/${codeId}`} />
       </div>
     </>
   );
@@ -116,9 +102,7 @@ function Slip({ view, typed, before }: SlipProps) {
         defaultChecked={typed?.termsAgreed ?? false}
         required
       />
-      <button type="submit" className="button button-primary">
-        {t("helpers.add.add")}
-      </button>
+      <Submit label={t("helpers.add.add")} look="primary" />
     </FormSection>
   );
 }

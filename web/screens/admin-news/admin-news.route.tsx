@@ -10,8 +10,7 @@ import { mailKeys } from "#src/mail/address-key.ts";
 import { countRecipients, findDraft, listDrafts, listSentNews } from "#src/news/read.ts";
 import { textFor } from "#src/news/rules.ts";
 import { discardDraft, saveDraft, sendNews, sendTest, stopNews } from "#src/news/send-news.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
+import { adminFor } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
@@ -76,14 +75,9 @@ export async function action(args: Route.ActionArgs) {
     return data({ done: null, values: typed, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
   }
   // The redirect to a separate URL lets a person reload the page without repeating the action.
-  if (intent === "save")
-    return redirect(`/admin/news?draft=${outcome.value}`, { status: 303, headers: ACCOUNT_HEADERS });
+  if (intent === "save") return redirect(`/admin/news?draft=${outcome.value}`, 303);
   return data({ done: intent, values: null, refusal: null });
 }
-
-export const headers = () => ACCOUNT_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function AdminNewsPage({ loaderData, actionData }: Route.ComponentProps) {
   return <AdminNews {...loaderData} result={actionData ?? null} />;

@@ -2,7 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
+import { Moment } from "../../ui/moment.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { RefusalNotice } from "../../ui/refusal-notice.tsx";
 import { AdminHead } from "../admin/admin-head.tsx";
 import { type DraftView, NewsDraft } from "./news-draft.tsx";
 import { NewsForm } from "./news-form.tsx";
@@ -36,11 +38,7 @@ export function AdminNews({ canSend, draft, values, drafts, sent, result }: Admi
     <>
       <AdminHead title={t("admin.newsLink")} />
       {result?.done && <Notice kind="success">{t(`news.done.${result.done}`)}</Notice>}
-      {refusal && !result?.values && (
-        <Notice kind="error">
-          {[t("admin.failed"), ...refusal.summary.map(({ key }) => t(`messages:${key}`))].join(": ")}
-        </Notice>
-      )}
+      {refusal && !result?.values && <RefusalNotice refusal={refusal} of={t("admin.failed")} />}
       {!canSend && <Notice kind="info">{t("news.mailOff")}</Notice>}
       {draft && !result?.values && <NewsDraft draft={draft} />}
       {/* Typed text stays on the screen even if the mail server was removed meanwhile. */}
@@ -53,9 +51,7 @@ export function AdminNews({ canSend, draft, values, drafts, sent, result }: Admi
             {others.map(({ id, subject, at }) => (
               <li key={id}>
                 <a href={`/admin/news?draft=${id}`}>{subject}</a>
-                <time dateTime={at.iso}>
-                  {at.date}, {at.time}
-                </time>
+                <Moment at={at} />
               </li>
             ))}
           </ul>

@@ -4,6 +4,7 @@ import { formatCount } from "#src/i18n/format.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "#src/i18n/languages.ts";
 import type { NewsText, NewsTexts } from "#src/news/schema.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import "./admin-news.css";
 
@@ -26,17 +27,9 @@ export function NewsDraft({ draft }: { readonly draft: DraftView }) {
       <p>{people === 0 ? t("news.nobody") : t("news.people", { count: people, number })}</p>
       <form method="post" action={`/admin/news?draft=${id}`} className="actions" data-failed={t("admin.failed")}>
         <input type="hidden" name="news" value={id} />
-        <button type="submit" name="intent" value="test" className="button">
-          {t("news.test")}
-        </button>
-        <button type="submit" name="intent" value="discard" className="button">
-          {t("news.discard")}
-        </button>
-        {people > 0 && (
-          <button type="submit" name="intent" value="send" className="button button-primary">
-            {t("news.send", { count: people, number })}
-          </button>
-        )}
+        <Submit label={t("news.test")} intent="test" />
+        <Submit label={t("news.discard")} intent="discard" />
+        {people > 0 && <Submit label={t("news.send", { count: people, number })} look="primary" intent="send" />}
       </form>
     </FormSection>
   );

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { LANGUAGE_NAMES, LANGUAGES } from "#src/i18n/languages.ts";
 import { NEWS_LIMITS } from "#src/news/limits.ts";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import type { NewsFormValues } from "./read-news-form.ts";
 
@@ -23,41 +23,35 @@ export function NewsForm({ id, values, refusal }: NewsFormProps) {
   const { t } = useTranslation("accounts");
   const nameOf = (field: string) => LANGUAGE_NAMES[LANGUAGES.find((one) => field.startsWith(`${one}.`)) ?? "en"];
   return (
-    <form
-      method="post"
+    <RefusableForm
       action={id === null ? "/admin/news" : `/admin/news?draft=${id}`}
-      noValidate
-      className="form"
-      data-draft={`news:${id ?? "new"}`}
-      data-failed={t("admin.failed")}
+      draft={`news:${id ?? "new"}`}
+      failed={t("admin.failed")}
+      refusal={refusal}
+      nameOf={nameOf}
     >
-      <FormErrorsProvider errors={refusal?.errors ?? {}}>
-        {refusal && <ErrorSummary heading={t("admin.failed")} refusal={refusal} nameOf={nameOf} />}
-        <input type="hidden" name="news" value={id ?? ""} />
-        <h2>{t(id === null ? "news.write" : "news.change")}</h2>
-        <p className="hint">{t("news.writeHint")}</p>
-        {LANGUAGES.map((language) => (
-          <FormSection key={language} title={LANGUAGE_NAMES[language]}>
-            <TextField
-              name={`${language}.subject`}
-              label={t("news.subject")}
-              maxLength={NEWS_LIMITS.subject}
-              defaultValue={values[language].subject}
-              autoComplete="off"
-            />
-            <TextField
-              name={`${language}.text`}
-              label={t("news.text")}
-              maxLength={TEXT_ROOM}
-              defaultValue={values[language].text}
-              rows={8}
-            />
-          </FormSection>
-        ))}
-        <button type="submit" name="intent" value="save" className="button button-primary">
-          {t("news.save")}
-        </button>
-      </FormErrorsProvider>
-    </form>
+      <input type="hidden" name="news" value={id ?? ""} />
+      <h2>{t(id === null ? "news.write" : "news.change")}</h2>
+      <p className="hint">{t("news.writeHint")}</p>
+      {LANGUAGES.map((language) => (
+        <FormSection key={language} title={LANGUAGE_NAMES[language]}>
+          <TextField
+            name={`${language}.subject`}
+            label={t("news.subject")}
+            maxLength={NEWS_LIMITS.subject}
+            defaultValue={values[language].subject}
+            autoComplete="off"
+          />
+          <TextField
+            name={`${language}.text`}
+            label={t("news.text")}
+            maxLength={TEXT_ROOM}
+            defaultValue={values[language].text}
+            rows={8}
+          />
+        </FormSection>
+      ))}
+      <Submit label={t("news.save")} look="primary" intent="save" />
+    </RefusableForm>
   );
 }

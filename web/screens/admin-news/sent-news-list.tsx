@@ -1,6 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
+import { Fact } from "../../ui/fact.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
+import { Moment } from "../../ui/moment.tsx";
 
 export type SentNewsView = {
   readonly id: string;
@@ -26,33 +29,20 @@ export function SentNewsList({ sent }: { readonly sent: readonly SentNewsView[] 
           <li key={id}>
             <h3>{subject}</h3>
             <p>
-              <time dateTime={at.iso}>
-                {at.date}, {at.time}
-              </time>
+              <Moment at={at} />
               {" · "}
               {actor}
             </p>
             {isStopped && <p className="chip">{t("news.stopped")}</p>}
             <dl className="account-facts">
               {numbers.map(({ name, count }) => (
-                <div key={name}>
-                  <dt>{t(`news.numbers.${name}`)}</dt>
-                  <dd>{count}</dd>
-                </div>
+                <Fact key={name} label={t(`news.numbers.${name}`)} value={count} />
               ))}
             </dl>
             {isOnItsWay && (
               <form method="post" action="/admin/news" data-failed={t("admin.failed")}>
                 <input type="hidden" name="news" value={id} />
-                <button
-                  type="submit"
-                  name="intent"
-                  value="stop"
-                  className="button"
-                  aria-label={t("news.stopOf", { subject })}
-                >
-                  {t("news.stop")}
-                </button>
+                <Submit label={t("news.stop")} intent="stop" aria-label={t("news.stopOf", { subject })} />
               </form>
             )}
           </li>

@@ -2,7 +2,10 @@ import { useTranslation } from "react-i18next";
 import { type FormattedTimestamp, formatCount } from "#src/i18n/format.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
+import { Fact } from "../../ui/fact.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
+import { Moment } from "../../ui/moment.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { AdminHead } from "../admin/admin-head.tsx";
@@ -70,22 +73,11 @@ function QueueItem({ queue }: { readonly queue: QueueView }) {
       <h3>{t(`jobList.name.${queue.name}`, { defaultValue: queue.name })}</h3>
       <dl className="account-facts">
         {(["waiting", "active", "failed"] as const).map((state) => (
-          <div key={state}>
-            <dt>{t(`jobList.state.${state}`)}</dt>
-            <dd>{formatCount(queue[state], language)}</dd>
-          </div>
+          <Fact key={state} label={t(`jobList.state.${state}`)} value={formatCount(queue[state], language)} />
         ))}
         <div>
           <dt>{t("jobList.lastDone")}</dt>
-          <dd>
-            {queue.lastDone ? (
-              <time dateTime={queue.lastDone.iso}>
-                {queue.lastDone.date}, {queue.lastDone.time}
-              </time>
-            ) : (
-              t("jobList.notYet")
-            )}
-          </dd>
+          <dd>{queue.lastDone ? <Moment at={queue.lastDone} /> : t("jobList.notYet")}</dd>
         </div>
       </dl>
     </li>
@@ -100,18 +92,10 @@ function JobItem({ job }: { readonly job: JobView }) {
     <li>
       <h3>{name}</h3>
       <dl className="account-facts">
+        <Fact label={t("jobList.failedAt")} value={<time dateTime={job.failed.iso}>{moment}</time>} />
+        <Fact label={t("mailList.column.tries")} value={job.attempts} />
         <div>
-          <dt>{t("jobList.failedAt")}</dt>
-          <dd>
-            <time dateTime={job.failed.iso}>{moment}</time>
-          </dd>
-        </div>
-        <div>
-          <dt>{t("mailList.tries")}</dt>
-          <dd>{job.attempts}</dd>
-        </div>
-        <div>
-          <dt>{t("mailList.reason")}</dt>
+          <dt>{t("mailList.column.reason")}</dt>
           <dd>
             {job.trouble && `${t(`mailList.trouble.${job.trouble}`)} `}
             <small>{job.reason}</small>
@@ -120,9 +104,7 @@ function JobItem({ job }: { readonly job: JobView }) {
       </dl>
       <form method="post" data-failed={t("admin.failed")}>
         <input type="hidden" name="job" value={job.id} />
-        <button type="submit" className="button" aria-label={t("jobList.retryOf", { name, moment })}>
-          {t("jobList.retry")}
-        </button>
+        <Submit label={t("jobList.retry")} aria-label={t("jobList.retryOf", { name, moment })} />
       </form>
     </li>
   );

@@ -6,8 +6,7 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { countKinds, countMails, listMails } from "#src/mail/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
+import { adminFor } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
@@ -66,10 +65,6 @@ export async function action(args: Route.ActionArgs) {
     ? data({ again: outcome.value, refusal: null })
     : data({ again: null, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
 }
-
-export const headers = () => ACCOUNT_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function AdminMailsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { meta: _meta, ...shown } = loaderData;

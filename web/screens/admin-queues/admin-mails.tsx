@@ -3,11 +3,13 @@ import { formatCount } from "#src/i18n/format.ts";
 import type { MailState } from "#src/mail/schema.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
+import { Fact } from "../../ui/fact.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { AdminHead } from "../admin/admin-head.tsx";
-import { MailItem, type MailView } from "./mail-item.tsx";
 import { MAIL_STATES_SHOWN } from "./mail-states.ts";
+import { MailTable, type MailView } from "./mail-table.tsx";
 import "../sign-in/account.css";
 import "../admin/admin.css";
 
@@ -58,25 +60,16 @@ export function AdminMails({ sendsMail, counts, state, kinds, mails, page, more,
         {kinds.length > 0 && (
           <dl className="account-facts">
             {kinds.map(({ kind, mails }) => (
-              <div key={kind}>
-                <dt>{t(`mailList.kind.${kind}`, { defaultValue: kind })}</dt>
-                <dd>{count(mails)}</dd>
-              </div>
+              <Fact key={kind} label={t(`mailList.kind.${kind}`, { defaultValue: kind })} value={count(mails)} />
             ))}
           </dl>
         )}
         {sendsMail && state === "failed" && mails.length > 0 && (
           <form method="post" data-failed={t("admin.failed")}>
-            <button type="submit" name="intent" value="all-failed" className="button">
-              {t("mailList.allAgain")}
-            </button>
+            <Submit label={t("mailList.allAgain")} intent="all-failed" />
           </form>
         )}
-        <ul className="account-list">
-          {mails.map((mail) => (
-            <MailItem key={mail.id} mail={mail} canBeSent={sendsMail && CAN_BE_SENT_AGAIN.includes(state)} />
-          ))}
-        </ul>
+        {mails.length > 0 && <MailTable mails={mails} canBeSent={sendsMail && CAN_BE_SENT_AGAIN.includes(state)} />}
         <PageLinks page={page} more={more} query={{ state }} />
       </section>
     </>

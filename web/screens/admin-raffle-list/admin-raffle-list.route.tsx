@@ -7,10 +7,9 @@ import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { deleteRaffle } from "#src/raffles/lifecycle/delete-raffle.ts";
 import { type OrganiserRaffle, readRaffles, searchRaffles } from "#src/raffles/lists/organiser-lists.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { summaryView } from "../../page/views/raffle-view.ts";
 import { attempt } from "../../requests/attempt.ts";
-import { deskAddress, givenTo, leavePass, ORGANISER_HEADERS, proveOnPage } from "../../requests/organiser.ts";
+import { deskAddress, givenTo, leavePass, proveOnPage } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { FRAGMENT_LENGTH } from "../raffle-list/selection.ts";
@@ -47,7 +46,6 @@ export async function loader(args: Route.LoaderArgs) {
     const { status, hasEntries } = raffle;
     return { ...summaryView(raffle, site, language), status, hasEntries };
   };
-  const { productName, origin } = site.config;
   const description = translate(language, { key: "desk:admin.description" });
   return {
     own: own.map((raffle) => {
@@ -61,14 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
     }),
     search: found && { fragment: fragment ?? "", raffles: found.raffles.map(view), page, more: found.more },
     hasLeft: searchParams.has("left"),
-    meta: {
-      path: "admin-raffle-list",
-      productName,
-      origin,
-      canonicalPath: "/admin-raffle-list",
-      description,
-      listed: false,
-    },
+    meta: { path: "admin-raffle-list", description, listed: false },
   };
 }
 
@@ -87,7 +78,7 @@ export async function action(args: Route.ActionArgs) {
         refusal: refusal ? refusalView(refusal) : null,
         ...result,
       },
-      { status: refusal ? refusalStatus(refusal).status : 200, headers: ORGANISER_HEADERS },
+      refusal ? refusalStatus(refusal) : 200,
     );
   const scope = await attempt(args.context, () => proveOnPage(args, { raffle: codeId, accessCode }, trust), form);
   if (!scope.ok) return answer({}, scope.refusal);
@@ -99,7 +90,7 @@ export async function action(args: Route.ActionArgs) {
     case "entries":
     case "overview": {
       const to = deskAddress(args.request, DESKS[intent], codeId, accessCode);
-      return redirectDocument(to, { status: 303, headers: ORGANISER_HEADERS });
+      return redirectDocument(to, 303);
     }
     case "renew": {
       if (!confirmed) return answer({ done: "asked" });
@@ -115,11 +106,6 @@ export async function action(args: Route.ActionArgs) {
     }
   }
 }
-
-export const headers: Route.HeadersFunction = ({ actionHeaders }) =>
-  actionHeaders.has("cache-control") ? actionHeaders : ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function AdminRaffleListPage({ loaderData, actionData }: Route.ComponentProps) {
   return <AdminRaffleList {...loaderData} result={actionData ?? null} />;

@@ -4,8 +4,9 @@ import { AccessCodeInput } from "../../forms/access-code-input.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import { TrustBrowser } from "../../forms/trust-browser.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { RefusalNotice } from "../../ui/refusal-notice.tsx";
 import type { AdminResult } from "./admin-raffle-form.ts";
 
 /** Opens the desk of any raffle by its two codes. */
@@ -27,14 +28,8 @@ export function OpenOther({ result }: { readonly result: AdminResult | null }) {
           />
           <AccessCodeInput label={t("access.label")} />
           <TrustBrowser />
-          {refusal && (
-            <Notice kind="error">
-              {refusal.summary.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ")}
-            </Notice>
-          )}
-          <button type="submit" name="intent" value="open" className="button button-primary">
-            {t("open.heading")}
-          </button>
+          {refusal && <RefusalNotice refusal={refusal} />}
+          <Submit label={t("open.heading")} look="primary" intent="open" />
         </FormSection>
       </FormErrorsProvider>
     </Form>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Fact } from "../../ui/fact.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import type { OwnRaffleView } from "./admin-raffle-view.ts";
 
@@ -9,10 +10,7 @@ export function OrganiserFacts({ raffle }: { readonly raffle: Pick<OwnRaffleView
     <dl>
       <TimestampLine label={t("list.dueDate", { ns: "raffles" })} moment={raffle.due} />
       <TimestampLine label={t("list.drawDate", { ns: "raffles" })} moment={raffle.draw} />
-      <div>
-        <dt>{t("admin.status")}</dt>
-        <dd>{t(`status.${raffle.status}`, { ns: "raffles" })}</dd>
-      </div>
+      <Fact label={t("admin.status")} value={t(`status.${raffle.status}`, { ns: "raffles" })} />
     </dl>
   );
 }

@@ -1,7 +1,6 @@
 import { readWholeAuditLog } from "#src/access/audit/audit.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
+import { adminFor } from "../../requests/account.ts";
 import { showChange } from "../changes/shown-change.ts";
 import type { Route } from "./+types/admin-changes.route.ts";
 import { AdminChanges } from "./admin-changes.tsx";
@@ -20,10 +19,6 @@ export async function loader(args: Route.LoaderArgs) {
     meta,
   };
 }
-
-export const headers = () => ACCOUNT_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function AdminChangesPage({ loaderData }: Route.ComponentProps) {
   return <AdminChanges changes={loaderData.changes} page={loaderData.page} more={loaderData.more} />;

@@ -3,8 +3,7 @@ import { listEventsForAdmin } from "#src/events/account-events.ts";
 import { switchEvent } from "#src/events/switch-event.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
+import { adminFor } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
@@ -34,10 +33,6 @@ export async function action(args: Route.ActionArgs) {
     ? data<AdminEventsResult>({ done: { ...outcome.value, to }, refusal: null })
     : data<AdminEventsResult>({ done: null, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
 }
-
-export const headers = () => ACCOUNT_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function AdminEventsPage({ loaderData, actionData }: Route.ComponentProps) {
   return <AdminEvents {...loaderData} result={actionData ?? null} />;

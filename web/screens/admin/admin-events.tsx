@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { MAX_EMAIL } from "#src/accounts/limits.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
@@ -60,15 +61,12 @@ function SwitchEvent({ code, title, switchedOff }: Pick<AccountEventView, "code"
   return (
     <form method="post" className="actions">
       <input type="hidden" name="event" value={code} />
-      <button
-        type="submit"
+      <Submit
+        label={t(switchedOff ? "admin.switchOn" : "admin.switchOff")}
         name="to"
         value={switchedOff ? "on" : "off"}
-        className="button"
         aria-label={t(switchedOff ? "admin.switchOnOf" : "admin.switchOffOf", { name: title })}
-      >
-        {t(switchedOff ? "admin.switchOn" : "admin.switchOff")}
-      </button>
+      />
     </form>
   );
 }

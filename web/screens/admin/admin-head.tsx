@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
 const SECTIONS = [
@@ -22,9 +23,12 @@ export function AdminHead({ title }: { readonly title: string }) {
       <PageHeading title={title} />
       <nav className="actions admin-sections" aria-label={t("admin.sections")}>
         {SECTIONS.map(([to, key]) => (
-          <a key={to} className="button" href={to} aria-current={pathname === to ? "page" : undefined}>
-            {t(`admin.${key}`)}
-          </a>
+          <ButtonLink
+            key={to}
+            label={t(`admin.${key}`)}
+            href={to}
+            aria-current={pathname === to ? "page" : undefined}
+          />
         ))}
       </nav>
     </>

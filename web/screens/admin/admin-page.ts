@@ -1,12 +1,7 @@
-import type { RouterContextProvider } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
-
-type PageRequest = {
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
-};
+import type { PageRequest } from "../../requests/page-request.ts";
 
 // The most characters of a search text. No name, code or e-mail address is longer.
 const MAX_FRAGMENT_LENGTH = 254;
@@ -16,13 +11,12 @@ export function adminPage({ request, context }: PageRequest) {
   const site = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const url = new URL(request.url);
-  const { productName, origin } = site.config;
   const description = translate(language, { key: "accounts:admin.description" });
   return {
     site,
     language,
     page: pageNumber(url.searchParams.get("page")),
     fragment: (url.searchParams.get("q") ?? "").slice(0, MAX_FRAGMENT_LENGTH),
-    meta: { path: "admin", productName, origin, canonicalPath: url.pathname, description, listed: false },
+    meta: { path: "admin", canonicalPath: url.pathname, description, listed: false },
   };
 }

@@ -2,8 +2,7 @@ import { data } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { listRafflesForAdmin } from "#src/raffles/lists/account-raffles.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
+import { adminFor } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
@@ -33,10 +32,6 @@ export async function action(args: Route.ActionArgs) {
     ? data({ done: outcome.value, refusal: null })
     : data({ done: null, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
 }
-
-export const headers = () => ACCOUNT_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function AdminRafflesPage({ loaderData, actionData }: Route.ComponentProps) {
   return <AdminRaffles {...loaderData} result={actionData ?? null} />;

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { MAX_EMAIL } from "#src/accounts/limits.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -44,26 +45,14 @@ export function AdminRaffles({ raffles, fragment, page, more, result }: AdminRaf
             <RaffleFacts raffle={raffle} owner={raffle.owner} />
             <form method="post" className="actions" data-failed={t("admin.failed")}>
               <input type="hidden" name="raffle" value={raffle.codeId} />
-              <button
-                type="submit"
-                name="intent"
-                value={raffle.status === "Published" ? "unpublish" : "publish"}
-                className="button"
+              <Submit
+                label={t(raffle.status === "Published" ? "admin.unpublish" : "admin.publish")}
+                intent={raffle.status === "Published" ? "unpublish" : "publish"}
                 aria-label={t(raffle.status === "Published" ? "admin.unpublishOf" : "admin.publishOf", {
                   name: raffle.name,
                 })}
-              >
-                {t(raffle.status === "Published" ? "admin.unpublish" : "admin.publish")}
-              </button>
-              <button
-                type="submit"
-                name="intent"
-                value="reset"
-                className="button"
-                aria-label={t("admin.resetOf", { name: raffle.name })}
-              >
-                {t("admin.reset")}
-              </button>
+              />
+              <Submit label={t("admin.reset")} intent="reset" aria-label={t("admin.resetOf", { name: raffle.name })} />
             </form>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type FormattedTimestamp, formatCount } from "#src/i18n/format.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
+import { Moment } from "../../ui/moment.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AdminHead } from "./admin-head.tsx";
 import "./admin.css";
@@ -62,9 +63,7 @@ export function AdminStats({ totals, mails, hours, hasOperatorEmail }: AdminNumb
               {hours.map(({ from, entries }) => (
                 <tr key={from.iso}>
                   <th scope="row">
-                    <time dateTime={from.iso}>
-                      {from.date}, {from.time}
-                    </time>
+                    <Moment at={from} />
                   </th>
                   <td>{formatCount(entries, language)}</td>
                 </tr>

@@ -4,9 +4,13 @@ import { MAX_EMAIL } from "#src/accounts/limits.ts";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
+import { Fact } from "../../ui/fact.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
+import { Moment } from "../../ui/moment.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
+import { RefusalNotice } from "../../ui/refusal-notice.tsx";
 import type { UserIntent } from "../sign-in/account-form.ts";
 import { AdminHead } from "./admin-head.tsx";
 import "../sign-in/account.css";
@@ -47,11 +51,7 @@ export function AdminUsers({ users, fragment, page, more, result }: AdminUsersPr
       {result?.done && !isQuestion(result.done) && (
         <Notice kind="success">{t(`admin.done.${result.done}`, { name })}</Notice>
       )}
-      {result?.refusal && (
-        <Notice kind="error">
-          {[t("admin.failed"), ...result.refusal.summary.map(({ key }) => t(`messages:${key}`))].join(": ")}
-        </Notice>
-      )}
+      {result?.refusal && <RefusalNotice refusal={result.refusal} of={t("admin.failed")} />}
       <ListSearch label={t("admin.searchUsers")} fragment={fragment} maxLength={MAX_EMAIL} button={t("admin.search")} />
       {users.length === 0 && <p>{t("admin.nothing")}</p>}
       <ul className="account-list">
@@ -86,22 +86,12 @@ function UserFacts({ user }: { readonly user: UserView }) {
           {user.email}, {t(user.emailVerified ? "admin.verified" : "admin.unverified")}
         </dd>
       </div>
-      <div>
-        <dt>{t("admin.role")}</dt>
-        <dd>{[t(`admin.${user.role}`), user.banned && t("admin.banned")].filter(Boolean).join(", ")}</dd>
-      </div>
-      <div>
-        <dt>{t("admin.raffles")}</dt>
-        <dd>{user.raffles}</dd>
-      </div>
-      <div>
-        <dt>{t("admin.since")}</dt>
-        <dd>
-          <time dateTime={user.since.iso}>
-            {user.since.date}, {user.since.time}
-          </time>
-        </dd>
-      </div>
+      <Fact
+        label={t("admin.role")}
+        value={[t(`admin.${user.role}`), user.banned && t("admin.banned")].filter(Boolean).join(", ")}
+      />
+      <Fact label={t("admin.raffles")} value={user.raffles} />
+      <Fact label={t("admin.since")} value={<Moment at={user.since} />} />
     </dl>
   );
 }
@@ -142,15 +132,7 @@ function UserButtons({ user, isAsked, question }: UserButtonsProps) {
   const { t } = useTranslation("accounts");
   if (question) return <Question user={user} question={question} />;
   const button = (intent: UserIntent, label: "makeUser" | "makeAdmin" | "makeKnownAdmin" | "unban" | "ban") => (
-    <button
-      type="submit"
-      name="intent"
-      value={intent}
-      className="button"
-      aria-label={t(`admin.${label}Of`, { name: user.username })}
-    >
-      {t(`admin.${label}`)}
-    </button>
+    <Submit label={t(`admin.${label}`)} intent={intent} aria-label={t(`admin.${label}Of`, { name: user.username })} />
   );
   return (
     <form method="post" className="actions" data-failed={t("admin.failed")}>

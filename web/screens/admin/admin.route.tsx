@@ -3,8 +3,7 @@ import { inSnapshot } from "#src/db/transaction.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { countMails } from "#src/mail/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS, adminFor } from "../../requests/account.ts";
+import { adminFor } from "../../requests/account.ts";
 import type { Route } from "./+types/admin.route.ts";
 import { adminPage } from "./admin-page.ts";
 import { AdminStats } from "./admin-stats.tsx";
@@ -26,10 +25,6 @@ export async function loader(args: Route.LoaderArgs) {
     meta,
   };
 }
-
-export const headers = () => ACCOUNT_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function AdminPage({ loaderData }: Route.ComponentProps) {
   return <AdminStats {...loaderData} />;

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 
 type QuestionFormProps = Pick<ComponentProps<"form">, "ref" | "tabIndex" | "autoFocus"> & {
   readonly ask: string;
@@ -20,12 +21,8 @@ export function QuestionForm({ ask, yes, intent, about, ...focus }: QuestionForm
       </p>
       <input type="hidden" {...about} />
       <p className="actions">
-        <button type="submit" name="intent" value={intent} className="button button-primary">
-          {yes}
-        </button>
-        <button type="submit" name="intent" value="cancel" className="button">
-          {t("admin.cancel")}
-        </button>
+        <Submit label={yes} look="primary" intent={intent} />
+        <Submit label={t("admin.cancel")} intent="cancel" />
       </p>
     </form>
   );

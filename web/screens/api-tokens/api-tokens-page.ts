@@ -22,7 +22,7 @@ export type TokenResult =
 export async function loadTokens(context: Context, account: AccountScope) {
   const { db, clock, config } = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  const { productName, origin, timeZone } = config;
+  const { timeZone } = config;
   const [tokens, own] = [await listTokens(db, account), await listOwnRaffles(db, account, 1)];
   const now = clock();
   return {
@@ -34,14 +34,7 @@ export async function loadTokens(context: Context, account: AccountScope) {
       isOver: expiresAt <= now,
     })),
     raffles: own.raffles.filter(({ role }) => role !== "helper").map(({ id, name }) => ({ id, name })),
-    meta: {
-      path: "api-tokens",
-      productName,
-      origin,
-      canonicalPath: "/api-tokens",
-      description: translate(language, { key: "team:tokens.description" }),
-      listed: false,
-    },
+    meta: { path: "api-tokens", description: translate(language, { key: "team:tokens.description" }), listed: false },
   };
 }
 

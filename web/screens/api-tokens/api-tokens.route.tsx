@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS, accountFor } from "../../requests/account.ts";
+import { accountFor } from "../../requests/account.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import type { Route } from "./+types/api-tokens.route.ts";
@@ -23,10 +22,6 @@ export async function action(args: Route.ActionArgs) {
   const refusal = refusalView(outcome.refusal);
   return data<TokenResult>({ is: "refused", refusal, typed: typedToken(form) }, refusalStatus(outcome.refusal));
 }
-
-export const headers: Route.HeadersFunction = () => ACCOUNT_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function ApiTokensPage({ loaderData, actionData }: Route.ComponentProps) {
   return <ApiTokens view={loaderData} result={actionData ?? null} />;

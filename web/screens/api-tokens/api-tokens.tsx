@@ -1,15 +1,17 @@
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 import { MAX_TOKEN_NAME, TOKEN_DAYS } from "#src/access/limits.ts";
 import { TOKEN_DEEDS } from "#src/access/scope.ts";
 import { Checkbox } from "../../forms/checkbox.tsx";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider, fieldId } from "../../forms/form-errors.tsx";
+import { fieldId } from "../../forms/form-errors.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import { TextField } from "../../forms/text-field.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { SentenceLink } from "../../ui/sentence-link.tsx";
 import type { TokenResult, TokensView } from "./api-tokens-page.ts";
 import { TokenList } from "./token-list.tsx";
 import "../helper-links/helper-links.css";
@@ -26,6 +28,9 @@ export function ApiTokens({ view, result }: ApiTokensProps) {
   return (
     <>
       <PageHeading title={t("tokens.heading")} lead={t("tokens.lead")} />
+      <p>
+        <Trans t={t} i18nKey="tokens.docs" components={{ docs: <SentenceLink href="/api/docs" /> }} />
+      </p>
       {result?.is === "made" && (
         <section className="receipt" aria-label={t("tokens.made", result)}>
           <CodeTicket label={t("tokens.made", result)} code={result.token} isText />
@@ -36,61 +41,56 @@ export function ApiTokens({ view, result }: ApiTokensProps) {
       <div className="form">
         <TokenList tokens={view.tokens} />
       </div>
-      <form method="post" noValidate className="form" data-draft="token" data-failed={t("tokens.failed")}>
-        <FormErrorsProvider errors={refused?.refusal.errors ?? {}}>
-          {refused && <ErrorSummary heading={t("tokens.failed")} refusal={refused.refusal} />}
-          <FormSection title={t("tokens.new")}>
-            <TextField
-              name="name"
-              label={t("tokens.name")}
-              hint={t("tokens.nameHint")}
-              maxLength={MAX_TOKEN_NAME}
-              defaultValue={refused?.typed.name ?? ""}
-              required
-              autoComplete="off"
-            />
-            <fieldset id={fieldId("deeds")} className="helper-deeds">
-              <legend>{t("tokens.may")}</legend>
-              {TOKEN_DEEDS.map((deed) => (
-                <Checkbox
-                  key={deed}
-                  name="deeds"
-                  value={deed}
-                  label={t(`tokens.deed.${deed}`)}
-                  defaultChecked={refused ? refused.typed.deeds.includes(deed) : deed === "read-entries"}
-                />
-              ))}
-            </fieldset>
-            <fieldset id={fieldId("raffles")} className="helper-deeds">
-              <legend>{t("tokens.raffles")}</legend>
+      <RefusableForm draft="token" failed={t("tokens.failed")} refusal={refused?.refusal}>
+        <FormSection title={t("tokens.new")}>
+          <TextField
+            name="name"
+            label={t("tokens.name")}
+            hint={t("tokens.nameHint")}
+            maxLength={MAX_TOKEN_NAME}
+            defaultValue={refused?.typed.name ?? ""}
+            required
+            autoComplete="off"
+          />
+          <fieldset id={fieldId("deeds")} className="helper-deeds">
+            <legend>{t("tokens.may")}</legend>
+            {TOKEN_DEEDS.map((deed) => (
               <Checkbox
-                name="all"
-                value="yes"
-                label={t("tokens.all")}
-                defaultChecked={refused !== null && refused.typed.raffles === null}
+                key={deed}
+                name="deeds"
+                value={deed}
+                label={t(`tokens.deed.${deed}`)}
+                defaultChecked={refused ? refused.typed.deeds.includes(deed) : deed === "read-entries"}
               />
-              {view.raffles.map(({ id, name }) => (
-                <Checkbox
-                  key={id}
-                  name="raffles"
-                  value={id}
-                  label={name}
-                  defaultChecked={refused?.typed.raffles?.includes(id) ?? false}
-                />
-              ))}
-            </fieldset>
-            <SelectField
-              name="days"
-              label={t("tokens.days")}
-              options={TOKEN_DAYS.map((count) => ({ value: String(count), label: t("tokens.daysOf", { count }) }))}
-              defaultValue={refused?.typed.days || String(USUAL_DAYS)}
+            ))}
+          </fieldset>
+          <fieldset id={fieldId("raffles")} className="helper-deeds">
+            <legend>{t("tokens.raffles")}</legend>
+            <Checkbox
+              name="all"
+              value="yes"
+              label={t("tokens.all")}
+              defaultChecked={refused !== null && refused.typed.raffles === null}
             />
-            <button type="submit" name="intent" value="make" className="button button-primary">
-              {t("tokens.make")}
-            </button>
-          </FormSection>
-        </FormErrorsProvider>
-      </form>
+            {view.raffles.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                name="raffles"
+                value={id}
+                label={name}
+                defaultChecked={refused?.typed.raffles?.includes(id) ?? false}
+              />
+            ))}
+          </fieldset>
+          <SelectField
+            name="days"
+            label={t("tokens.days")}
+            options={TOKEN_DAYS.map((count) => ({ value: String(count), label: t("tokens.daysOf", { count }) }))}
+            defaultValue={refused?.typed.days || String(USUAL_DAYS)}
+          />
+          <Submit label={t("tokens.make")} look="primary" intent="make" />
+        </FormSection>
+      </RefusableForm>
     </>
   );
 }

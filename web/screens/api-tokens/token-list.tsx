@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { AskedButton } from "../../ui/asked-button.tsx";
+import { AskedButton } from "../../ui/buttons/asked-button.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import type { TokensView } from "./api-tokens-page.ts";
 import "../../ui/card-list/card-list.css";

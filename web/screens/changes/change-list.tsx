@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
+import { Moment } from "../../ui/moment.tsx";
 import "./raffle-changes.css";
 
 export type ShownChange = {
@@ -30,9 +31,7 @@ export function ChangeList({ changes }: { readonly changes: readonly ShownChange
               .join(" · ")}
           </h2>
           <p>
-            <time dateTime={change.at.iso}>
-              {change.at.date}, {change.at.time}
-            </time>
+            <Moment at={change.at} />
             {" · "}
             {t(`changes.actors.${change.actor}`, { defaultValue: change.actor })}
             {change.codeId && (

@@ -1,11 +1,9 @@
-import { data } from "react-router";
 import { readAuditLog } from "#src/access/audit/audit.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ORGANISER_HEADERS, proveEventOnPage } from "../../requests/organiser.ts";
+import { proveEventOnPage } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import type { Route } from "./+types/event-changes.route.ts";
 import { RaffleChanges } from "./raffle-changes.tsx";
@@ -18,20 +16,16 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, config } = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
   const proof = await proveEventOnPage(args, { event: args.params.code });
-  if (!proof.ok) throw refusalPage(args.context, proof.refusal, ORGANISER_HEADERS);
+  if (!proof.ok) throw refusalPage(args.context, proof.refusal);
   const page = pageNumber(new URL(args.request.url).searchParams.get("page"));
   const { changes, more } = await readAuditLog(db, proof.value, page);
-  const { productName, origin, timeZone } = config;
+  const { timeZone } = config;
   const description = translate(language, { key: "desk:changes.description" });
   const path = "event-changes";
-  const meta = { path, productName, origin, canonicalPath: `/${path}`, description, listed: false };
+  const meta = { path, description, listed: false };
   const shown = changes.map((change) => showChange(change, { language, timeZone }));
-  return data({ changes: shown, page, more, meta }, { headers: ORGANISER_HEADERS });
+  return { changes: shown, page, more, meta };
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function EventChangesPage({ loaderData }: Route.ComponentProps) {
   return <RaffleChanges {...loaderData} />;

@@ -1,13 +1,11 @@
-import { data } from "react-router";
 import { readAuditLog } from "#src/access/audit/audit.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/raffle-changes.route.ts";
 import { RaffleChanges } from "./raffle-changes.tsx";
@@ -28,30 +26,16 @@ export async function loader(args: Route.LoaderArgs) {
     ...(raffle?.prizes.map(({ id, name }) => [id, name] as const) ?? []),
     ...(raffle?.rules.map(({ id, details }) => [id, details] as const) ?? []),
   ]);
-  const { productName, origin, timeZone } = config;
+  const { timeZone } = config;
   const description = translate(language, { key: "desk:changes.description" });
-  return data(
-    {
-      changes: changes.map((change) => showChange(change, { language, timeZone, names })),
-      page,
-      more,
-      desk: await loadDeskHead(args, scope),
-      meta: {
-        path: "raffle-changes",
-        productName,
-        origin,
-        canonicalPath: "/raffle-changes",
-        description,
-        listed: false,
-      },
-    },
-    { headers: ORGANISER_HEADERS },
-  );
+  return {
+    changes: changes.map((change) => showChange(change, { language, timeZone, names })),
+    page,
+    more,
+    desk: await loadDeskHead(args, scope),
+    meta: { path: "raffle-changes", description, listed: false },
+  };
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function RaffleChangesPage({ loaderData }: Route.ComponentProps) {
   return (

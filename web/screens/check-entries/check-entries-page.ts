@@ -13,9 +13,8 @@ import {
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { type FormattedTimestamp, formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { findRaffle } from "#src/raffles/read.ts";
-import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 
 /** How many entries of a group stand among other groups; its own page has all. */
 const SHOWN_OF_GROUP = 3;
@@ -46,8 +45,7 @@ export async function loadCheck(
   const asked = new URL(request.url).searchParams;
   const [typed, key, after] = [asked.get("q") ?? "", asked.get("group"), asked.get("after")];
   const kind = LOOK_ALIKE_KINDS.find((known) => known === asked.get("kind"));
-  const raffle = await findRaffle(site.db, scope.raffleId);
-  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  const raffle = await raffleOf(context, scope.raffleId);
   const view = ({ createdAt, ...entry }: CheckedEntry): CheckedEntryView => ({
     ...entry,
     createdAt: formatTimestamp(createdAt, language, site.config.timeZone),
@@ -91,12 +89,8 @@ export async function loadCheck(
     list,
     meta: {
       path: "check-entries",
-      subject: raffle.name,
-      productName: site.config.productName,
-      origin: site.config.origin,
-      canonicalPath: `/raffle/${raffle.codeId}`,
       description: translate(language, { key: "desk:check.description" }),
-      listed: false,
+      ...partOfRaffle(raffle),
     },
   };
 }

@@ -2,11 +2,10 @@ import { data } from "react-router";
 import { decideOnEntry } from "#src/draws/checking/disqualify.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
@@ -20,7 +19,7 @@ export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
   const [page, desk] = await Promise.all([loadCheck(args, scope), loadDeskHead(args, scope)]);
-  return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
+  return { ...page, desk };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -37,10 +36,6 @@ export async function action(args: Route.ActionArgs) {
   const refusal = refusalView(outcome.refusal);
   return data<DecisionResult>({ ...decision, person: null, refusal }, refusalStatus(outcome.refusal));
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function CheckEntriesPage({ loaderData, actionData, params }: Route.ComponentProps) {
   return (

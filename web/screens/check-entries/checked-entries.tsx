@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Form, useLocation } from "react-router";
 import { MAX_REASON } from "#src/draws/checking/limits.ts";
 import { Field } from "../../forms/field.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
+import { Moment } from "../../ui/moment.tsx";
 import type { CheckedEntryView } from "./check-entries-page.ts";
 import type { DecisionResult } from "./decision-result.ts";
 
@@ -40,9 +42,7 @@ function Entry({ entry, codeId, locked, result }: CheckScreen & { readonly entry
       </p>
       <p>{facts.join(" · ")}</p>
       <p>
-        <time dateTime={createdAt.iso}>
-          {createdAt.date}, {createdAt.time}
-        </time>{" "}
+        <Moment at={createdAt} />{" "}
         <strong className={valid ? "is-valid" : "is-invalid"}>{t(valid ? "lists.valid" : "lists.invalid")}</strong>
       </p>
       {disqualifiedFor !== null && <p className="is-invalid">{t("check.notInPlay", { reason: disqualifiedFor })}</p>}
@@ -90,9 +90,7 @@ function DecisionForm({ entryCode, name, action, refused }: DecisionFormProps) {
             autoComplete="off"
           />
         </Field>
-        <button type="submit" name="intent" value={action} className="button button-primary">
-          {t(`check.ask.${action}`)}
-        </button>
+        <Submit label={t(`check.ask.${action}`)} look="primary" intent={action} />
       </Form>
     </details>
   );

@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import { CLAIM_LIMITS, CLAIM_WAYS } from "#src/claims/limits.ts";
 import type { ClaimSettings } from "#src/claims/settings.ts";
 import { CheckboxField } from "../../forms/checkbox.tsx";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -28,63 +28,58 @@ export function ClaimSettingsForm({ codeId, owned, values, saved, refusal }: Cla
     <>
       <PageHeading title={t("settings.heading")} />
       {saved && <Notice kind="success">{t("settings.saved")}</Notice>}
-      <form method="post" className="form" data-draft={`claim-settings-${codeId}`} data-failed={t("settings.failed")}>
-        <FormErrorsProvider errors={refusal?.errors ?? {}}>
-          {refusal && <ErrorSummary heading={t("settings.failed")} refusal={refusal} />}
-          <FormSection title={t("settings.asked")} hint={t("settings.askedHint")}>
-            <SelectField
-              name="ways"
-              label={t("settings.ways")}
-              options={CLAIM_WAYS.map((value) => ({ value, label: t(`settings.way.${value}`) }))}
-              defaultValue={values.ways}
-            />
-            <TextField
-              name="pickUp"
-              label={t("settings.pickUp")}
-              hint={t("settings.pickUpHint")}
-              rows={4}
-              maxLength={CLAIM_LIMITS.pickUp}
-              defaultValue={values.pickUp}
-            />
-            <TextField
-              name="question"
-              label={t("settings.question")}
-              hint={t("settings.questionHint")}
-              maxLength={CLAIM_LIMITS.question}
-              defaultValue={values.question}
-            />
+      <RefusableForm draft={`claim-settings-${codeId}`} failed={t("settings.failed")} refusal={refusal}>
+        <FormSection title={t("settings.asked")} hint={t("settings.askedHint")}>
+          <SelectField
+            name="ways"
+            label={t("settings.ways")}
+            options={CLAIM_WAYS.map((value) => ({ value, label: t(`settings.way.${value}`) }))}
+            defaultValue={values.ways}
+          />
+          <TextField
+            name="pickUp"
+            label={t("settings.pickUp")}
+            hint={t("settings.pickUpHint")}
+            rows={4}
+            maxLength={CLAIM_LIMITS.pickUp}
+            defaultValue={values.pickUp}
+          />
+          <TextField
+            name="question"
+            label={t("settings.question")}
+            hint={t("settings.questionHint")}
+            maxLength={CLAIM_LIMITS.question}
+            defaultValue={values.question}
+          />
+          <CheckboxField
+            name="needsId"
+            value="yes"
+            label={t("settings.needsId")}
+            hint={t("settings.needsIdHint")}
+            defaultChecked={values.needsId}
+          />
+          {owned && (
             <CheckboxField
-              name="needsId"
+              name="tellsOwner"
               value="yes"
-              label={t("settings.needsId")}
-              hint={t("settings.needsIdHint")}
-              defaultChecked={values.needsId}
+              label={t("settings.tellsOwner")}
+              hint={t("settings.tellsOwnerHint")}
+              defaultChecked={values.tellsOwner}
             />
-            {owned && (
-              <CheckboxField
-                name="tellsOwner"
-                value="yes"
-                label={t("settings.tellsOwner")}
-                hint={t("settings.tellsOwnerHint")}
-                defaultChecked={values.tellsOwner}
-              />
-            )}
-            {!owned && values.tellsOwner && <input type="hidden" name="tellsOwner" value="yes" />}
-          </FormSection>
-          <FormSection title={t("settings.thanks")} hint={t("settings.thanksHint")}>
-            <TextField
-              name="thanks"
-              label={t("settings.thanksLabel")}
-              rows={4}
-              maxLength={CLAIM_LIMITS.thanks}
-              defaultValue={values.thanks}
-            />
-          </FormSection>
-          <button type="submit" className="button button-primary">
-            {t("settings.save")}
-          </button>
-        </FormErrorsProvider>
-      </form>
+          )}
+          {!owned && values.tellsOwner && <input type="hidden" name="tellsOwner" value="yes" />}
+        </FormSection>
+        <FormSection title={t("settings.thanks")} hint={t("settings.thanksHint")}>
+          <TextField
+            name="thanks"
+            label={t("settings.thanksLabel")}
+            rows={4}
+            maxLength={CLAIM_LIMITS.thanks}
+            defaultValue={values.thanks}
+          />
+        </FormSection>
+        <Submit label={t("settings.save")} look="primary" />
+      </RefusableForm>
     </>
   );
 }

@@ -4,14 +4,12 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { hasOwner } from "#src/raffles/lists/account-raffles.ts";
-import { findRaffle } from "#src/raffles/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/claim-settings.route.ts";
@@ -21,19 +19,17 @@ export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
-  const { db, config } = args.context.get(siteContext);
+  const { db } = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
-  const raffle = await findRaffle(db, scope.raffleId);
-  if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  const raffle = await raffleOf(args.context, scope.raffleId);
   const { codeId, name } = raffle;
-  const { productName, origin } = config;
   const description = translate(language, { key: "claims:settings.description" });
   const canonicalPath = `/raffle/${codeId}`;
-  const meta = { path: "claim-settings", subject: name, productName, origin, canonicalPath, description };
+  const meta = { path: "claim-settings", subject: name, canonicalPath, description };
   const settings = await readClaimSettings(db, scope.raffleId);
   const owned = await hasOwner(db, scope.raffleId);
   const desk = await loadDeskHead(args, scope);
-  return data({ codeId, owned, settings, desk, meta: { ...meta, listed: false } }, { headers: ORGANISER_HEADERS });
+  return { codeId, owned, settings, desk, meta: { ...meta, listed: false } };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -52,10 +48,6 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.ok) return data({ typed: null, refusal: null });
   return data({ typed, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function ClaimSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { codeId, owned, settings } = loaderData;

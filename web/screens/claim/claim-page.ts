@@ -6,6 +6,7 @@ import { readEntry, readWholeEntry } from "#src/entries/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
 import { entrantFor, entryMissing } from "../../requests/entrant.ts";
 import type { TypedClaim } from "./read-claim-form.ts";
 
@@ -24,10 +25,12 @@ export async function loadClaimPage(args: PageArgs) {
   if (contact && claims.some(({ opened }) => !opened)) await noteOpened(site, contact);
   const { pickUp, question, needsId, ...settings } = await readClaimSettings(site.db, raffle.id);
   const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
-  const { productName, origin, timeZone } = site.config;
+  const { timeZone } = site.config;
   const page = `/claim/${raffle.codeId}/${entry.entryCode}`;
   return {
     page,
+    /** Whether a prize is, or can still be, the winner's. */
+    holds: claims.some(({ state }) => state !== "gone" && state !== "declined"),
     entryPage: `/raffle-entry/${raffle.codeId}/${entry.entryCode}`,
     raffleName: raffle.name,
     proven: contact !== null,
@@ -42,12 +45,8 @@ export async function loadClaimPage(args: PageArgs) {
     asOf: new URL(args.request.url).searchParams.get("prize"),
     meta: {
       path: "claim",
-      subject: raffle.name,
-      productName,
-      origin,
-      canonicalPath: `/raffle/${raffle.codeId}`,
       description: translate(language, { key: "claims:claim.description" }),
-      listed: false,
+      ...partOfRaffle(raffle),
     },
   };
 }

@@ -16,7 +16,7 @@ export function ClaimScreen({ page, result }: ClaimScreenProps) {
   const chosen = chosenOf(page, result);
   return (
     <>
-      <PageHeading title={t(claims.length > 0 ? "claim.heading" : "claim.plainHeading")} lead={page.raffleName} />
+      <PageHeading title={t(page.holds ? "claim.heading" : "claim.plainHeading")} lead={page.raffleName} />
       {!proven && (
         <form method="post" className="form" data-failed={t("claim.failed")}>
           <ShowDetails provable={provable} result={result} />
@@ -74,7 +74,7 @@ function Prize({ claim, page, isChosen }: PrizeProps) {
       )}
       <div className="actions">
         {voucher && (
-          <a className="button button-primary" href={voucher}>
+          <a className={state === "claimed" ? "button button-primary" : "button button-secondary"} href={voucher}>
             {t("claim.voucher")}
           </a>
         )}

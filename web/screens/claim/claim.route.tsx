@@ -8,10 +8,9 @@ import { withdrawWords } from "#src/claims/claiming/withdraw-words.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
-import { ENTRANT_HEADERS, entrantFor, openFromMail, showDetails } from "../../requests/entrant.ts";
+import { entrantFor, openFromMail, showDetails } from "../../requests/entrant.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import type { Route } from "./+types/claim.route.ts";
@@ -25,7 +24,7 @@ export const handle: PageHandle = { forms: true, maxUpload: 2 * MAX_BANNER_BYTES
 export async function loader(args: Route.LoaderArgs) {
   const url = new URL(args.request.url);
   if (url.searchParams.has("own")) throw await openFromMail(args, "claim", url);
-  return data(await loadClaimPage(args), { headers: ENTRANT_HEADERS });
+  return await loadClaimPage(args);
 }
 
 type PageRefusal = ClaimRefusal | ContactRefusal | Refusal<"contact-required">;
@@ -51,10 +50,6 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.ok) return { ...form, contact: "", refusal: null };
   return data({ ...form, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
 }
-
-export const headers: Route.HeadersFunction = () => ENTRANT_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function ClaimPage({ loaderData, actionData }: Route.ComponentProps) {
   return <ClaimScreen page={loaderData} result={actionData ?? null} />;

@@ -3,7 +3,6 @@ import { FORGET_BROWSER } from "#src/http/clear-site-data.ts";
 import { bringsPasses, passesForgotten } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext } from "#src/http/page-context.ts";
 import { passMark } from "#src/http/signed-in-cookie.ts";
-import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
 import type { Route } from "./+types/leave-desk.route.ts";
 
 /** A GET request leaves nothing, so a link cannot do it. */
@@ -16,6 +15,5 @@ export function action({ request, context }: Route.ActionArgs) {
   const { origin } = context.get(siteContext).config;
   const rest = (request.headers.get("cookie") ?? "").split(";").filter((cookie) => !bringsPasses(cookie));
   setCookies(context, [...passesForgotten(origin), ...passMark(rest.join(";"), origin)]);
-  const headers = { ...ORGANISER_HEADERS, ...FORGET_BROWSER };
-  return redirectDocument("/admin-raffle-list?left", { status: 303, headers });
+  return redirectDocument("/admin-raffle-list?left", { status: 303, headers: FORGET_BROWSER });
 }

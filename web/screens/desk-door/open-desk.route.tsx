@@ -1,17 +1,15 @@
 import { data, redirectDocument } from "react-router";
 import { HELD, OWNER } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { findRaffle } from "#src/raffles/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { DESK_SCREENS } from "../../requests/desk-head.ts";
 import { formText, isTrusted } from "../../requests/form-text.ts";
-import { deskAddress, ORGANISER_HEADERS, proveOnPage } from "../../requests/organiser.ts";
+import { deskAddress, proveOnPage } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import type { Route } from "./+types/open-desk.route.ts";
 import { OpenDesk } from "./open-desk.tsx";
@@ -20,14 +18,11 @@ export const handle: PageHandle = { forms: true, personal: true };
 
 /** Asks for a code that the URL does not hold: a bookmark of the desk whose pass has expired or was given up. */
 export async function loader(args: Route.LoaderArgs) {
-  const { db, config } = args.context.get(siteContext);
   const proof = await proveOnPage(args, { raffle: args.params.raffle });
   if (proof.ok) throw toScreen(args.request, args.params.raffle, proof.value);
-  const raffle = await findRaffle(db, args.params.raffle);
-  if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
-  const { productName, origin } = config;
+  const raffle = await raffleOf(args.context, args.params.raffle);
   const description = translate(args.context.get(visitorContext).language, { key: "desk:open.description" });
-  const meta = { path: "open-desk", productName, origin, canonicalPath: "/open-desk", description, listed: false };
+  const meta = { path: "open-desk", description, listed: false };
   return { name: raffle.name, codeId: raffle.codeId, meta };
 }
 
@@ -38,24 +33,18 @@ export async function action(args: Route.ActionArgs) {
   const proof = await attempt(context, () => proveOnPage(args, { raffle: params.raffle, accessCode }, isTrusted(form)));
   if (!proof.ok) return data({ refusal: refusalView(proof.refusal) }, refusalStatus(proof.refusal));
   const to = deskAddress(request, screenOf(request), params.raffle, accessCode);
-  return redirectDocument(to, { status: 303, headers: ORGANISER_HEADERS });
+  return redirectDocument(to, 303);
 }
 
 function toScreen(request: Request, raffle: string, scope: OrganiserScope) {
   const code = scope.userId === null ? HELD : OWNER;
-  return redirectDocument(`/${screenOf(request)}/${encodeURIComponent(raffle)}/${code}`, {
-    headers: ORGANISER_HEADERS,
-  });
+  return redirectDocument(`/${screenOf(request)}/${encodeURIComponent(raffle)}/${code}`);
 }
 
 function screenOf(request: Request): string {
   const asked = new URL(request.url).searchParams.get("to");
   return DESK_SCREENS.find((screen) => screen === asked) ?? "draw-list";
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function OpenDeskPage({ loaderData, actionData }: Route.ComponentProps) {
   return <OpenDesk name={loaderData.name} codeId={loaderData.codeId} refusal={actionData?.refusal ?? null} />;

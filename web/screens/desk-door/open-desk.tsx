@@ -4,8 +4,10 @@ import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TrustBrowser } from "../../forms/trust-browser.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { loginFor } from "../../requests/safe-next.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { RefusalNotice } from "../../ui/refusal-notice.tsx";
 
 type OpenDeskProps = { readonly name: string; readonly codeId: string; readonly refusal: RefusalView | null };
 
@@ -15,21 +17,13 @@ export function OpenDesk({ name, codeId, refusal }: OpenDeskProps) {
   return (
     <>
       <PageHeading title={t("open.heading")} lead={[name, codeId].join(" · ")} />
-      {refusal ? (
-        <Notice kind="error">
-          {refusal.summary.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ")}
-        </Notice>
-      ) : (
-        <Notice kind="info">{t("open.lead")}</Notice>
-      )}
+      {refusal ? <RefusalNotice refusal={refusal} /> : <Notice kind="info">{t("open.lead")}</Notice>}
       <form method="post" noValidate className="form" data-failed={t("open.failed")}>
         <FormErrorsProvider errors={refusal?.errors ?? {}}>
           <div className="form-section">
             <AccessCodeInput label={t("access.label")} />
             <TrustBrowser />
-            <button type="submit" className="button button-primary">
-              {t("open.submit")}
-            </button>
+            <Submit label={t("open.submit")} look="primary" />
           </div>
         </FormErrorsProvider>
       </form>

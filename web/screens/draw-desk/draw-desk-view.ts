@@ -2,7 +2,7 @@ import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
 import { lastStep, revealedAt } from "#src/draws/show/rules.ts";
 import type { EntryTotals } from "#src/entries/lists/entry-counts.ts";
 import type { Site } from "#src/http/site.ts";
-import { formatCount, formatTimestamp } from "#src/i18n/format.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { drawAtOf } from "#src/raffles/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
@@ -38,13 +38,13 @@ export function drawDeskView(
     due: moment(raffle.dueDate),
     drawAt: moment(draw?.roundAt ?? drawAtOf(raffle)),
     lockAt: lockAt && moment(lockAt),
-    entries: formatCount(totals.total, language),
-    valid: formatCount(totals.valid, language),
+    entries: totals.total,
+    valid: totals.valid,
     leftOut,
     reloadAfter: draw && !results ? secondsUntilDrawn(draw.roundAt, site.clock()) : null,
     lock: draw && {
       hash: draw.lockHash,
-      tickets: formatCount(draw.published.lock.tickets, language),
+      tickets: draw.published.lock.tickets,
       link: new URL(`/raffle/${raffle.codeId}/draw`, origin).href,
       // Where the randomness of this round is published.
       relay: `${site.config.beaconRelays[0]}/${draw.published.lock.plan.chain}/public/${draw.published.lock.round}`,

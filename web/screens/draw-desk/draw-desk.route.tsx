@@ -15,12 +15,12 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
@@ -43,24 +43,16 @@ export async function loader(args: Route.LoaderArgs) {
     readShowStep(site.db, scope.raffleId),
     countLeftOut(site.db, scope),
   ]);
-  if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
-  const { productName, origin } = site.config;
-  return data(
-    {
-      desk: drawDeskView({ raffle, totals, lockAt, draw, showStep, leftOut }, site, language),
-      head: await loadDeskHead(args, scope),
-      meta: {
-        path: "draw-desk",
-        subject: raffle.name,
-        productName,
-        origin,
-        canonicalPath: `/raffle/${raffle.codeId}`,
-        description: translate(language, { key: "draws:desk.description" }),
-        listed: false,
-      },
+  if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" });
+  return {
+    desk: drawDeskView({ raffle, totals, lockAt, draw, showStep, leftOut }, site, language),
+    head: await loadDeskHead(args, scope),
+    meta: {
+      path: "draw-desk",
+      description: translate(language, { key: "draws:desk.description" }),
+      ...partOfRaffle(raffle),
     },
-    { headers: ORGANISER_HEADERS },
-  );
+  };
 }
 
 type DeskRefusal = LockRefusal | PasteRefusal | ChallengeRefusal | Refusal<"not-drawn">;
@@ -91,12 +83,8 @@ export async function action(args: Route.ActionArgs) {
   if (!outcome.ok) {
     return data({ asked: false, typed, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
   }
-  return redirectDocument(request.url, { status: 303, headers: ORGANISER_HEADERS });
+  return redirectDocument(request.url, 303);
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function DrawDeskPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const result = actionData ?? { asked: false, typed: null, refusal: null };

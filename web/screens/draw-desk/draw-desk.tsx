@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { ReloadAfter } from "../../page/reload-after.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { RefusalNotice } from "../../ui/refusal-notice.tsx";
 import { DESK_STEPS } from "./desk-steps.ts";
 import type { DrawDeskView } from "./draw-desk-view.ts";
 import { LockCard } from "./lock-card.tsx";
@@ -38,12 +40,8 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
           </li>
         ))}
       </ol>
-      {refusal && (
-        <Notice kind="error">
-          {refusal.summary.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ")}
-        </Notice>
-      )}
-      {step === "collect" && <Notice kind="info">{t("desk.collect", { ...desk.due, entries: desk.entries })}</Notice>}
+      {refusal && <RefusalNotice refusal={refusal} />}
+      {step === "collect" && <Notice kind="info">{t("desk.collect", { ...desk.due, count: desk.entries })}</Notice>}
       {step === "check" && <LockPart desk={desk} accessCode={accessCode} asked={asked} />}
       {step === "wait" && (
         <Notice kind="info">{t(desk.lock?.overdue ? "result.overdue" : "desk.wait", desk.drawAt)}</Notice>
@@ -53,9 +51,7 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
       {desk.show && <ShowPart show={desk.show} codeId={codeId} />}
       {desk.show && (
         <div className="actions">
-          <a className="button button-primary" href={`/winners/${codeId}/${accessCode}`}>
-            {t("desk.winners")}
-          </a>
+          <ButtonLink label={t("desk.winners")} look="primary" href={`/winners/${codeId}/${accessCode}`} />
         </div>
       )}
       {desk.lock && (desk.show?.at === "ready" || desk.show?.at === "over") && (
@@ -63,14 +59,8 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
       )}
       {desk.lock && !desk.show && <LockCard name={desk.name} lock={desk.lock} drawAt={desk.drawAt} />}
       <div className="actions">
-        {desk.show && (
-          <a className="button" href="/voucher">
-            {t("claims:voucher.check.heading")}
-          </a>
-        )}
-        <a className="button" href={`/raffle/${codeId}/draw`}>
-          {t("desk.publicPage")}
-        </a>
+        {desk.show && <ButtonLink label={t("claims:voucher.check.heading")} href="/voucher" />}
+        <ButtonLink label={t("desk.publicPage")} href={`/raffle/${codeId}/draw`} />
       </div>
     </article>
   );

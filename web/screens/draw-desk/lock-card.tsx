@@ -6,7 +6,7 @@ type LockCardProps = Pick<DrawDeskView, "name" | "drawAt"> & { readonly lock: No
 /** The lock hash, to post where the shop's customers are: they become witnesses that there was one list. */
 export function LockCard({ name, lock, drawAt }: LockCardProps) {
   const { t } = useTranslation(["draws", "site"]);
-  const text = t("desk.cardText", { name, tickets: lock.tickets, ...drawAt });
+  const text = t("desk.cardText", { name, count: lock.tickets, ...drawAt });
   return (
     <section className="ticket lock-card" aria-labelledby="lock-card">
       <div className="ticket-body">

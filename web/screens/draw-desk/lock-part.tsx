@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import type { DrawDeskView } from "./draw-desk-view.ts";
 
 type LockPartProps = { readonly desk: DrawDeskView; readonly accessCode: string; readonly asked: boolean };
@@ -12,7 +13,7 @@ export function LockPart({ desk, accessCode, asked }: LockPartProps) {
   return (
     <section className="form-section" aria-labelledby="check">
       <h2 id="check">{t("desk.check")}</h2>
-      <p>{t("desk.counts", { entries, valid })}</p>
+      <p>{t("desk.counts", { count: entries, valid })}</p>
       <p>{lockAt ? t("desk.locksItself", lockAt) : t("desk.locksByHand")}</p>
       <p>
         <a href={`/check-entries/${desk.codeId}/${accessCode}`}>{t("desk.checkEntries")}</a>
@@ -22,18 +23,12 @@ export function LockPart({ desk, accessCode, asked }: LockPartProps) {
           <div className="notice" role="alert" {...focus}>
             <p>{t("desk.question", drawAt)}</p>
             <div className="actions">
-              <button type="submit" name="intent" value="lock" className="button button-primary">
-                {t("desk.lockYes")}
-              </button>
-              <a className="button button-quiet" href={`/draw-desk/${desk.codeId}/${accessCode}`}>
-                {t("desk.lockNo")}
-              </a>
+              <Submit label={t("desk.lockYes")} look="primary" intent="lock" />
+              <ButtonLink label={t("desk.lockNo")} look="quiet" href={`/draw-desk/${desk.codeId}/${accessCode}`} />
             </div>
           </div>
         ) : (
-          <button type="submit" name="intent" value="ask" className="button button-primary">
-            {t("desk.lock")}
-          </button>
+          <Submit label={t("desk.lock")} look="primary" intent="ask" />
         )}
       </form>
     </section>

@@ -1,6 +1,7 @@
 import { Trans, useTranslation } from "react-i18next";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import type { DrawDeskView } from "./draw-desk-view.ts";
 
 /** More than a relay's JSON. */
@@ -41,9 +42,7 @@ export function PastePart({ lock, typed }: PastePartProps) {
             defaultValue={typed ?? ""}
             spellCheck={false}
           />
-          <button type="submit" name="intent" value="draw" className="button button-secondary">
-            {t("desk.pasteDraw")}
-          </button>
+          <Submit label={t("desk.pasteDraw")} look="secondary" intent="draw" />
         </FormErrorsProvider>
       </form>
     </details>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import type { DrawDeskView } from "./draw-desk-view.ts";
 
 type ShowPartProps = { readonly show: NonNullable<DrawDeskView["show"]>; readonly codeId: string };
@@ -19,14 +20,8 @@ export function ShowPart({ show, codeId }: ShowPartProps) {
       {next && (
         <form method="post" className="actions" data-failed={t("desk.showFailed")}>
           <input type="hidden" name="step" value={step} />
-          <button type="submit" name="intent" value="advance" className="button button-primary">
-            {t(`desk.showNext.${next.do}`, { prize: next.prize })}
-          </button>
-          {next.do !== "end" && (
-            <button type="submit" name="intent" value="end" className="button button-quiet">
-              {t("desk.showRest")}
-            </button>
-          )}
+          <Submit label={t(`desk.showNext.${next.do}`, { prize: next.prize })} look="primary" intent="advance" />
+          {next.do !== "end" && <Submit label={t("desk.showRest")} look="quiet" intent="end" />}
         </form>
       )}
     </section>

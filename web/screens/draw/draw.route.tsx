@@ -9,7 +9,6 @@ import { readWinnerNames } from "#src/draws/winner-names.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
 import type { Route } from "./+types/draw.route.ts";
 import { DrawPage } from "./draw-page.tsx";
@@ -28,7 +27,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const named = draw ? [...namedTickets(draw), ...words.map(({ ticket }) => ticket)] : [];
   const names = await readWinnerNames(site.db, raffle.id, named);
   const thanks = raffle.drawnAt ? (await readClaimSettings(site.db, raffle.id)).thanks : "";
-  const { productName, origin } = site.config;
   return {
     raffle: { codeId: raffle.codeId, name: raffle.name },
     draw: draw && drawView(raffle, { draw, names, step, thanks, words }, site, language),
@@ -36,8 +34,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       path: "raffle",
       // Not the raffle's name alone: its own page has that.
       subject: translate(language, { key: "draws:result.heading", params: { name: raffle.name } }),
-      productName,
-      origin,
       canonicalPath: `/raffle/${raffle.codeId}/draw`,
       image: isShown ? `/result-card/${raffle.codeId}.png?lang=${language}` : bannerAddress(raffle, "png"),
       description: translate(language, { key: "draws:result.description", params: { name: raffle.name } }),
@@ -46,8 +42,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     },
   };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function DrawRoute({ loaderData }: Route.ComponentProps) {
   const { raffle, draw } = loaderData;

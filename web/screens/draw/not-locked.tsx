@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Scene } from "../../ui/scene.tsx";
@@ -12,9 +13,7 @@ export function NotLocked({ raffle }: { readonly raffle: { readonly codeId: stri
       <Scene name="lantern" />
       <Notice kind="info">{t("result.notLocked")}</Notice>
       <div className="actions">
-        <a className="button button-primary" href={`/raffle/${raffle.codeId}#draw-plan`}>
-          {t("result.toPlan")}
-        </a>
+        <ButtonLink label={t("result.toPlan")} look="primary" href={`/raffle/${raffle.codeId}#draw-plan`} />
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Moment } from "../../ui/moment.tsx";
 import type { DrawView } from "./draw-view.ts";
 
 type Prizes = NonNullable<DrawView["prizes"]>;
@@ -90,10 +91,7 @@ function Replaced({ replaced: { count, steps } }: Pick<Prizes[number], "replaced
       <ol>
         {steps.map(({ from, to, name, reason, note, at }) => (
           <li key={from}>
-            <time dateTime={at.iso}>
-              {at.date}, {at.time}
-            </time>
-            : {t(`result.went.${reason}`, { ticket: from })} {note !== "" && <q>{note}</q>}{" "}
+            <Moment at={at} />: {t(`result.went.${reason}`, { ticket: from })} {note !== "" && <q>{note}</q>}{" "}
             {to === null ? (
               t("result.nobodyCame")
             ) : (

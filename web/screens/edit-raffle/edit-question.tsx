@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { Fact } from "../../ui/fact.tsx";
 import type { EditRefusalView } from "./find-edited-raffle.ts";
 
 /** A question before an edit is saved: whether to overwrite somebody else's edit, or to remove what entrants chose. */
@@ -20,9 +22,7 @@ export function EditQuestion({ refusal }: { readonly refusal: EditRefusalView })
               <li key={JSON.stringify(message)}>{t(`messages:${message.key}`, { ...message.params })}</li>
             ))}
           </ul>
-          <button type="submit" name="confirm" value={removal.ids} className="button button-primary">
-            {t("edit.confirm")}
-          </button>
+          <Submit label={t("edit.confirm")} look="primary" name="confirm" value={removal.ids} />
         </>
       )}
       {conflict && (
@@ -31,24 +31,14 @@ export function EditQuestion({ refusal }: { readonly refusal: EditRefusalView })
             <section key={field}>
               <h3>{t(`raffles:create.${field}`)}</h3>
               <dl className="edit-difference">
-                <div>
-                  <dt>{t("edit.yours")}</dt>
-                  <dd>{yours}</dd>
-                </div>
-                <div>
-                  <dt>{t("edit.stored")}</dt>
-                  <dd>{stored}</dd>
-                </div>
+                <Fact label={t("edit.yours")} value={yours} />
+                <Fact label={t("edit.stored")} value={stored} />
               </dl>
             </section>
           ))}
           <div className="actions">
-            <button type="submit" name="overwrite" value={conflict.version} className="button button-primary">
-              {t("edit.overwrite")}
-            </button>
-            <a className="button button-secondary" href="?">
-              {t("edit.reload")}
-            </a>
+            <Submit label={t("edit.overwrite")} look="primary" name="overwrite" value={conflict.version} />
+            <ButtonLink label={t("edit.reload")} look="secondary" href="?" />
           </div>
         </>
       )}

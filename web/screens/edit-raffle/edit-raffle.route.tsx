@@ -7,12 +7,10 @@ import { translate } from "#src/i18n/translate.ts";
 import { type EditRefusal, editRaffleFrom } from "#src/raffles/lifecycle/edit-raffle.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
-import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus } from "../../requests/refusals/refusal-view.ts";
 import { uploadOf } from "../../requests/upload.ts";
@@ -36,11 +34,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { raffle, scope } = await editOrganiser(args);
   const site = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
-  const { productName, origin, timeZone, currency } = site.config;
+  const { timeZone, currency } = site.config;
   const meta = {
     path: "edit-raffle",
-    productName,
-    origin,
     canonicalPath: `/raffle/${raffle.codeId}`,
     description: translate(language, { key: "desk:edit.description" }),
     listed: false,
@@ -70,10 +66,7 @@ export async function action(args: Route.ActionArgs) {
   const sent = readEditForm(form);
   const { version, confirmed } = sent;
   if (sent.intent.do !== "create") {
-    return data(
-      { values: changeRows(sent.values, sent.intent), version, refusal: null },
-      { headers: ORGANISER_HEADERS },
-    );
+    return { values: changeRows(sent.values, sent.intent), version, refusal: null };
   }
   let { values } = sent;
   const outcome = await attempt(context, async (): Promise<Outcome<unknown, EditRefusal | OrganiserRefusal>> => {
@@ -91,18 +84,14 @@ export async function action(args: Route.ActionArgs) {
   });
   if (outcome.ok) {
     const { raffleIdOrCode, accessCode } = args.params;
-    return redirect(`/edit-raffle/${raffleIdOrCode}/${accessCode}?saved`, { headers: ORGANISER_HEADERS });
+    return redirect(`/edit-raffle/${raffleIdOrCode}/${accessCode}?saved`);
   }
   const isConflict = outcome.refusal.reason === "conflict";
   const latest = isConflict ? await findRaffle(site.db, args.params.raffleIdOrCode) : null;
   const { places } = raffleBody(values, form);
   const refusal = editRefusalView(args, outcome.refusal, { values, places, latest, confirmed });
-  return data({ values, version, refusal }, { ...refusalStatus(outcome.refusal), headers: ORGANISER_HEADERS });
+  return data({ values, version, refusal }, refusalStatus(outcome.refusal));
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function EditRafflePage({ loaderData, actionData }: Route.ComponentProps) {
   return (

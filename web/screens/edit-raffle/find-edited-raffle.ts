@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { OrganiserRefusal } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -8,17 +8,14 @@ import { formatTimestamp } from "#src/i18n/format.ts";
 import type { EditRefusal } from "#src/raffles/lifecycle/edit-raffle.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { ORGANISER_HEADERS, proveAtAddress } from "../../requests/organiser.ts";
+import { proveAtAddress } from "../../requests/organiser.ts";
+import type { PageRequestOf } from "../../requests/page-request.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { type RefusalView, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { atFormPlaces, type RaffleBody, type RaffleFormValues } from "../raffle-form/read-raffle-form.ts";
 import { type Difference, differencesOf, storedRaffleForm } from "./raffle-edit.ts";
 
-type EditArgs = {
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
-  readonly params: { readonly raffleIdOrCode: string; readonly accessCode: string };
-};
+type EditArgs = PageRequestOf<{ readonly raffleIdOrCode: string; readonly accessCode: string }>;
 
 type Editor = { readonly scope: OrganiserScope; readonly raffle: PublicRaffle };
 
@@ -31,7 +28,7 @@ export const TURNED_AWAY: ReadonlyMap<string | null, Message> = new Map([
 
 /** Redirects to the create page, which shows the reason. */
 export function redirectToCreate(reason: "missing-codes" | "raffle-not-found" | "access-code-mismatch"): Response {
-  return redirect(`/create-raffle?turned-away=${reason}`, { headers: ORGANISER_HEADERS });
+  return redirect(`/create-raffle?turned-away=${reason}`);
 }
 
 /**
@@ -45,7 +42,7 @@ export async function editOrganiser(args: EditArgs): Promise<Editor> {
   if (editor.ok) return editor.value;
   const { reason } = editor.refusal;
   if (reason !== "too-many-requests" && reason !== "challenge-required") throw redirectToCreate(reason);
-  throw refusalPage(args.context, editor.refusal, ORGANISER_HEADERS);
+  throw refusalPage(args.context, editor.refusal);
 }
 
 /** The same, but returns an outcome: a refused form must stay on the screen. */

@@ -58,6 +58,9 @@ function ClosedForm({ codeId }: { readonly codeId: string }) {
       <a className="button button-secondary" href={`/search-entry/${codeId}`}>
         {t("detail.search", { ns: "raffles" })}
       </a>
+      <a className="button button-quiet" href="/raffle-list">
+        {t("detail.others", { ns: "raffles" })}
+      </a>
       <button type="submit" className="button button-primary" disabled>
         {t("form.submit")}
       </button>

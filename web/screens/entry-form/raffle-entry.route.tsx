@@ -1,5 +1,4 @@
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import type { Route } from "./+types/raffle-entry.route.ts";
 import { EntryFormPage } from "./entry-form-page.tsx";
 import { loadEntryForm } from "./requests/load-entry-form.ts";
@@ -32,8 +31,6 @@ export const shouldRevalidate = () => false;
 
 /** Passes Retry-After on from the action, also without JavaScript. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function RaffleEntryPage({ loaderData, actionData }: Route.ComponentProps) {
   return <EntryFormPage {...loaderData.form} result={actionData ?? null} />;

@@ -3,11 +3,10 @@ import { deleteEntry } from "#src/entries/edit/delete-entry.ts";
 import { listDeletions, undoDeletion } from "#src/entries/edit/undo-deletion.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
@@ -31,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     loadDeskHead(args, scope),
     listDeletions(db, scope, clock),
   ]);
-  return data({ ...page, desk, held }, { headers: ORGANISER_HEADERS });
+  return { ...page, desk, held };
 }
 
 /**
@@ -62,10 +61,6 @@ const answer = (result: Partial<DrawListResult>): DrawListResult => ({ ...NO_RES
 function refused(failed: "delete" | "undo", refusal: Parameters<typeof refusalView>[0]) {
   return data(answer({ failed, refusal: refusalView(refusal) }), refusalStatus(refusal));
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function DrawListPage({ loaderData, actionData, params }: Route.ComponentProps) {
   return (

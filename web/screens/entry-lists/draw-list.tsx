@@ -3,6 +3,8 @@ import { Form, useLocation, useNavigation } from "react-router";
 import type { HeldDeletion } from "#src/entries/edit/undo-deletion.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { Fact } from "../../ui/fact.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import type { EntryListData } from "./entry-list-page.ts";
@@ -124,28 +126,11 @@ function Entry({ entry, codeId, accessCode, asked, opened, saysMissing }: EntryP
           )}
         </summary>
         <dl className="facts">
-          <div>
-            <dt>{t("lists.email")}</dt>
-            <dd>{entry.email || t("changes.nothing")}</dd>
-          </div>
-          <div>
-            <dt>{t("lists.contact")}</dt>
-            <dd>{entry.phone || t("changes.nothing")}</dd>
-          </div>
-          <div>
-            <dt>{t("lists.address")}</dt>
-            <dd>{entry.address}</dd>
-          </div>
-          <div>
-            <dt>{t("lists.drops")}</dt>
-            <dd>{entry.drops}</dd>
-          </div>
-          {entry.missing.length > 0 && (
-            <div>
-              <dt>{t("lists.missing")}</dt>
-              <dd>{entry.missing.join(" · ")}</dd>
-            </div>
-          )}
+          <Fact label={t("lists.email")} value={entry.email || t("changes.nothing")} />
+          <Fact label={t("lists.contact")} value={entry.phone || t("changes.nothing")} />
+          <Fact label={t("lists.address")} value={entry.address} />
+          <Fact label={t("lists.drops")} value={entry.drops} />
+          {entry.missing.length > 0 && <Fact label={t("lists.missing")} value={entry.missing.join(" · ")} />}
         </dl>
         <Form method="post" preventScrollReset className="entry-list-actions" data-failed={t("lists.deleteFailed")}>
           <input type="hidden" name="entryCode" value={entry.entryCode} />
@@ -153,12 +138,12 @@ function Entry({ entry, codeId, accessCode, asked, opened, saysMissing }: EntryP
             <Question names={names} deleting={pressed === "delete"} here={here || "?"} />
           ) : (
             <div className="actions">
-              <a className="button" href={`/update-entry/${entry.entryCode}?raffle=${codeId}`}>
-                {t("lists.view")}
-              </a>
-              <a className="button button-quiet" href={`/check-entries/${codeId}/${accessCode}?q=${entry.entryCode}`}>
-                {t("lists.checkOne")}
-              </a>
+              <ButtonLink label={t("lists.view")} href={`/update-entry/${entry.entryCode}?raffle=${codeId}`} />
+              <ButtonLink
+                label={t("lists.checkOne")}
+                look="quiet"
+                href={`/check-entries/${codeId}/${accessCode}?q=${entry.entryCode}`}
+              />
               <button type="submit" name="intent" value="ask" className="button button-quiet">
                 {t("lists.delete")}
                 <span className="visually-hidden">
@@ -189,12 +174,8 @@ function Question({ names, deleting, here }: QuestionProps) {
     <div {...focus} className="notice notice-error" role="alert">
       <p>{t("lists.confirm", names)}</p>
       <div className="actions">
-        <button type="submit" name="intent" value="delete" className="button button-primary">
-          {deleting ? t("lists.deleting") : t("lists.confirmYes")}
-        </button>
-        <a className="button" href={here}>
-          {t("lists.confirmNo")}
-        </a>
+        <Submit label={deleting ? t("lists.deleting") : t("lists.confirmYes")} look="primary" intent="delete" />
+        <ButtonLink label={t("lists.confirmNo")} href={here} />
       </div>
     </div>
   );

@@ -2,11 +2,10 @@ import { data } from "react-router";
 import { tickEntries } from "#src/entries/edit/tick-entries.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
@@ -26,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const list = { path: "draw-masterlist", description: "desk:lists.masterDescription" } as const;
   const [page, desk] = await Promise.all([loadEntryList(args, scope, list), loadDeskHead(args, scope)]);
   const columns = readColumns(args.request, args.context);
-  return data({ ...page, desk, columns }, { headers: ORGANISER_HEADERS });
+  return { ...page, desk, columns };
 }
 
 /** Keeps the chosen columns, or ticks or unticks a rule for the chosen entries. */
@@ -46,10 +45,6 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.ok) return { ...outcome.value, refusal: null };
   return data({ changed: 0, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function MasterListPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -6,11 +6,10 @@ import { searchFragment } from "#src/entries/schema.ts";
 import { MAX_XLSX_ENTRIES } from "#src/export/entries-xlsx.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { findRaffle } from "#src/raffles/read.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
 import { retentionView } from "../../page/views/retention-view.ts";
-import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 import { listedEntryView } from "./entry-list-view.ts";
 import { filterView } from "./filter-view.ts";
 
@@ -32,13 +31,11 @@ export async function loadEntryList(
     after: asked.get("after"),
     before: asked.get("before"),
   };
-  const raffle = await findRaffle(site.db, scope.raffleId);
-  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  const raffle = await raffleOf(context, scope.raffleId);
   const [{ entries, ...page }, sources] = await Promise.all([
     listEntries(site.db, scope, query),
     listSources(site.db, scope),
   ]);
-  const { productName, origin } = site.config;
   return {
     raffle: raffleView(raffle, site, language),
     retention: await retentionView(site, scope, raffle, language),
@@ -49,15 +46,7 @@ export async function loadEntryList(
     entries: entries.map((entry) => listedEntryView(entry, raffle, { language, timeZone: site.config.timeZone })),
     ...page,
     fitsSheet: page.total <= MAX_XLSX_ENTRIES,
-    meta: {
-      path: list.path,
-      subject: raffle.name,
-      productName,
-      origin,
-      canonicalPath: `/raffle/${raffle.codeId}`,
-      description: translate(language, { key: list.description }),
-      listed: false,
-    },
+    meta: { path: list.path, description: translate(language, { key: list.description }), ...partOfRaffle(raffle) },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Fact } from "../../ui/fact.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RetentionLine } from "../../ui/retention-line.tsx";
@@ -55,14 +56,8 @@ export function RaffleInformation({ list }: { readonly list: EntryListData }) {
     <section className="form-section" aria-labelledby="raffle">
       <h2 id="raffle">{t("lists.raffle")}</h2>
       <dl className="list-raffle">
-        <div>
-          <dt>{t("lists.name")}</dt>
-          <dd>{raffle.name}</dd>
-        </div>
-        <div>
-          <dt>{t("lists.codeId")}</dt>
-          <dd>{raffle.codeId}</dd>
-        </div>
+        <Fact label={t("lists.name")} value={raffle.name} />
+        <Fact label={t("lists.codeId")} value={raffle.codeId} />
         <TimestampLine label={t("lists.dueDate")} moment={raffle.due} />
         <TimestampLine label={t("lists.drawDate")} moment={raffle.draw} />
         <div className="list-details">

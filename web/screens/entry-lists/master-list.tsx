@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
 import { BulkTicks, TickNotice, type TickResult } from "./bulk-ticks/bulk-ticks.tsx";
 import { ColumnChoiceForm } from "./columns/column-choice.tsx";
@@ -33,19 +34,18 @@ export function MasterList({ list, columns, result }: MasterListProps) {
         searchLabel={t("lists.searchLabelSources")}
         below={<ColumnChoiceForm columns={columns} answered={result === "columns"} />}
       >
-        <a className="button button-primary" href={file("csv", "")} download>
-          {t("lists.export")}
-        </a>
+        <ButtonLink label={t("lists.export")} look="primary" href={file("csv", "")} download />
         {list.fitsSheet ? (
-          <a className="button" href={file("xlsx", "")} download>
-            {t("lists.exportXlsx")}
-          </a>
+          <ButtonLink label={t("lists.exportXlsx")} href={file("xlsx", "")} download />
         ) : (
           <p className="hint">{t("messages:tooManyForXlsx")}</p>
         )}
-        <a className="button button-quiet" href={file(list.fitsSheet ? "xlsx" : "csv", "columns=all")} download>
-          {t("lists.exportAll")}
-        </a>
+        <ButtonLink
+          label={t("lists.exportAll")}
+          look="quiet"
+          href={file(list.fitsSheet ? "xlsx" : "csv", "columns=all")}
+          download
+        />
         {list.filters.asked !== "" && <p className="hint">{t("lists.exportNarrowed")}</p>}
       </ListHead>
       {list.entries.length === 0 ? (

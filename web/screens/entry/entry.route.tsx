@@ -10,18 +10,11 @@ import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { mailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import { readOwnNews } from "#src/news/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
 import { attempt } from "../../requests/attempt.ts";
-import {
-  ENTRANT_HEADERS,
-  entrantFor,
-  entryMissing,
-  leavePass,
-  openFromMail,
-  showDetails,
-} from "../../requests/entrant.ts";
+import { entrantFor, entryMissing, leavePass, openFromMail, showDetails } from "../../requests/entrant.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import type { Route } from "./+types/entry.route.ts";
@@ -47,30 +40,23 @@ export async function loader(args: Route.LoaderArgs) {
   // Only the owner of the e-mail address may see whether it gets news.
   const news = contact && (await readOwnNews(site.db, contact, keys));
   const reminder = contact && (await readReminder(site.db, contact, site.clock()));
-  return data(
-    {
-      raffle: raffleView(raffle, site, language),
-      entry: { ...entry, createdAt: formatTimestamp(entry.createdAt, language, site.config.timeZone) },
-      provable,
-      rules,
-      wishes,
-      ticket: own && ownTicketView(own, claims, raffle, site, language),
-      news: news && { getsNews: news.getsNews, path: `/unsubscribe/${unsubscribeToken(keys, news.addressKey)}` },
-      reminder: reminder && closingReminderView(reminder, language),
-      operatorEmail: site.config.operatorEmail ?? null,
-      meta: {
-        path: "raffle-entry",
-        subject: raffle.name,
-        productName: site.config.productName,
-        origin: site.config.origin,
-        canonicalPath: `/raffle/${raffle.codeId}`,
-        image: bannerAddress(raffle, "png"),
-        description: translate(language, { key: "entries:view.description" }),
-        listed: false,
-      },
+  return {
+    raffle: raffleView(raffle, site, language),
+    entry: { ...entry, createdAt: formatTimestamp(entry.createdAt, language, site.config.timeZone) },
+    provable,
+    rules,
+    wishes,
+    ticket: own && ownTicketView(own, claims, raffle, site, language),
+    news: news && { getsNews: news.getsNews, path: `/unsubscribe/${unsubscribeToken(keys, news.addressKey)}` },
+    reminder: reminder && closingReminderView(reminder, language),
+    operatorEmail: site.config.operatorEmail ?? null,
+    meta: {
+      path: "raffle-entry",
+      image: bannerAddress(raffle, "png"),
+      description: translate(language, { key: "entries:view.description" }),
+      ...partOfRaffle(raffle),
     },
-    { headers: ENTRANT_HEADERS },
-  );
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -116,10 +102,6 @@ function taken({ intent, toggled, notes }: EntryChangeForm, changed: boolean): E
 function refused({ typed: _, ...form }: EntryChangeForm, refusal: Parameters<typeof refusalView>[0]) {
   return data<EntryChangeResult>({ ...form, changed: false, refusal: refusalView(refusal) }, refusalStatus(refusal));
 }
-
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   return <EntryPageView {...loaderData} result={actionData ?? null} />;

@@ -5,7 +5,6 @@ import { drawShownCode, readShownCode } from "#src/events/shown-code.ts";
 import { accountContext, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
 import { formText } from "../../requests/form-text.ts";
@@ -18,13 +17,12 @@ import { readEventForm } from "./read-event-form.ts";
 export const handle: PageHandle = { hydrate: true, texts: ["events", "messages"], personal: true };
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { config, secret } = context.get(siteContext);
-  const { productName, origin } = config;
+  const { secret } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const description = translate(language, { key: "events:create.description" });
   return {
     shown: drawShownCode(secret),
-    meta: { path: "create-event", productName, origin, canonicalPath: "/create-event", description },
+    meta: { path: "create-event", description },
   };
 }
 
@@ -48,8 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const drawLink = at(`/draw-raffle/${code}`);
   const qrCode = renderSVG(link, { border: 2 });
   const created = { title: values.title.trim(), code, accessCode, link, drawLink, qrCode };
-  // Only this response ever holds the access code, so no cache may store it.
-  return data<EventCreation>({ created }, { status: 201, headers: { "cache-control": "no-store" } });
+  // Only this response ever holds the access code.
+  return data<EventCreation>({ created }, { status: 201 });
 }
 
 function shownCode(form: FormData) {
@@ -60,8 +58,6 @@ function shownCode(form: FormData) {
 export const shouldRevalidate = () => false;
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function CreateEventPage({ loaderData, actionData }: Route.ComponentProps) {
   return <CreateEvent shown={loaderData.shown} result={actionData ?? null} />;

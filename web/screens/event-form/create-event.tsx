@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { ShownCode } from "#src/events/shown-code.ts";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { type CreatedEventView, EventCreated } from "./event-created.tsx";
 import { EventFields } from "./event-fields.tsx";
@@ -44,28 +44,23 @@ export function CreateEvent({ shown, result }: CreateEventProps) {
   return (
     <>
       <PageHeading title={t("create.heading")} lead={t("create.lead")} />
-      <Form
-        method="post"
-        noValidate
+      <RefusableForm
         className="form event-form"
-        data-draft="create-event"
-        data-failed={t("create.failed")}
+        draft="create-event"
+        failed={t("create.failed")}
+        heading={t(isFailure(refusal) ? "create.failed" : "create.errorHeading")}
+        refusal={refusal}
+        nameOf={(field) => (field in EMPTY ? t(field) : null)}
       >
-        <FormErrorsProvider errors={refusal?.errors ?? {}}>
-          {refusal && (
-            <ErrorSummary
-              heading={t(isFailure(refusal) ? "create.failed" : "create.errorHeading")}
-              refusal={refusal}
-              nameOf={(field) => (field in EMPTY ? t(field) : null)}
-            />
-          )}
-          <input type="hidden" name="codeSeal" value={seal} />
-          <EventFields code={code} values={result?.values ?? EMPTY} />
-          <button type="submit" className="button button-primary" disabled={submitting} aria-busy={submitting}>
-            {t(submitting ? "create.submitting" : "create.submit")}
-          </button>
-        </FormErrorsProvider>
-      </Form>
+        <input type="hidden" name="codeSeal" value={seal} />
+        <EventFields code={code} values={result?.values ?? EMPTY} />
+        <Submit
+          label={t(submitting ? "create.submitting" : "create.submit")}
+          look="primary"
+          disabled={submitting}
+          aria-busy={submitting}
+        />
+      </RefusableForm>
     </>
   );
 }

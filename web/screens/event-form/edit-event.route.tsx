@@ -5,11 +5,10 @@ import { findEditableEvent } from "#src/events/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
 import { formText, isTrusted } from "../../requests/form-text.ts";
-import { leavePass, ORGANISER_HEADERS, proveEventOnPage } from "../../requests/organiser.ts";
+import { leavePass, proveEventOnPage } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
@@ -36,16 +35,15 @@ export const handle: PageHandle = {
 };
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db, config } = args.context.get(siteContext);
+  const { db } = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
   const event = await findEditableEvent(db, args.params.code);
-  if (!event) throw refusalPage(args.context, { reason: "event-not-found" }, ORGANISER_HEADERS);
+  if (!event) throw refusalPage(args.context, { reason: "event-not-found" });
   const proof = await proveEventOnPage(args, { event: event.id });
   const provedBy = proof.ok ? (proof.value.userId === null ? "browser" : "account") : null;
-  const { productName, origin } = config;
   const description = translate(language, { key: "events:edit.description" });
-  const meta = { path: "edit-event", productName, origin, canonicalPath: "/edit-event", description, listed: false };
-  return data({ event, provedBy, meta } as const, { headers: ORGANISER_HEADERS });
+  const meta = { path: "edit-event", description, listed: false };
+  return { event, provedBy, meta } as const;
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -67,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
   const proof = await attempt(context, () => proveEventOnPage(args, claim, isTrusted(form)), form);
   if (!proof.ok) {
     const { reason } = proof.refusal;
-    if (reason === "event-not-found") throw refusalPage(context, proof.refusal, ORGANISER_HEADERS);
+    if (reason === "event-not-found") throw refusalPage(context, proof.refusal);
     if (reason !== "access-code-mismatch") return refused(proof.refusal);
     const key = typed === "" ? "accessCodeRequired" : "accessCodeInvalid";
     return refused({ reason, fields: { accessCode: [{ key }] } });
@@ -85,18 +83,14 @@ export async function action(args: Route.ActionArgs) {
 async function renew(args: Route.ActionArgs, confirmed: boolean) {
   const { context } = args;
   const proof = await proveEventOnPage(args, { event: args.params.code });
-  if (!proof.ok) throw refusalPage(context, proof.refusal, ORGANISER_HEADERS);
+  if (!proof.ok) throw refusalPage(context, proof.refusal);
   if (!confirmed) return data<EditResult>({ ...NOTHING, renewal: { accessCode: null } });
   const renewed = await rotateAccessCode(context.get(siteContext), proof.value);
-  if (!renewed.ok) throw refusalPage(context, renewed.refusal, ORGANISER_HEADERS);
+  if (!renewed.ok) throw refusalPage(context, renewed.refusal);
   // The pass for the old code is no longer valid, so the browser gets a new one.
   await leavePass(args, proof.value);
   return data<EditResult>({ ...NOTHING, renewal: renewed.value });
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function EditEventPage({ loaderData, actionData }: Route.ComponentProps) {
   return <EditEvent event={loaderData.event} provedBy={loaderData.provedBy} {...(actionData ?? NOTHING)} />;

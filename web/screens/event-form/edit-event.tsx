@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { EditableEvent } from "#src/events/schema.ts";
 import { AccessCodeInput } from "../../forms/access-code-input.tsx";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { TrustBrowser } from "../../forms/trust-browser.tsx";
 import { VersionField } from "../../forms/version-field.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -35,37 +35,31 @@ export function EditEvent({ event, provedBy, saved, refused, renewal }: EditEven
       <PageHeading title={t("edit.heading")} lead={`${event.code} · ${event.title}`} />
       {event.switchedOff && <Notice kind="error">{t("edit.switchedOff")}</Notice>}
       {/* Starts the fields again from what was saved. */}
-      <Form
+      <RefusableForm
         key={event.version}
-        method="post"
-        noValidate
         className="form event-form"
-        data-draft={`edit-event:${event.code}`}
-        data-failed={t("edit.failed")}
+        draft={`edit-event:${event.code}`}
+        failed={t("edit.failed")}
+        refusal={refusal}
+        nameOf={(field) => (refused && field in refused.values ? t(field) : null)}
       >
-        <FormErrorsProvider errors={refusal?.errors ?? {}}>
-          {saved !== null && <Notice kind="success">{t("edit.success")}</Notice>}
-          {refusal && (
-            <ErrorSummary
-              heading={t("edit.failed")}
-              refusal={refusal}
-              nameOf={(field) => (refused && field in refused.values ? t(field) : null)}
-            />
-          )}
-          <VersionField version={refused?.version ?? Math.max(saved ?? 0, event.version)} />
-          <EventFields code={event.code} values={refused?.values ?? event} />
-          <FormSection
-            title={t("edit.access")}
-            hint={t(provedBy ? ACCESS_HINTS[provedBy] : "messages:accessCodeRequired")}
-          >
-            <AccessCodeInput label={t("edit.accessCode")} />
-            {!provedBy && <TrustBrowser />}
-          </FormSection>
-          <button type="submit" className="button button-primary" disabled={submitting} aria-busy={submitting}>
-            {t(submitting ? "edit.submitting" : "edit.submit")}
-          </button>
-        </FormErrorsProvider>
-      </Form>
+        {saved !== null && <Notice kind="success">{t("edit.success")}</Notice>}
+        <VersionField version={refused?.version ?? Math.max(saved ?? 0, event.version)} />
+        <EventFields code={event.code} values={refused?.values ?? event} />
+        <FormSection
+          title={t("edit.access")}
+          hint={t(provedBy ? ACCESS_HINTS[provedBy] : "messages:accessCodeRequired")}
+        >
+          <AccessCodeInput label={t("edit.accessCode")} />
+          {!provedBy && <TrustBrowser />}
+        </FormSection>
+        <Submit
+          label={t(submitting ? "edit.submitting" : "edit.submit")}
+          look="primary"
+          disabled={submitting}
+          aria-busy={submitting}
+        />
+      </RefusableForm>
       {provedBy && <EventAccess code={event.code} renewal={renewal} />}
       <p className="actions">
         <a href={`/event/${event.code}`}>{t("edit.open")}</a>

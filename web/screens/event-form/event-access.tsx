@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 
@@ -31,11 +32,7 @@ export function EventAccess({ code, renewal }: EventAccessProps) {
           >
             {t(renewal ? "renew.yes" : "renew.submit")}
           </button>
-          {renewal && (
-            <a className="button" href={`/edit-event/${code}`}>
-              {t("renew.no")}
-            </a>
-          )}
+          {renewal && <ButtonLink label={t("renew.no")} href={`/edit-event/${code}`} />}
         </p>
       </FormSection>
     </Form>

@@ -1,4 +1,3 @@
-import { pageMeta } from "../../page/page-meta.ts";
 import { RecordNotFound } from "../../ui/not-found/record-not-found.tsx";
 import type { Route } from "./+types/draw-raffle.route.ts";
 import { DrawViewer } from "./draw-viewer.tsx";
@@ -10,14 +9,12 @@ export function loader(args: Route.LoaderArgs) {
   return framedEvent(args, { path: "draw-raffle", link: "srcDraw", description: "events:viewer.drawDescription" });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
-
 export default function DrawPage({ loaderData }: Route.ComponentProps) {
   const { event, foreign, message, productName } = loaderData;
   if (event && foreign) return <DrawViewer event={event} foreign={foreign} />;
   return (
     <div className="page">
-      <RecordNotFound productName={productName} message={message} />
+      <RecordNotFound productName={productName} message={message} ended={false} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { PublicEvent } from "#src/events/schema.ts";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { EventFrame } from "./event-frame.tsx";
 import { ForeignBar } from "./foreign-bar.tsx";
 import type { ForeignPage } from "./framed-event.ts";
@@ -42,9 +43,5 @@ function VoucherButton({ link, label, without }: VoucherButtonProps) {
       </button>
     );
   }
-  return (
-    <a className="button" href={link} target="_blank" rel="noopener noreferrer">
-      {label}
-    </a>
-  );
+  return <ButtonLink label={label} href={link} target="_blank" rel="noopener noreferrer" />;
 }

@@ -1,4 +1,3 @@
-import { pageMeta } from "../../page/page-meta.ts";
 import { RecordNotFound } from "../../ui/not-found/record-not-found.tsx";
 import type { Route } from "./+types/event.route.ts";
 import { EventViewer } from "./event-viewer.tsx";
@@ -10,14 +9,12 @@ export function loader(args: Route.LoaderArgs) {
   return framedEvent(args, { path: "event", link: "src", description: "events:viewer.description" });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
-
 export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { event, foreign, message, productName } = loaderData;
   if (event && foreign) return <EventViewer event={event} foreign={foreign} />;
   return (
     <div className="page">
-      <RecordNotFound productName={productName} message={message} />
+      <RecordNotFound productName={productName} message={message} ended={false} />
     </div>
   );
 }

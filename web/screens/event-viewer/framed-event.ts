@@ -1,16 +1,11 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { findEvent } from "#src/events/read.ts";
 import { linkFault } from "#src/events/rules.ts";
 import type { PublicEvent } from "#src/events/schema.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
-
-type FrameArgs = {
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
-  readonly params: { readonly code: string };
-};
+import type { PageRequestOf } from "../../requests/page-request.ts";
 
 /** The content of our bar above another site's page. */
 export type ForeignPage = {
@@ -24,7 +19,7 @@ export type ForeignPage = {
 
 /** The data of a page that frames an event's link. Throws a page with status 404 for an unknown event. */
 export async function framedEvent(
-  { request, context, params }: FrameArgs,
+  { request, context, params }: PageRequestOf<{ readonly code: string }>,
   page: { readonly path: string; readonly link: "src" | "srcDraw"; readonly description: string },
 ) {
   const { db, config } = context.get(siteContext);
@@ -40,8 +35,6 @@ export async function framedEvent(
   const meta = {
     path: page.path,
     subject: event?.title,
-    productName: config.productName,
-    origin: config.origin,
     canonicalPath: `/${page.path}/${event?.code ?? ""}`,
     description: translate(language, { key, params: { title: event?.title ?? "" } }),
     listed: event !== null,

@@ -1,5 +1,4 @@
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { EntryFormPage } from "../entry-form/entry-form-page.tsx";
 import { loadEntryForm } from "../entry-form/requests/load-entry-form.ts";
 import { sendEntryForm } from "../entry-form/requests/send-entry-form.ts";
@@ -35,8 +34,6 @@ export function clientAction({ params, request }: Route.ClientActionArgs) {
 export const shouldRevalidate = () => false;
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function FramedFormPage({ loaderData: { form }, actionData }: Route.ComponentProps) {
   return (

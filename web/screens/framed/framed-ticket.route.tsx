@@ -3,7 +3,7 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
 import { raffleCards } from "../../page/views/raffle-cards.ts";
 import { raffleDescription, raffleView } from "../../page/views/raffle-view.ts";
 import { RaffleCard } from "../raffle-list/raffle-card.tsx";
@@ -25,19 +25,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     card,
     shop: view.shop,
-    meta: {
-      path: "embed",
-      subject: raffle.name,
-      productName: site.config.productName,
-      origin: site.config.origin,
-      canonicalPath: `/raffle/${raffle.codeId}`,
-      description: raffleDescription(view, language),
-      listed: false,
-    },
+    meta: { path: "embed", description: raffleDescription(view, language), ...partOfRaffle(raffle) },
   };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function FramedTicketPage({ loaderData: { card, shop } }: Route.ComponentProps) {
   return (

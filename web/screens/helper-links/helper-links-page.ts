@@ -6,11 +6,10 @@ import { accept } from "#src/base/outcome.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { findRaffle } from "#src/raffles/read.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
-import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -29,9 +28,8 @@ export type HelperLinkResult =
 export async function loadHelperLinks(context: Context, scope: OrganiserScope) {
   const { db, config } = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  const raffle = await findRaffle(db, scope.raffleId);
-  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
-  const { productName, origin, timeZone } = config;
+  const raffle = await raffleOf(context, scope.raffleId);
+  const { timeZone } = config;
   const links = await listHelpers(db, scope);
   return {
     codeId: raffle.codeId,
@@ -43,12 +41,8 @@ export async function loadHelperLinks(context: Context, scope: OrganiserScope) {
     })),
     meta: {
       path: "helpers",
-      subject: raffle.name,
-      productName,
-      origin,
-      canonicalPath: `/raffle/${raffle.codeId}`,
       description: translate(language, { key: "claims:helpers.description" }),
-      listed: false,
+      ...partOfRaffle(raffle),
     },
   };
 }

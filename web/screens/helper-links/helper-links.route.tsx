@@ -1,9 +1,8 @@
 import { data } from "react-router";
 import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
@@ -16,7 +15,7 @@ export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
   const [page, desk] = await Promise.all([loadHelperLinks(args.context, scope), loadDeskHead(args, scope)]);
-  return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
+  return { ...page, desk };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -28,10 +27,6 @@ export async function action(args: Route.ActionArgs) {
   const typed = { name: String(form.get("name") ?? ""), deeds: form.getAll("deeds").map(String) };
   return data<HelperLinkResult>({ is: "refused", refusal, typed }, refusalStatus(outcome.refusal));
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function HelperLinksPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -2,9 +2,10 @@ import { useTranslation } from "react-i18next";
 import { MAX_HELPER_NAME } from "#src/access/limits.ts";
 import { HELPER_DEEDS } from "#src/access/scope.ts";
 import { Checkbox } from "../../forms/checkbox.tsx";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider, fieldId } from "../../forms/form-errors.tsx";
+import { fieldId } from "../../forms/form-errors.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { TextField } from "../../forms/text-field.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -26,38 +27,33 @@ export function HelperLinks({ view, result }: HelperLinksProps) {
       <PageHeading title={t("helpers.heading")} lead={t("helpers.lead")} />
       {result?.is === "made" && <MadeLink {...result} raffle={view.raffle} />}
       {result?.is === "ended" && <Notice kind="success">{t("helpers.ended", { name: result.name })}</Notice>}
-      <form method="post" noValidate className="form" data-draft="helper" data-failed={t("helpers.failed")}>
-        <FormErrorsProvider errors={refused?.refusal.errors ?? {}}>
-          {refused && <ErrorSummary heading={t("helpers.failed")} refusal={refused.refusal} />}
-          <FormSection title={t("helpers.new")}>
-            <TextField
-              name="name"
-              label={t("helpers.name")}
-              hint={t("helpers.nameHint")}
-              maxLength={MAX_HELPER_NAME}
-              defaultValue={refused?.typed.name ?? ""}
-              required
-              autoComplete="off"
-              autoCapitalize="words"
-            />
-            <fieldset id={fieldId("deeds")} className="helper-deeds">
-              <legend>{t("helpers.may")}</legend>
-              {HELPER_DEEDS.map((deed) => (
-                <Checkbox
-                  key={deed}
-                  name="deeds"
-                  value={deed}
-                  label={t(`helpers.deed.${deed}`)}
-                  defaultChecked={refused ? refused.typed.deeds.includes(deed) : deed === "validate-vouchers"}
-                />
-              ))}
-            </fieldset>
-            <button type="submit" name="intent" value="make" className="button button-primary">
-              {t("helpers.make")}
-            </button>
-          </FormSection>
-        </FormErrorsProvider>
-      </form>
+      <RefusableForm draft="helper" failed={t("helpers.failed")} refusal={refused?.refusal}>
+        <FormSection title={t("helpers.new")}>
+          <TextField
+            name="name"
+            label={t("helpers.name")}
+            hint={t("helpers.nameHint")}
+            maxLength={MAX_HELPER_NAME}
+            defaultValue={refused?.typed.name ?? ""}
+            required
+            autoComplete="off"
+            autoCapitalize="words"
+          />
+          <fieldset id={fieldId("deeds")} className="helper-deeds">
+            <legend>{t("helpers.may")}</legend>
+            {HELPER_DEEDS.map((deed) => (
+              <Checkbox
+                key={deed}
+                name="deeds"
+                value={deed}
+                label={t(`helpers.deed.${deed}`)}
+                defaultChecked={refused ? refused.typed.deeds.includes(deed) : deed === "validate-vouchers"}
+              />
+            ))}
+          </fieldset>
+          <Submit label={t("helpers.make")} look="primary" intent="make" />
+        </FormSection>
+      </RefusableForm>
       <LinkList links={view.links} />
     </>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
@@ -28,12 +29,12 @@ export function MadeLink({ name, link, qrCode, raffle }: MadeLinkProps) {
         />
       </figure>
       <div className="actions">
-        <a className="button button-secondary" href={`sms:?&body=${message}`}>
-          {t("helpers.text")}
-        </a>
-        <a className="button button-secondary" href={`mailto:?subject=${encodeURIComponent(raffle)}&body=${message}`}>
-          {t("helpers.mail")}
-        </a>
+        <ButtonLink label={t("helpers.text")} look="secondary" href={`sms:?&body=${message}`} />
+        <ButtonLink
+          label={t("helpers.mail")}
+          look="secondary"
+          href={`mailto:?subject=${encodeURIComponent(raffle)}&body=${message}`}
+        />
       </div>
     </section>
   );

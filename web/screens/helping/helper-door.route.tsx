@@ -6,8 +6,6 @@ import { setCookies, siteContext, visitorContext } from "#src/http/page-context.
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import type { Route } from "./+types/helper-door.route.ts";
 import { HelperDoor } from "./helper-door.tsx";
@@ -17,9 +15,8 @@ export const handle: PageHandle = { forms: true };
 /** Shows whose link it is. It sets nothing: chats fetch links to preview them. */
 export async function loader(args: Route.LoaderArgs) {
   const { helper, raffle } = await findLink(args);
-  const { productName, origin } = args.context.get(siteContext).config;
   const description = translate(args.context.get(visitorContext).language, { key: "claims:helpers.door.description" });
-  const meta = { path: "helper", productName, origin, canonicalPath: "/helper", description, listed: false };
+  const meta = { path: "helper", description, listed: false };
   return { name: helper.name, deeds: helper.deeds, raffle: raffle.name, meta };
 }
 
@@ -29,20 +26,16 @@ export async function action(args: Route.ActionArgs) {
   const { secret, clock, config } = args.context.get(siteContext);
   const pass = helperPass({ secret, cookies: args.request.headers.get("cookie") ?? "", now: clock() }, helper.id);
   setCookies(args.context, [passCookie(pass, config.origin)]);
-  return redirectDocument(`/helping/${raffle.codeId}`, { status: 303, headers: ORGANISER_HEADERS });
+  return redirectDocument(`/helping/${raffle.codeId}`, 303);
 }
 
 async function findLink({ context, params }: Pick<Route.LoaderArgs, "context" | "params">) {
   const { db } = context.get(siteContext);
   const raffle = await findRaffle(db, params.raffleCode);
   const helper = raffle && (await findHelperLink(db, raffle.id, params.token));
-  if (!raffle || !helper) throw refusalPage(context, { reason: "helper-link-ended" }, ORGANISER_HEADERS);
+  if (!raffle || !helper) throw refusalPage(context, { reason: "helper-link-ended" }, { ended: true });
   return { raffle, helper };
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function HelperDoorPage({ loaderData }: Route.ComponentProps) {
   return <HelperDoor {...loaderData} />;

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { HelperDeed } from "#src/access/scope.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
 type HelperDoorProps = {
@@ -20,9 +21,7 @@ export function HelperDoor({ name, raffle, deeds }: HelperDoorProps) {
         ))}
       </ul>
       <form method="post" className="actions" data-failed={t("helpers.failed")}>
-        <button type="submit" className="button button-primary">
-          {t("helpers.door.use", { name })}
-        </button>
+        <Submit label={t("helpers.door.use", { name })} look="primary" />
       </form>
       <p className="hint">{t("helpers.door.hint")}</p>
     </>

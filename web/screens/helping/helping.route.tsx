@@ -1,12 +1,11 @@
-import { data, redirectDocument } from "react-router";
+import { redirectDocument } from "react-router";
 import { HELPER_COOKIE } from "#src/access/staff/staff.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { findRaffle } from "#src/raffles/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { staffOnPage } from "../../requests/staff.ts";
 import type { Route } from "./+types/helping.route.ts";
@@ -16,36 +15,21 @@ export const handle: PageHandle = { forms: true, personal: true };
 
 /** The helper's home: what this browser may do for the raffle. */
 export async function loader(args: Route.LoaderArgs) {
-  const { db, config } = args.context.get(siteContext);
   const staff = await staffOnPage(args, args.params.raffleCode);
-  if (!staff.ok) throw refusalPage(args.context, staff.refusal, ORGANISER_HEADERS);
+  if (!staff.ok) throw refusalPage(args.context, staff.refusal);
   const { helper, deeds, raffleId } = staff.value;
-  const raffle = await findRaffle(db, raffleId);
-  if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
-  const { productName, origin } = config;
+  const raffle = await raffleOf(args.context, raffleId);
   const description = translate(args.context.get(visitorContext).language, { key: "claims:helpers.home.description" });
-  const meta = {
-    path: "helping",
-    subject: raffle.name,
-    productName,
-    origin,
-    canonicalPath: `/raffle/${raffle.codeId}`,
-    description,
-    listed: false,
-  };
-  return data({ helper, deeds, raffle: raffle.name, codeId: raffle.codeId, meta }, { headers: ORGANISER_HEADERS });
+  const meta = { path: "helping", description, ...partOfRaffle(raffle) };
+  return { helper, deeds, raffle: raffle.name, codeId: raffle.codeId, meta };
 }
 
 /** Forgets the helper's links in this browser, because somebody else may use the phone next. */
 export function action({ context, params }: Route.ActionArgs) {
   const { origin } = context.get(siteContext).config;
   setCookies(context, [passCookie({ name: HELPER_COOKIE, value: "", expiresAt: new Date(0) }, origin)]);
-  return redirectDocument(`/raffle/${params.raffleCode}`, { status: 303, headers: ORGANISER_HEADERS });
+  return redirectDocument(`/raffle/${params.raffleCode}`, 303);
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function HelpingPage({ loaderData }: Route.ComponentProps) {
   return <Helping {...loaderData} />;

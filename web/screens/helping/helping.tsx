@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { HelperDeed } from "#src/access/scope.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import "./helping.css";
 
@@ -28,18 +29,14 @@ export function Helping({ helper, deeds, raffle, codeId }: HelpingProps) {
       <ul className="helping">
         {deeds.map((deed) => (
           <li key={deed}>
-            <a className="button button-primary" href={screens[deed]}>
-              {t(`helpers.deed.${deed}`)}
-            </a>
+            <ButtonLink label={t(`helpers.deed.${deed}`)} look="primary" href={screens[deed]} />
           </li>
         ))}
       </ul>
       {helper !== null && (
         <form method="post" className="form" data-failed={t("helpers.failed")}>
           <p className="hint">{t("helpers.home.leaveHint")}</p>
-          <button type="submit" className="button button-quiet">
-            {t("helpers.home.leave")}
-          </button>
+          <Submit label={t("helpers.home.leave")} look="quiet" />
         </form>
       )}
     </>

@@ -1,5 +1,6 @@
 import { Trans, useTranslation } from "react-i18next";
 import type { SummaryView } from "../../page/views/raffle-view.ts";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { DrumScene } from "../../ui/drum/drum-scene.tsx";
 import { Bunting } from "./bunting.tsx";
 import "./hero.css";
@@ -27,15 +28,12 @@ export function Hero({ next, operatorEmail }: HeroProps) {
         </h1>
         <p className="lead">{t("home.lead")}</p>
         <div className="actions">
-          <a className="button button-primary" href="/raffle-list">
-            {t("home.start")}
-          </a>
-          <a
-            className="button button-secondary"
+          <ButtonLink label={t("home.start")} look="primary" href="/raffle-list" />
+          <ButtonLink
+            label={t("home.contact")}
+            look="secondary"
             href={operatorEmail ? `mailto:${operatorEmail}` : "/how-it-works#host"}
-          >
-            {t("home.contact")}
-          </a>
+          />
         </div>
         <p className="hint">{t("home.note")}</p>
       </div>

@@ -2,7 +2,6 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { listPublishedRaffles } from "#src/raffles/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { raffleCards } from "../../page/views/raffle-cards.ts";
 import type { Route } from "./+types/home.route.ts";
 import { Home } from "./home.tsx";
@@ -23,17 +22,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     raffles: await raffleCards(open, site, language),
     productName: config.productName,
     operatorEmail: config.operatorEmail ?? null,
-    meta: {
-      path: "",
-      productName: config.productName,
-      origin: config.origin,
-      canonicalPath: "/",
-      description: translate(language, { key: "pages:home.description" }),
-    },
+    meta: { path: "", description: translate(language, { key: "pages:home.description" }) },
   };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { raffles, productName, operatorEmail } = loaderData;

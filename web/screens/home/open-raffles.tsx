@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { CardView } from "../../page/views/raffle-cards.ts";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { Scene } from "../../ui/scene.tsx";
 import { RaffleCard } from "../raffle-list/raffle-card.tsx";
 
@@ -25,9 +26,7 @@ export function OpenRaffles({ raffles }: { readonly raffles: readonly CardView[]
           <Scene name="rooster" />
           <p>{t("home.open.none")}</p>
           <p>
-            <a className="button button-secondary" href="/create-raffle">
-              {t("home.open.create")}
-            </a>
+            <ButtonLink label={t("home.open.create")} look="secondary" href="/create-raffle" />
           </p>
         </div>
       )}

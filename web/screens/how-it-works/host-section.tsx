@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 
 /** The two ways to host: alone, or as an official partner of the operator. */
 export function HostSection({ operatorEmail }: { readonly operatorEmail: string | null }) {
@@ -13,9 +14,7 @@ export function HostSection({ operatorEmail }: { readonly operatorEmail: string 
             <p>{t("howItWorks.host.create")}</p>
           </div>
           <div className="ticket-stub">
-            <a className="button button-primary" href="/create-raffle">
-              {t("howItWorks.host.createLink")}
-            </a>
+            <ButtonLink label={t("howItWorks.host.createLink")} look="primary" href="/create-raffle" />
           </div>
         </article>
         <article className="ticket">
@@ -25,9 +24,11 @@ export function HostSection({ operatorEmail }: { readonly operatorEmail: string 
           </div>
           {operatorEmail && (
             <div className="ticket-stub">
-              <a className="button button-secondary" href={`mailto:${operatorEmail}`}>
-                {t("howItWorks.host.partnerLink", { email: operatorEmail })}
-              </a>
+              <ButtonLink
+                label={t("howItWorks.host.partnerLink", { email: operatorEmail })}
+                look="secondary"
+                href={`mailto:${operatorEmail}`}
+              />
             </div>
           )}
         </article>

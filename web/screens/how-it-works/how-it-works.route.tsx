@@ -1,7 +1,6 @@
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import type { Route } from "./+types/how-it-works.route.ts";
 import { HowItWorks } from "./how-it-works.tsx";
 
@@ -12,18 +11,11 @@ export function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
   return {
     operatorEmail: config.operatorEmail ?? null,
-    meta: {
-      path: "how-it-works",
-      productName: config.productName,
-      origin: config.origin,
-      canonicalPath: "/how-it-works",
-      description: translate(language, { key: "pages:howItWorks.description" }),
-    },
+    sendsMail: config.smtp !== undefined,
+    meta: { path: "how-it-works", description: translate(language, { key: "pages:howItWorks.description" }) },
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
-
 export default function HowItWorksPage({ loaderData }: Route.ComponentProps) {
-  return <HowItWorks operatorEmail={loaderData.operatorEmail} />;
+  return <HowItWorks operatorEmail={loaderData.operatorEmail} sendsMail={loaderData.sendsMail} />;
 }

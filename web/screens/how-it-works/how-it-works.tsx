@@ -9,8 +9,10 @@ import "./how-it-works.css";
 
 const SECTIONS = ["join", "update", "draw", "host"] as const;
 
+type HowItWorksProps = { readonly operatorEmail: string | null; readonly sendsMail: boolean };
+
 /** The instructions: joining, changing an entry, how winners are drawn, hosting. */
-export function HowItWorks({ operatorEmail }: { readonly operatorEmail: string | null }) {
+export function HowItWorks({ operatorEmail, sendsMail }: HowItWorksProps) {
   const { t } = useTranslation("pages");
   const sections = SECTIONS.map((section) => ({ anchor: section, label: t(`howItWorks.${section}.heading`) }));
   return (
@@ -20,7 +22,7 @@ export function HowItWorks({ operatorEmail }: { readonly operatorEmail: string |
       heading={<PageHeading title={t("howItWorks.heading")} lead={t("howItWorks.lead")} />}
     >
       <JoinSection />
-      <UpdateSection />
+      <UpdateSection sendsMail={sendsMail} />
       <DrawSection />
       <HostSection operatorEmail={operatorEmail} />
     </PageContents>

@@ -3,8 +3,8 @@ import { Step } from "./step.tsx";
 
 const STEPS = ["search", "view", "ticks", "notes"] as const;
 
-/** How to find an entry again and change its checklist and wishlist. */
-export function UpdateSection() {
+/** How to find an entry again and change its checklist and wishlist. A lost code is mailed where the site sends mail. */
+export function UpdateSection({ sendsMail }: { readonly sendsMail: boolean }) {
   const { t } = useTranslation("pages");
   return (
     <section className="how-section" aria-labelledby="update">
@@ -17,7 +17,7 @@ export function UpdateSection() {
           </Step>
         ))}
       </ol>
-      <p className="how-after">{t("howItWorks.update.lost")}</p>
+      <p className="how-after">{t(`howItWorks.update.${sendsMail ? "lostMailed" : "lost"}`)}</p>
     </section>
   );
 }

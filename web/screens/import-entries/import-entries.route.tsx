@@ -11,12 +11,11 @@ import { IMPORT_LIMITS } from "#src/entries/import/limits.ts";
 import { logContext, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
@@ -36,7 +35,7 @@ export const handle: PageHandle = {
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
   const [page, desk] = await Promise.all([loadImportPage(args, scope), loadDeskHead(args, scope)]);
-  return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
+  return { ...page, desk };
 }
 
 /** Each step is a form: the organiser uploads a file, checks and maps it, then adds or discards it. */
@@ -48,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
   const intent = formText(form, "intent");
   const id = new URL(request.url).searchParams.get("file") ?? "";
   const screen = `/import-entries/${params.raffleCode}/${params.accessCode}`;
-  const show = (file: string) => redirect(file ? `${screen}?file=${file}` : screen, { headers: ORGANISER_HEADERS });
+  const show = (file: string) => redirect(file ? `${screen}?file=${file}` : screen);
   const termsAgreed = form.get("terms") === "on";
   const good = Number(formText(form, "good"));
   const outcome = await attempt<string, AddRefusal | UploadRefusal | ChallengeRefusal>(context, async () => {
@@ -73,12 +72,8 @@ export async function action(args: Route.ActionArgs) {
   });
   if (outcome.ok) return show(outcome.value);
   const refusal = refusalView(outcome.refusal);
-  return data({ refusal, termsAgreed, intent }, { ...refusalStatus(outcome.refusal), headers: ORGANISER_HEADERS });
+  return data({ refusal, termsAgreed, intent }, refusalStatus(outcome.refusal));
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function ImportEntriesPage({ loaderData, actionData, params }: Route.ComponentProps) {
   return (

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useRevalidator } from "react-router";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { ImportPageData } from "./import-page.ts";
 
@@ -24,12 +25,8 @@ export function ImportOutcome({ current, screen, drawList }: ImportOutcomeProps)
     <>
       <Notice kind="success">{t("import.added", { count: linesTotal, entries: linesTotal })}</Notice>
       <p className="actions">
-        <a className="button button-primary" href={drawList}>
-          {t("import.see")}
-        </a>
-        <a className="button" href={screen}>
-          {t("import.another")}
-        </a>
+        <ButtonLink label={t("import.see")} look="primary" href={drawList} />
+        <ButtonLink label={t("import.another")} href={screen} />
       </p>
     </>
   );
@@ -51,9 +48,7 @@ function Adding({ current, screen }: Pick<ImportOutcomeProps, "current" | "scree
       <progress id="adding" value={linesDone} max={linesTotal} />
       <p className="hint">{t("import.addingHint")}</p>
       <p className="actions">
-        <a className="button" href={`${screen}?file=${id}`}>
-          {t("import.refresh")}
-        </a>
+        <ButtonLink label={t("import.refresh")} href={`${screen}?file=${id}`} />
       </p>
     </section>
   );

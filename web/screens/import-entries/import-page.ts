@@ -4,10 +4,9 @@ import { previewImport } from "#src/entries/import/preview.ts";
 import { findImport, listImports, type StoredImport } from "#src/entries/import/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 
 /** Loads the import screen's data: the raffle, its stored files, and the file in the URL. */
 export async function loadImportPage(
@@ -15,13 +14,12 @@ export async function loadImportPage(
   scope: OrganiserScope,
 ) {
   const { db, config } = context.get(siteContext);
-  const raffle = await findRaffle(db, scope.raffleId);
-  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  const raffle = await raffleOf(context, scope.raffleId);
   const asked = new URL(request.url).searchParams.get("file");
   const current = asked === null ? null : await findImport(db, scope, asked);
   const kept = await listImports(db, scope);
   const waits = current && raffle.open && current.state !== "adding" && current.state !== "added";
-  const { productName, origin, defaultRegion } = config;
+  const { defaultRegion } = config;
   const { language, address } = context.get(visitorContext);
   const preview = waits ? await previewImport({ db, defaultRegion, address }, scope, raffle, current) : null;
   return {
@@ -38,12 +36,8 @@ export async function loadImportPage(
     preview,
     meta: {
       path: "import-entries",
-      subject: raffle.name,
-      productName,
-      origin,
-      canonicalPath: `/raffle/${raffle.codeId}`,
       description: translate(language, { key: "desk:import.description" }),
-      listed: false,
+      ...partOfRaffle(raffle),
     },
   };
 }

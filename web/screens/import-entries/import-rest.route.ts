@@ -1,7 +1,7 @@
 import { badLinesFile } from "#src/entries/import/files/bad-lines-file.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import type { Route } from "./+types/import-rest.route.ts";
 import { csvFile } from "./csv-answer.ts";
@@ -16,6 +16,6 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const id = new URL(args.request.url).searchParams.get("file") ?? "";
   const deps = { ...site, address, solution: "", defaultRegion: site.config.defaultRegion };
   const file = await badLinesFile(deps, scope, id, language);
-  if (!file.ok) throw refusalPage(args.context, file.refusal, ORGANISER_HEADERS);
+  if (!file.ok) throw refusalPage(args.context, file.refusal);
   return csvFile(file.value.name, file.value.csv);
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 
 type LinesLeftProps = { readonly count: number; readonly file: string; readonly look: string };
 
@@ -11,12 +12,8 @@ export function LinesLeft({ count, file, look }: LinesLeftProps) {
       <h2 id="left">{t("import.left", number)}</h2>
       <p>{t("import.leftHint")}</p>
       <p className="actions">
-        <a className="button" href={file} download>
-          {t("import.downloadBad", number)}
-        </a>
-        <a className="button" href={look}>
-          {t("import.leftLook")}
-        </a>
+        <ButtonLink label={t("import.downloadBad", number)} href={file} download />
+        <ButtonLink label={t("import.leftLook")} href={look} />
       </p>
     </section>
   );

@@ -4,7 +4,6 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatDate } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { RETENTION_DAYS, UNENTERED_DAYS } from "#src/raffles/limits.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import type { Route } from "./+types/privacy.route.ts";
 import { OwnPage } from "./custom-page.tsx";
 import { LegalPage } from "./legal-page.tsx";
@@ -29,17 +28,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       unentered: UNENTERED_DAYS,
       years: config.winnerRecordYears,
     },
-    meta: {
-      path: "privacy",
-      productName: config.productName,
-      origin: config.origin,
-      canonicalPath: "/privacy",
-      description: translate(language, { key: "pages:privacy.description" }),
-    },
+    meta: { path: "privacy", description: translate(language, { key: "pages:privacy.description" }) },
   };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   const { own, title, operatorEmail, effective, values } = loaderData;

@@ -4,7 +4,6 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatDate } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import type { Route } from "./+types/terms.route.ts";
 import { OwnPage } from "./custom-page.tsx";
 import { LegalPage } from "./legal-page.tsx";
@@ -27,17 +26,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     operatorEmail: config.operatorEmail ?? null,
     effective: day(EFFECTIVE),
     updated: day(UPDATED),
-    meta: {
-      path: "terms",
-      productName: config.productName,
-      origin: config.origin,
-      canonicalPath: "/terms",
-      description: translate(language, { key: "pages:terms.description" }),
-    },
+    meta: { path: "terms", description: translate(language, { key: "pages:terms.description" }) },
   };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function TermsPage({ loaderData }: Route.ComponentProps) {
   const { own, title, values, operatorEmail, effective, updated } = loaderData;

@@ -3,7 +3,6 @@ import type { ShowState } from "#src/draws/show/rules.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { stageStyle } from "../../page/views/accent-style.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
 import { ShowStage } from "../../show/show-stage.tsx";
@@ -22,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const state = JSON.parse(json) as ShowState;
   // The show's own state goes to an audience every second, and needs no colour.
   const raffle = await site.raffles.find(state.raffle);
-  const { productName, origin, timeZone } = site.config;
+  const { timeZone } = site.config;
   return {
     state,
     style: raffle?.accentColor ? stageStyle(raffle.accentColor) : undefined,
@@ -31,8 +30,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     meta: {
       path: "raffle",
       subject: state.name,
-      productName,
-      origin,
       canonicalPath: `/raffle/${state.raffle}/live`,
       image: raffle ? bannerAddress(raffle, "png") : undefined,
       description: translate(language, { key: "draws:live.description", params: { name: state.name } }),
@@ -41,8 +38,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     },
   };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function LiveRoute({ loaderData: { state, now, timeZone, style } }: Route.ComponentProps) {
   return (

@@ -1,9 +1,8 @@
 import { siteKeyPair } from "#src/draws/lock/site-key.ts";
 import { type LockPlace, listLocks } from "#src/draws/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
-import { formatCount, formatTimestamp } from "#src/i18n/format.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import type { Route } from "./+types/locks.route.ts";
 import { Locks } from "./locks.tsx";
 
@@ -24,16 +23,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       raffle,
       lockHash,
       lockedAt: formatTimestamp(lockedAt, language, config.timeZone),
-      tickets: formatCount(tickets, language),
+      tickets,
     })),
     next: last ? `?after=${last.lockedAt.toISOString()}~${last.raffle}` : null,
-    meta: {
-      path: "locks",
-      productName: config.productName,
-      origin: config.origin,
-      canonicalPath: "/locks",
-      description: translate(language, { key: "draws:locks.description" }),
-    },
+    meta: { path: "locks", description: translate(language, { key: "draws:locks.description" }) },
   };
 }
 
@@ -42,8 +35,6 @@ function placeOf(after: string | null): LockPlace | null {
   const lockedAt = new Date(at);
   return Number.isNaN(lockedAt.getTime()) ? null : { lockedAt, raffle };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function LocksPage({ loaderData }: Route.ComponentProps) {
   return <Locks {...loaderData} />;

@@ -10,7 +10,7 @@ type LocksProps = {
     readonly raffle: string;
     readonly lockHash: string;
     readonly lockedAt: FormattedTimestamp;
-    readonly tickets: string;
+    readonly tickets: number;
   }[];
   readonly next: string | null;
 };
@@ -31,7 +31,8 @@ export function Locks({ siteKey, locks, next }: LocksProps) {
       <ul className="locks">
         {locks.map(({ raffle, lockHash, lockedAt, tickets }) => (
           <li key={raffle}>
-            <a href={`/raffle/${raffle}/draw`}>{raffle}</a> <span>{t("locks.line", { ...lockedAt, tickets })}</span>
+            <a href={`/raffle/${raffle}/draw`}>{raffle}</a>{" "}
+            <span>{t("locks.line", { ...lockedAt, count: tickets })}</span>
             <span className="lock-hash" translate="no">
               {lockHash}
             </span>

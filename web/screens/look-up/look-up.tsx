@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import type { LookedUpEntry } from "#src/entries/lists/look-up.ts";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import "../entry-lists/entry-lists.css";
@@ -42,9 +43,7 @@ export function LookUp({ codeId, name, fragment, entries, more, shortest, most }
         ))}
       </ul>
       <div className="actions">
-        <a className="button" href={`/helping/${codeId}`}>
-          {t("helpers.toHome")}
-        </a>
+        <ButtonLink label={t("helpers.toHome")} href={`/helping/${codeId}`} />
       </div>
     </>
   );

@@ -1,14 +1,13 @@
-import { data } from "react-router";
 import { readOverview } from "#src/entries/stats/overview.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
 import { summaryView } from "../../page/views/raffle-view.ts";
 import { retentionView } from "../../page/views/retention-view.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/overview.route.ts";
@@ -19,36 +18,25 @@ export const handle: PageHandle = { hydrate: true, texts: ["desk"], personal: tr
 export async function loader(args: Route.LoaderArgs) {
   const site = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
-  const { productName, origin, timeZone } = site.config;
+  const { timeZone } = site.config;
   const scope = await organiserFor(args, "raffleCode");
   const overview = await readOverview(site.db, scope, timeZone);
   const raffle = await findRaffle(site.db, scope.raffleId);
-  if (!overview || !raffle) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  if (!overview || !raffle) throw refusalPage(args.context, { reason: "raffle-not-found" });
   const meta = {
     path: "overview",
-    subject: raffle.name,
-    productName,
-    origin,
-    canonicalPath: `/raffle/${raffle.codeId}`,
     description: translate(language, { key: "desk:overview.description" }),
-    listed: false,
+    ...partOfRaffle(raffle),
   };
-  return data(
-    {
-      raffle: summaryView(raffle, site, language),
-      retention: await retentionView(site, scope, raffle, language),
-      overview,
-      desk: await loadDeskHead(args, scope),
-      timeZone,
-      meta,
-    },
-    { headers: ORGANISER_HEADERS },
-  );
+  return {
+    raffle: summaryView(raffle, site, language),
+    retention: await retentionView(site, scope, raffle, language),
+    overview,
+    desk: await loadDeskHead(args, scope),
+    timeZone,
+    meta,
+  };
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,11 +1,9 @@
-import { data } from "react-router";
 import { renderSVG } from "uqr";
 import { type OwnVoucher, readOwnVoucher } from "#src/claims/vouchers/own-voucher.ts";
 import { shownVoucherCode } from "#src/claims/vouchers/voucher-code.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { ENTRANT_HEADERS, entrantFor } from "../../requests/entrant.ts";
+import { entrantFor } from "../../requests/entrant.ts";
 import type { Route } from "./+types/own-voucher.route.ts";
 
 type PageArgs = Pick<Route.LoaderArgs, "params" | "context" | "request">;
@@ -13,16 +11,14 @@ type PageArgs = Pick<Route.LoaderArgs, "params" | "context" | "request">;
 /**
  * The voucher that a page's address names, for its winner.
  *
- * @returns null for a browser that has not proved the entry's phone or e-mail
- * @throws as `entrantFor`; React Router's `data` with a message, 404, where the entry has no such voucher
+ * @returns "unproven" for a browser that has not proved the entry's phone or e-mail; "missing" where the entry has no
+ *   such voucher
+ * @throws as `entrantFor`
  */
-export async function ownVoucherFor(args: PageArgs): Promise<OwnVoucher | null> {
+export async function ownVoucherFor(args: PageArgs): Promise<OwnVoucher | "unproven" | "missing"> {
   const { contact } = await entrantFor(args);
-  if (!contact) return null;
-  const voucher = await readOwnVoucher(args.context.get(siteContext).db, contact, args.params.claimId);
-  if (voucher) return voucher;
-  const message = translate(args.context.get(visitorContext).language, { key: "claims:voucher.own.missing" });
-  throw data({ message }, { status: 404, headers: ENTRANT_HEADERS });
+  if (!contact) return "unproven";
+  return (await readOwnVoucher(args.context.get(siteContext).db, contact, args.params.claimId)) ?? "missing";
 }
 
 /** A voucher as its winner's page shows it. */

@@ -9,23 +9,20 @@ import type { OwnVoucherView } from "./own-voucher-page.ts";
 import "./own-voucher.css";
 
 type OwnVoucherScreenProps = {
-  /** Null for a browser that has not proved whose entry it is. */
-  readonly voucher: OwnVoucherView | null;
+  readonly voucher: OwnVoucherView;
   /** The addresses of the winner's claims, and of the voucher as a picture. */
   readonly claim: string;
   readonly picture: string;
-  readonly typed: string;
-  readonly refusal: RefusalView | null;
 };
 
 /** A winner's voucher: a ticket to show in the shop, to print, or to keep as a picture. */
-export function OwnVoucherScreen({ voucher, claim, picture, typed, refusal }: OwnVoucherScreenProps) {
+export function OwnVoucherScreen({ voucher, claim, picture }: OwnVoucherScreenProps) {
   const { t } = useTranslation("claims");
-  if (!voucher) return <ProofForm typed={typed} refusal={refusal} />;
   const { used, gone } = voucher;
+  const isGood = !used && !gone;
   return (
     <article className="own-voucher">
-      <PageHeading title={t("voucher.own.heading")} lead={t("voucher.own.lead")} />
+      <PageHeading title={t("voucher.own.heading")} {...(isGood && { lead: t("voucher.own.lead") })} />
       {used && <Notice kind="info">{t("voucher.own.used", { date: used.date, time: used.time })}</Notice>}
       {gone && <Notice kind="error">{t("voucher.own.gone")}</Notice>}
       <section className="ticket own-voucher-ticket" aria-labelledby="prize">
@@ -50,7 +47,7 @@ export function OwnVoucherScreen({ voucher, claim, picture, typed, refusal }: Ow
           </dl>
         </div>
         <div className="ticket-stub">
-          {!used && !gone && (
+          {isGood && (
             <img
               src={`data:image/svg+xml,${encodeURIComponent(voucher.qrCode)}`}
               alt={t("voucher.own.qrCode")}
@@ -62,14 +59,16 @@ export function OwnVoucherScreen({ voucher, claim, picture, typed, refusal }: Ow
         </div>
       </section>
       <div className="actions">
-        {!used && !gone && (
-          <a className="button button-primary" href={picture} download="voucher.png">
-            {t("voucher.own.picture")}
-          </a>
+        {isGood && (
+          <>
+            <a className="button button-primary" href={picture} download="voucher.png">
+              {t("voucher.own.picture")}
+            </a>
+            <button type="button" className="button needs-script" data-print="">
+              {t("voucher.own.print")}
+            </button>
+          </>
         )}
-        <button type="button" className="button needs-script" data-print="">
-          {t("voucher.own.print")}
-        </button>
         <a className="button" href={claim}>
           {t("voucher.own.claims")}
         </a>
@@ -78,7 +77,10 @@ export function OwnVoucherScreen({ voucher, claim, picture, typed, refusal }: Ow
   );
 }
 
-function ProofForm({ typed, refusal }: Pick<OwnVoucherScreenProps, "typed" | "refusal">) {
+type ProofFormProps = { readonly typed: string; readonly refusal: RefusalView | null };
+
+/** Asks a browser that has not proved it whose entry this is. */
+export function ProofForm({ typed, refusal }: ProofFormProps) {
   const { t } = useTranslation(["claims", "entries", "messages"]);
   const reasons = refusal?.summary.map(({ key, params }) => t(key, { ns: "messages", ...params }));
   return (

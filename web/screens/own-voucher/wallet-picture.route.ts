@@ -2,20 +2,18 @@ import { shownVoucherCode } from "#src/claims/vouchers/voucher-code.ts";
 import { walletSvg } from "#src/claims/vouchers/wallet-svg.ts";
 import { siteContext } from "#src/http/page-context.ts";
 import { retryAfter, statusOf } from "#src/http/refusals.ts";
-import { ENTRANT_HEADERS } from "../../requests/entrant.ts";
 import type { Route } from "./+types/wallet-picture.route.ts";
 import { ownVoucherFor, voucherLink } from "./own-voucher-page.ts";
 
 /** A winner's voucher as a picture to keep on a phone: for whoever its page is for. */
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const voucher = await ownVoucherFor(args);
-  if (!voucher) return new Response(null, { status: 403, headers: ENTRANT_HEADERS });
+  if (typeof voucher === "string") return new Response(null, { status: voucher === "missing" ? 404 : 403 });
   const { pictures, config } = args.context.get(siteContext);
   const texts = { ...voucher, code: shownVoucherCode(voucher.code), link: voucherLink(config.origin, voucher) };
   const drawn = await pictures.draw({ svg: walletSvg(texts), pictures: [] }, "png");
   if (!drawn.ok) {
-    const headers = { ...ENTRANT_HEADERS, ...retryAfter(drawn.refusal) };
-    return new Response(null, { status: statusOf(drawn.refusal), headers });
+    return new Response(null, { status: statusOf(drawn.refusal), headers: retryAfter(drawn.refusal) });
   }
-  return new Response(new Uint8Array(drawn.value), { headers: { ...ENTRANT_HEADERS, "content-type": "image/png" } });
+  return new Response(new Uint8Array(drawn.value), { headers: { "content-type": "image/png" } });
 }

@@ -6,7 +6,6 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { feedView } from "../../page/views/feed-view.ts";
 import type { Route } from "./+types/past-draws.route.ts";
 import { PastDraws } from "./past-draws.tsx";
@@ -34,8 +33,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     more,
     meta: {
       path: "draws",
-      productName: config.productName,
-      origin: config.origin,
       canonicalPath: page === 1 ? "/draws" : `/draws?page=${page}`,
       description: translate(language, { key: "draws:past.description" }),
       // Names of winners belong to no search engine.
@@ -44,8 +41,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
   };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function PastDrawsPage({ loaderData }: Route.ComponentProps) {
   return <PastDraws {...loaderData} />;

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import type { PeopleView } from "./people-page.ts";
 import "../../ui/card-list/card-list.css";
@@ -19,15 +20,12 @@ export function InvitationList({ invitations }: Pick<PeopleView, "invitations">)
             <p className="hint">{t("people.until", { date: until })}</p>
             <form method="post" data-failed={t("people.failed")}>
               <input type="hidden" name="invitation" value={id} />
-              <button
-                type="submit"
-                name="intent"
-                value="revoke"
-                className="button button-quiet"
+              <Submit
+                label={t("people.revoke")}
+                look="quiet"
+                intent="revoke"
                 aria-label={t("people.revokeOf", { email })}
-              >
-                {t("people.revoke")}
-              </button>
+              />
             </form>
           </li>
         ))}

@@ -5,8 +5,7 @@ import { accountContext, siteContext, visitorContext } from "#src/http/page-cont
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS, accountFor } from "../../requests/account.ts";
+import { accountFor } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
@@ -21,11 +20,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, clock, config } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const invitation = await findInvitation(db, params.token, clock());
-  if (!invitation) throw refusalPage(context, { reason: "invitation-ended" }, ACCOUNT_HEADERS);
+  if (!invitation) throw refusalPage(context, { reason: "invitation-ended" }, { ended: true });
   const account = await context.get(accountContext)();
   const { raffle, inviter, role, expiresAt } = invitation;
   const here = `/invitation/${params.token}`;
-  const { productName, origin, timeZone } = config;
+  const { timeZone } = config;
   const description = translate(language, { key: "team:invitation.description" });
   return {
     raffle,
@@ -36,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     account: account?.email ?? null,
     login: loginFor(here),
     register: registerFor(here),
-    meta: { path: "invitation", productName, origin, canonicalPath: "/invitation", description, listed: false },
+    meta: { path: "invitation", description, listed: false },
   };
 }
 
@@ -48,12 +47,8 @@ export async function action(args: Route.ActionArgs) {
   if (!taken.ok) return data(refusalView(taken.refusal), refusalStatus(taken.refusal));
   const { codeId, role } = taken.value;
   const to = role === "helper" ? `/helping/${codeId}` : `/overview/${codeId}/${OWNER}`;
-  return redirectDocument(to, { status: 303, headers: ACCOUNT_HEADERS });
+  return redirectDocument(to, 303);
 }
-
-export const headers: Route.HeadersFunction = () => ACCOUNT_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function InvitationPage({ loaderData, actionData }: Route.ComponentProps) {
   return <Invitation view={loaderData} refusal={actionData ?? null} />;

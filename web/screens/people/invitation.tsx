@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { TeamRole } from "#src/access/roles.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { RefusalNotice } from "../../ui/refusal-notice.tsx";
 
 type InvitationProps = {
   readonly view: {
@@ -23,32 +24,22 @@ export function Invitation({ view, refusal }: InvitationProps) {
   const { raffle, inviter, role, account } = view;
   return (
     <>
-      {refusal && (
-        <Notice kind="error">
-          {refusal.summary.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ")}
-        </Notice>
-      )}
+      {refusal && <RefusalNotice refusal={refusal} />}
       <PageHeading title={raffle} lead={t("invitation.lead", { inviter })} />
       <p>{t(`may.${role}`)}</p>
       {account === null ? (
         <>
           <p>{t("invitation.guest")}</p>
           <p className="actions">
-            <a className="button button-primary" href={view.login}>
-              {t("invitation.login")}
-            </a>
-            <a className="button button-secondary" href={view.register}>
-              {t("invitation.register")}
-            </a>
+            <ButtonLink label={t("invitation.login")} look="primary" href={view.login} />
+            <ButtonLink label={t("invitation.register")} look="secondary" href={view.register} />
           </p>
         </>
       ) : (
         <form method="post" data-failed={t("people.failed")}>
           <p className="hint">{t("invitation.as", { account })}</p>
           <p className="actions">
-            <button type="submit" className="button button-primary">
-              {t("invitation.accept")}
-            </button>
+            <Submit label={t("invitation.accept")} look="primary" />
           </p>
         </form>
       )}

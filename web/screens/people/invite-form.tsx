@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { TEAM_ROLES } from "#src/access/roles.ts";
 import { MAX_EMAIL } from "#src/accounts/limits.ts";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import { TextField } from "../../forms/text-field.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import type { PeopleResult } from "./people-page.ts";
 
@@ -14,31 +14,26 @@ type InviteFormProps = { readonly refused: Extract<PeopleResult, { readonly is: 
 export function InviteForm({ refused }: InviteFormProps) {
   const { t } = useTranslation("team");
   return (
-    <form method="post" noValidate className="form" data-draft="invite" data-failed={t("people.failed")}>
-      <FormErrorsProvider errors={refused?.refusal.errors ?? {}}>
-        {refused && <ErrorSummary heading={t("people.failed")} refusal={refused.refusal} />}
-        <FormSection title={t("people.invite")} hint={t("people.inviteHint")}>
-          <TextField
-            name="email"
-            type="email"
-            label={t("people.email")}
-            maxLength={MAX_EMAIL}
-            defaultValue={refused?.typed.email ?? ""}
-            required
-            autoComplete="off"
-            autoCapitalize="none"
-          />
-          <SelectField
-            name="role"
-            label={t("people.role")}
-            options={TEAM_ROLES.map((role) => ({ value: role, label: t(`may.${role}`) }))}
-            defaultValue={refused?.typed.role ?? "organiser"}
-          />
-          <button type="submit" name="intent" value="invite" className="button button-primary">
-            {t("people.send")}
-          </button>
-        </FormSection>
-      </FormErrorsProvider>
-    </form>
+    <RefusableForm draft="invite" failed={t("people.failed")} refusal={refused?.refusal}>
+      <FormSection title={t("people.invite")} hint={t("people.inviteHint")}>
+        <TextField
+          name="email"
+          type="email"
+          label={t("people.email")}
+          maxLength={MAX_EMAIL}
+          defaultValue={refused?.typed.email ?? ""}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+        <SelectField
+          name="role"
+          label={t("people.role")}
+          options={TEAM_ROLES.map((role) => ({ value: role, label: t(`may.${role}`) }))}
+          defaultValue={refused?.typed.role ?? "organiser"}
+        />
+        <Submit label={t("people.send")} look="primary" intent="invite" />
+      </FormSection>
+    </RefusableForm>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { AskedButton } from "../../ui/asked-button.tsx";
+import { AskedButton } from "../../ui/buttons/asked-button.tsx";
 
 /** Takes oneself out of a raffle's people. An owner does so on the raffle's own screen of people. */
 export function LeaveRaffle({ codeId, name }: { readonly codeId: string; readonly name: string }) {

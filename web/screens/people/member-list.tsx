@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { TEAM_ROLES } from "#src/access/roles.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import type { PeopleView } from "./people-page.ts";
 import "../../ui/card-list/card-list.css";
@@ -49,28 +50,12 @@ function Changes({ userId, username, role }: MemberListProps["members"][number])
             ))}
           </select>
         </div>
-        <button
-          type="submit"
-          name="intent"
-          value="role"
-          className="button button-secondary"
-          aria-label={t("people.saveRoleOf", name)}
-        >
-          {t("people.saveRole")}
-        </button>
+        <Submit label={t("people.saveRole")} look="secondary" intent="role" aria-label={t("people.saveRoleOf", name)} />
       </form>
       <form method="post" data-failed={t("people.failed")}>
         <input type="hidden" name="member" value={userId} />
         <p className="hint">{t("people.removeAsk", name)}</p>
-        <button
-          type="submit"
-          name="intent"
-          value="remove"
-          className="button button-quiet"
-          aria-label={t("people.removeOf", name)}
-        >
-          {t("people.remove")}
-        </button>
+        <Submit label={t("people.remove")} look="quiet" intent="remove" aria-label={t("people.removeOf", name)} />
       </form>
     </details>
   );

@@ -9,12 +9,11 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { findRaffle } from "#src/raffles/read.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
 import { formText } from "../../requests/form-text.ts";
-import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { loginFor } from "../../requests/safe-next.ts";
 
@@ -43,9 +42,8 @@ export type PeopleResult =
 export async function loadPeople(context: Context, { scope, owner, account }: Asking) {
   const { db, clock, config } = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  const raffle = await findRaffle(db, scope.raffleId);
-  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
-  const { productName, origin, timeZone, smtp } = config;
+  const raffle = await raffleOf(context, scope.raffleId);
+  const { timeZone, smtp } = config;
   const members = await listMembers(db, scope);
   const invitations = owner ? await listInvitations(db, owner, clock()) : [];
   const adoptable = !members.some(({ role }) => role === "owner");
@@ -68,12 +66,8 @@ export async function loadPeople(context: Context, { scope, owner, account }: As
     sendsMail: smtp !== undefined,
     meta: {
       path: "people",
-      subject: raffle.name,
-      productName,
-      origin,
-      canonicalPath: `/raffle/${raffle.codeId}`,
       description: translate(language, { key: "team:people.description" }),
-      listed: false,
+      ...partOfRaffle(raffle),
     },
   };
 }

@@ -2,10 +2,9 @@ import { data, redirectDocument } from "react-router";
 import { OWNER, proveMember, proveOwner } from "#src/access/organiser.ts";
 import { accountContext, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
@@ -18,7 +17,7 @@ export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as
 export async function loader(args: Route.LoaderArgs) {
   const asking = await whoAsks(args);
   const [page, desk] = await Promise.all([loadPeople(args.context, asking), loadDeskHead(args, asking.scope)]);
-  return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
+  return { ...page, desk };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -32,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
   }
   const { value } = outcome;
   // Who was let in by a code is an owner from now on; who gave up their role has no desk any more.
-  const leadOn = (to: string) => redirectDocument(to, { status: 303, headers: ORGANISER_HEADERS });
+  const leadOn = (to: string) => redirectDocument(to, 303);
   if (value.is === "adopted") return leadOn(`/people/${params.raffleCode}/${OWNER}`);
   const me = await proveMember(context.get(siteContext).db, asking.account, params.raffleCode);
   if (asking.owner && (!me || me.role === "helper")) return leadOn("/profile");
@@ -44,10 +43,6 @@ async function whoAsks(args: Route.LoaderArgs | Route.ActionArgs): Promise<Askin
   const account = await args.context.get(accountContext)();
   return { scope, account, owner: await proveOwner(args.context.get(siteContext).db, scope, account) };
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { RefusalNotice } from "../../ui/refusal-notice.tsx";
 import { InvitationList } from "./invitation-list.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { MemberList } from "./member-list.tsx";
@@ -31,11 +33,7 @@ export function People({ view, result }: PeopleProps) {
           <p className="hint">{t("people.linkHint")}</p>
         </section>
       )}
-      {refused && !isOfInvitation && (
-        <Notice kind="error">
-          {refused.refusal.summary.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ")}
-        </Notice>
-      )}
+      {refused && !isOfInvitation && <RefusalNotice refusal={refused.refusal} />}
       {view.adopt && <Adopt login={view.adopt.login} />}
       <div className="form">
         <MemberList members={view.members} isOwner={view.isOwner} />
@@ -55,13 +53,9 @@ function Adopt({ login }: { readonly login: string | null }) {
       <FormSection title={t("people.adopt.heading")} hint={t("people.adopt.lead")}>
         <p className="actions">
           {login === null ? (
-            <button type="submit" name="intent" value="adopt" className="button button-primary">
-              {t("people.adopt.submit")}
-            </button>
+            <Submit label={t("people.adopt.submit")} look="primary" intent="adopt" />
           ) : (
-            <a className="button button-primary" href={login}>
-              {t("people.adopt.login")}
-            </a>
+            <ButtonLink label={t("people.adopt.login")} look="primary" href={login} />
           )}
         </p>
       </FormSection>

@@ -5,8 +5,7 @@ import { typedCode } from "#src/base/code-formats.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS, accountFor } from "../../requests/account.ts";
+import { accountFor } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
 import { proveOnPage } from "../../requests/organiser.ts";
@@ -19,10 +18,9 @@ export const handle: PageHandle = { forms: true, personal: true };
 
 export async function loader(args: Route.LoaderArgs) {
   await accountFor(args);
-  const { productName, origin } = args.context.get(siteContext).config;
   const description = translate(args.context.get(visitorContext).language, { key: "team:take.description" });
   return {
-    meta: { path: "take-raffle", productName, origin, canonicalPath: "/take-raffle", description, listed: false },
+    meta: { path: "take-raffle", description, listed: false },
   };
 }
 
@@ -38,12 +36,8 @@ export async function action(args: Route.ActionArgs) {
     ? await attempt(context, () => adoptRaffle(context.get(siteContext), proof.value, account))
     : proof;
   if (!taken.ok) return data({ raffle, refusal: refusalView(taken.refusal) }, refusalStatus(taken.refusal));
-  return redirectDocument(`/people/${taken.value.codeId}/${OWNER}`, { status: 303, headers: ACCOUNT_HEADERS });
+  return redirectDocument(`/people/${taken.value.codeId}/${OWNER}`, 303);
 }
-
-export const headers: Route.HeadersFunction = () => ACCOUNT_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function TakeRafflePage({ actionData }: Route.ComponentProps) {
   return <TakeRaffle result={actionData ?? null} />;

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { AccessCodeInput } from "../../forms/access-code-input.tsx";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
 type TakeRaffleProps = { readonly result: { readonly raffle: string; readonly refusal: RefusalView } | null };
@@ -14,26 +14,21 @@ export function TakeRaffle({ result }: TakeRaffleProps) {
   return (
     <>
       <PageHeading title={t("take.heading")} lead={t("take.lead")} />
-      <form method="post" noValidate className="form" data-draft="take-raffle" data-failed={t("people.failed")}>
-        <FormErrorsProvider errors={result?.refusal.errors ?? {}}>
-          {result && <ErrorSummary heading={t("people.failed")} refusal={result.refusal} />}
-          <div className="form-section">
-            <TextField
-              name="raffle"
-              label={t("created.raffleCode", { ns: "raffles" })}
-              maxLength={20}
-              defaultValue={result?.raffle ?? ""}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
-            <AccessCodeInput label={t("access.label", { ns: "desk" })} />
-            <button type="submit" className="button button-primary">
-              {t("take.submit")}
-            </button>
-          </div>
-        </FormErrorsProvider>
-      </form>
+      <RefusableForm draft="take-raffle" failed={t("people.failed")} refusal={result?.refusal}>
+        <div className="form-section">
+          <TextField
+            name="raffle"
+            label={t("created.raffleCode", { ns: "raffles" })}
+            maxLength={20}
+            defaultValue={result?.raffle ?? ""}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <AccessCodeInput label={t("access.label", { ns: "desk" })} />
+          <Submit label={t("take.submit")} look="primary" />
+        </div>
+      </RefusableForm>
     </>
   );
 }

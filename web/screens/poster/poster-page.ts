@@ -4,6 +4,7 @@ import { renderSVG } from "uqr";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
 
@@ -21,7 +22,7 @@ export async function loadPoster(
   const { language } = context.get(visitorContext);
   const raffle = await findRaffle(site.db, params.raffleCode);
   if (!raffle) throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
-  const { productName, origin } = site.config;
+  const { origin } = site.config;
   const link = new URL(`/raffle/${raffle.codeId}`, origin).href;
   return {
     raffle: raffleView(raffle, site, language),
@@ -29,13 +30,9 @@ export async function loadPoster(
     qrCode: renderSVG(link, { border: 2 }),
     meta: {
       path: page.path,
-      subject: raffle.name,
-      productName,
-      origin,
-      canonicalPath: `/raffle/${raffle.codeId}`,
       image: bannerAddress(raffle, "png"),
       description: translate(language, { key: page.description, params: { name: raffle.name } }),
-      listed: false,
+      ...partOfRaffle(raffle),
     },
   };
 }

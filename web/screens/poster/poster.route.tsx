@@ -1,5 +1,4 @@
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import type { Route } from "./+types/poster.route.ts";
 import { Poster } from "./poster.tsx";
 import { loadPoster } from "./poster-page.ts";
@@ -9,8 +8,6 @@ export const handle: PageHandle = { cached: { shows: "raffle" } };
 export function loader(args: Route.LoaderArgs) {
   return loadPoster(args, { path: "poster", description: "desk:poster.description" });
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function PosterPage({ loaderData }: Route.ComponentProps) {
   const { raffle, link, qrCode } = loaderData;

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
 import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
@@ -22,9 +23,7 @@ export function Poster({ raffle, link, qrCode }: PosterProps) {
         <button type="button" className="button button-primary needs-script" data-print="">
           {t("poster.print")}
         </button>
-        <a className="button button-secondary" href={`/table-tent/${raffle.codeId}`}>
-          {t("poster.tent")}
-        </a>
+        <ButtonLink label={t("poster.tent")} look="secondary" href={`/table-tent/${raffle.codeId}`} />
       </p>
       <RaffleBanner raffle={raffle} eager decorative />
       <h1 data-long={isLong(raffle.name)}>{raffle.name}</h1>

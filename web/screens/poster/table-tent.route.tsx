@@ -1,5 +1,4 @@
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import type { Route } from "./+types/table-tent.route.ts";
 import { loadPoster } from "./poster-page.ts";
 import { TableTent } from "./table-tent.tsx";
@@ -9,8 +8,6 @@ export const handle: PageHandle = { cached: { shows: "raffle" } };
 export function loader(args: Route.LoaderArgs) {
   return loadPoster(args, { path: "table-tent", description: "desk:poster.tentDescription" });
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function TableTentPage({ loaderData }: Route.ComponentProps) {
   const { raffle, link, qrCode } = loaderData;

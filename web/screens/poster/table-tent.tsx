@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
 import { isLong, PosterCode, PosterPrizes, type PosterProps } from "./poster.tsx";
 import "./table-tent.css";
@@ -13,9 +14,7 @@ export function TableTent(props: PosterProps) {
         <button type="button" className="button button-primary needs-script" data-print="">
           {t("poster.print")}
         </button>
-        <a className="button button-secondary" href={`/poster/${raffle.codeId}`}>
-          {t("overview.poster")}
-        </a>
+        <ButtonLink label={t("overview.poster")} look="secondary" href={`/poster/${raffle.codeId}`} />
       </p>
       <p className="tent-hint hint">{t("poster.tentHint")}</p>
       {/* The back is for paper alone. */}

@@ -1,10 +1,8 @@
-import { data } from "react-router";
 import { readShow } from "#src/draws/show/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { ShowStage } from "../../show/show-stage.tsx";
 import type { Route } from "./+types/practice-draw.route.ts";
@@ -17,24 +15,18 @@ export async function loader(args: Route.LoaderArgs) {
   const site = args.context.get(siteContext);
   const scope = await organiserFor(args, "raffleCode");
   const show = await readShow(site.db, scope.raffleId);
-  if (!show) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
-  const { productName, origin, timeZone } = site.config;
+  if (!show) throw refusalPage(args.context, { reason: "raffle-not-found" });
+  const { timeZone } = site.config;
   const meta = {
     path: "practice-draw",
     subject: show.name,
-    productName,
-    origin,
     canonicalPath: `/raffle/${show.raffle}`,
     description: translate(args.context.get(visitorContext).language, { key: "draws:live.practiceDescription" }),
     listed: false,
   };
   const now = site.clock().getTime();
-  return data({ states: madeUpShow(show), now, timeZone, meta }, { headers: ORGANISER_HEADERS });
+  return { states: madeUpShow(show), now, timeZone, meta };
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function PracticeDrawRoute({ loaderData }: Route.ComponentProps) {
   const [first, ...steps] = loaderData.states;

@@ -3,7 +3,6 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatWorth } from "#src/i18n/format.ts";
 import { plans } from "#src/i18n/plans.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import type { Route } from "./+types/pricing.route.ts";
 import { Pricing } from "./pricing.tsx";
 
@@ -18,17 +17,9 @@ export function loader({ context }: Route.LoaderArgs) {
       ...plan,
       price: price === 0 ? null : formatWorth(price, language, config.currency),
     })),
-    meta: {
-      path: "pricing",
-      productName: config.productName,
-      origin: config.origin,
-      canonicalPath: "/pricing",
-      description: translate(language, { key: "pages:pricing.description" }),
-    },
+    meta: { path: "pricing", description: translate(language, { key: "pages:pricing.description" }) },
   };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function PricingPage({ loaderData }: Route.ComponentProps) {
   return <Pricing plans={loaderData.plans} operatorEmail={loaderData.operatorEmail} />;

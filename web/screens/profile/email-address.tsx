@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 
 type EmailAddressProps = {
@@ -22,9 +23,7 @@ export function EmailAddress({ email, verified, refusal }: EmailAddressProps) {
         {verified === false && (
           <>
             <p>{t("profile.unverified")}</p>
-            <button type="submit" name="intent" value="verify" className="button">
-              {t("profile.sendAgain")}
-            </button>
+            <Submit label={t("profile.sendAgain")} intent="verify" />
           </>
         )}
       </FormSection>

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
+import { Fact } from "../../ui/fact.tsx";
 import type { AccountEventView } from "./account-event-view.ts";
 
 type EventItemProps = {
@@ -29,28 +31,18 @@ export function EventItem({ event, owner, heading: Heading, children }: EventIte
       </Heading>
       {switchedOff && <p className="hint">{t("events.off")}</p>}
       <dl className="account-facts">
-        <div>
-          <dt>{t("events.code")}</dt>
-          <dd>{code}</dd>
-        </div>
-        <div>
-          <dt>{t("events.created")}</dt>
-          <dd>
-            <time dateTime={created.iso}>{created.date}</time>
-          </dd>
-        </div>
-        {owner !== undefined && (
-          <div>
-            <dt>{t("raffles.owner")}</dt>
-            <dd>{owner ?? t("raffles.noOwner")}</dd>
-          </div>
-        )}
+        <Fact label={t("events.code")} value={code} />
+        <Fact label={t("events.created")} value={<time dateTime={created.iso}>{created.date}</time>} />
+        {owner !== undefined && <Fact label={t("raffles.owner")} value={owner ?? t("raffles.noOwner")} />}
       </dl>
       <p className="actions">
         {SCREENS.map(([path, label]) => (
-          <a key={path} className="button" href={`/${path}/${code}`} aria-label={`${t(`events.${label}`)}: ${title}`}>
-            {t(`events.${label}`)}
-          </a>
+          <ButtonLink
+            key={path}
+            label={t(`events.${label}`)}
+            href={`/${path}/${code}`}
+            aria-label={`${t(`events.${label}`)}: ${title}`}
+          />
         ))}
       </p>
       {children}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { LeaveRaffle } from "../people/leave-raffle.tsx";
@@ -47,23 +48,19 @@ export function OwnRaffles({ raffles, page, more }: OwnRafflesProps) {
                 </a>
               )}
               {(raffle.role === "helper" ? [] : DESK).map(([path, label]) => (
-                <a
+                <ButtonLink
                   key={path}
-                  className="button"
+                  label={t(`profile.${label}`)}
                   href={`/${path}/${raffle.codeId}/-`}
                   aria-label={`${t(`profile.${label}`)}: ${raffle.name}`}
-                >
-                  {t(`profile.${label}`)}
-                </a>
+                />
               ))}
               {raffle.role !== "helper" && (
-                <a
-                  className="button"
+                <ButtonLink
+                  label={t("profile.duplicate")}
                   href={`/create-raffle?from=${raffle.codeId}&by=-`}
                   aria-label={`${t("profile.duplicate")}: ${raffle.name}`}
-                >
-                  {t("profile.duplicate")}
-                </a>
+                />
               )}
             </p>
             {raffle.role !== "owner" && <LeaveRaffle codeId={raffle.codeId} name={raffle.name} />}

@@ -6,8 +6,7 @@ import { pageNumber } from "#src/http/page-number.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { listOwnRaffles } from "#src/raffles/lists/account-raffles.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS, accountFor } from "../../requests/account.ts";
+import { accountFor } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
@@ -27,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const site = args.context.get(siteContext);
   const visitor = args.context.get(visitorContext);
   const { language } = visitor;
-  const { productName, origin, timeZone } = site.config;
+  const { timeZone } = site.config;
   const asked = new URL(args.request.url).searchParams;
   const page = pageNumber(asked.get("page"));
   const { raffles, more } = await listOwnRaffles(site.db, account, page);
@@ -56,7 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
     events: own.events.map((event) => accountEventView(event, site, language)),
     eventsPage,
     moreEvents: own.more,
-    meta: { path: "profile", productName, origin, canonicalPath: "/profile", description, listed: false },
+    meta: { path: "profile", description, listed: false },
   };
 }
 
@@ -77,15 +76,10 @@ export async function action(args: Route.ActionArgs) {
     return data(typed, refusalStatus(outcome.refusal));
   }
   setCookies(context, outcome.value);
-  return redirectDocument(intent ? `/profile?done=${intent}` : "/profile", { status: 303, headers: ACCOUNT_HEADERS });
+  return redirectDocument(intent ? `/profile?done=${intent}` : "/profile", 303);
 }
 
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
-  ...Object.fromEntries(actionHeaders),
-  ...ACCOUNT_HEADERS,
-});
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   return <Profile {...loaderData} result={actionData ?? null} />;

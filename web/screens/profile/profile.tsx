@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { MAX_PASSWORD, MAX_USERNAME } from "#src/accounts/limits.ts";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { RefusalNotice } from "../../ui/refusal-notice.tsx";
 import type { ProfileIntent } from "../sign-in/account-form.ts";
 import { NewPassword } from "../sign-in/new-password.tsx";
 import type { AccountEventView } from "./account-event-view.ts";
@@ -61,86 +62,62 @@ export function Profile({ account, done, sessions, result, ...own }: ProfileProp
     <>
       {done && !result && <Notice kind="success">{t(`profile.${DONE[done]}`)}</Notice>}
       {failed("end-session") && <Notice kind="error">{t("profile.notChanged")}</Notice>}
-      {leaving && (
-        <Notice kind="error">
-          {leaving.summary.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ")}
-        </Notice>
-      )}
+      {leaving && <RefusalNotice refusal={leaving} />}
       <PageHeading title={t("profile.heading")} lead={account.username} />
       <div className="form">
         <OwnRaffles raffles={own.raffles} page={own.page} more={own.more} />
         <OwnEvents events={own.events} page={own.eventsPage} more={own.moreEvents} />
       </div>
-      <form method="post" noValidate className="form" data-draft="profile" data-failed={t("profile.notChanged")}>
-        <FormErrorsProvider errors={name?.errors ?? {}}>
-          {name && <ErrorSummary heading={t("profile.notChanged")} refusal={name} />}
-          <FormSection title={t("profile.details")}>
-            <TextField
-              name="username"
-              label={t("register.username")}
-              maxLength={MAX_USERNAME}
-              defaultValue={name ? result?.username : account.username}
-              autoComplete="nickname"
-              required
-            />
-            <Submit intent="rename" label={t("profile.rename")} />
-          </FormSection>
-        </FormErrorsProvider>
-      </form>
+      <RefusableForm draft="profile" failed={t("profile.notChanged")} refusal={name}>
+        <FormSection title={t("profile.details")}>
+          <TextField
+            name="username"
+            label={t("register.username")}
+            maxLength={MAX_USERNAME}
+            defaultValue={name ? result?.username : account.username}
+            autoComplete="nickname"
+            required
+          />
+          <Submit intent="rename" label={t("profile.rename")} />
+        </FormSection>
+      </RefusableForm>
       <EmailAddress email={account.email} verified={account.verified} refusal={failed("verify")} />
-      <form method="post" noValidate className="form" data-failed={t("profile.notChanged")}>
-        <FormErrorsProvider errors={password?.errors ?? {}}>
-          {password && (
-            <ErrorSummary
-              heading={t("profile.notChanged")}
-              refusal={password}
-              nameOf={(field) => {
-                const label = PASSWORD_FIELDS[field];
-                return label ? t(label) : null;
-              }}
-            />
-          )}
-          <FormSection title={t("profile.password")} hint={t("profile.passwordHint")}>
-            {/* Password managers need this field, because they store a password by e-mail address. */}
-            <input type="hidden" name="email" autoComplete="username" value={account.email} />
-            <TextField
-              name="current"
-              type="password"
-              label={t("profile.current")}
-              maxLength={MAX_PASSWORD}
-              autoComplete="current-password"
-              required
-            />
-            <NewPassword label={t("profile.new")} isGuessable={password?.reason === "common-password"} />
-            <Submit intent="password" label={t("profile.changePassword")} />
-          </FormSection>
-        </FormErrorsProvider>
-      </form>
+      <RefusableForm
+        failed={t("profile.notChanged")}
+        refusal={password}
+        nameOf={(field) => {
+          const label = PASSWORD_FIELDS[field];
+          return label ? t(label) : null;
+        }}
+      >
+        <FormSection title={t("profile.password")} hint={t("profile.passwordHint")}>
+          {/* Password managers need this field, because they store a password by e-mail address. */}
+          <input type="hidden" name="email" autoComplete="username" value={account.email} />
+          <TextField
+            name="current"
+            type="password"
+            label={t("profile.current")}
+            maxLength={MAX_PASSWORD}
+            autoComplete="current-password"
+            required
+          />
+          <NewPassword label={t("profile.new")} isGuessable={password?.reason === "common-password"} />
+          <Submit intent="password" label={t("profile.changePassword")} />
+        </FormSection>
+      </RefusableForm>
       <div className="form">
         <FormSection title={t("factor.heading")} hint={t("factor.lead")}>
           <p>
-            <a className="button" href="/second-factor">
-              {t("factor.manage")}
-            </a>
+            <ButtonLink label={t("factor.manage")} href="/second-factor" />
           </p>
         </FormSection>
         <FormSection title={t("tokens.heading", { ns: "team" })} hint={t("tokens.profile", { ns: "team" })}>
           <p>
-            <a className="button" href="/api-tokens">
-              {t("tokens.manage", { ns: "team" })}
-            </a>
+            <ButtonLink label={t("tokens.manage", { ns: "team" })} href="/api-tokens" />
           </p>
         </FormSection>
         <Sessions sessions={sessions} />
       </div>
     </>
-  );
-}
-
-function Submit({ intent, label }: { readonly intent: ProfileIntent; readonly label: string }) {
-  return (
-    <button type="submit" name="intent" value={intent} className="button">
-      {label}
-    </button>
   );
 }

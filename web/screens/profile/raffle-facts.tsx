@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatCount } from "#src/i18n/format.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
+import { Fact } from "../../ui/fact.tsx";
 import type { AccountRaffleView } from "./account-raffle-view.ts";
 
 /** The facts about a raffle in a list, beside its name. */
@@ -9,32 +10,16 @@ export function RaffleFacts({ raffle, owner }: { readonly raffle: AccountRaffleV
   const { language } = usePageTexts();
   return (
     <dl className="account-facts">
-      <div>
-        <dt>{t("raffles.code")}</dt>
-        <dd>{raffle.codeId}</dd>
-      </div>
+      <Fact label={t("raffles.code")} value={raffle.codeId} />
       <div>
         <dt>{t("raffles.status")}</dt>
         <dd>
           {t(`raffles.${raffle.status}`)}, {t(raffle.open ? "raffles.open" : "raffles.closed")}
         </dd>
       </div>
-      <div>
-        <dt>{t("raffles.due")}</dt>
-        <dd>
-          <time dateTime={raffle.due.iso}>{raffle.due.date}</time>
-        </dd>
-      </div>
-      <div>
-        <dt>{t("raffles.entries")}</dt>
-        <dd>{formatCount(raffle.entries, language)}</dd>
-      </div>
-      {owner !== undefined && (
-        <div>
-          <dt>{t("raffles.owner")}</dt>
-          <dd>{owner ?? t("raffles.noOwner")}</dd>
-        </div>
-      )}
+      <Fact label={t("raffles.due")} value={<time dateTime={raffle.due.iso}>{raffle.due.date}</time>} />
+      <Fact label={t("raffles.entries")} value={formatCount(raffle.entries, language)} />
+      {owner !== undefined && <Fact label={t("raffles.owner")} value={owner ?? t("raffles.noOwner")} />}
     </dl>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import "../sign-in/account.css";
 
@@ -31,15 +32,11 @@ export function Sessions({ sessions }: { readonly sessions: readonly SessionView
             ) : (
               <form method="post" data-failed={t("profile.notChanged")}>
                 <input type="hidden" name="session" value={session.id} />
-                <button
-                  type="submit"
-                  name="intent"
-                  value="end-session"
-                  className="button"
+                <Submit
+                  label={t("profile.endSession")}
+                  intent="end-session"
                   aria-label={t("profile.endSessionOf", { browser: session.browser ?? t("profile.unknownBrowser") })}
-                >
-                  {t("profile.endSession")}
-                </button>
+                />
               </form>
             )}
           </li>

@@ -2,8 +2,6 @@ import { data } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { refusalStatus } from "../../requests/refusals/refusal-view.ts";
 import { mailToken } from "../sign-in/account-form.ts";
@@ -14,12 +12,11 @@ export const handle: PageHandle = { forms: true, personal: true };
 
 /** A GET request changes nothing: programs that scan mails open the link too. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { productName, origin } = context.get(siteContext).config;
   const description = translate(context.get(visitorContext).language, { key: "accounts:verify.description" });
   const state: Verification = mailToken(request) === "" ? "invalid" : "asking";
   return {
     state,
-    meta: { path: "verify-email", productName, origin, canonicalPath: "/verify-email", description, listed: false },
+    meta: { path: "verify-email", description, listed: false },
   };
 }
 
@@ -31,12 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(state, refusalStatus(outcome.refusal));
 }
 
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
-  ...Object.fromEntries(actionHeaders),
-  ...ACCOUNT_HEADERS,
-});
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function VerifyEmailPage({ loaderData, actionData }: Route.ComponentProps) {
   return <VerifyEmail state={actionData ?? loaderData.state} />;

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
@@ -19,15 +20,11 @@ export function VerifyEmail({ state }: { readonly state: Verification }) {
       <PageHeading title={t("verify.heading")} lead={t(LEADS[state])} />
       {state === "verified" || state === "invalid" ? (
         <p>
-          <a className="button button-primary" href="/profile">
-            {t("verify.profile")}
-          </a>
+          <ButtonLink label={t("verify.profile")} look="primary" href="/profile" />
         </p>
       ) : (
         <form method="post">
-          <button type="submit" className="button button-primary">
-            {t("verify.submit")}
-          </button>
+          <Submit label={t("verify.submit")} look="primary" />
         </form>
       )}
     </>

@@ -4,7 +4,6 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { createRaffleFrom } from "#src/raffles/lifecycle/create-raffle.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
 import { formText } from "../../requests/form-text.ts";
@@ -15,7 +14,7 @@ import { uploadOf } from "../../requests/upload.ts";
 import { TURNED_AWAY } from "../edit-raffle/find-edited-raffle.ts";
 import type { Route } from "./+types/create-raffle.route.ts";
 import { CreateRaffle } from "./create-raffle.tsx";
-import { createdView, mailCodesOfNew, UNSTORED } from "./created/created-raffle.ts";
+import { createdView, mailCodesOfNew } from "./created/created-raffle.ts";
 import { loadCopy } from "./load-copy.ts";
 import { readPictures } from "./read-pictures.ts";
 import { atFormPlaces, changeRows, raffleBody, readRaffleForm } from "./read-raffle-form.ts";
@@ -32,20 +31,14 @@ export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args;
   const { config } = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  const { productName, origin, timeZone, currency } = config;
+  const { productName, timeZone, currency } = config;
   return {
     productName,
     timeZone,
     currency,
     copied: await loadCopy(args),
     turnedAway: TURNED_AWAY.get(new URL(request.url).searchParams.get("turned-away")) ?? null,
-    meta: {
-      path: "create-raffle",
-      productName,
-      origin,
-      canonicalPath: "/create-raffle",
-      description: translate(language, { key: "raffles:create.description" }),
-    },
+    meta: { path: "create-raffle", description: translate(language, { key: "raffles:create.description" }) },
   };
 }
 
@@ -84,15 +77,13 @@ export async function action(args: Route.ActionArgs) {
   // its raffles while it is signed in, and leaves none of them open in a browser that others use.
   if (!(await context.get(accountContext)())) await proveOnPage(args, { raffle: codeId, accessCode });
   const created = createdView(context, { name: values.name.trim(), codeId, accessCode });
-  return data({ ...NOTHING, created }, { status: 201, headers: UNSTORED });
+  return data({ ...NOTHING, created }, 201);
 }
 
 /** A new raffle changes no data of this page. */
 export const shouldRevalidate = () => false;
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function CreateRafflePage({ loaderData, actionData }: Route.ComponentProps) {
   return <CreateRaffle {...loaderData} result={actionData ?? null} />;

@@ -1,10 +1,11 @@
-import { type RouterContextProvider, redirectDocument } from "react-router";
+import { redirectDocument } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { RAFFLE_FIELDS } from "#src/raffles/fields.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { ORGANISER_HEADERS, proveOnPage } from "../../requests/organiser.ts";
+import { proveOnPage } from "../../requests/organiser.ts";
+import type { PageRequest } from "../../requests/page-request.ts";
 import { storedRaffleForm } from "../edit-raffle/raffle-edit.ts";
 import { emptyRaffleForm, type RaffleFormValues } from "./read-raffle-form.ts";
 
@@ -22,10 +23,7 @@ export type CopiedRaffle = {
  * @returns null where the URL names none
  * @throws a redirect to where a code is typed, for somebody who may not organise that raffle
  */
-export async function loadCopy(args: {
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
-}): Promise<CopiedRaffle | null> {
+export async function loadCopy(args: PageRequest): Promise<CopiedRaffle | null> {
   const { searchParams } = new URL(args.request.url);
   const from = searchParams.get("from");
   if (from === null) return null;
@@ -33,7 +31,7 @@ export async function loadCopy(args: {
   const { db, config } = args.context.get(siteContext);
   const raffle = proof.ok ? await findRaffle(db, proof.value.raffleId) : null;
   if (!raffle) {
-    throw redirectDocument(`/open-desk/${encodeURIComponent(from)}?to=edit-raffle`, { headers: ORGANISER_HEADERS });
+    throw redirectDocument(`/open-desk/${encodeURIComponent(from)}?to=edit-raffle`);
   }
   const { language } = args.context.get(visitorContext);
   const suffix = translate(language, { key: "raffles:create.copySuffix" });

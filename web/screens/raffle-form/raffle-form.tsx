@@ -6,6 +6,7 @@ import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { readDraft } from "../../inline/form-drafts.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { LiveTicket } from "./live-ticket/live-ticket.tsx";
 import { RaffleFields } from "./raffle-fields.tsx";
 import { changeRows, emptyRaffleForm, type RaffleFormValues, readRaffleForm } from "./read-raffle-form.ts";
@@ -158,9 +159,12 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
               </>
             }
           />
-          <button type="submit" className="button button-primary" disabled={submitting} aria-busy={submitting}>
-            {submitting ? (edit ? t("desk:edit.submitting") : t("create.submitting")) : submit}
-          </button>
+          <Submit
+            label={submitting ? (edit ? t("desk:edit.submitting") : t("create.submitting")) : submit}
+            look="primary"
+            disabled={submitting}
+            aria-busy={submitting}
+          />
         </FormErrorsProvider>
       </Form>
       <LiveTicket

@@ -4,7 +4,6 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { listPublishedRaffles } from "#src/raffles/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { feedView } from "../../page/views/feed-view.ts";
 import { raffleCards } from "../../page/views/raffle-cards.ts";
 import type { Route } from "./+types/raffle-list.route.ts";
@@ -33,8 +32,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     more,
     meta: {
       path: "raffle-list",
-      productName: site.config.productName,
-      origin: site.config.origin,
       canonicalPath: page === 1 ? "/raffle-list" : `/raffle-list?page=${page}`,
       description: translate(language, { key: "raffles:list.description" }),
       listed: !isSearch,
@@ -42,8 +39,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
   };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function RaffleListPage({ loaderData }: Route.ComponentProps) {
   const { raffles, isSearch, meta, ...list } = loaderData;

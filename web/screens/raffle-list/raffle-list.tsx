@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { RaffleSelection } from "#src/raffles/read.ts";
 import type { FeedView } from "../../page/views/feed-view.ts";
 import type { CardView } from "../../page/views/raffle-cards.ts";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { FeedLine } from "./feed-line.tsx";
@@ -33,9 +34,7 @@ export function RaffleList({ raffles, selection, page, more, feeds }: RaffleList
         <div className="empty">
           <Scene name="rooster" />
           <p>{t("list.nothing")}</p>
-          <a className="button button-secondary" href="/raffle-list">
-            {t("list.clear")}
-          </a>
+          <ButtonLink label={t("list.clear")} look="secondary" href="/raffle-list" />
         </div>
       )}
       {open.length > 0 && (

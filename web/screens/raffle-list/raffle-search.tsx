@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { SHOWN_STATES } from "#src/raffles/limits.ts";
 import type { RaffleSelection } from "#src/raffles/read.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FRAGMENT_LENGTH } from "./selection.ts";
 
 const LABELS = { all: "list.all", open: "list.onlyOpen", closed: "list.onlyClosed" } as const;
@@ -32,9 +33,7 @@ export function RaffleSearch({ selection }: { readonly selection: RaffleSelectio
             ))}
           </select>
         </label>
-        <button type="submit" className="button">
-          {t("list.find")}
-        </button>
+        <Submit label={t("list.find")} />
       </form>
     </search>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
-import { RaffleBar, RaffleHero } from "./hero/raffle-hero.tsx";
+import { ClosedButtons, RaffleBar, RaffleHero } from "./hero/raffle-hero.tsx";
 import { DrawPlan } from "./plan/draw-plan.tsx";
 import { type ByHourView, EntriesByHour } from "./plan/entries-by-hour.tsx";
 import type { PlanView } from "./plan/plan-view.ts";
@@ -56,7 +56,8 @@ export function RaffleDetail({ raffle, entered, link, winners, plan, byHour }: R
       <RaffleShare raffle={raffle} link={link} />
       <DrawPlan plan={plan} codeId={raffle.codeId} />
       <EntriesByHour {...byHour} />
-      <RaffleFacts raffle={raffle} />
+      <RaffleFacts raffle={raffle} state={raffle.open ? "open" : winners ? "drawn" : "closed"} />
+      {!raffle.open && <ClosedButtons />}
       <RaffleBar raffle={raffle} />
       <RaffleScript />
     </article>

@@ -11,13 +11,17 @@ type ShopField = "shopName" | "shopPlace" | "shopContact" | "accentColor";
 type TextField = "name" | "details" | "retentionDays" | "sources" | "facebookLink" | "instagramLink";
 type ShownElsewhere = TextField | ShopField | PlanField | "publishAt";
 
+type RaffleFactsProps = { readonly raffle: RaffleView; readonly state: "open" | "closed" | "drawn" };
+
 /** The small print of a raffle: its exact dates and what it is known by. */
-export function RaffleFacts({ raffle }: { readonly raffle: RaffleView }) {
+export function RaffleFacts({ raffle, state }: RaffleFactsProps) {
   const { t } = useTranslation("raffles");
   const facts: Readonly<Record<Exclude<RaffleField, ShownElsewhere>, ReactNode>> = {
     dueDate: <TimestampLine label={t("detail.dueDate")} moment={raffle.due} />,
     drawDate: <TimestampLine label={t("detail.drawDate")} moment={raffle.draw} />,
-    status: <FactLine label={t("detail.status")} text={t(`status.${raffle.status}`)} />,
+    status: (
+      <FactLine label={t("detail.status")} text={`${t(`status.${raffle.status}`)} · ${t(`detail.state.${state}`)}`} />
+    ),
     permitNumber: <FactLine label={t("detail.permitNumber")} text={raffle.permitNumber} />,
   };
   return (

@@ -8,7 +8,6 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
 import { raffleDescription, raffleView } from "../../page/views/raffle-view.ts";
 import type { Route } from "./+types/raffle.route.ts";
@@ -43,37 +42,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     winners: winnersView(raffle, held.get(raffle.id) ?? null, thanks.get(raffle.id) ?? ""),
     plan: planView(raffle, await readPlanChanges(site.db, raffle, site.chain), site, language),
     byHour: byHourView(byHour, raffle.open, site, language),
-    event: raffle.status === "Published" ? raffleEvent(raffle, { link, image, description }) : null,
     meta: {
       path: "raffle",
       subject: raffle.name,
-      productName: site.config.productName,
-      origin: site.config.origin,
       canonicalPath: `/raffle/${raffle.codeId}`,
       image,
       description,
       listed: raffle.status === "Published",
+      oEmbed: `${site.config.origin}/oembed?url=${encodeURIComponent(link)}`,
+      event: raffle.status === "Published" ? raffleEvent(raffle, { link, image, description }) : null,
     },
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? [
-        ...pageMeta(loaderData.meta),
-        oEmbedLink(loaderData.link),
-        // A block of data: nothing runs it, so that the page's policy has nothing to allow.
-        ...(loaderData.event ? [{ "script:ld+json": loaderData.event }] : []),
-      ]
-    : [];
-
-/** Where sites that are given the raffle's link find what to show for it. */
-function oEmbedLink(link: string) {
-  const href = new URL(`/oembed?url=${encodeURIComponent(link)}`, link).href;
-  return { tagName: "link", rel: "alternate", type: "application/json+oembed", href };
-}
-
 export default function RafflePage({ loaderData }: Route.ComponentProps) {
-  const { meta: _, event: __, ...parts } = loaderData;
+  const { meta: _, ...parts } = loaderData;
   return <RaffleDetail {...parts} />;
 }

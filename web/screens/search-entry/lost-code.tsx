@@ -5,6 +5,7 @@ import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { SearchResult } from "./search-action.ts";
 
@@ -43,9 +44,7 @@ export function LostCode({ raffle, result }: LostCodeProps) {
             autoCapitalize="none"
             required
           />
-          <button type="submit" name="intent" value="mail-code" className="button button-secondary">
-            {t("search.mailSubmit")}
-          </button>
+          <Submit label={t("search.mailSubmit")} look="secondary" intent="mail-code" />
           {failed && <Notice kind="error">{t("search.mailFailed")}</Notice>}
           {result && !refusal && <Notice kind="success">{t("search.mailSent", { email: result.typed })}</Notice>}
           <p className="hint">{t("search.mailElse")}</p>

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { proveEntrant } from "#src/access/entrant.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -11,6 +11,7 @@ import { findRaffleId } from "#src/raffles/read.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
 import { formText } from "../../requests/form-text.ts";
+import type { PageRequestOf } from "../../requests/page-request.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { type RefusalView, refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 
@@ -24,14 +25,8 @@ export type SearchResult = {
   readonly refusal: RefusalView | null;
 };
 
-type ActionArgs = {
-  readonly request: Request;
-  readonly params: { readonly raffleId: string };
-  readonly context: Readonly<RouterContextProvider>;
-};
-
 /** Looks an entry up by its code, or mails a lost code. */
-export async function actOnSearch(args: ActionArgs) {
+export async function actOnSearch(args: PageRequestOf<{ readonly raffleId: string }>) {
   const { context, params, request } = args;
   const { language } = context.get(visitorContext);
   const form = await readForm(request, language);
@@ -55,12 +50,11 @@ export async function actOnSearch(args: ActionArgs) {
     const refused: SearchResult = { intent, typed, found: null, refusal: refusalView(outcome.refusal) };
     return data(refused, refusalStatus(outcome.refusal));
   }
-  const answer: SearchResult = { intent, typed, found: outcome.value, refusal: null };
-  return data(answer, { headers: { "cache-control": "no-store" } });
+  return { intent, typed, found: outcome.value, refusal: null } satisfies SearchResult;
 }
 
 async function findEntry(
-  { params, context }: ActionArgs,
+  { params, context }: PageRequestOf<{ readonly raffleId: string }>,
   typed: string,
 ): Promise<Outcome<FoundEntry, Refusal<RefusalReason>>> {
   const { db, entryAttempts } = context.get(siteContext);

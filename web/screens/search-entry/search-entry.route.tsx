@@ -3,7 +3,6 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
 import type { Route } from "./+types/search-entry.route.ts";
@@ -23,8 +22,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     meta: {
       path: "search-entry",
       subject: raffle.name,
-      productName: site.config.productName,
-      origin: site.config.origin,
       canonicalPath: `/search-entry/${raffle.codeId}`,
       image: bannerAddress(raffle, "png"),
       description: translate(language, { key: "entries:search.description" }),
@@ -34,8 +31,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) => actOnSearch(args);
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function SearchEntryPage({ loaderData, actionData }: Route.ComponentProps) {
   return <SearchEntry {...loaderData} result={actionData ?? null} />;

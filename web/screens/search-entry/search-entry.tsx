@@ -6,6 +6,7 @@ import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { GroupedCode } from "../../ui/code-ticket/grouped-code.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -57,9 +58,7 @@ export function SearchEntry({ raffle, sendsMail, result: answer }: SearchEntryPr
               autoCapitalize="characters"
               required
             />
-            <button type="submit" className="button button-primary">
-              {t("search.submit")}
-            </button>
+            <Submit label={t("search.submit")} look="primary" />
             {!sendsMail && <p className="hint">{t("search.lost")}</p>}
           </div>
         </FormErrorsProvider>
@@ -76,9 +75,11 @@ export function SearchEntry({ raffle, sendsMail, result: answer }: SearchEntryPr
             </p>
           </div>
           <div className="ticket-stub">
-            <a className="button button-primary" href={`/raffle-entry/${raffle.codeId}/${result.found.entryCode}`}>
-              {t("search.view")}
-            </a>
+            <ButtonLink
+              label={t("search.view")}
+              look="primary"
+              href={`/raffle-entry/${raffle.codeId}/${result.found.entryCode}`}
+            />
           </div>
         </section>
       )}

@@ -5,8 +5,7 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS, accountFor } from "../../requests/account.ts";
+import { accountFor } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
@@ -22,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { accounts, config } = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
   const since = await accounts.secondFactorSince(account);
-  const { productName, origin, timeZone } = config;
+  const { timeZone } = config;
   const description = translate(language, { key: "accounts:factor.description" });
   const path = "second-factor";
   return {
@@ -30,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
     since: since && formatTimestamp(since, language, timeZone),
     isRequired: account.role === "admin",
     next: safeNext(new URL(args.request.url).searchParams.get("next"), "/profile"),
-    meta: { path, productName, origin, canonicalPath: `/${path}`, description, listed: false },
+    meta: { path, description, listed: false },
   };
 }
 
@@ -56,10 +55,6 @@ export async function action(args: Route.ActionArgs) {
 function shown(shared: SharedSecret | null) {
   return shared && { qrCode: renderSVG(shared.url, { border: 2 }), typed: shared.typed };
 }
-
-export const headers = () => ACCOUNT_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function SecondFactorPage({ loaderData, actionData }: Route.ComponentProps) {
   return <SecondFactor {...loaderData} result={actionData ?? null} />;

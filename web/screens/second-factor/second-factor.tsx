@@ -5,6 +5,7 @@ import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -106,9 +107,7 @@ function BackupCodes({ codes, next }: { readonly codes: readonly string[]; reado
         ))}
       </ul>
       <p>
-        <a className="button button-primary" href={next}>
-          {t("factor.kept")}
-        </a>
+        <ButtonLink label={t("factor.kept")} look="primary" href={next} />
       </p>
     </section>
   );
@@ -126,13 +125,5 @@ function InUse({ since }: { readonly since: FormattedTimestamp }) {
         </p>
       </FormSection>
     </form>
-  );
-}
-
-function Submit({ intent, label }: { readonly intent: SecondFactorIntent; readonly label: string }) {
-  return (
-    <button type="submit" name="intent" value={intent} className="button">
-      {label}
-    </button>
   );
 }

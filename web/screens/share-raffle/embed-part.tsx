@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import type { EmbedSettings } from "#src/raffles/embed/embed-settings.ts";
 import { MAX_SITES_LENGTH } from "#src/raffles/embed/limits.ts";
 import { CheckboxField } from "../../forms/checkbox.tsx";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
+import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import "./embed-part.css";
@@ -37,31 +37,31 @@ export function EmbedPart({ codeId, name, origin, settings, sent }: EmbedPartPro
   return (
     <FormSection title={t("embed.heading")} hint={t("embed.hint")}>
       {sent && !sent.refusal && <Notice kind="success">{t("embed.saved")}</Notice>}
-      <form method="post" className="form embed-form" data-draft={`embed-${codeId}`} data-failed={t("embed.failed")}>
-        <FormErrorsProvider errors={sent?.refusal?.errors ?? {}}>
-          {sent?.refusal && <ErrorSummary heading={t("embed.failed")} refusal={sent.refusal} />}
-          <TextField
-            name="embedSites"
-            label={t("embed.sites")}
-            hint={t("embed.sitesHint")}
-            rows={3}
-            maxLength={MAX_SITES_LENGTH}
-            defaultValue={embedSites}
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <CheckboxField
-            name="embedAnywhere"
-            value="yes"
-            label={t("embed.anywhere")}
-            hint={t("embed.anywhereHint")}
-            defaultChecked={embedAnywhere}
-          />
-          <button type="submit" className="button button-secondary">
-            {t("embed.save")}
-          </button>
-        </FormErrorsProvider>
-      </form>
+      <RefusableForm
+        className="form embed-form"
+        draft={`embed-${codeId}`}
+        failed={t("embed.failed")}
+        refusal={sent?.refusal}
+      >
+        <TextField
+          name="embedSites"
+          label={t("embed.sites")}
+          hint={t("embed.sitesHint")}
+          rows={3}
+          maxLength={MAX_SITES_LENGTH}
+          defaultValue={embedSites}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <CheckboxField
+          name="embedAnywhere"
+          value="yes"
+          label={t("embed.anywhere")}
+          hint={t("embed.anywhereHint")}
+          defaultChecked={embedAnywhere}
+        />
+        <Submit label={t("embed.save")} look="secondary" />
+      </RefusableForm>
       {hasForm || settings.embedAnywhere ? (
         <>
           <CodeLine label={t("embed.ticket")} code={script("")} />

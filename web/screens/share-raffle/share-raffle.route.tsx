@@ -6,12 +6,12 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { editEmbedSettings, readEmbedSettings } from "#src/raffles/embed/embed-settings.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
 import { raffleDescription, raffleView } from "../../page/views/raffle-view.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
@@ -30,33 +30,26 @@ export async function loader(args: Route.LoaderArgs) {
     readEmbedSettings(site.db, scope.raffleId),
     loadDeskHead(args, scope),
   ]);
-  if (!raffle || !settings) throw refusalPage(args.context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  if (!raffle || !settings) throw refusalPage(args.context, { reason: "raffle-not-found" });
   const { codeId, name, version } = raffle;
-  const { productName, origin } = site.config;
+  const { origin } = site.config;
   const link = new URL(`/raffle/${codeId}`, origin).href;
-  return data(
-    {
-      desk,
-      share: {
-        raffle: { codeId, name, version },
-        link,
-        qrCode: renderSVG(link, { border: 2 }),
-        description: raffleDescription(raffleView(raffle, site, language), language),
-        result: desk?.drawn ? `${link}/draw` : null,
-        embed: { codeId, name, origin, settings },
-      },
-      meta: {
-        path: "share-raffle",
-        subject: name,
-        productName,
-        origin,
-        canonicalPath: `/raffle/${codeId}`,
-        description: translate(language, { key: "desk:share.description" }),
-        listed: false,
-      },
+  return {
+    desk,
+    share: {
+      raffle: { codeId, name, version },
+      link,
+      qrCode: renderSVG(link, { border: 2 }),
+      description: raffleDescription(raffleView(raffle, site, language), language),
+      result: desk?.drawn ? `${link}/draw` : null,
+      embed: { codeId, name, origin, settings },
     },
-    { headers: ORGANISER_HEADERS },
-  );
+    meta: {
+      path: "share-raffle",
+      description: translate(language, { key: "desk:share.description" }),
+      ...partOfRaffle({ codeId, name }),
+    },
+  };
 }
 
 /** Says who may show the raffle on their website. */
@@ -73,10 +66,6 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.ok) return data({ typed: null, refusal: null });
   return data({ typed, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function ShareRafflePage({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -41,15 +42,9 @@ export function ShareRaffle({ raffle, link, qrCode, description, result, embed, 
             <img src={scan} alt={t("poster.qrCode", { link })} width="220" height="220" />
           </figure>
           <div className="actions">
-            <a className="button button-primary" href={`/poster/${codeId}`}>
-              {t("overview.poster")}
-            </a>
-            <a className="button button-secondary" href={`/table-tent/${codeId}`}>
-              {t("poster.tent")}
-            </a>
-            <a className="button" href={scan} download={`qr-${codeId}.svg`}>
-              {t("share.qrFile")}
-            </a>
+            <ButtonLink label={t("overview.poster")} look="primary" href={`/poster/${codeId}`} />
+            <ButtonLink label={t("poster.tent")} look="secondary" href={`/table-tent/${codeId}`} />
+            <ButtonLink label={t("share.qrFile")} href={scan} download={`qr-${codeId}.svg`} />
           </div>
         </FormSection>
         <FormSection title={t("share.social")} hint={t("share.socialHint")}>
@@ -63,9 +58,12 @@ export function ShareRaffle({ raffle, link, qrCode, description, result, embed, 
             decoding="async"
           />
           <p>
-            <a className="button button-secondary" href={social} download={`raffle-${codeId}.png`}>
-              {t("share.socialFile")}
-            </a>
+            <ButtonLink
+              label={t("share.socialFile")}
+              look="secondary"
+              href={social}
+              download={`raffle-${codeId}.png`}
+            />
           </p>
         </FormSection>
         <EmbedPart {...embed} sent={sent} />

@@ -2,8 +2,6 @@ import { data } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
@@ -16,18 +14,10 @@ export const handle: PageHandle = { forms: true, personal: true };
 
 export function loader({ context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);
-  const { productName, origin } = config;
   const description = translate(context.get(visitorContext).language, { key: "accounts:forgot.description" });
   return {
     ...passwordHelp(config),
-    meta: {
-      path: "forgot-password",
-      productName,
-      origin,
-      canonicalPath: "/forgot-password",
-      description,
-      listed: false,
-    },
+    meta: { path: "forgot-password", description, listed: false },
   };
 }
 
@@ -42,12 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     : data({ email, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
 }
 
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
-  ...Object.fromEntries(actionHeaders),
-  ...ACCOUNT_HEADERS,
-});
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { sendsMail, operatorEmail } = loaderData;

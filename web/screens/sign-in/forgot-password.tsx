@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { Form } from "react-router";
 import { MAX_EMAIL } from "#src/accounts/limits.ts";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { type PasswordHelp, WriteToOperator } from "./forgotten-password.tsx";
@@ -23,9 +22,7 @@ export function ForgotPassword({ sendsMail, operatorEmail, result }: ForgotPassw
         <PageHeading title={t("forgot.heading")} lead={t("forgot.noMail")} />
         {operatorEmail !== null && <WriteToOperator email={operatorEmail} />}
         <p>
-          <a className="button" href="/login">
-            {t("login.heading")}
-          </a>
+          <ButtonLink label={t("login.heading")} href="/login" />
         </p>
       </>
     );
@@ -35,34 +32,22 @@ export function ForgotPassword({ sendsMail, operatorEmail, result }: ForgotPassw
     <>
       {result && !refusal && <Notice kind="success">{t("forgot.sent", { email: result.email })}</Notice>}
       <PageHeading title={t("forgot.heading")} lead={t("forgot.lead")} />
-      <Form
-        method="post"
-        noValidate
-        reloadDocument
-        className="form"
-        data-draft="forgot-password"
-        data-failed={t("forgot.failed")}
-      >
-        <FormErrorsProvider errors={refusal?.errors ?? {}}>
-          {refusal && <ErrorSummary heading={t("forgot.failed")} refusal={refusal} />}
-          <div className="form-section">
-            <TextField
-              name="email"
-              type="email"
-              label={t("login.email")}
-              hint={t("forgot.emailHint")}
-              maxLength={MAX_EMAIL}
-              defaultValue={result?.email ?? ""}
-              autoComplete="username"
-              autoCapitalize="none"
-              required
-            />
-            <button type="submit" className="button button-primary">
-              {t("forgot.submit")}
-            </button>
-          </div>
-        </FormErrorsProvider>
-      </Form>
+      <RefusableForm reloadDocument draft="forgot-password" failed={t("forgot.failed")} refusal={refusal}>
+        <div className="form-section">
+          <TextField
+            name="email"
+            type="email"
+            label={t("login.email")}
+            hint={t("forgot.emailHint")}
+            maxLength={MAX_EMAIL}
+            defaultValue={result?.email ?? ""}
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+          />
+          <Submit label={t("forgot.submit")} look="primary" />
+        </div>
+      </RefusableForm>
     </>
   );
 }

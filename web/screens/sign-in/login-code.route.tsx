@@ -3,8 +3,6 @@ import { setCookies, siteContext, visitorContext } from "#src/http/page-context.
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { signedInMark } from "#src/http/signed-in-cookie.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
@@ -17,13 +15,12 @@ export const handle: PageHandle = { forms: true, personal: true };
 
 /** Only for a person who has just given the right password. Everybody else starts at the login page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accounts, config } = context.get(siteContext);
+  const { accounts } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   if (!(await accounts.awaitsCode(context.get(visitorContext)))) throw toLogin(request);
-  const { productName, origin } = config;
   const description = translate(language, { key: "accounts:code.description" });
   return {
-    meta: { path: "login-code", productName, origin, canonicalPath: "/login-code", description, listed: false },
+    meta: { path: "login-code", description, listed: false },
   };
 }
 
@@ -34,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await attempt(context, () => accounts.finishSignIn(visitor, code));
   if (outcome.ok) {
     setCookies(context, [signedInMark(config.origin)]);
-    return redirectDocument(nextOf(request), { status: 303, headers: ACCOUNT_HEADERS });
+    return redirectDocument(nextOf(request), 303);
   }
   if (outcome.refusal.reason === "sign-in-over") throw toLogin(request);
   return data({ refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
@@ -45,12 +42,8 @@ function nextOf(request: Request): string {
 }
 
 function toLogin(request: Request): Response {
-  return redirectDocument(loginFor(nextOf(request)), { status: 303, headers: ACCOUNT_HEADERS });
+  return redirectDocument(loginFor(nextOf(request)), 303);
 }
-
-export const headers = () => ACCOUNT_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function LoginCodePage({ actionData }: Route.ComponentProps) {
   return <LoginCode refusal={actionData?.refusal ?? null} />;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { CodeField } from "./code-field.tsx";
 
@@ -11,18 +11,13 @@ export function LoginCode({ refusal }: { readonly refusal: RefusalView | null })
   return (
     <>
       <PageHeading title={t("code.heading")} lead={t("code.lead")} />
-      <form method="post" noValidate className="form" data-failed={t("login.failed")}>
-        <FormErrorsProvider errors={refusal?.errors ?? {}}>
-          {refusal && <ErrorSummary heading={t("login.failed")} refusal={refusal} />}
-          <div className="form-section">
-            <CodeField label={t("code.label")} hint={t("code.hint")} />
-            <button type="submit" className="button button-primary">
-              {t("login.submit")}
-            </button>
-            <p className="hint">{t("code.lost")}</p>
-          </div>
-        </FormErrorsProvider>
-      </form>
+      <RefusableForm failed={t("login.failed")} refusal={refusal}>
+        <div className="form-section">
+          <CodeField label={t("code.label")} hint={t("code.hint")} />
+          <Submit label={t("login.submit")} look="primary" />
+          <p className="hint">{t("code.lost")}</p>
+        </div>
+      </RefusableForm>
     </>
   );
 }

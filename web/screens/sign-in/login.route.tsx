@@ -3,8 +3,6 @@ import { accountContext, setCookies, siteContext, visitorContext } from "#src/ht
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { guestMark, signedInMark } from "#src/http/signed-in-cookie.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
@@ -18,14 +16,14 @@ export const handle: PageHandle = { forms: true, personal: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(siteContext);
-  const { productName, origin } = config;
+  const { origin } = config;
   const { language } = context.get(visitorContext);
   const account = await context.get(accountContext)();
   const { cookie } = context.get(visitorContext);
   const isReset = new URL(request.url).searchParams.get("done") === "password";
   // Somebody who is sent here while signed in needs another account, and is asked for it.
   if (account && nextOf(request) === null && !isReset) {
-    throw redirectDocument("/admin-raffle-list", { status: 303, headers: ACCOUNT_HEADERS });
+    throw redirectDocument("/admin-raffle-list", 303);
   }
   // Removes the signed-in cookie that an expired session leaves behind.
   if (!account) setCookies(context, guestMark(cookie, origin));
@@ -35,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     signedInAs: account?.username ?? null,
     isReset,
     help: passwordHelp(config),
-    meta: { path: "login", productName, origin, canonicalPath: "/login", description, listed: false },
+    meta: { path: "login", description, listed: false },
   };
 }
 
@@ -50,21 +48,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { cookies, next } = outcome.value;
   setCookies(context, next === "code" ? cookies : [...cookies, signedInMark(config.origin)]);
   const to = nextOf(request) ?? "/";
-  return redirectDocument(next === "done" ? to : `${STEPS[next]}?next=${encodeURIComponent(to)}`, {
-    status: 303,
-    headers: ACCOUNT_HEADERS,
-  });
+  return redirectDocument(next === "done" ? to : `${STEPS[next]}?next=${encodeURIComponent(to)}`, 303);
 }
 
 /** The next step of the login, before the person reaches their page. */
 const STEPS = { code: "/login-code", enrol: "/second-factor" } as const;
 
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
-  ...Object.fromEntries(actionHeaders),
-  ...ACCOUNT_HEADERS,
-});
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const { meta: _meta, ...shown } = loaderData;

@@ -5,6 +5,7 @@ import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { registerFor } from "../../requests/safe-next.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ForgottenPassword, type PasswordHelp } from "./forgotten-password.tsx";
@@ -48,9 +49,7 @@ export function Login({ next, signedInAs, isReset, help, result }: LoginProps) {
             autoComplete="current-password"
             required
           />
-          <button type="submit" className="button button-primary">
-            {t("login.submit")}
-          </button>
+          <Submit label={t("login.submit")} look="primary" />
           <ForgottenPassword {...help} />
           <p className="hint">
             {t("login.noAccount")} <a href={registerFor(next)}>{t("login.register")}</a>

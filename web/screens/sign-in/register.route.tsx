@@ -3,8 +3,6 @@ import { setCookies, siteContext, visitorContext } from "#src/http/page-context.
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { signedInMark } from "#src/http/signed-in-cookie.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
@@ -18,12 +16,11 @@ import { Register } from "./register.tsx";
 export const handle: PageHandle = { hydrate: true, texts: ["accounts", "messages"], personal: true };
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { productName, origin } = context.get(siteContext).config;
   const { language } = context.get(visitorContext);
   const description = translate(language, { key: "accounts:register.description" });
   return {
     login: loginFor(nextOf(request)),
-    meta: { path: "register", productName, origin, canonicalPath: "/register", description },
+    meta: { path: "register", description },
   };
 }
 
@@ -39,15 +36,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ username, email, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
   }
   setCookies(context, [...outcome.value, signedInMark(site.config.origin)]);
-  return redirectDocument(nextOf(request) ?? "/", { status: 303, headers: ACCOUNT_HEADERS });
+  return redirectDocument(nextOf(request) ?? "/", 303);
 }
 
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
-  ...Object.fromEntries(actionHeaders),
-  ...ACCOUNT_HEADERS,
-});
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   return <Register login={loaderData.login} result={actionData ?? null} />;

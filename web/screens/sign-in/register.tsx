@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { MAX_EMAIL, MAX_USERNAME } from "#src/accounts/limits.ts";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { NewPassword } from "./new-password.tsx";
 
@@ -25,46 +25,46 @@ export function Register({ login, result }: RegisterProps) {
   return (
     <>
       <PageHeading title={t("register.heading")} lead={t("register.lead")} />
-      <Form method="post" noValidate className="form" data-draft="register" data-failed={t("register.broke")}>
-        <FormErrorsProvider errors={refusal?.errors ?? {}}>
-          {refusal && (
-            <ErrorSummary
-              heading={t(isFailure(refusal) ? "register.broke" : "register.failed")}
-              refusal={refusal}
-              nameOf={(field) => (FIELDS.has(field) ? t(`register.${field}`) : null)}
-            />
-          )}
-          <div className="form-section">
-            <TextField
-              name="username"
-              label={t("register.username")}
-              hint={t("register.usernameHint")}
-              maxLength={MAX_USERNAME}
-              defaultValue={result?.username ?? ""}
-              autoComplete="nickname"
-              required
-            />
-            <TextField
-              name="email"
-              type="email"
-              label={t("register.email")}
-              hint={t("register.emailHint")}
-              maxLength={MAX_EMAIL}
-              defaultValue={result?.email ?? ""}
-              autoComplete="username"
-              autoCapitalize="none"
-              required
-            />
-            <NewPassword label={t("register.password")} isGuessable={refusal?.reason === "common-password"} />
-            <button type="submit" className="button button-primary" aria-disabled={busy} aria-busy={busy}>
-              {t(busy ? "register.submitting" : "register.submit")}
-            </button>
-            <p className="hint">
-              {t("register.hasAccount")} <a href={login}>{t("register.login")}</a>
-            </p>
-          </div>
-        </FormErrorsProvider>
-      </Form>
+      <RefusableForm
+        draft="register"
+        failed={t("register.broke")}
+        heading={t(isFailure(refusal) ? "register.broke" : "register.failed")}
+        refusal={refusal}
+        nameOf={(field) => (FIELDS.has(field) ? t(`register.${field}`) : null)}
+      >
+        <div className="form-section">
+          <TextField
+            name="username"
+            label={t("register.username")}
+            hint={t("register.usernameHint")}
+            maxLength={MAX_USERNAME}
+            defaultValue={result?.username ?? ""}
+            autoComplete="nickname"
+            required
+          />
+          <TextField
+            name="email"
+            type="email"
+            label={t("register.email")}
+            hint={t("register.emailHint")}
+            maxLength={MAX_EMAIL}
+            defaultValue={result?.email ?? ""}
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+          />
+          <NewPassword label={t("register.password")} isGuessable={refusal?.reason === "common-password"} />
+          <Submit
+            label={t(busy ? "register.submitting" : "register.submit")}
+            look="primary"
+            aria-disabled={busy}
+            aria-busy={busy}
+          />
+          <p className="hint">
+            {t("register.hasAccount")} <a href={login}>{t("register.login")}</a>
+          </p>
+        </div>
+      </RefusableForm>
     </>
   );
 }

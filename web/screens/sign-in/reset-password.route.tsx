@@ -2,8 +2,6 @@ import { data, redirectDocument } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
-import { ACCOUNT_HEADERS } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
@@ -15,12 +13,11 @@ import { ResetPassword } from "./reset-password.tsx";
 export const handle: PageHandle = { hydrate: true, texts: ["accounts", "messages"], personal: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accounts, config } = context.get(siteContext);
-  const { productName, origin } = config;
+  const { accounts } = context.get(siteContext);
   const description = translate(context.get(visitorContext).language, { key: "accounts:reset.description" });
   return {
     isOpen: await accounts.isResetOpen(mailToken(request)),
-    meta: { path: "reset-password", productName, origin, canonicalPath: "/reset-password", description, listed: false },
+    meta: { path: "reset-password", description, listed: false },
   };
 }
 
@@ -29,15 +26,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, context.get(visitorContext).language);
   const outcome = await attempt(context, () => accounts.resetPassword(mailToken(request), typedPassword(form)));
   if (!outcome.ok) return data({ refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
-  return redirectDocument("/login?done=password", { status: 303, headers: ACCOUNT_HEADERS });
+  return redirectDocument("/login?done=password", 303);
 }
 
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => ({
-  ...Object.fromEntries(actionHeaders),
-  ...ACCOUNT_HEADERS,
-});
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   return <ResetPassword isOpen={loaderData.isOpen} result={actionData ?? null} />;

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { Form, useNavigation } from "react-router";
-import { ErrorSummary } from "../../forms/error-summary.tsx";
-import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { useNavigation } from "react-router";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { NewPassword } from "./new-password.tsx";
@@ -22,17 +22,12 @@ export function ResetPassword({ isOpen, result }: ResetPasswordProps) {
   return (
     <>
       <PageHeading title={t("reset.heading")} lead={t("reset.lead")} />
-      <Form method="post" noValidate className="form" data-failed={t("profile.notChanged")}>
-        <FormErrorsProvider errors={refusal?.errors ?? {}}>
-          {refusal && <ErrorSummary heading={t("profile.notChanged")} refusal={refusal} />}
-          <div className="form-section">
-            <NewPassword label={t("profile.new")} isGuessable={refusal?.reason === "common-password"} />
-            <button type="submit" className="button button-primary" aria-disabled={busy} aria-busy={busy}>
-              {t("reset.submit")}
-            </button>
-          </div>
-        </FormErrorsProvider>
-      </Form>
+      <RefusableForm failed={t("profile.notChanged")} refusal={refusal}>
+        <div className="form-section">
+          <NewPassword label={t("profile.new")} isGuessable={refusal?.reason === "common-password"} />
+          <Submit label={t("reset.submit")} look="primary" aria-disabled={busy} aria-busy={busy} />
+        </div>
+      </RefusableForm>
     </>
   );
 }
@@ -44,9 +39,7 @@ function LinkInvalid() {
       <PageHeading title={t("reset.heading")} />
       <Notice kind="error">{t("messages:mailLinkInvalid")}</Notice>
       <p>
-        <a className="button button-primary" href="/forgot-password">
-          {t("reset.askAgain")}
-        </a>
+        <ButtonLink label={t("reset.askAgain")} look="primary" href="/forgot-password" />
       </p>
     </>
   );

@@ -5,7 +5,6 @@ import { translate } from "#src/i18n/translate.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
 import { allowMail, readStop, stopMail } from "#src/mail/mail-stops.ts";
 import { allowNews, readRefusal, refuseNews } from "#src/news/refusals.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import type { Route } from "./+types/unsubscribe.route.ts";
@@ -13,14 +12,11 @@ import { Unsubscribe } from "./unsubscribe.tsx";
 
 export const handle = { forms: true };
 
-/** No cache may store the page: a link's recipient is private, and the page shows the current state. */
-const PRIVATE = { "cache-control": "no-store", "referrer-policy": "same-origin" } as const;
-
 /** A GET request changes nothing: programs that scan mailboxes open every link. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { config, db, secret } = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  const { productName, origin } = config;
+  const { productName } = config;
   const all = stopsAll(request);
   const refusal = await (all ? readStop : readRefusal)({ db, keys: mailKeys(secret) }, params.token);
   return data(
@@ -31,14 +27,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       productName,
       meta: {
         path: "unsubscribe",
-        productName,
-        origin,
-        canonicalPath: "/unsubscribe",
         description: translate(language, { key: "pages:unsubscribe.description" }),
         listed: false,
       },
     },
-    { status: refusal === null ? 404 : 200, headers: PRIVATE },
+    { status: refusal === null ? 404 : 200 },
   );
 }
 
@@ -55,20 +48,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const all = stopsAll(request);
   if (stops) await (all ? stopMail : refuseNews)(deps, params.token);
   if (intent === "again") await (all ? allowMail : allowNews)(deps, params.token);
-  return data(
-    { done: stops ? ("stop" as const) : intent === "again" ? ("again" as const) : null },
-    { headers: PRIVATE },
-  );
+  return { done: stops ? ("stop" as const) : intent === "again" ? ("again" as const) : null };
 }
 
 /** Whether a link comes from a receipt. Such a link stops all mail that other people can trigger, and not only news. */
 function stopsAll(request: Request): boolean {
   return new URL(request.url).searchParams.has("all");
 }
-
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
   const { all, isKnown, stoppedOn, productName } = loaderData;

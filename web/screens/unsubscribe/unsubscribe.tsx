@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
@@ -49,16 +50,8 @@ export function Unsubscribe({ all, isKnown, stoppedOn, done, productName }: Unsu
       {done === null && stoppedOn && <Notice kind="info">{t(words.stopped, { date: stoppedOn })}</Notice>}
       {done !== "stop" && <p className="lead">{t(words.lead, { productName })}</p>}
       <form method="post" className="actions" data-failed={t("unsubscribe.failed")}>
-        {done !== "stop" && (
-          <button type="submit" name="intent" value="stop" className="button button-primary">
-            {t(words.stop)}
-          </button>
-        )}
-        {stoppedOn && (
-          <button type="submit" name="intent" value="again" className="button">
-            {t(words.again)}
-          </button>
-        )}
+        {done !== "stop" && <Submit label={t(words.stop)} look="primary" intent="stop" />}
+        {stoppedOn && <Submit label={t(words.again)} intent="again" />}
       </form>
       <p className="hint">{t(words.rest)}</p>
     </>

@@ -10,10 +10,9 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle, findRaffleId } from "#src/raffles/read.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
-import { deskAddress, ORGANISER_HEADERS, proveOnPage } from "../../requests/organiser.ts";
+import { deskAddress, proveOnPage } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
@@ -31,24 +30,20 @@ export const handle: PageHandle = {
 };
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db, config } = args.context.get(siteContext);
+  const { db } = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
   const entrant = await entrantOf(args);
   // An entry code or a shared URL alone shows nothing of the person.
   const organiser = await proveOnPage(args, { raffle: entrant.raffleId });
   const contact = organiser.ok ? contactForOrganiser(organiser.value, entrant) : null;
   const found = contact && (await readWholeEntry(db, contact));
-  const { productName, origin } = config;
   const description = translate(language, { key: "desk:update.description" });
-  return data(
-    {
-      entry: found && entryEditView(found),
-      desk: organiser.ok ? await loadDeskHead(args, organiser.value, "entries") : null,
-      isOwner: organiser.ok && organiser.value.userId !== null,
-      meta: { path: "update-entry", productName, origin, canonicalPath: "/update-entry", description, listed: false },
-    },
-    { headers: ORGANISER_HEADERS },
-  );
+  return {
+    entry: found && entryEditView(found),
+    desk: organiser.ok ? await loadDeskHead(args, organiser.value, "entries") : null,
+    isOwner: organiser.ok && organiser.value.userId !== null,
+    meta: { path: "update-entry", description, listed: false },
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -84,7 +79,7 @@ export async function action(args: Route.ActionArgs) {
       const codeId = (await findRaffle(site.db, organiser.raffleId))?.codeId ?? "";
       const code = organiser.userId === null ? HELD : OWNER;
       const to = typed === "" ? `/draw-list/${codeId}/${code}` : deskAddress(args.request, "draw-list", codeId, typed);
-      return redirectDocument(to, { status: 303, headers: ORGANISER_HEADERS });
+      return redirectDocument(to, 303);
     }
     default: {
       const deps = { ...site, defaultRegion: site.config.defaultRegion };
@@ -94,10 +89,6 @@ export async function action(args: Route.ActionArgs) {
     }
   }
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function UpdateEntryPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { entry, isOwner } = loaderData;
@@ -120,5 +111,5 @@ async function entrantOf({ params, request, context }: Route.LoaderArgs): Promis
     { entryCode: params.entryCode, raffleId },
   );
   if (scope.ok) return scope.value;
-  throw refusalPage(context, scope.refusal, ORGANISER_HEADERS);
+  throw refusalPage(context, scope.refusal);
 }

@@ -5,6 +5,7 @@ import { AccessCodeInput } from "../../forms/access-code-input.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TrustBrowser } from "../../forms/trust-browser.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -29,16 +30,13 @@ export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryPr
   const button = (intent: "info" | "rules" | "wishlist", label: string) => (
     <>
       {entry && result?.intent === intent && <EditOutcome result={result} />}
-      <button
-        type="submit"
-        name="intent"
-        value={intent}
-        className="button button-primary"
+      <Submit
+        label={saving === intent ? t("update.updating") : label}
+        look="primary"
+        intent={intent}
         disabled={!entry || !!saving}
         data-failed={t(`update.failed.${intent}`)}
-      >
-        {saving === intent ? t("update.updating") : label}
-      </button>
+      />
     </>
   );
   const isAnsweredBelow = entry && result && result.intent !== "open" && result.intent !== "back";
@@ -52,11 +50,7 @@ export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryPr
     >
       <AccessCodeInput label={t("access.label")} />
       {!entry && <TrustBrowser />}
-      {!entry && (
-        <button type="submit" name="intent" value="open" className="button button-primary">
-          {t("update.open")}
-        </button>
-      )}
+      {!entry && <Submit label={t("update.open")} look="primary" intent="open" />}
     </FormSection>
   );
   return (
@@ -86,9 +80,7 @@ export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryPr
               {wishlist}
             </p>
           )}
-          <button type="submit" name="intent" value="back" className="button button-secondary" disabled={!entry}>
-            {t("update.back")}
-          </button>
+          <Submit label={t("update.back")} look="secondary" intent="back" disabled={!entry} />
         </FormErrorsProvider>
       </Form>
     </>

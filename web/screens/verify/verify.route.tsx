@@ -1,7 +1,6 @@
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import type { Route } from "./+types/verify.route.ts";
 import { offlinePage } from "./make-offline-page.ts";
 import { Verify } from "./verify.tsx";
@@ -9,21 +8,12 @@ import { Verify } from "./verify.tsx";
 export const handle: PageHandle = { cached: { shows: "texts" } };
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { config } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   return {
     offlineSha256: offlinePage().sha256,
-    meta: {
-      path: "verify",
-      productName: config.productName,
-      origin: config.origin,
-      canonicalPath: "/verify",
-      description: translate(language, { key: "draws:verify.description" }),
-    },
+    meta: { path: "verify", description: translate(language, { key: "draws:verify.description" }) },
   };
 }
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function VerifyPage({ loaderData }: Route.ComponentProps) {
   return <Verify offlineSha256={loaderData.offlineSha256} />;

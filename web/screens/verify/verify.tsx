@@ -1,5 +1,6 @@
 import { Trans, useTranslation } from "react-i18next";
 import { DrawChecks } from "../../draw-checks/draw-checks.tsx";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
 /** Checks of files that the visitor has: nothing of them is sent. */
@@ -14,9 +15,7 @@ export function Verify({ offlineSha256 }: { readonly offlineSha256: string }) {
         <h3>{t("verify.offlineTitle")}</h3>
         <p>{t("verify.offline")}</p>
         <p>
-          <a className="button" href="/verify-offline.html" download>
-            {t("verify.offlineLink")}
-          </a>
+          <ButtonLink label={t("verify.offlineLink")} href="/verify-offline.html" download />
         </p>
         <dl className="facts">
           <div>

@@ -61,7 +61,7 @@ export function VoucherCheck({ raffles, forgotten, ...answer }: VoucherCheckProp
               label={t("voucher.check.code")}
               hint={t("voucher.check.codeHint")}
               maxLength={MAX_TYPED}
-              defaultValue={voucher ? "" : typed.code}
+              defaultValue={voucher && voucher.state !== "unknown" ? "" : typed.code}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}

@@ -13,7 +13,7 @@ import { formatTimestamp } from "#src/i18n/format.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText, isTrusted } from "../../requests/form-text.ts";
-import { ORGANISER_HEADERS, proveOnPage } from "../../requests/organiser.ts";
+import { proveOnPage } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { type RefusalView, refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
@@ -59,7 +59,7 @@ export async function loadVoucher(args: PageArgs, typed: string) {
   const { limits, db } = args.context.get(siteContext);
   const work = () => checkVoucher(db, staff.scope, typed);
   const found = await attemptVoucher({ limits, address, solution }, staff.scope, typed, work);
-  if (!found.ok && "challenge" in found.refusal) throw refusalPage(args.context, found.refusal, ORGANISER_HEADERS);
+  if (!found.ok && "challenge" in found.refusal) throw refusalPage(args.context, found.refusal);
   return { raffles, forgotten, voucher: found.ok ? viewOf(args, found.value) : { state: "unknown" as const, typed } };
 }
 
@@ -76,7 +76,7 @@ export async function actOnVoucher(args: PageArgs) {
     const proof = await attempt(context, () => proveOnPage(args, claim, isTrusted(form)), form);
     if (!proof.ok) return refusedWith(answer, proof.refusal);
     const to = `/voucher/${readVoucherCode(code) ?? ""}?${OPENED}`;
-    throw redirectDocument(to, { status: 303, headers: ORGANISER_HEADERS });
+    throw redirectDocument(to, 303);
   }
   if (code.trim() === "") {
     const refusal = { reason: "invalid-fields", fields: { code: [{ key: "voucherCodeRequired" }] } } as const;

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Field } from "../../forms/field.tsx";
+import type { Message } from "#src/base/refusal.ts";
+import { Field, fieldAria } from "../../forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { DoorForm } from "./voucher-door.tsx";
 import type { VoucherAnswer, VoucherView } from "./voucher-page.ts";
@@ -22,6 +23,9 @@ export function VoucherResult(answer: VoucherResultProps) {
   const { state } = voucher;
   const verdict = done === "used" ? "done" : state;
   const used = "used" in voucher && voucher.used;
+  const told = (messages: readonly Message[]) =>
+    messages.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ");
+  const reasonError = refusal?.errors.reason && told(refusal.errors.reason);
   return (
     <section className="voucher-result" data-result={verdict} aria-labelledby="verdict">
       <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -58,10 +62,8 @@ export function VoucherResult(answer: VoucherResultProps) {
           </div>
         </dl>
       )}
-      {refusal && state === "used" && intent === "unuse" && (
-        <Notice kind="error">
-          {refusal.summary.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ")}
-        </Notice>
+      {refusal && state === "used" && intent === "unuse" && !reasonError && (
+        <Notice kind="error">{told(refusal.summary)}</Notice>
       )}
       {voucher.state === "valid" && (
         <form method="post" action="/voucher" data-failed={t("voucher.useFailed")}>
@@ -73,16 +75,22 @@ export function VoucherResult(answer: VoucherResultProps) {
         </form>
       )}
       <a className="button voucher-next" href="/voucher" data-part="next">
-        {t("voucher.next")}
+        {t(state === "unknown" ? "voucher.again" : "voucher.next")}
       </a>
       {voucher.state === "used" && (
         <details className="voucher-unuse" open={intent === "unuse" || undefined}>
           <summary>{t("voucher.unuse")}</summary>
-          <form method="post" action="/voucher" noValidate className="form" data-failed={t("voucher.useFailed")}>
+          {/* Without JavaScript too, whoever is asked for the reason stands in front of it. */}
+          <form method="post" action="/voucher#reason" noValidate className="form" data-failed={t("voucher.useFailed")}>
             <input type="hidden" name="code" value={voucher.code} />
-            <Field id="reason" label={t("voucher.unuseReason")} hint={t("voucher.unuseHint")} required>
+            <Field
+              id="reason"
+              label={t("voucher.unuseReason")}
+              hint={t("voucher.unuseHint")}
+              error={reasonError}
+              required
+            >
               <input
-                id="reason"
                 name="reason"
                 type="text"
                 className="input"
@@ -90,7 +98,7 @@ export function VoucherResult(answer: VoucherResultProps) {
                 defaultValue={typed.reason}
                 autoComplete="off"
                 aria-required
-                aria-describedby="reason-hint"
+                {...fieldAria("reason", t("voucher.unuseHint"), reasonError)}
               />
             </Field>
             <button type="submit" name="intent" value="unuse" className="button">

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import type { ShownWebhook } from "./webhooks-page.ts";
@@ -49,15 +50,7 @@ function Delivery({ delivery, mayAgain }: { readonly delivery: ShownDelivery; re
       {state !== "waiting" && mayAgain && (
         <form method="post" data-failed={t("failed")}>
           <input type="hidden" name="delivery" value={id} />
-          <button
-            type="submit"
-            name="intent"
-            value="again"
-            className="button button-quiet"
-            aria-label={t("log.againOf", { name, ...made })}
-          >
-            {t("log.again")}
-          </button>
+          <Submit label={t("log.again")} look="quiet" intent="again" aria-label={t("log.againOf", { name, ...made })} />
         </form>
       )}
     </>

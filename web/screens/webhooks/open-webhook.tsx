@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { ReloadAfter } from "../../page/reload-after.tsx";
-import { AskedButton } from "../../ui/asked-button.tsx";
+import { AskedButton } from "../../ui/buttons/asked-button.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -35,13 +36,9 @@ export function OpenWebhook({ webhook, result }: OpenWebhookProps) {
       <WebhookState webhook={webhook} />
       <form method="post" className="actions" data-failed={t("failed")}>
         {offAt ? (
-          <button type="submit" name="intent" value="on" className="button button-primary">
-            {t("on")}
-          </button>
+          <Submit label={t("on")} look="primary" intent="on" />
         ) : (
-          <button type="submit" name="intent" value="test" className="button button-secondary">
-            {t("test")}
-          </button>
+          <Submit label={t("test")} look="secondary" intent="test" />
         )}
       </form>
       <Secret webhook={webhook} />

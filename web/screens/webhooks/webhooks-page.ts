@@ -7,14 +7,13 @@ import { pageNumber } from "#src/http/page-number.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { findRaffle } from "#src/raffles/read.ts";
 import { deliverAgain, testEndpoint } from "#src/webhooks/ask-delivery.ts";
 import { addEndpoint, editEndpoint, removeEndpoint, renewSecret, switchEndpointOn } from "#src/webhooks/endpoints.ts";
 import { type Endpoint, findEndpoint, listDeliveries, listEndpoints, type OpenEndpoint } from "#src/webhooks/read.ts";
 import { TEST_KIND } from "#src/webhooks/schema.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
 import { formText } from "../../requests/form-text.ts";
-import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
-import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 type Page = { readonly request: Request; readonly context: Readonly<RouterContextProvider> };
@@ -35,9 +34,8 @@ const ANSWERS_IN_SECONDS = 3;
 export async function loadWebhooks({ request, context }: Page, scope: OrganiserScope) {
   const { db, config, secret } = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  const raffle = await findRaffle(db, scope.raffleId);
-  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
-  const { productName, origin, timeZone } = config;
+  const raffle = await raffleOf(context, scope.raffleId);
+  const { timeZone } = config;
   const at = (date: Date | null) => date && formatTimestamp(date, language, timeZone);
   const view = ({ createdAt: _, failingSince, offAt, ...endpoint }: Endpoint) => ({
     ...endpoint,
@@ -74,12 +72,8 @@ export async function loadWebhooks({ request, context }: Page, scope: OrganiserS
     open: named && (await openView(named)),
     meta: {
       path: "webhooks",
-      subject: raffle.name,
-      productName,
-      origin,
-      canonicalPath: `/raffle/${raffle.codeId}`,
       description: translate(language, { key: "webhooks:description" }),
-      listed: false,
+      ...partOfRaffle(raffle),
     },
   };
 }
@@ -102,10 +96,7 @@ export async function changeWebhooks(
   // Loads the page anew, which then looks for the answer by itself.
   const sent = <Refused>(outcome: Outcome<unknown, Refused>) => {
     if (!outcome.ok) return outcome;
-    throw redirectDocument(`?${new URLSearchParams({ endpoint: endpointId })}`, {
-      status: 303,
-      headers: ORGANISER_HEADERS,
-    });
+    throw redirectDocument(`?${new URLSearchParams({ endpoint: endpointId })}`, 303);
   };
   switch (formText(form, "intent")) {
     case "add": {

@@ -42,15 +42,17 @@ export function ReportTable({ winners, typed }: ReportTableProps) {
 function Row({ winner, tax }: { readonly winner: Winner; readonly tax: string }) {
   const { t } = useTranslation("claims");
   const { prize, prizeCode, worth, ticket, handedOverAt, handedOverBy, claimedAt, replaced } = winner;
+  const none = t("report.facts.none");
+  const labelled = (column: (typeof COLUMNS)[number]) => ({ "data-label": t(`report.column.${column}`) });
   return (
     <tr>
       <th scope="row">
         {prize} <small>{prizeCode}</small>
-        {worth !== "" && <p>{t("report.worth", { worth })}</p>}
+        {worth !== "" && <p className="report-worth">{t("report.worth", { worth })}</p>}
       </th>
-      <td>
+      <td {...labelled("winner")}>
         <p>{winner.winner === "" ? t("report.erased") : winner.winner}</p>
-        {[winner.address, winner.contact].map((text) => text !== "" && <p key={text}>{text}</p>)}
+        <Lines texts={[winner.address, ...winner.contact.split(", ")]} />
         <p>{t("report.ticket", { ticket })}</p>
         {replaced && (
           <p>
@@ -64,26 +66,28 @@ function Row({ winner, tax }: { readonly winner: Winner; readonly tax: string })
           </p>
         )}
       </td>
-      <td>
+      <td {...labelled("notice")}>
         {winner.notices.length === 0 && <p>{t("report.noNotice")}</p>}
         {winner.notices.map(({ at, way, reached, answer }) => (
           <p key={`${at.iso} ${way} ${answer}`}>
-            {[`${at.date}, ${at.time}`, t(`report.way.${way}`), reached, answer]
-              .filter((text) => text !== "")
-              .join(" · ")}
+            <Lines texts={[`${t(`report.way.${way}`)}, ${at.date}, ${at.time}`, reached, answer]} />
           </p>
         ))}
       </td>
-      <td>{claimedAt ? `${claimedAt.date}, ${claimedAt.time}` : t("report.claimBy", winner.claimBy)}</td>
-      <td>
-        {handedOverAt && (
+      <td {...labelled("claimed")}>
+        {claimedAt ? `${claimedAt.date}, ${claimedAt.time}` : replaced ? none : t("report.claimBy", winner.claimBy)}
+      </td>
+      <td {...labelled("handedOver")}>
+        {handedOverAt ? (
           <>
             <p>{`${handedOverAt.date}, ${handedOverAt.time}`}</p>
-            <p>{t("report.by", { name: handedOverBy })}</p>
+            <p>{t("report.by", { name: handedOverBy ?? t("voucher.organiser") })}</p>
           </>
+        ) : (
+          none
         )}
       </td>
-      <td>
+      <td {...labelled("tax")}>
         <input
           type="text"
           className="input"
@@ -96,4 +100,9 @@ function Row({ winner, tax }: { readonly winner: Winner; readonly tax: string })
       </td>
     </tr>
   );
+}
+
+/** Small lines, so that an address of email mostly stays in one piece. */
+function Lines({ texts }: { readonly texts: readonly string[] }) {
+  return texts.map((text) => text !== "" && <small key={text}>{text}</small>);
 }

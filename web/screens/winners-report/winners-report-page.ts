@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { CODE_HOLDER } from "#src/access/codes/prove-code.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { isId } from "#src/base/ids.ts";
 import { type ReportedWinner, readReport } from "#src/claims/report/winners-report.ts";
@@ -7,7 +8,7 @@ import { formatTimestamp, formatWorth } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { shownWorth } from "#src/raffles/rules.ts";
-import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 
 /** The rows of one page. Files have all of them. */
@@ -20,8 +21,8 @@ export async function loadReport({ request, context }: PageRequest, scope: Organ
   const { db, config } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const raffle = await findRaffle(db, scope.raffleId);
-  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
-  const { productName, origin, timeZone, currency } = config;
+  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" });
+  const { origin, timeZone, currency } = config;
   const after = new URL(request.url).searchParams.get("after");
   const rows = await readReport(db, scope, after !== null && isId(after) ? after : null, WINNERS_PER_PAGE + 1);
   const shown = rows.slice(0, WINNERS_PER_PAGE);
@@ -34,6 +35,8 @@ export async function loadReport({ request, context }: PageRequest, scope: Organ
       claimBy: moment(row.claimBy),
       claimedAt: row.claimedAt && moment(row.claimedAt),
       handedOverAt: row.handedOverAt && moment(row.handedOverAt),
+      /** Null for the organiser. */
+      handedOverBy: row.handedOverBy === CODE_HOLDER ? null : row.handedOverBy,
       notices: row.notices.map((notice) => ({ ...notice, at: moment(notice.at) })),
       replaced: row.replaced && { ...row.replaced, at: moment(row.replaced.at) },
     };
@@ -52,12 +55,8 @@ export async function loadReport({ request, context }: PageRequest, scope: Organ
     next: rows.length > shown.length ? (shown.at(-1)?.claimId ?? null) : null,
     meta: {
       path: "winners-report",
-      subject: raffle.name,
-      productName,
-      origin,
-      canonicalPath: `/raffle/${raffle.codeId}`,
       description: translate(language, { key: "claims:report.description" }),
-      listed: false,
+      ...partOfRaffle(raffle),
     },
   };
 }

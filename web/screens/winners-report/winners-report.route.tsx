@@ -2,10 +2,9 @@ import { data } from "react-router";
 import { noteTaxes } from "#src/claims/report/note-taxes.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
@@ -19,7 +18,7 @@ export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
   const [page, desk] = await Promise.all([loadReport(args, scope), loadDeskHead(args, scope)]);
-  return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
+  return { ...page, desk };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -31,10 +30,6 @@ export async function action(args: Route.ActionArgs) {
   const refusal = refusalView(outcome.refusal);
   return data<TaxResult>({ saved: null, taxes, refusal }, refusalStatus(outcome.refusal));
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function WinnersReportPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -7,6 +7,20 @@ import { WinnerWords } from "./winner-words.tsx";
 import type { WinnersScreen } from "./winners-action.ts";
 import type { WinnerView } from "./winners-page.ts";
 
+/** What needs somebody's hand is red, what is well is green, and what takes its time is neither. */
+const STATE_CHIPS: Readonly<Record<WinnerView["state"], string>> = {
+  gone: "chip-quiet",
+  "handed-over": "chip-open",
+  claimed: "chip-open",
+  declined: "chip-closed",
+  overdue: "chip-closed",
+  "turned-down": "",
+  opened: "",
+  notified: "",
+  mailing: "",
+  waiting: "chip-closed",
+};
+
 type OnCard = WinnersScreen & {
   /** Whether the prize is to be named: winners of several prizes stand together. */
   readonly namesPrize?: boolean;
@@ -42,7 +56,7 @@ function WinnerCard({ winner, namesPrize = false, ...screen }: OnCard & { readon
       {namesPrize && <p className="hint">{prize}</p>}
       {person && <Contact {...person} />}
       <p>
-        <strong className={`winner-state is-${state}`}>{t(`winners.state.${state}`)}</strong>
+        <strong className={`chip ${STATE_CHIPS[state]}`}>{t(`winners.state.${state}`)}</strong>
         {winner.at && (
           <>
             {" "}
@@ -67,7 +81,7 @@ function WinnerCard({ winner, namesPrize = false, ...screen }: OnCard & { readon
       )}
       <Answers winner={winner} {...screen} />
       <WinnerWords winner={winner} {...screen} />
-      <Notices notices={winner.notices} />
+      <Notices winner={winner} />
       {screen.result?.claimId === winner.id && <WinnerAnswer result={screen.result} prize={prize} />}
       <WinnerForms winner={winner} {...screen} />
     </li>
@@ -93,8 +107,9 @@ function Answers({
 }: WinnersScreen & { readonly winner: WinnerView }) {
   const { t } = useTranslation("claims");
   if (!answers && !hasId) return null;
-  const { way, ...typed } = answers ?? {};
-  const facts = [way && t(`winners.chose.${way}`), ...Object.values(typed)].filter((fact) => fact);
+  const { way, address, ...typed } = answers ?? {};
+  const place = way === "pick-up" ? "" : address;
+  const facts = [way && t(`winners.chose.${way}`), place, ...Object.values(typed)].filter((fact) => fact);
   return (
     <p>
       {t("winners.answers")} {facts.join(" · ")}{" "}
@@ -103,10 +118,13 @@ function Answers({
   );
 }
 
-/** What proves that the winner was told. */
-function Notices({ notices }: Pick<WinnerView, "notices">) {
+/** What proves that the winner was told, or that somebody has to tell them. */
+function Notices({ winner: { notices, state, person, isBeingMailed } }: { readonly winner: WinnerView }) {
   const { t } = useTranslation("claims");
-  if (notices.length === 0) return <p className="hint">{t("winners.noNotice")}</p>;
+  if (notices.length === 0) {
+    const isUntold = person && !isBeingMailed && (state === "waiting" || state === "overdue");
+    return isUntold ? <p className="hint">{t("winners.tellThem")}</p> : null;
+  }
   return (
     <details>
       <summary>{t("winners.notices", { count: notices.length })}</summary>

@@ -1,7 +1,7 @@
 import { readIdPicture } from "#src/claims/claiming/read.ts";
 import { siteContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import type { Route } from "./+types/winner-id.route.ts";
 
@@ -13,13 +13,11 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const { db, secret } = args.context.get(siteContext);
   const claimId = new URL(args.request.url).searchParams.get("claim") ?? "";
   const picture = await readIdPicture(db, scope, claimId, secret);
-  if (!picture) throw refusalPage(args.context, { reason: "claim-not-found" }, ORGANISER_HEADERS);
+  if (!picture) throw refusalPage(args.context, { reason: "claim-not-found" });
   const headers = {
-    ...ORGANISER_HEADERS,
     "content-type": "image/webp",
     "content-disposition": "inline",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-    "x-content-type-options": "nosniff",
   };
   return new Response(new Uint8Array(picture), { headers });
 }

@@ -1,7 +1,7 @@
 import { readPhotoForDesk } from "#src/claims/words.ts";
 import { siteContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import type { Route } from "./+types/winner-photo.route.ts";
 
@@ -12,7 +12,6 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const scope = await organiserFor(args, "raffleCode");
   const claimId = new URL(args.request.url).searchParams.get("claim") ?? "";
   const photo = await readPhotoForDesk(args.context.get(siteContext).db, scope, claimId);
-  if (!photo) throw refusalPage(args.context, { reason: "claim-not-found" }, ORGANISER_HEADERS);
-  const headers = { ...ORGANISER_HEADERS, "content-type": "image/webp", "x-content-type-options": "nosniff" };
-  return new Response(new Uint8Array(photo), { headers });
+  if (!photo) throw refusalPage(args.context, { reason: "claim-not-found" });
+  return new Response(new Uint8Array(photo), { headers: { "content-type": "image/webp" } });
 }

@@ -17,7 +17,7 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { type FormattedTimestamp, formatCount, formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { ORGANISER_HEADERS } from "../../requests/organiser.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 
 /** The largest ticket number that the database can hold: there is no ticket with a larger one. */
@@ -31,7 +31,7 @@ export async function loadWinners(
   const { db, clock, config, secret } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const raffle = await findRaffle(db, scope.raffleId);
-  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" }, ORGANISER_HEADERS);
+  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" });
   const asked = new URL(request.url).searchParams;
   const typed = asked.get("q")?.trim() ?? "";
   const after = placeOf(asked.get("after"));
@@ -67,7 +67,6 @@ export async function loadWinners(
     ({ prizeCode }) => prizeCode,
   );
   const { codeId, name } = raffle;
-  const { productName, origin } = config;
   return {
     codeId,
     name,
@@ -93,12 +92,8 @@ export async function loadWinners(
     noticeId: newId(),
     meta: {
       path: "winners",
-      subject: name,
-      productName,
-      origin,
-      canonicalPath: `/raffle/${codeId}`,
       description: translate(language, { key: "claims:winners.description" }),
-      listed: false,
+      ...partOfRaffle({ codeId, name }),
     },
   };
 }
@@ -114,11 +109,14 @@ function placeOf(text: string | null): WinnerPlace | null {
 
 function winnerView(winner: DeskWinner, prize: string, now: Date, moment: (at: Date) => FormattedTimestamp) {
   const { id, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, words } = winner;
-  const state = stateOf(winner, winner.notices.length > 0, now);
+  const { isBeingMailed } = winner;
+  const known = stateOf(winner, winner.notices.length > 0, now);
+  const state = known === "waiting" && isBeingMailed ? "mailing" : known;
   const isOpen = !["gone", "handed-over"].includes(state);
   const at = winner.goneAt ?? winner.handedOverAt ?? winner.claimedAt ?? winner.declinedAt;
   return {
     ...{ id, prize, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, words, state },
+    isBeingMailed,
     claimBy: moment(winner.claimBy),
     at: at && moment(at),
     claimedAt: winner.claimedAt?.toISOString() ?? null,

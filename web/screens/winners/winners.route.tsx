@@ -1,8 +1,6 @@
-import { data } from "react-router";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { pageMeta } from "../../page/page-meta.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
-import { ORGANISER_HEADERS, organiserFor } from "../../requests/organiser.ts";
+import { organiserFor } from "../../requests/organiser.ts";
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/winners.route.ts";
 import { Winners } from "./winners.tsx";
@@ -14,16 +12,12 @@ export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as
 export async function loader(args: Route.LoaderArgs) {
   const scope = await organiserFor(args, "raffleCode");
   const [page, desk] = await Promise.all([loadWinners(args, scope), loadDeskHead(args, scope)]);
-  return data({ ...page, desk }, { headers: ORGANISER_HEADERS });
+  return { ...page, desk };
 }
 
 export async function action(args: Route.ActionArgs) {
   return actOnWinner(args, await organiserFor(args, "raffleCode"));
 }
-
-export const headers: Route.HeadersFunction = () => ORGANISER_HEADERS;
-
-export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData.meta) : []);
 
 export default function WinnersPage({ loaderData, actionData, params }: Route.ComponentProps) {
   return (

@@ -35,6 +35,11 @@ export function Winners({ page, accessCode, result }: WinnersProps) {
       {page.leftOut > 0 && <Notice kind="info">{t("winners.leftOut", { count: page.leftOut })}</Notice>}
       <div className="actions">
         {!page.isFirst && <a href={`/winners/${codeId}/${accessCode}`}>{t("winners.all")}</a>}
+        {drawn && (
+          <a className="button button-secondary" href="/voucher">
+            {t("voucher.check.heading")}
+          </a>
+        )}
         <a href={`/raffle/${codeId}/draw`}>{t("winners.public")}</a>
       </div>
       {page.searchable && (

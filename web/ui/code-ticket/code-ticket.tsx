@@ -1,4 +1,4 @@
-import { CopyButton } from "../copy-button.tsx";
+import { CopyButton } from "../buttons/copy-button.tsx";
 import "./code-ticket.css";
 import { GroupedCode } from "./grouped-code.tsx";
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { TextField } from "../../forms/text-field.tsx";
+import { Submit } from "../buttons/buttons.tsx";
 import "./list-search.css";
 
 type ListSearchProps = {
@@ -25,9 +26,7 @@ export function ListSearch({ label, fragment, maxLength, button, children }: Lis
           maxLength={maxLength}
           autoComplete="off"
         />
-        <button type="submit" className="button">
-          {button}
-        </button>
+        <Submit label={button} />
         {children}
       </form>
     </search>

@@ -19,11 +19,16 @@ type SiteHeaderProps = {
   readonly canLeave: boolean;
 };
 
-/** The brand and the navigation. On a small screen the links fold into a menu that opens without a script. */
+/**
+ * The brand and the navigation, in one line at every width. On a small screen all of it folds into a menu that opens
+ * without a script; what belongs to an account or a desk is always in there.
+ */
 export function SiteHeader({ productName, viewer, canLeave }: SiteHeaderProps) {
   const { t } = useTranslation("site");
+  const full = Boolean(viewer) || canLeave;
+  const login = viewer === null && <PageLink to="/login" label={t("nav.login")} />;
   return (
-    <header className={viewer || canLeave ? "site-header site-header-full" : "site-header"}>
+    <header className={full ? "site-header site-header-full" : "site-header"}>
       <a className="skip-link" href="#main">
         {t("nav.skip")}
       </a>
@@ -33,14 +38,30 @@ export function SiteHeader({ productName, viewer, canLeave }: SiteHeaderProps) {
           <span>{productName}</span>
         </a>
         <nav className="site-links" aria-label={t("nav.label")}>
-          <Links viewer={viewer} canLeave={canLeave} />
+          <ul>
+            <Places isMember={Boolean(viewer)} />
+            {!full && login}
+          </ul>
         </nav>
         <LanguageMenu />
         <details className="site-menu" data-menu>
           <summary>{t("nav.menu")}</summary>
           <div className="site-menu-panel">
-            <nav aria-label={t("nav.label")}>
-              <Links viewer={viewer} canLeave={canLeave} />
+            <nav aria-label={t("nav.menu")}>
+              <ul>
+                <Places isMember={Boolean(viewer)} />
+              </ul>
+              <ul>
+                {canLeave && <PostLink action="/leave-desk" label={t("nav.leaveDesk")} />}
+                {login}
+                {viewer && (
+                  <>
+                    <PageLink to="/profile" label={t("nav.profile")} />
+                    {viewer.isAdmin && <PageLink to="/admin" label={t("nav.admin")} />}
+                    <PostLink action="/sign-out" label={t("nav.signOut")} />
+                  </>
+                )}
+              </ul>
             </nav>
             <LanguageSwitch />
           </div>
@@ -50,29 +71,29 @@ export function SiteHeader({ productName, viewer, canLeave }: SiteHeaderProps) {
   );
 }
 
-/** Full page loads instead of client-side navigation: most pages load no framework that could navigate. */
-function Links({ viewer, canLeave }: Pick<SiteHeaderProps, "viewer" | "canLeave">) {
+function Places({ isMember }: { readonly isMember: boolean }) {
   const { t } = useTranslation("site");
+  return (
+    <>
+      {LINKS.map(({ to, key }) => (
+        <PageLink key={to} to={to} label={t(key)} />
+      ))}
+      <PageLink to="/admin-raffle-list" label={t("nav.yours")} className={isMember ? undefined : "for-organisers"} />
+    </>
+  );
+}
+
+type PageLinkProps = { readonly to: string; readonly label: string; readonly className?: string | undefined };
+
+/** Full page loads instead of client-side navigation: most pages load no framework that could navigate. */
+function PageLink({ to, label, className }: PageLinkProps) {
   const { pathname } = useLocation();
   return (
-    <ul>
-      {LINKS.map(({ to, key }) => (
-        <li key={to}>
-          <a href={to} aria-current={pathname === to ? "page" : undefined}>
-            {t(key)}
-          </a>
-        </li>
-      ))}
-      {!viewer && (
-        <li className="for-organisers">
-          <a href="/admin-raffle-list" aria-current={pathname === "/admin-raffle-list" ? "page" : undefined}>
-            {t("nav.yours")}
-          </a>
-        </li>
-      )}
-      {canLeave && <PostLink action="/leave-desk" label={t("nav.leaveDesk")} />}
-      {viewer !== undefined && <AccountLinks viewer={viewer} />}
-    </ul>
+    <li className={className}>
+      <a href={to} aria-current={pathname === to ? "page" : undefined}>
+        {label}
+      </a>
+    </li>
   );
 }
 
@@ -84,27 +105,5 @@ function PostLink({ action, label }: { readonly action: string; readonly label: 
         <button type="submit">{label}</button>
       </form>
     </li>
-  );
-}
-
-function AccountLinks({ viewer }: { readonly viewer: Viewer }) {
-  const { t } = useTranslation("site");
-  const { pathname } = useLocation();
-  const link = (to: string, label: string) => (
-    <li>
-      <a href={to} aria-current={pathname === to ? "page" : undefined}>
-        {label}
-      </a>
-    </li>
-  );
-  if (!viewer) return link("/login", t("nav.login"));
-  return (
-    <>
-      {/* The row has no room for more than an admin's links. */}
-      {!viewer.isAdmin && link("/admin-raffle-list", t("nav.yours"))}
-      {link("/profile", t("nav.profile"))}
-      {viewer.isAdmin && link("/admin", t("nav.admin"))}
-      <PostLink action="/sign-out" label={t("nav.signOut")} />
-    </>
   );
 }

@@ -1,16 +1,13 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { bannerAddress } from "../../../page/views/picture-view.ts";
 import { raffleView } from "../../../page/views/raffle-view.ts";
+import type { PageRequest } from "../../../requests/page-request.ts";
 
 /** The page of a raffle's entry form, on our site or in another site's frame. */
-type FormPage = {
-  readonly raffleCode: string;
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
-};
+type FormPage = PageRequest & { readonly raffleCode: string };
 
 /**
  * Loads what a page with a raffle's entry form shows.
@@ -33,8 +30,6 @@ export async function loadEntryForm({ raffleCode, request, context }: FormPage) 
     meta: {
       path: "raffle-entry",
       subject: raffle.name,
-      productName: site.config.productName,
-      origin: site.config.origin,
       canonicalPath: `/raffle-entry/${raffle.codeId}`,
       image: bannerAddress(raffle, "png"),
       description: translate(language, { key: "entries:form.description", params: { name: raffle.name } }),

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { passOfEntering } from "#src/access/entrant-contact.ts";
 import { deviceOf } from "#src/entries/submit/entry-signals.ts";
 import { submitForm } from "#src/entries/submit/submit-form.ts";
@@ -6,16 +6,15 @@ import { passCookie } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
 import { submissionDeps } from "#src/http/site.ts";
 import { attempt } from "../../../requests/attempt.ts";
+import type { PageRequest } from "../../../requests/page-request.ts";
 import { readForm } from "../../../requests/posted-form.ts";
 import { refusalStatus } from "../../../requests/refusals/refusal-view.ts";
 import { type EntryFormResult, entryRefusalView } from "../entry-submission.ts";
 import { entryBody, readEntryForm, readRobotFields } from "../read-entry-form.ts";
 
 /** An entry form that a browser without JavaScript has sent. */
-type SentForm = {
+type SentForm = PageRequest & {
   readonly raffleCode: string;
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
   /** Whether it came from another site's frame, where browsers get no pass: no cookie is set there. */
   readonly framed: boolean;
 };

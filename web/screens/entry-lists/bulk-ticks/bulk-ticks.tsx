@@ -2,7 +2,9 @@ import { useTranslation } from "react-i18next";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { useAnswerFocus } from "../../../page/use-answer-focus.ts";
 import type { RefusalView } from "../../../requests/refusals/refusal-view.ts";
+import { Submit } from "../../../ui/buttons/buttons.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { RefusalNotice } from "../../../ui/refusal-notice.tsx";
 import type { EntryListData } from "../entry-list-page.ts";
 import "./bulk-ticks.css";
 
@@ -16,9 +18,7 @@ export function TickNotice({ result }: { readonly result: TickResult }) {
   return (
     <div {...focus}>
       {refusal ? (
-        <Notice kind="error">
-          {refusal.summary.map(({ key, params }) => t(`messages:${key}`, { ...params })).join(" ")}
-        </Notice>
+        <RefusalNotice refusal={refusal} />
       ) : changed === 0 ? (
         <Notice kind="info">{t("lists.bulk.none")}</Notice>
       ) : (
@@ -52,12 +52,8 @@ export function BulkTicks({ list }: { readonly list: EntryListData }) {
       <legend>{t("lists.bulk.heading")}</legend>
       <a href={`?${list.filters.all}`}>{t("lists.bulk.all")}</a>
       <SelectField name="ruleId" label={t("lists.bulk.rule")} options={rules} defaultValue={rules[0]?.value ?? ""} />
-      <button type="submit" className="button" name="intent" value="tick">
-        {t("lists.bulk.tick")}
-      </button>
-      <button type="submit" className="button button-quiet" name="intent" value="untick">
-        {t("lists.bulk.untick")}
-      </button>
+      <Submit label={t("lists.bulk.tick")} intent="tick" />
+      <Submit label={t("lists.bulk.untick")} look="quiet" intent="untick" />
     </fieldset>
   );
 }

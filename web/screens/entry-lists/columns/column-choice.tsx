@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../../forms/checkbox.tsx";
 import { useAnswerFocus } from "../../../page/use-answer-focus.ts";
+import { Submit } from "../../../ui/buttons/buttons.tsx";
 import { COLUMNS_NAME, type ColumnChoice } from "./columns.ts";
 
 type ColumnChoiceProps = {
@@ -21,9 +22,7 @@ export function ColumnChoiceForm({ columns, answered }: ColumnChoiceProps) {
         {columns.map(({ name, shown }) => (
           <Checkbox key={name} name={COLUMNS_NAME} value={name} label={t(`lists.${name}`)} defaultChecked={shown} />
         ))}
-        <button type="submit" className="button" name="intent" value={COLUMNS_NAME}>
-          {t("lists.columns.show")}
-        </button>
+        <Submit label={t("lists.columns.show")} intent={COLUMNS_NAME} />
       </form>
     </details>
   );

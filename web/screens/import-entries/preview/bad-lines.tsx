@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { ImportPreview } from "#src/entries/import/kept-preview.ts";
 import { fieldName } from "#src/entries/import/mapping.ts";
+import { ButtonLink } from "../../../ui/buttons/buttons.tsx";
 
 type BadLinesProps = { readonly preview: ImportPreview; readonly file: string };
 
@@ -32,9 +33,7 @@ export function BadLines({ preview, file }: BadLinesProps) {
       </ul>
       {more > 0 && <p>{t("import.badMore", number(more))}</p>}
       <p className="actions">
-        <a className="button" href={file} download>
-          {t("import.downloadBad", number(bad.length + more))}
-        </a>
+        <ButtonLink label={t("import.downloadBad", number(bad.length + more))} href={file} download />
       </p>
     </div>
   );

@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { ImportPreview as Preview } from "#src/entries/import/kept-preview.ts";
 import { Checkbox, CheckboxField } from "../../../forms/checkbox.tsx";
-import { ErrorSummary } from "../../../forms/error-summary.tsx";
-import { FormErrorsProvider, fieldId } from "../../../forms/form-errors.tsx";
+import { fieldId } from "../../../forms/form-errors.tsx";
+import { RefusableForm } from "../../../forms/refusable-form.tsx";
 import { SelectField } from "../../../forms/select-field.tsx";
 import type { RefusalView } from "../../../requests/refusals/refusal-view.ts";
+import { Submit } from "../../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../../ui/form-section.tsx";
 import type { ImportPageData } from "../import-page.ts";
 import { BadLines } from "./bad-lines.tsx";
@@ -41,57 +42,47 @@ export function ImportPreview(props: ImportPreviewProps) {
   }
 
   return (
-    <Form method="post" noValidate className="form" data-draft={`import:${id}`} data-failed={t("import.failed")}>
-      <FormErrorsProvider errors={refusal?.errors ?? {}}>
-        {refusal && <ErrorSummary heading={t("import.failed")} refusal={refusal} nameOf={nameOf} />}
-        <FormSection title={fileName} hint={t("import.previewLines", count)}>
-          <PreviewTable preview={preview} />
-          <Checkbox name="header" defaultChecked={mapping.header} label={t("import.header")} />
-        </FormSection>
-        <ColumnFields preview={preview} rules={rules} />
-        <section id={fieldId("lines")} tabIndex={-1} className="import-lines">
-          {preview.bad.length > 0 && <BadLines preview={preview} file={restFile} />}
-          {good > 0 && bad === 0 && (
-            <div className="notice notice-success">
-              <p>{t("import.fine", count)}</p>
-            </div>
-          )}
-        </section>
-        <FormSection title={t("import.consent")}>
-          <SelectField
-            name="source"
-            label={t("import.source")}
-            hint={t("import.sourceHint")}
-            options={[{ value: "", label: t("update.selectSource") }, ...options]}
-            defaultValue={mapping.source}
+    <RefusableForm draft={`import:${id}`} failed={t("import.failed")} refusal={refusal} nameOf={nameOf}>
+      <FormSection title={fileName} hint={t("import.previewLines", count)}>
+        <PreviewTable preview={preview} />
+        <Checkbox name="header" defaultChecked={mapping.header} label={t("import.header")} />
+      </FormSection>
+      <ColumnFields preview={preview} rules={rules} />
+      <section id={fieldId("lines")} tabIndex={-1} className="import-lines">
+        {preview.bad.length > 0 && <BadLines preview={preview} file={restFile} />}
+        {good > 0 && bad === 0 && (
+          <div className="notice notice-success">
+            <p>{t("import.fine", count)}</p>
+          </div>
+        )}
+      </section>
+      <FormSection title={t("import.consent")}>
+        <SelectField
+          name="source"
+          label={t("import.source")}
+          hint={t("import.sourceHint")}
+          options={[{ value: "", label: t("update.selectSource") }, ...options]}
+          defaultValue={mapping.source}
+        />
+        {rules.some(({ id }) => mapping.rules?.[id] === undefined) && (
+          <Checkbox name="everyRule" defaultChecked={mapping.everyRule === true} label={t("import.everyRule")} />
+        )}
+        <CheckboxField name="terms" defaultChecked={termsAgreed} label={t("import.terms")} />
+      </FormSection>
+      <input type="hidden" name="good" value={good} />
+      <div className="actions">
+        <Submit label={t("import.check")} intent="check" disabled={submitting} />
+        {good > 0 && (
+          <Submit
+            label={t(bad === 0 ? "import.add" : "import.addGood", { count: good, entries: good, lines: good })}
+            look="primary"
+            intent="add"
+            data-resend={refusedIntent === "add" || undefined}
+            disabled={submitting}
           />
-          {rules.some(({ id }) => mapping.rules?.[id] === undefined) && (
-            <Checkbox name="everyRule" defaultChecked={mapping.everyRule === true} label={t("import.everyRule")} />
-          )}
-          <CheckboxField name="terms" defaultChecked={termsAgreed} label={t("import.terms")} />
-        </FormSection>
-        <input type="hidden" name="good" value={good} />
-        <div className="actions">
-          <button type="submit" name="intent" value="check" className="button" disabled={submitting}>
-            {t("import.check")}
-          </button>
-          {good > 0 && (
-            <button
-              type="submit"
-              name="intent"
-              value="add"
-              className="button button-primary"
-              data-resend={refusedIntent === "add" || undefined}
-              disabled={submitting}
-            >
-              {t(bad === 0 ? "import.add" : "import.addGood", { count: good, entries: good, lines: good })}
-            </button>
-          )}
-          <button type="submit" name="intent" value="discard" className="button button-quiet" disabled={submitting}>
-            {t("import.discard")}
-          </button>
-        </div>
-      </FormErrorsProvider>
-    </Form>
+        )}
+        <Submit label={t("import.discard")} look="quiet" intent="discard" disabled={submitting} />
+      </div>
+    </RefusableForm>
   );
 }

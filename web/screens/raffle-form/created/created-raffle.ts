@@ -35,9 +35,6 @@ export function createdView(context: Readonly<RouterContextProvider>, codes: Cod
 /** What came of mailing the codes: the address as typed, and a refusal or null. */
 export type MailedCodes = { readonly email: string; readonly refusal: RefusalView | null };
 
-/** Only these responses ever hold the access code, so no cache may store them. */
-export const UNSTORED = { "cache-control": "no-store" } as const;
-
 /**
  * Mails the codes from the receipt of a new raffle, and shows the receipt again. The site stores nothing of it: the access
  * code comes with the form, and is the proof. It leaves no pass, which the answer to the new raffle has left already.
@@ -63,8 +60,8 @@ export async function mailCodesOfNew(
   );
   const created = createdView(context, { name, codeId, accessCode: typedCode(accessCode) });
   const mailed: MailedCodes = { email, refusal: outcome.ok ? null : refusalView(outcome.refusal) };
-  const { status, headers } = outcome.ok ? { status: 200, headers: {} } : refusalStatus(outcome.refusal);
-  return data({ created, mailed, values: null, refusal: null }, { status, headers: { ...headers, ...UNSTORED } });
+  const answer = { created, mailed, values: null, refusal: null };
+  return data(answer, outcome.ok ? 200 : refusalStatus(outcome.refusal));
 }
 
 async function proveReceipt(args: Parameters<typeof givenTo>[0], raffle: string, accessCode: string) {

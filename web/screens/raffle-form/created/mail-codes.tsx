@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { FormErrorsProvider } from "../../../forms/form-errors.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
+import { Submit } from "../../../ui/buttons/buttons.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { CreatedRaffleView, MailedCodes } from "./created-raffle.ts";
 
@@ -42,16 +43,13 @@ export function MailCodes({ raffle, mailed }: MailCodesProps) {
           autoCapitalize="none"
           undrafted
         />
-        <button
-          type="submit"
-          name="intent"
-          value="mail-codes"
-          className="button button-secondary"
+        <Submit
+          label={t("created.mail")}
+          look="secondary"
+          intent="mail-codes"
           disabled={submitting}
           aria-busy={submitting}
-        >
-          {t("created.mail")}
-        </button>
+        />
         {failed && <Notice kind="error">{t("created.mailFailed")}</Notice>}
         {mailed && !refusal && <Notice kind="success">{t("created.mailed", { email: mailed.email })}</Notice>}
       </FormErrorsProvider>

@@ -4,6 +4,7 @@ import { FileField } from "../../../forms/file-field.tsx";
 import { useFieldError } from "../../../forms/form-errors.tsx";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
+import { Submit } from "../../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../../ui/form-section.tsx";
 import { PICTURE_FILES } from "../raffle-fields.tsx";
 import { type PrizeFormRow, prizeFileField, rowField } from "../read-raffle-form.ts";
@@ -41,15 +42,12 @@ export function PrizeRows({ rows, currency, codeId, changeInPlace }: PrizeRowsPr
         />
       ))}
       {rows.length < RAFFLE_LIMITS.prizes && (
-        <button
-          type="submit"
-          name="intent"
-          value="add:prizes"
-          className="button button-secondary"
+        <Submit
+          label={t("create.addPrize")}
+          look="secondary"
+          intent="add:prizes"
           onClick={changeInPlace({ do: "add", list: "prizes" })}
-        >
-          {t("create.addPrize")}
-        </button>
+        />
       )}
     </FormSection>
   );
@@ -116,7 +114,12 @@ function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeR
       </div>
       <Advanced fields={[rowField("prizes", index, "prizeCode"), rowField("prizes", index, "orderNumber")]}>
         <div className="form-columns">
-          <TextField {...field("prizeCode", RAFFLE_LIMITS.prizeCode)} label={t("create.prizeCode")} required />
+          <TextField
+            {...field("prizeCode", RAFFLE_LIMITS.prizeCode)}
+            label={t("create.prizeCode")}
+            hint={row.id === "" ? t("create.prizeCodeHint") : undefined}
+            required
+          />
           <TextField
             key={row.orderNumber}
             {...field("orderNumber", NUMBER_LENGTH)}

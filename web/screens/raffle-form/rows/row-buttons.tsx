@@ -1,5 +1,6 @@
 import type { PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { Submit } from "../../../ui/buttons/buttons.tsx";
 import type { ChangeInPlace } from "./change-in-place.ts";
 import "./row-buttons.css";
 
@@ -16,17 +17,14 @@ export function RowButtons({ list, index, count, removeLabel, changeInPlace }: R
   const { t } = useTranslation("desk");
   const number = index + 1;
   const move = (to: number, label: "up" | "down") => (
-    <button
-      type="submit"
-      name="intent"
-      value={`move:${list}:${index}:${to}`}
-      className="button button-quiet"
+    <Submit
+      label={label === "up" ? "↑" : "↓"}
+      look="quiet"
+      intent={`move:${list}:${index}:${to}`}
       data-move={label}
       aria-label={t(`edit.${list}.${label}`, { number })}
       onClick={changeInPlace({ do: "move", list, index, to })}
-    >
-      {label === "up" ? "↑" : "↓"}
-    </button>
+    />
   );
   function drop(event: PointerEvent<HTMLElement>) {
     const rows = document
@@ -51,17 +49,14 @@ export function RowButtons({ list, index, count, removeLabel, changeInPlace }: R
       )}
       {index > 0 && move(index - 1, "up")}
       {index < count - 1 && move(index + 1, "down")}
-      <button
-        type="submit"
-        name="intent"
-        value={`remove:${list}:${index}`}
-        className="button button-quiet"
+      <Submit
+        label={t("raffles:create.remove")}
+        look="quiet"
+        intent={`remove:${list}:${index}`}
         data-remove=""
         aria-label={removeLabel}
         onClick={changeInPlace({ do: "remove", list, index })}
-      >
-        {t("raffles:create.remove")}
-      </button>
+      />
     </div>
   );
 }

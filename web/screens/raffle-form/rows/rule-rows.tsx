@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { RAFFLE_LIMITS } from "#src/raffles/limits.ts";
 import { useFieldError } from "../../../forms/form-errors.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
+import { Submit } from "../../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../../ui/form-section.tsx";
 import { type RuleFormRow, rowField } from "../read-raffle-form.ts";
 import { Advanced } from "./advanced.tsx";
@@ -23,15 +24,12 @@ export function RuleRows({ rows, changeInPlace }: RuleRowsProps) {
         <RuleRow key={row.key} row={row} index={index} count={rows.length} changeInPlace={changeInPlace} />
       ))}
       {rows.length < RAFFLE_LIMITS.rules && (
-        <button
-          type="submit"
-          name="intent"
-          value="add:rules"
-          className="button button-secondary"
+        <Submit
+          label={t("create.addRule")}
+          look="secondary"
+          intent="add:rules"
           onClick={changeInPlace({ do: "add", list: "rules" })}
-        >
-          {t("create.addRule")}
-        </button>
+        />
       )}
     </FormSection>
   );

@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { Submit } from "../../../ui/buttons/buttons.tsx";
 import { TEMPLATE_NAMES, type TemplateName } from "./raffle-templates.ts";
 
 type TemplateButtonsProps = {
@@ -17,16 +18,13 @@ export function TemplateButtons({ fillIn, filled }: TemplateButtonsProps) {
       <p className="hint">{t("templates.hint")}</p>
       <div className="actions">
         {TEMPLATE_NAMES.map((name) => (
-          <button
+          <Submit
             key={name}
-            type="submit"
-            name="intent"
-            value={`template:${name}`}
-            className="button button-secondary"
+            label={t(`templates.${name}.name`)}
+            look="secondary"
+            intent={`template:${name}`}
             onClick={fillIn(name)}
-          >
-            {t(`templates.${name}.name`)}
-          </button>
+          />
         ))}
       </div>
       <p role="status">{filled && t("templates.filled", { name: t(`templates.${filled}.name`) })}</p>

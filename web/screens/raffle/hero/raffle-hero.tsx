@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { RaffleView } from "../../../page/views/raffle-view.ts";
+import { ButtonLink } from "../../../ui/buttons/buttons.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { RaffleBanner } from "../../../ui/raffle-banner.tsx";
 import { ShopLine } from "../../../ui/shop-line/shop-line.tsx";
@@ -36,6 +37,12 @@ export function RaffleHero({ raffle, entered, drawn }: RaffleHeroProps) {
           <time dateTime={raffle.due.iso}>
             {t(raffle.open ? "closes.on" : "closes.closed", { moment: raffle.closes })}
           </time>{" "}
+          {!raffle.open && (drawn || raffle.awaitsWinners) && (
+            <>
+              <br />
+              <b>{t(drawn ? "closes.drawn" : "closes.draw", { moment: raffle.draws })}</b>{" "}
+            </>
+          )}
           <small>{t("closes.zone", { place: raffle.place })}</small>
         </p>
         <div className="raffle-pulse">
@@ -49,17 +56,25 @@ export function RaffleHero({ raffle, entered, drawn }: RaffleHeroProps) {
         )}
         <div className="actions">
           {drawn && (
-            <a className="button button-primary" href={`/raffle/${raffle.codeId}/draw`}>
-              {t("plan.drawn", { ns: "draws" })}
+            <ButtonLink
+              label={t("plan.drawn", { ns: "draws" })}
+              look="primary"
+              href={`/raffle/${raffle.codeId}/draw`}
+            />
+          )}
+          {raffle.open && (
+            <a className="button button-primary" href={`/raffle-entry/${raffle.codeId}`}>
+              {t("detail.join")}
             </a>
           )}
-          <WayOn open={raffle.open} kind="primary" href={`/raffle-entry/${raffle.codeId}`} label={t("detail.join")} />
-          <WayOn
-            open={raffle.open}
-            kind={raffle.open ? "quiet" : "secondary"}
-            href={`/search-entry/${raffle.codeId}`}
-            label={t("detail.search")}
-          />
+          <a className={`button button-${raffle.open ? "quiet" : "secondary"}`} href={`/search-entry/${raffle.codeId}`}>
+            {t(raffle.open ? "detail.search" : "detail.lookUp")}
+          </a>
+          {!raffle.open && (
+            <a className="button button-quiet" href="/raffle-list">
+              {t("detail.others")}
+            </a>
+          )}
         </div>
       </div>
     </div>
@@ -78,33 +93,21 @@ export function RaffleBar({ raffle }: { readonly raffle: RaffleView }) {
   return (
     <div className="raffle-bar">
       <span>{t(`closes.left.${raffle.left.unit}`, { count: raffle.left.count })}</span>
-      <a className="button button-primary" href={`/raffle-entry/${raffle.codeId}`}>
-        {t("detail.join")}
-      </a>
+      <ButtonLink label={t("detail.join")} look="primary" href={`/raffle-entry/${raffle.codeId}`} />
     </div>
   );
 }
 
-type WayOnProps = {
-  readonly open: boolean;
-  readonly kind: "primary" | "secondary" | "quiet";
-  readonly href: string;
-  readonly label: string;
-};
-
-/** A link while the raffle is open, and a disabled button after that. */
-function WayOn({ open, kind, href, label }: WayOnProps) {
-  const className = `button button-${kind}`;
-  if (!open) {
-    return (
-      <button type="button" className={className} disabled>
-        {label}
-      </button>
-    );
-  }
+/** The buttons of an open raffle, which the specification keeps, disabled, on a closed one: after all that is of use. */
+export function ClosedButtons() {
+  const { t } = useTranslation("raffles");
   return (
-    <a className={className} href={href}>
-      {label}
-    </a>
+    <div className="actions">
+      {(["join", "search"] as const).map((deed) => (
+        <button key={deed} type="button" className="button button-quiet" disabled>
+          {t(`detail.${deed}`)}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "../../../ui/buttons/buttons.tsx";
+import { Fact } from "../../../ui/fact.tsx";
 import { TimestampLine } from "../../../ui/timestamp-line/timestamp-line.tsx";
 import type { PlanView } from "./plan-view.ts";
 import "./draw-plan.css";
@@ -30,9 +32,11 @@ export function DrawPlan({ plan, codeId }: { readonly plan: PlanView; readonly c
       </ol>
       {plan.state !== "planned" && (
         <p>
-          <a className="button button-primary" href={`/raffle/${codeId}/draw`}>
-            {t(plan.state === "drawn" ? "plan.drawn" : "plan.locked")}
-          </a>
+          <ButtonLink
+            label={t(plan.state === "drawn" ? "plan.drawn" : "plan.locked")}
+            look="primary"
+            href={`/raffle/${codeId}/draw`}
+          />
         </p>
       )}
       <PlanChanges changes={plan.changes} />
@@ -40,10 +44,7 @@ export function DrawPlan({ plan, codeId }: { readonly plan: PlanView; readonly c
         <summary>{t("plan.more")}</summary>
         <dl className="facts">
           {plan.lines.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={name} label={name} value={value} />
           ))}
           <div>
             <dt>{t("plan.hash")}</dt>

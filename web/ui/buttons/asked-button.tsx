@@ -1,3 +1,4 @@
+import { Submit } from "./buttons.tsx";
 export type AskedButtonProps = {
   /** What opens the question. */
   readonly summary: string;
@@ -22,9 +23,7 @@ export function AskedButton({ summary, ask, yes, labels, failed, intent, fields 
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <button type="submit" name="intent" value={intent} className="button button-quiet" aria-label={labels?.yes}>
-          {yes}
-        </button>
+        <Submit label={yes} look="quiet" intent={intent} aria-label={labels?.yes} />
       </form>
     </details>
   );

@@ -1,0 +1,7 @@
+import type { RouterContextProvider } from "react-router";
+
+/** What loaders and actions get of a request. */
+export type PageRequest = { readonly request: Request; readonly context: Readonly<RouterContextProvider> };
+
+/** The same with what its path names. */
+export type PageRequestOf<Params> = PageRequest & { readonly params: Params };
