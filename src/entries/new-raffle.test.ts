@@ -10,8 +10,8 @@ import { createTestDatabase } from "../../tests/support/database.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 import { lockEntry, readWholeEntry } from "./read.ts";
 import { insertEntries } from "./submit/insert-entries.ts";
+import { outcomesOf } from "./submit/outcomes.ts";
 import { prepareSubmission, type Submission } from "./submit/submission.ts";
-import { outcomesOf } from "./write.ts";
 
 const ENTRIES = 1000;
 /** Of each table that a lookup reads, far fewer rows than the raffle has. */

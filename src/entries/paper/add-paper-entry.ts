@@ -8,8 +8,8 @@ import { inTransaction } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { insertEntries } from "../submit/insert-entries.ts";
+import { outcomesOf, type SubmissionRefusal } from "../submit/outcomes.ts";
 import { preparePaperSubmission, WEB_SOURCE } from "../submit/submission.ts";
-import { outcomesOf, type SubmissionRefusal } from "../write.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly defaultRegion: string };
 

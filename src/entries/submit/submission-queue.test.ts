@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { inTransaction } from "#src/db/transaction.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { createTestApi, entryBody } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { prepareSubmission, type Submission } from "./submission.ts";
 import { createSubmissionQueue, type SubmissionQueue } from "./submission-queue.ts";
 
 const { database } = await openTestApi();
@@ -89,4 +91,41 @@ it("fails as one, at once, where the database goes away, and tells everybody whe
     expect(ended.size).toBeLessThan(people.length / 2);
   });
   for (const person of people) expect((await enter(person)).status).toBe(201);
+});
+
+it("answers who is stored before it has explained why others of the same batch are not", async () => {
+  const api = createTestApi(db);
+  const raffle = (await api.site.raffles.find((await api.createRaffle()).codeId)) as PublicRaffle;
+  const submissionOf = (body: Record<string, unknown>): Submission => {
+    const prepared = prepareSubmission(raffle, body, "PH");
+    if (!prepared.ok) throw new Error(JSON.stringify(prepared.refusal));
+    return prepared.value;
+  };
+  const taken = entryBody();
+  const gone = { ...submissionOf(entryBody()), raffleId: crypto.randomUUID() };
+  const queue = createSubmissionQueue(db);
+  const first = submissionOf(taken);
+  expect(await queue.submit(first)).toMatchObject({ ok: true, value: { entryId: first.id } });
+
+  const answered: string[] = [];
+  const submit = async (name: string, submission: Submission): Promise<string> => {
+    const outcome = await queue.submit(submission);
+    answered.push(name);
+    return outcome.ok ? outcome.value.entryId : outcome.refusal.reason;
+  };
+  const newcomer = submissionOf(entryBody());
+  const reasons = await Promise.all([
+    submit("phone", submissionOf(entryBody({ phone: taken.phone }))),
+    submit("email", submissionOf(entryBody({ email: taken.email }))),
+    submit("both", submissionOf(taken)),
+    submit("code", { ...submissionOf(entryBody()), entryCode: first.entryCode }),
+    submit("sent again", { ...first, id: crypto.randomUUID() }),
+    submit("raffle gone", gone),
+    submit("new", newcomer),
+  ]);
+  expect(reasons).toEqual([
+    ...["phone-taken", "email-taken", "phone-taken", "entry-code-conflict"],
+    ...[first.id, "raffle-not-found", newcomer.id],
+  ]);
+  expect(answered).toEqual(["new", "phone", "email", "both", "code", "sent again", "raffle gone"]);
 });

@@ -4,9 +4,9 @@ import type { Database } from "#src/db/connect.ts";
 import { isDatabaseAway } from "#src/db/database-away.ts";
 import { isSharded } from "#src/db/sharding/sharded.ts";
 import { inStatement, untilOnStandby } from "#src/db/transaction.ts";
-import { outcomesOf, type SubmissionOutcome } from "../write.ts";
-import { nextBatchSize } from "./batch-size.ts";
+import { MAX_BATCH, nextBatchSize } from "./batch-size.ts";
 import { insertEntries } from "./insert-entries.ts";
+import { explainRefusals, NO_RAFFLE, type SubmissionOutcome, storedAt } from "./outcomes.ts";
 import type { Submission } from "./submission.ts";
 
 /**
@@ -28,7 +28,7 @@ type BusyOutcome = Outcome<never, Refusal<"site-busy">>;
 export type SubmissionQueue = {
   /** Whether the next submission would be refused: then the request's body need not be read. */
   isFull(): boolean;
-  /** The number of submissions that are not in a batch yet. */
+  /** The number of submissions that wait for a place in a batch, or to be told why they were refused. */
   waiting(): number;
   /**
    * Resolves only after the commit of the entry is durable. Refuses at once with `site-busy` if the queue is full.
@@ -83,6 +83,8 @@ function createQueueOfEach(db: Database, options: SubmissionQueueOptions): Submi
 function createOneQueue(db: Database, options: SubmissionQueueOptions): SubmissionQueue {
   const { awaitsStandbys = false, maxWaiting = MAX_WAITING } = options;
   const waiting: Waiting[] = [];
+  const refused: Waiting[] = [];
+  let explaining = false;
   let batches = 0;
   let underway = 0;
   let scheduled = false;
@@ -103,17 +105,45 @@ function createOneQueue(db: Database, options: SubmissionQueueOptions): Submissi
   async function send(batch: readonly Waiting[]): Promise<void> {
     batches += 1;
     underway += batch.length;
-    await commit(db, batch, awaitsStandbys);
+    await together(batch, store);
     batches -= 1;
     underway -= batch.length;
     sendDue(false);
+    await explainDue();
   }
 
-  const isFull = () => waiting.length >= maxWaiting;
+  async function store(batch: readonly Waiting[]): Promise<void> {
+    const submissions = batch.map(({ submission }) => submission);
+    const stored = await inStatement(db, (statement) => insertEntries(statement, submissions));
+    for (const one of batch) {
+      const createdAt = stored.get(one.submission.id);
+      if (createdAt) one.resolve(storedAt(one.submission, createdAt));
+      else refused.push(one);
+    }
+  }
+
+  /** Explains together what several batches did not store. The next batches do not wait for it. */
+  async function explainDue(): Promise<void> {
+    if (explaining) return;
+    explaining = true;
+    while (refused.length > 0) await together(refused.splice(0, MAX_BATCH), explain);
+    explaining = false;
+  }
+
+  async function explain(batch: readonly Waiting[]): Promise<void> {
+    const submissions = batch.map(({ submission }) => submission);
+    const outcomes = await explainRefusals(db, submissions);
+    // What is accepted here was stored before. The commit of an entry that was stored just now has waited already.
+    if (awaitsStandbys && outcomes.some(({ ok }) => ok)) await untilOnStandby(db);
+    for (const [place, one] of batch.entries()) one.resolve(outcomes[place] ?? NO_RAFFLE);
+  }
+
+  const pending = () => waiting.length + refused.length;
+  const isFull = () => pending() >= maxWaiting;
 
   return {
     isFull,
-    waiting: () => waiting.length,
+    waiting: pending,
     submit(submission) {
       if (isFull()) return Promise.resolve(SITE_BUSY);
       return new Promise((resolve, reject) => {
@@ -124,24 +154,14 @@ function createOneQueue(db: Database, options: SubmissionQueueOptions): Submissi
   };
 }
 
-async function commit(db: Database, batch: readonly Waiting[], awaitsStandbys: boolean): Promise<void> {
+/** Does something for all of them at once, and for each alone if that fails because of one. Rejects what fails alone. */
+async function together(batch: readonly Waiting[], work: (batch: readonly Waiting[]) => Promise<void>): Promise<void> {
   try {
-    const submissions = batch.map((one) => one.submission);
-    const stored = await inStatement(db, (statement) => insertEntries(statement, submissions));
-    const outcomes = await outcomesOf(db, submissions, stored);
-    // The commit of an entry that was stored just now has already waited for the standby.
-    const isRepeat = ({ ok }: SubmissionOutcome, place: number) => ok && !stored.has(submissions[place]?.id ?? "");
-    if (awaitsStandbys && outcomes.some(isRepeat)) await untilOnStandby(db);
-    for (const [index, one] of batch.entries()) one.resolve(outcomes[index] as SubmissionOutcome);
+    await work(batch);
   } catch (error) {
-    const [first] = batch;
-    if (isDatabaseAway(error)) {
-      // No submission is at fault: retried one by one, each would fail too, after a wait of its own.
-      for (const one of batch) one.reject(error);
-    } else if (batch.length > 1) {
-      // One submission that the database rejects must not fail the rest of the batch: each gets its own commit.
-      for (const one of batch) await commit(db, [one], awaitsStandbys);
-    } else first?.reject(error);
+    // Where the database is away no submission is at fault: one by one, each would fail too, after a wait of its own.
+    if (isDatabaseAway(error) || batch.length === 1) for (const one of batch) one.reject(error);
+    else for (const one of batch) await together([one], work);
   }
 }
 

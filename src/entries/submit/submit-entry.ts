@@ -6,8 +6,8 @@ import type { Language } from "#src/i18n/languages.ts";
 import type { RaffleCache } from "#src/raffles/raffle-cache.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { RobotCheck } from "../robots/robot-check.ts";
-import type { StoredEntry, SubmissionRefusal } from "../write.ts";
 import { entrySignals } from "./entry-signals.ts";
+import type { StoredEntry, SubmissionRefusal } from "./outcomes.ts";
 import { newEntryCode, prepareSubmission } from "./submission.ts";
 import type { SubmissionQueue } from "./submission-queue.ts";
 

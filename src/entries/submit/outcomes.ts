@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import type { Reader } from "#src/db/connect.ts";
+import { isSharded } from "#src/db/sharding/sharded.ts";
+import type { Submission } from "./submission.ts";
+
+/** An entry that is stored. */
+export type StoredEntry = {
+  readonly raffleId: string;
+  readonly entryId: string;
+  readonly entryCode: string;
+  readonly createdAt: Date;
+};
+
+export type SubmissionRefusal = Refusal<
+  "submission-closed" | "phone-taken" | "email-taken" | "entry-code-conflict" | "raffle-not-found"
+>;
+
+export type SubmissionOutcome = Outcome<StoredEntry, SubmissionRefusal>;
+
+/**
+ * The outcomes of submissions after `insertEntries`. A submission that repeats a stored entry (same code, same data) is
+ * accepted as that entry.
+ *
+ * @returns one outcome per submission, in their order
+ */
+export async function outcomesOf(
+  reader: Reader,
+  submissions: readonly Submission[],
+  stored: ReadonlyMap<string, Date>,
+): Promise<SubmissionOutcome[]> {
+  const refused = submissions.filter(({ id }) => !stored.has(id));
+  const explained = refused.length > 0 ? await explainRefusals(reader, refused) : [];
+  const reasons = new Map(refused.map(({ id }, place) => [id, explained[place]]));
+  return submissions.map((submission) => {
+    const createdAt = stored.get(submission.id);
+    return (createdAt ? storedAt(submission, createdAt) : reasons.get(submission.id)) ?? NO_RAFFLE;
+  });
+}
+
+/** The outcome of a submission that `insertEntries` stored. */
+export function storedAt({ raffleId, id, entryCode }: Submission, createdAt: Date): SubmissionOutcome {
+  return accept({ raffleId, entryId: id, entryCode, createdAt });
+}
+
+type Obstacles = {
+  readonly id: string;
+  readonly open: boolean;
+  readonly repeatedId: string | null;
+  readonly repeatedAt: Date | null;
+  readonly phoneTaken: boolean;
+  readonly emailTaken: boolean;
+  /** Whether one entry has both the phone and the e-mail; null where one of them is free. */
+  readonly bothTaken: boolean | null;
+};
+
+/** The outcome of a submission whose raffle is gone. */
+export const NO_RAFFLE = refuse({ reason: "raffle-not-found" } as const);
+
+/**
+ * Why submissions inserted nothing.
+ *
+ * @returns for each, in their order: accepted if it is a stored entry sent again, or else the refusal
+ */
+export async function explainRefusals(reader: Reader, refused: readonly Submission[]): Promise<SubmissionOutcome[]> {
+  const groups = isSharded(reader) ? Map.groupBy(refused, ({ raffleId }) => raffleId).values() : [refused];
+  const obstacles = new Map<string, Obstacles>();
+  for (const group of groups) for (const row of await findObstacles(reader, group)) obstacles.set(row.id, row);
+  return refused.map((submission) => {
+    const row = obstacles.get(submission.id);
+    return row ? outcomeOf(row, submission) : NO_RAFFLE;
+  });
+}
+
+/**
+ * Databases whose entries fill PREPARE_FROM bytes. There any plan looks entries up, so that one can be kept: planning takes
+ * longer than the look-ups. Of a small table a plan reads everything, and it would stay while a rush fills the table.
+ */
+const large = new WeakSet<Reader>();
+
+/** A megabyte is 128 pages and some two thousand entries; an index finds one in three or four pages. */
+const PREPARE_FROM = 2 ** 20;
+const PREPARED = "-- prepared: explain-refusals\n";
+
+/** @param refused of one raffle where the database is sharded */
+async function findObstacles(reader: Reader, refused: readonly Submission[]): Promise<Obstacles[]> {
+  const keys = refused.map(({ id, raffleId, entryCode, phoneKey, emailKey, submissionHash }) => ({
+    id,
+    raffle_id: raffleId,
+    entry_code: entryCode,
+    phone_key: phoneKey,
+    email_key: emailKey,
+    submission_hash: submissionHash,
+  }));
+  // As in raffleIdForLookup(): only a sharded database sees an id instead of the column.
+  const raffle = isSharded(reader) ? sql`${refused[0]?.raffleId}` : sql.ref("s.raffle_id");
+  const isLarge = isSharded(reader) ? sql.lit(false) : sql`pg_relation_size('entries') >= ${sql.lit(PREPARE_FROM)}`;
+  const { rows } = await sql<Obstacles & { readonly isLarge: boolean }>`${sql.raw(large.has(reader) ? PREPARED : "")}
+    select s.id, ${isLarge} as "isLarge", now() <= raffles.due_date and raffles.locked_at is null as open,
+      repeated.id as "repeatedId", repeated.created_at as "repeatedAt",
+      by_phone.id is not null as "phoneTaken", by_email.id is not null as "emailTaken",
+      by_phone.id = by_email.id as "bothTaken"
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as s (
+      id uuid, raffle_id uuid, entry_code text, phone_key text, email_key text, submission_hash text
+    )
+    join raffles on raffles.id = ${raffle}
+    left join lateral (
+      select e.id, e.created_at from entries e where e.raffle_id = ${raffle} and e.entry_code = s.entry_code
+        and e.submission_hash = decode(s.submission_hash, 'hex') limit 1
+    ) repeated on true
+    left join lateral (
+      select e.id from entries e where e.raffle_id = ${raffle} and e.phone_key = s.phone_key limit 1
+    ) by_phone on true
+    left join lateral (
+      select e.id from entries e where e.raffle_id = ${raffle} and e.email_key = s.email_key limit 1
+    ) by_email on true
+  `.execute(reader);
+  if (rows[0]?.isLarge) large.add(reader);
+  else large.delete(reader);
+  return rows;
+}
+
+function outcomeOf(row: Obstacles, { raffleId, entryCode }: Submission): SubmissionOutcome {
+  const { repeatedId, repeatedAt } = row;
+  if (repeatedId && repeatedAt) return accept({ raffleId, entryId: repeatedId, entryCode, createdAt: repeatedAt });
+  if (!row.open) return refuse({ reason: "submission-closed" });
+  // Check the phone and the e-mail before the code. Otherwise a taken phone number would be a free way to test which
+  // entry codes exist.
+  const phone = [{ key: "phoneTaken" }];
+  const email = [{ key: "emailTaken" }];
+  // If two entries have the phone and the e-mail, name only the phone. Otherwise an entrant's own taken number would be
+  // a free way to test who else has entered.
+  if (row.phoneTaken) return refuse({ reason: "phone-taken", fields: { phone, ...(row.bothTaken && { email }) } });
+  if (row.emailTaken) return refuse({ reason: "email-taken", fields: { email } });
+  return refuse({ reason: "entry-code-conflict" });
+}
