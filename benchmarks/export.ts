@@ -64,18 +64,18 @@ async function download({ site, large }: BenchSite, format: "csv" | "xlsx"): Pro
       headers: { authorization: `Basic ${basic}` },
     });
     if (answer.status !== 200) throw new Error(await answer.text());
-    let lines = -1;
-    for await (const chunk of answer.body ?? []) lines += countLines(chunk);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of answer.body ?? []) chunks.push(chunk);
     const ms = performance.now() - started;
-    return { rate: (lines / ms) * 1000, ms };
+    return { rate: ((countLines(chunks) - 1) / ms) * 1000, ms };
   });
   return { ...result, grownMb: most - before };
 }
 
-/** Counts line breaks. No field of these entries contains one. */
-function countLines(chunk: Uint8Array): number {
+/** Counts line breaks, once the clock has stopped: it would take a core. No field of these entries contains one. */
+function countLines(chunks: readonly Uint8Array[]): number {
   let lines = 0;
-  for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
+  for (const chunk of chunks) for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
   return lines;
 }
 
@@ -89,12 +89,13 @@ async function copyByPsql({ connectionString, large }: BenchSite): Promise<numbe
     ) to stdout (format csv)`;
   const started = performance.now();
   const psql = spawn("psql", ["--no-psqlrc", "--quiet", "-d", connectionString, "-c", copy]);
-  let lines = 0;
+  const chunks: Uint8Array[] = [];
   psql.stdout.on("data", (chunk: Uint8Array) => {
-    lines += countLines(chunk);
+    chunks.push(chunk);
   });
   const code = await Promise.race([once(psql, "close").then(([exit]) => exit), once(psql, "error").then(() => null)]);
   if (code === null) return null;
   if (code !== 0) throw new Error(`psql ended with ${code}.`);
-  return (lines / (performance.now() - started)) * 1000;
+  const ms = performance.now() - started;
+  return (countLines(chunks) / ms) * 1000;
 }

@@ -11,3 +11,15 @@ export function streamOf<Piece>(pieces: AsyncGenerator<Piece, void>): ReadableSt
     },
   });
 }
+
+/**
+ * The same of text, in UTF-8. A piece must not end within a character of two code units. `TextEncoderStream` allows
+ * that, and looks at each code unit for it: it took a sixth of the time of an export.
+ */
+export function utf8Of(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
+  return streamOf(encoded(texts));
+}
+
+async function* encoded(texts: AsyncGenerator<string, void>): AsyncGenerator<Uint8Array, void> {
+  for await (const text of texts) yield Buffer.from(text);
+}

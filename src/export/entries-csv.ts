@@ -22,17 +22,20 @@ const COLUMNS = [
 /** Without it, Excel reads UTF-8 in the machine's own encoding and shows Ã± for ñ. */
 export const BYTE_ORDER_MARK = "\u{feff}";
 
-/**
- * Some 700 kB of text per statement: little overhead, and far below the statement timeout. From 1 MB on Node keeps a text
- * outside of V8's heap: that called for a full garbage collection sixty times in a million entries, half of the time.
- */
+/** Some 700 kB of text: little overhead, and far below the statement timeout. */
 const ENTRIES_PER_BATCH = 5_000;
+
+/** Some 70 kB of text: the driver gathers a row in buffers of twice the size each time, all of them garbage. */
+const ENTRIES_PER_ROW = 500;
 
 /** An international number needs no escape: digits and spaces are no formula, and its + must stay. */
 const PLAIN_PHONE = "^\\+[0-9][0-9 ]*$";
 
+/** Texts that the file cannot hold as they are: with quotes, or with the end of a cell. */
+const SPECIAL = `${CELL_ENDS}|"`;
+
 /** Batches in progress: while one is sent to the client, the database builds the next. */
-const CHUNKS_AT_ONCE = 2;
+const BATCHES_AT_ONCE = 2;
 
 /**
  * Streams the entries of a raffle as CSV (RFC 4180, UTF-8 with a byte order mark), oldest first. It works in batches,
@@ -57,53 +60,61 @@ export async function* entriesCsv(
 async function* numberedOn(reader: Reader, scope: OrganiserScope, file: EntryFile): AsyncGenerator<string, void> {
   let before = 0;
   for await (const span of spansOf(reader, scope, ENTRIES_PER_BATCH)) {
-    const { lines, count } = await readChunk(reader, scope, file, { ...span, before });
-    before += count;
-    yield lines;
+    const rows = await readBatch(reader, scope, file, { ...span, before });
+    for (const { lines, count } of rows) {
+      before += count;
+      yield lines;
+    }
   }
 }
 
 async function* sideBySide(reader: Reader, scope: OrganiserScope, file: EntryFile): AsyncGenerator<string, void> {
-  const pieces: Promise<Chunk>[] = [];
+  const batches: Promise<Rows>[] = [];
   for await (const span of spansOf(reader, scope, ENTRIES_PER_BATCH)) {
-    const piece = readChunk(reader, scope, file, span);
+    const batch = readBatch(reader, scope, file, span);
     // If the client stops reading, a failed batch must not become an unhandled rejection.
-    piece.catch(() => undefined);
-    pieces.push(piece);
-    if (pieces.length === CHUNKS_AT_ONCE) yield (await pieces.shift())?.lines ?? "";
+    batch.catch(() => undefined);
+    batches.push(batch);
+    if (batches.length === BATCHES_AT_ONCE) yield* linesOf(await batches.shift());
   }
-  for (const piece of pieces) yield (await piece).lines;
+  for (const batch of batches) yield* linesOf(await batch);
 }
 
-type Chunk = { readonly lines: string; readonly count: number };
+function* linesOf(rows: Rows = []): Generator<string, void> {
+  for (const { lines } of rows) yield lines;
+}
 
-// The database builds the lines. It returns one text, so we need not parse and join thousands of rows.
-async function readChunk(reader: Reader, scope: OrganiserScope, file: EntryFile, span: Span): Promise<Chunk> {
+type Rows = readonly { readonly lines: string; readonly count: number }[];
+
+// The database builds the lines. It returns few texts, so we need not parse and join thousands of rows.
+async function readBatch(reader: Reader, scope: OrganiserScope, file: EntryFile, span: Span): Promise<Rows> {
   const more = moreOf(file);
   const texts = [...TEXT_COLUMNS, ...more.map(({ name }) => name)];
   const moreTexts = more.map(({ name, text }) => sql`, ${text(scope.raffleId)} as ${sql.id(name)}`);
-  // Thousands of entries share few combinations of done rules. "offset 0" separates the two subqueries, so that PostgreSQL
-  // computes a combination once (its Memoize), and each further column once.
-  const { rows } = await sql<Chunk>`
-    select coalesce(string_agg(${lineOf(more)}, '' order by id), '') as lines, count(*)::int as count
+  // Thousands of entries share few combinations of done rules. "limit" and "offset 0" separate the two subqueries, so that
+  // PostgreSQL computes a combination once (its Memoize), and each further column once. It does so where it expects many
+  // entries. Between two ids that it sees it expects one, so a subselect hides the second.
+  const { rows } = await sql<Rows[number]>`
+    select string_agg(${lineOf(more)}, '' order by id) as lines, count(*)::int as count
     from (
-      select piece.*, drops, ${isCut(texts)} as cut, ${span.before}::int + row_number() over (order by id) as place,
+      select piece.*, drops, ${isSpecial(texts)} as special, ${span.before}::int + row_number() over (order by id) as place,
         case when valid then 'VALID' else 'INVALID' end as validation
       from (
         select id, entry_code, ${sql.join(TEXT_COLUMNS.map((column) => sql.ref(column)))}, done_rules
           ${sql.join(moreTexts, sql``)}
         from entries
-        where raffle_id = ${scope.raffleId} and id > ${span.after}::uuid and id <= ${span.until}::uuid
+        where raffle_id = ${scope.raffleId} and id > ${span.after}::uuid and id <= (select ${span.until}::uuid)
           and ${isWantedInSql(scope.raffleId, file)}
-        offset 0
+        order by id limit ${ENTRIES_PER_BATCH}
       ) as piece
       cross join lateral (
         select ${dropsInSql(scope.raffleId, sql.ref("done_rules"))} as drops, ${isValidInSql(scope.raffleId)} as valid
         offset 0
       ) as ticked
     ) as entry
+    group by (place - 1) / ${ENTRIES_PER_ROW} order by min(place)
   `.execute(reader);
-  return rows[0] ?? { lines: "", count: 0 };
+  return rows;
 }
 
 function moreOf({ everything }: EntryFile) {
@@ -113,19 +124,21 @@ function moreOf({ everything }: EntryFile) {
 /** The columns with text that people typed. */
 const TEXT_COLUMNS = [...LISTED_FIELDS.map((name) => PERSON_FIELDS[name].column), "source"];
 
-function isCut(columns: readonly string[]) {
+/** Whether a quote has to be doubled, or a formula may hide in a text. Few entries have such texts: one look is for all. */
+function isSpecial(columns: readonly string[]) {
   return sql<SqlBool>`
   (${sql.join(
     columns.map((column) => sql.ref(column)),
     sql` || `,
-  )}) ~ ${sql.lit(CELL_ENDS)}`;
+  )}) ~ ${sql.lit(SPECIAL)}`;
 }
 
 function cell(column: string, isSafe = sql<SqlBool>`false`) {
   const text = sql.ref(column);
   const guarded = sql`regexp_replace(${text}, ${sql.lit(HIDDEN_FORMULA)}, '\\1''\\2', 'g')`;
   const isFormula = sql<SqlBool>`ascii(${text}) = any (${sql.lit(`{${FORMULA_STARTS}}`)}::int[]) and not ${isSafe}`;
-  return sql`case when ${isFormula} then '"''' else '"' end || replace(case when cut then ${guarded} else ${text} end, '"', '""') || '",'`;
+  const escaped = sql`case when special then replace(${guarded}, '"', '""') else ${text} end`;
+  return sql`case when ${isFormula} then '"''' else '"' end || ${escaped} || '",'`;
 }
 
 const isPlainPhone = sql<SqlBool>`(phone ~ ${sql.lit(PLAIN_PHONE)})`;

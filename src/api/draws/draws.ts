@@ -6,7 +6,7 @@ import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
 import { organiserOf, solutionOf } from "../organiser.ts";
-import { streamOf } from "../stream-of.ts";
+import { streamOf, utf8Of } from "../stream-of.ts";
 
 const LINES = { "content-type": "application/x-ndjson; charset=utf-8" };
 
@@ -52,7 +52,7 @@ const LOCKS_PER_QUERY = 500;
 /** Every lock of the site, a line each, the latest first: GET /api/locks. */
 export function lockApi(site: Site): Hono {
   const app = new Hono();
-  app.get("/", (c) => c.body(streamOf(lockLines(site)).pipeThrough(new TextEncoderStream()), 200, LINES));
+  app.get("/", (c) => c.body(utf8Of(lockLines(site)), 200, LINES));
   return app;
 }
 

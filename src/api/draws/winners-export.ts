@@ -6,7 +6,7 @@ import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { organiserOf } from "../organiser.ts";
-import { streamOf } from "../stream-of.ts";
+import { utf8Of } from "../stream-of.ts";
 
 /** The report on a raffle's winners as a file, for its organiser: GET …/winners.csv and winners.xlsx. */
 export function winnersExportApi(site: Site, addressOf: AddressOf): Hono {
@@ -23,7 +23,7 @@ export function winnersExportApi(site: Site, addressOf: AddressOf): Hono {
     const asked = await frameOf(c);
     if (!asked.ok) return problem(asked.refusal);
     const { scope, frame } = asked.value;
-    const body = streamOf(winnersCsv(site.db, scope, frame)).pipeThrough(new TextEncoderStream());
+    const body = utf8Of(winnersCsv(site.db, scope, frame));
     return c.body(body, 200, {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="raffle_winners.csv"',

@@ -7,7 +7,7 @@ import type { EntryFile } from "#src/export/entry-file.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { organiserOf } from "../organiser.ts";
-import { streamOf } from "../stream-of.ts";
+import { utf8Of } from "../stream-of.ts";
 
 /**
  * The entries of a raffle as a file, for its organiser: GET /api/raffles/{idOrCode}/entries.csv and entries.xlsx, with
@@ -18,7 +18,7 @@ export function entryExportApi(site: Site, addressOf: AddressOf): Hono {
   app.get("/:idOrCode/entries.csv", async (c) => {
     const scope = await organiserOf(site, c, addressOf(c), "read-entries");
     if (!scope.ok) return problem(scope.refusal);
-    const body = streamOf(entriesCsv(site.db, scope.value, fileOf(c.req.url))).pipeThrough(new TextEncoderStream());
+    const body = utf8Of(entriesCsv(site.db, scope.value, fileOf(c.req.url)));
     return c.body(body, 200, {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="raffle_entries.csv"',
