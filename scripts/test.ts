@@ -48,6 +48,9 @@ const HAS_DATABASE = /tests\/support\/(database|open-test-api|import-desk)\.ts/;
 /** It has a database, but tests only pictures. */
 const NOT_OF_SQL = "src/raffles/pictures/pictures.test.ts";
 
+/** A log names only what failed, as soon as it has: of a long one, often only a part around the first failure is kept. */
+const UNIT_REPORTER = process.stdout.isTTY ? "dot" : "minimal";
+
 /** A log needs no colours. Each runner is asked in the way that it understands. */
 const PLAIN: { readonly [runner: string]: NodeJS.ProcessEnv } = process.stdout.isTTY
   ? {}
@@ -79,7 +82,7 @@ console.log(
     ? `On ${await versionOf(oldest)}: what asks a database in src/{${ON_OLDEST_POSTGRES.join(",")}}, ${onOldest.passed} passed.`
     : "NOT ON POSTGRESQL 15, which is not installed: apt-get install postgresql-15",
 );
-// Once more at the end: of a long log, often only the end is kept.
+// Once more at the end, which may be what is kept of the log.
 for (const failure of runs.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -100,7 +103,7 @@ function runUnitTests(report: string, which: readonly string[], env: NodeJS.Proc
       "run",
       ...which,
       "--silent=passed-only",
-      "--reporter=dot",
+      `--reporter=${UNIT_REPORTER}`,
       "--reporter=json",
       `--outputFile.json=${join(RESULTS, report)}`,
     ],
