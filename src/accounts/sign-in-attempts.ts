@@ -1,7 +1,7 @@
 import { NO_LOCK_OUTS, type OnLockOut } from "#src/access/audit/lock-outs.ts";
 import type { Prover } from "#src/access/codes/entry-code-attempts.ts";
 import { type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
-import { type Refusal, waitMessage } from "#src/base/refusal.ts";
+import type { Refusal } from "#src/base/refusal.ts";
 import type { AttemptCounter, CountedBy } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow, PER_ACCOUNT } from "#src/rate-limits/backoff.ts";
 import { networkOf } from "#src/rate-limits/network.ts";
@@ -111,5 +111,5 @@ function accountOf(email: string): string {
 
 function tooMany(sentence: string, milliseconds: number): Refused<WaitRefusal> {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  return refuse({ reason: "too-many-requests", fields: { form: [waitMessage(sentence, seconds)] } });
+  return refuse({ reason: "too-many-requests", fields: { form: [{ key: sentence, params: { seconds } }] } });
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { formatCount, formatShare, formatShort, formatTimestamp, formatWorth, stepFormat } from "./format.ts";
+import {
+  formatCount,
+  formatShare,
+  formatShort,
+  formatTimestamp,
+  formatWait,
+  formatWorth,
+  stepFormat,
+} from "./format.ts";
 import { translate } from "./translate.ts";
 
 const evening = new Date("2025-03-05T10:00:00Z");
@@ -49,4 +57,17 @@ test("a number inside a sentence is written like one outside", () => {
   const tooMany = { key: "tooManyItems", params: { max: 5000 } };
   expect(translate("de", tooMany)).toContain("5.000");
   expect(translate("en", tooMany)).toContain("5,000");
+});
+
+test.each([
+  [0.2, "1 second", "1 Sekunde", "1 segundo"],
+  [90, "90 seconds", "90 Sekunden", "90 segundo"],
+  [91, "2 minutes", "2 Minuten", "2 minuto"],
+  [5_400, "90 minutes", "90 Minuten", "90 minuto"],
+  [5_401, "2 hours", "2 Stunden", "2 oras"],
+  [86_400, "24 hours", "24 Stunden", "24 na oras"],
+])("a wait of %d seconds is said in the unit that fits, and never too short", (seconds, english, german, filipino) => {
+  expect(formatWait(seconds, "en")).toBe(english);
+  expect(formatWait(seconds, "de")).toBe(german);
+  expect(formatWait(seconds, "fil")).toBe(filipino);
 });

@@ -45,6 +45,23 @@ export function formatCount(count: number, language: Language): string {
   return kept(`count ${language}`, () => new Intl.NumberFormat(LOCALES[language])).format(count);
 }
 
+/** Up to so many of a unit are said in it: 90 seconds, then 2 minutes. */
+const MOST_OF_A_UNIT = 90;
+
+/** How long to wait: 1 second, 30 minutes, 24 Stunden. It is rounded up, so that nobody comes too early. */
+export function formatWait(seconds: number, language: Language): string {
+  const minutes = seconds / 60;
+  if (seconds <= MOST_OF_A_UNIT) return formatUnit(seconds, "second", language);
+  return minutes <= MOST_OF_A_UNIT
+    ? formatUnit(minutes, "minute", language)
+    : formatUnit(minutes / 60, "hour", language);
+}
+
+function formatUnit(amount: number, unit: "second" | "minute" | "hour", language: Language): string {
+  const format = { style: "unit", unit, unitDisplay: "long" } as const;
+  return kept(`${unit} ${language}`, () => new Intl.NumberFormat(language, format)).format(Math.ceil(amount));
+}
+
 /** A share in percent, at most 100%: 67%. If `whole` is 0, it is 0%. */
 export function formatShare(part: number, whole: number, language: Language): string {
   const share = whole === 0 ? 0 : Math.min(1, part / whole);

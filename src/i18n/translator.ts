@@ -1,10 +1,11 @@
 import { createInstance, type FormatterModule, type i18n } from "i18next";
-import { formatCount } from "./format.ts";
+import { formatCount, formatWait } from "./format.ts";
 import type { Language, Namespace } from "./languages.ts";
 
 /**
  * An i18next instance for one language and its catalogue, the same on the server and in the browser. It formats numbers
- * for the language, so pass a number that is no amount (a year, a code) as a string.
+ * for the language, so pass a number that is no amount (a year, a code) as a string. `{{seconds, wait}}` says how long to
+ * wait in the unit that fits.
  */
 export function translator(
   language: Language,
@@ -29,6 +30,9 @@ function numbersIn(language: Language): FormatterModule {
     init: () => undefined,
     add: () => undefined,
     addCached: () => undefined,
-    format: (value) => (typeof value === "number" ? formatCount(value, language) : value),
+    format(value, format) {
+      if (typeof value !== "number") return value;
+      return format === "wait" ? formatWait(value, language) : formatCount(value, language);
+    },
   };
 }

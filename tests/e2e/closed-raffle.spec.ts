@@ -29,6 +29,8 @@ test("after the due date nobody joins, and every screen says so @read-only", asy
   await expect(page.getByRole("button", { name: "Submit" })).toBeDisabled();
   await page.getByRole("link", { name: "See other raffles", exact: true }).click();
   await expect(page).toHaveURL(/\/raffle-list$/);
+  await page.goto(`/poster/${codeId}`);
+  await expect(page.getByText("Scan to see the draw")).toBeVisible();
 });
 
 test("a raffle drawn long ago promises no winners soon, and the list forgets it @read-only", async ({

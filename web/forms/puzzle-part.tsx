@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { type Message, waitMessage } from "#src/base/refusal.ts";
 import type { RefusalView } from "../requests/refusals/refusal-view.ts";
 import { useRobotPuzzle } from "../robot-puzzle/use-robot-puzzle.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -13,7 +12,6 @@ export function PuzzlePart({ puzzle }: PuzzlePartProps) {
   const place = useRef<HTMLDivElement>(null);
   const { solving, failed, progress } = useRobotPuzzle(puzzle, place);
   const seconds = puzzle.seconds ?? 1;
-  const say = ({ key, params }: Message) => t(key, { ...params });
   // Scrolls here, because the pressed button is often at the other end of the form.
   const speaks = solving || failed;
   useEffect(() => {
@@ -21,7 +19,7 @@ export function PuzzlePart({ puzzle }: PuzzlePartProps) {
   }, [speaks]);
   return (
     <div ref={place} role="status">
-      {failed && <Notice kind="error">{say(waitMessage("puzzleFailed", seconds))}</Notice>}
+      {failed && <Notice kind="error">{t("puzzleFailed", { seconds })}</Notice>}
       {solving && (
         <div className="notice notice-info">
           <p>{t("puzzleSolving")}</p>
@@ -29,7 +27,7 @@ export function PuzzlePart({ puzzle }: PuzzlePartProps) {
         </div>
       )}
       <noscript>
-        <Notice kind="error">{say(waitMessage("puzzleWithoutScripts", seconds))}</Notice>
+        <Notice kind="error">{t("puzzleWithoutScripts", { seconds })}</Notice>
       </noscript>
     </div>
   );

@@ -1,5 +1,5 @@
 import { type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
-import { type Refusal, waitMessage } from "#src/base/refusal.ts";
+import type { Refusal } from "#src/base/refusal.ts";
 import { PER_SUBJECT } from "#src/rate-limits/backoff.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { ActionPolicy, StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
@@ -58,5 +58,8 @@ export function createAccessCodeAttempts(
 
 function waitRefusal(milliseconds: number): Refused<WaitRefusal> {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  return refuse({ reason: "too-many-requests", fields: { accessCode: [waitMessage("tooManyCodes", seconds)] } });
+  return refuse({
+    reason: "too-many-requests",
+    fields: { accessCode: [{ key: "tooManyCodes", params: { seconds } }] },
+  });
 }

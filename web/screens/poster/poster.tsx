@@ -79,7 +79,7 @@ export function PosterCode({ raffle, link, qrCode }: PosterProps) {
         height="260"
       />
       <figcaption>
-        <strong>{t("poster.scan")}</strong>
+        <strong>{t(raffle.open ? "poster.scan" : "poster.scanClosed")}</strong>
         <dl className="poster-moments">
           <TimestampLine label={t("poster.joinUntil")} moment={raffle.due} />
           <TimestampLine label={t("poster.draw")} moment={raffle.draw} />

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { type Message, waitMessage } from "#src/base/refusal.ts";
 import type { ChallengeView } from "../../requests/refusals/challenge-view.ts";
 import { Notice } from "../notice.tsx";
 
@@ -19,7 +18,6 @@ export function ChallengeScreen({ view }: { readonly view: ChallengeView }) {
   const [progress, setProgress] = useState(0);
   const [state, setState] = useState<"solving" | "failed" | "waiting">(view.again ? "waiting" : "solving");
   const { challenge, typed, seconds } = view;
-  const say = ({ key, params }: Message) => t(key, { ...params });
 
   useEffect(() => {
     if (state !== "solving") return;
@@ -51,11 +49,11 @@ export function ChallengeScreen({ view }: { readonly view: ChallengeView }) {
             <progress value={progress} aria-label={t("challenge.progress")} />
           </div>
         )}
-        {state === "failed" && <Notice kind="error">{say(waitMessage("challenge.failed", seconds))}</Notice>}
+        {state === "failed" && <Notice kind="error">{t("challenge.failed", { seconds })}</Notice>}
         {state === "waiting" && <p>{t("challenge.again")}</p>}
       </div>
       <noscript>
-        <p>{say(waitMessage("challenge.noScripts", seconds))}</p>
+        <p>{t("challenge.noScripts", { seconds })}</p>
       </noscript>
       <form ref={form} method={typed ? "post" : "get"} action={pathname + search} className="actions">
         {typed?.map(({ at, name, value }) => (
