@@ -94,7 +94,6 @@ describe("a planted fault of the code is found:", () => {
     ["emailTaken is in no catalogue.", '<p>{t("emailTaken")}</p>'],
     ["gone is in no catalogue.", '<p>{t(open ? "nav.home" : "gone")}</p>'],
     ["gone is in no catalogue.", '<Trans t={t} i18nKey="gone" />'],
-    ["helloMinutes is in no catalogue.", '<p>{say(waitMessage("hello", 120))}</p>'],
     ["error.… fits no key of a catalogue.", `<p>{t(\`error.\${name}\`)}</p>`],
     ["“Welcome!” belongs in a catalogue.", "<p>Welcome!</p>"],
     ["“Ñ” belongs in a catalogue.", '<p>{"Ñ"}</p>'],

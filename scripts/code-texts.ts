@@ -66,12 +66,6 @@ export async function readCodeTexts(path: string, text: string): Promise<CodeTex
     if (callee.type !== "Identifier" || !first) return;
     if (callee.value === "useTranslation") found.namespaces.push(...literalsOf(first));
     if (callee.value === "t") addKeys(first, second && literalProperty(second, "ns"));
-    if (callee.value === "waitMessage") {
-      for (const key of literalsOf(first).flatMap((seconds) => [seconds, `${seconds}Minutes`])) {
-        found.words.add(key);
-        found.keys.push(isComponent ? { key } : { key, namespace: "messages" });
-      }
-    }
     if (callee.value === "sentence" && second) {
       const key = literalProperty(second, "key");
       if (key !== undefined) found.keys.push(key.includes(":") ? { key } : { key, namespace: "messages" });

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { isSharded } from "#src/db/sharding/sharded.ts";
 import { dropsInSql } from "#src/entries/drops.ts";
 import { LISTED_FIELDS, PERSON_FIELDS } from "#src/entries/fields.ts";
 import { CELL_ENDS, FORMULA_STARTS, HIDDEN_FORMULA } from "#src/entries/formula-guard.ts";
@@ -25,7 +26,7 @@ export const BYTE_ORDER_MARK = "\u{feff}";
 /** Some 700 kB of text: little overhead, and far below the statement timeout. */
 const ENTRIES_PER_BATCH = 5_000;
 
-/** Some 70 kB of text: the driver gathers a row in buffers of twice the size each time, all of them garbage. */
+/** Some 70 kB of text: the driver doubles its buffer until a row fits, and throws the smaller ones away. */
 const ENTRIES_PER_ROW = 500;
 
 /** An international number needs no escape: digits and spaces are no formula, and its + must stay. */
@@ -43,7 +44,7 @@ const BATCHES_AT_ONCE = 2;
  * would start a new cell where the spreadsheet splits at another separator than the comma.
  *
  * An entry is VALID if it has done every present rule of the raffle. An entry deleted during the export may leave a gap
- * in the index.
+ * in the index, and one added may repeat a number.
  */
 export async function* entriesCsv(
   reader: Reader,
@@ -91,9 +92,8 @@ async function readBatch(reader: Reader, scope: OrganiserScope, file: EntryFile,
   const more = moreOf(file);
   const texts = [...TEXT_COLUMNS, ...more.map(({ name }) => name)];
   const moreTexts = more.map(({ name, text }) => sql`, ${text(scope.raffleId)} as ${sql.id(name)}`);
-  // Thousands of entries share few combinations of done rules. "limit" and "offset 0" separate the two subqueries, so that
-  // PostgreSQL computes a combination once (its Memoize), and each further column once. It does so where it expects many
-  // entries. Between two ids that it sees it expects one, so a subselect hides the second.
+  // Thousands of entries share few combinations of done rules. "offset 0" separates the two subqueries, so that PostgreSQL
+  // computes a combination once (its Memoize), and each further column once.
   const { rows } = await sql<Rows[number]>`
     select string_agg(${lineOf(more)}, '' order by id) as lines, count(*)::int as count
     from (
@@ -103,9 +103,9 @@ async function readBatch(reader: Reader, scope: OrganiserScope, file: EntryFile,
         select id, entry_code, ${sql.join(TEXT_COLUMNS.map((column) => sql.ref(column)))}, done_rules
           ${sql.join(moreTexts, sql``)}
         from entries
-        where raffle_id = ${scope.raffleId} and id > ${span.after}::uuid and id <= (select ${span.until}::uuid)
+        where raffle_id = ${scope.raffleId} and id > ${span.after}::uuid and id <= ${unseen(reader, span.until)}
           and ${isWantedInSql(scope.raffleId, file)}
-        order by id limit ${ENTRIES_PER_BATCH}
+        offset 0
       ) as piece
       cross join lateral (
         select ${dropsInSql(scope.raffleId, sql.ref("done_rules"))} as drops, ${isValidInSql(scope.raffleId)} as valid
@@ -117,6 +117,14 @@ async function readBatch(reader: Reader, scope: OrganiserScope, file: EntryFile,
   return rows;
 }
 
+/**
+ * The last id of a batch. Between two ids that it sees, PostgreSQL expects one entry, and it would look up the rules of
+ * each by itself. A sharded database gets it plainly: Citus reads conditions before it sends them on.
+ */
+function unseen(reader: Reader, id: string) {
+  return isSharded(reader) ? sql`${id}::uuid` : sql`(select ${id}::uuid)`;
+}
+
 function moreOf({ everything }: EntryFile) {
   return everything ? MORE_COLUMNS : [];
 }
@@ -124,7 +132,7 @@ function moreOf({ everything }: EntryFile) {
 /** The columns with text that people typed. */
 const TEXT_COLUMNS = [...LISTED_FIELDS.map((name) => PERSON_FIELDS[name].column), "source"];
 
-/** Whether a quote has to be doubled, or a formula may hide in a text. Few entries have such texts: one look is for all. */
+/** Whether a quote has to be doubled, or a formula may hide: all texts of an entry are tested at once, as few have one. */
 function isSpecial(columns: readonly string[]) {
   return sql<SqlBool>`
   (${sql.join(

@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  formatCount,
-  formatShare,
-  formatShort,
-  formatTimestamp,
-  formatWait,
-  formatWorth,
-  stepFormat,
-} from "./format.ts";
+import { formatShort, formatTimestamp, stepFormat } from "./format.ts";
+import { formatCount, formatShare, formatWait, formatWorth } from "./numbers.ts";
 import { translate } from "./translate.ts";
 
 const evening = new Date("2025-03-05T10:00:00Z");

@@ -1,22 +1,9 @@
+import { kept, LOCALES } from "./kept-formats.ts";
 import type { Language } from "./languages.ts";
-
-/** Filipino uses English dates and numbers, as is usual in the Philippines. */
-const LOCALES: Record<Language, string> = { de: "de-DE", en: "en-US", fil: "en-US" };
 
 /** German writes days without a leading zero, and hours (0 to 23) with one. */
 const DAY: Record<Language, "numeric" | "2-digit"> = { de: "numeric", en: "2-digit", fil: "2-digit" };
 const HOUR: Record<Language, "numeric" | "2-digit"> = { de: "2-digit", en: "numeric", fil: "numeric" };
-
-/** To make one takes a hundred times as long as to use it. There are as many as languages and styles. */
-const formats = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
-
-function kept<Format extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => Format): Format {
-  const known = formats.get(key) as Format | undefined;
-  if (known) return known;
-  const made = make();
-  formats.set(key, made);
-  return made;
-}
 
 /**
  * A date in the site's time zone, in long form: with a two-digit day in English and Filipino (March 05, 2025), without
@@ -31,41 +18,6 @@ export function formatDate(moment: Date, language: Language, timeZone: string): 
 function formatTime(moment: Date, language: Language, timeZone: string): string {
   const format = { hour: HOUR[language], minute: "2-digit", timeZone } as const;
   return kept(`time ${language} ${timeZone}`, () => new Intl.DateTimeFormat(LOCALES[language], format)).format(moment);
-}
-
-/** An amount with its currency's label: PHP 1,500.00, 1.500,00 PHP. */
-export function formatWorth(amount: number, language: Language, currency: string): string {
-  const format = { style: "currency", currency, currencyDisplay: "code" } as const;
-  const key = `worth ${language} ${currency}`;
-  return kept(key, () => new Intl.NumberFormat(LOCALES[language], format)).format(amount);
-}
-
-/** A number of things: 1,234, or 1.234 in German. */
-export function formatCount(count: number, language: Language): string {
-  return kept(`count ${language}`, () => new Intl.NumberFormat(LOCALES[language])).format(count);
-}
-
-/** Up to so many of a unit are said in it: 90 seconds, then 2 minutes. */
-const MOST_OF_A_UNIT = 90;
-
-/** How long to wait: 1 second, 30 minutes, 24 Stunden. It is rounded up, so that nobody comes too early. */
-export function formatWait(seconds: number, language: Language): string {
-  const minutes = seconds / 60;
-  if (seconds <= MOST_OF_A_UNIT) return formatUnit(seconds, "second", language);
-  return minutes <= MOST_OF_A_UNIT
-    ? formatUnit(minutes, "minute", language)
-    : formatUnit(minutes / 60, "hour", language);
-}
-
-function formatUnit(amount: number, unit: "second" | "minute" | "hour", language: Language): string {
-  const format = { style: "unit", unit, unitDisplay: "long" } as const;
-  return kept(`${unit} ${language}`, () => new Intl.NumberFormat(language, format)).format(Math.ceil(amount));
-}
-
-/** A share in percent, at most 100%: 67%. If `whole` is 0, it is 0%. */
-export function formatShare(part: number, whole: number, language: Language): string {
-  const share = whole === 0 ? 0 : Math.min(1, part / whole);
-  return new Intl.NumberFormat(LOCALES[language], { style: "percent" }).format(share);
 }
 
 /** Formats the labels of a plot's time axis, the same on the server and in the browser: Nov 21, or Nov 21, 8:30 AM. */

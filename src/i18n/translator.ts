@@ -1,6 +1,6 @@
 import { createInstance, type FormatterModule, type i18n } from "i18next";
-import { formatCount, formatWait } from "./format.ts";
 import type { Language, Namespace } from "./languages.ts";
+import { formatCount, formatWait } from "./numbers.ts";
 
 /**
  * An i18next instance for one language and its catalogue, the same on the server and in the browser. It formats numbers

@@ -42,7 +42,7 @@ export const PLAIN_ONLY: readonly Exception[] = [
   { text: /^-- prepared: insert-entries/, why: "insert-in-shard.ts" },
   { text: /\(raffle_id, "?[a-z_]+"?\) in \(select \* from unnest/, why: "forEachShard" },
   { text: /^delete from "(entry_changes|receipt_requests)" where \(raffle_id, id\) in/, why: "takeOldest" },
-  { text: /entries e where e\.raffle_id = "s"\."raffle_id"/, why: "write.ts, refusals of several raffles" },
+  { text: /entries e where e\.raffle_id = "s"\."raffle_id"/, why: "outcomes.ts, refusals of several raffles" },
   { text: /parts\.raffle_id = asked\.raffle_id/, why: "ticket-people.ts, of several raffles" },
   { text: /not exists \( select 1 from entries where raffle_id = raffles\.id/, why: "unentered-raffles.ts" },
   { text: /limit \$\d+ for update( of [a-z]+)? skip locked *$/, why: "skippingLocked, and those that lock of a join" },

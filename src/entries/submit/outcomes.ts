@@ -74,13 +74,13 @@ export async function explainRefusals(reader: Reader, refused: readonly Submissi
 }
 
 /**
- * Databases whose entries fill PREPARE_FROM bytes. There any plan looks entries up, so that one can be kept: planning takes
- * longer than the look-ups. Of a small table a plan reads everything, and it would stay while a rush fills the table.
+ * Databases with many entries. Here every plan uses the indexes, so one may be kept: planning takes longer than looking up.
+ * A plan made for a small table reads all of it, and would be kept through a rush.
  */
-const large = new WeakSet<Reader>();
+const withManyEntries = new WeakSet<Reader>();
 
 /** A megabyte is 128 pages and some two thousand entries; an index finds one in three or four pages. */
-const PREPARE_FROM = 2 ** 20;
+const MANY_BYTES = 2 ** 20;
 const PREPARED = "-- prepared: explain-refusals\n";
 
 /** @param refused of one raffle where the database is sharded */
@@ -95,9 +95,11 @@ async function findObstacles(reader: Reader, refused: readonly Submission[]): Pr
   }));
   // As in raffleIdForLookup(): only a sharded database sees an id instead of the column.
   const raffle = isSharded(reader) ? sql`${refused[0]?.raffleId}` : sql.ref("s.raffle_id");
-  const isLarge = isSharded(reader) ? sql.lit(false) : sql`pg_relation_size('entries') >= ${sql.lit(PREPARE_FROM)}`;
-  const { rows } = await sql<Obstacles & { readonly isLarge: boolean }>`${sql.raw(large.has(reader) ? PREPARED : "")}
-    select s.id, ${isLarge} as "isLarge", now() <= raffles.due_date and raffles.locked_at is null as open,
+  const areMany = isSharded(reader) ? sql.lit(false) : sql`pg_relation_size('entries') >= ${sql.lit(MANY_BYTES)}`;
+  const { rows } = await sql<
+    Obstacles & { readonly areMany: boolean }
+  >`${sql.raw(withManyEntries.has(reader) ? PREPARED : "")}
+    select s.id, (select ${areMany}) as "areMany", now() <= raffles.due_date and raffles.locked_at is null as open,
       repeated.id as "repeatedId", repeated.created_at as "repeatedAt",
       by_phone.id is not null as "phoneTaken", by_email.id is not null as "emailTaken",
       by_phone.id = by_email.id as "bothTaken"
@@ -116,8 +118,8 @@ async function findObstacles(reader: Reader, refused: readonly Submission[]): Pr
       select e.id from entries e where e.raffle_id = ${raffle} and e.email_key = s.email_key limit 1
     ) by_email on true
   `.execute(reader);
-  if (rows[0]?.isLarge) large.add(reader);
-  else large.delete(reader);
+  if (rows[0]?.areMany) withManyEntries.add(reader);
+  else if (rows[0]) withManyEntries.delete(reader);
   return rows;
 }
 

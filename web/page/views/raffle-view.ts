@@ -1,7 +1,8 @@
 import { contactLink } from "#src/contact/contact-link.ts";
 import type { Site } from "#src/http/site.ts";
-import { formatShort, formatTimestamp, formatWorth, placeOfZone } from "#src/i18n/format.ts";
+import { formatShort, formatTimestamp, placeOfZone } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import { formatWorth } from "#src/i18n/numbers.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { type PrizeNames, prizeNames } from "#src/raffles/read.ts";
 import { awaitsWinners, drawAtOf, keptUntil, shownWorth } from "#src/raffles/rules.ts";

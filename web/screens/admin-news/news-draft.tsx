@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { partsOfProse } from "#src/base/prose.ts";
-import { formatCount } from "#src/i18n/format.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "#src/i18n/languages.ts";
+import { formatCount } from "#src/i18n/numbers.ts";
 import type { NewsText, NewsTexts } from "#src/news/schema.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";

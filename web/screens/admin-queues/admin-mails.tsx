@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatCount } from "#src/i18n/format.ts";
+import { formatCount } from "#src/i18n/numbers.ts";
 import type { MailState } from "#src/mail/schema.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";

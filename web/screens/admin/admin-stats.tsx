@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { type FormattedTimestamp, formatCount } from "#src/i18n/format.ts";
+import type { FormattedTimestamp } from "#src/i18n/format.ts";
+import { formatCount } from "#src/i18n/numbers.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Notice } from "../../ui/notice.tsx";

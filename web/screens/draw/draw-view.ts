@@ -6,8 +6,9 @@ import { isUnderWay, revealedAt } from "#src/draws/show/rules.ts";
 import { shownOfEach, shownReplacements } from "#src/draws/shown-winners.ts";
 import type { WinnerNames } from "#src/draws/winner-names.ts";
 import type { Site } from "#src/http/site.ts";
-import { type FormattedTimestamp, formatCount, formatTimestamp } from "#src/i18n/format.ts";
+import { type FormattedTimestamp, formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import { formatCount } from "#src/i18n/numbers.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { secondsUntilDrawn } from "../../page/seconds-until-drawn.ts";
 

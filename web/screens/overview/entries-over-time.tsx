@@ -1,7 +1,8 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { EntryOverview } from "#src/entries/stats/overview.ts";
-import { formatCount, stepFormat } from "#src/i18n/format.ts";
+import { stepFormat } from "#src/i18n/format.ts";
+import { formatCount } from "#src/i18n/numbers.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
 import { scaleTop } from "./plot-scale.ts";

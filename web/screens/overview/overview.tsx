@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { EntryOverview } from "#src/entries/stats/overview.ts";
-import { formatCount, formatShare, stepFormat } from "#src/i18n/format.ts";
+import { stepFormat } from "#src/i18n/format.ts";
+import { formatCount, formatShare } from "#src/i18n/numbers.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import type { SummaryView } from "../../page/views/raffle-view.ts";
 import type { RetentionView } from "../../page/views/retention-view.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { formatCount, formatShare } from "#src/i18n/format.ts";
+import { formatCount, formatShare } from "#src/i18n/numbers.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
 
 type ShareTableProps = {

@@ -1,6 +1,6 @@
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { formatWorth } from "#src/i18n/format.ts";
+import { formatWorth } from "#src/i18n/numbers.ts";
 import { plans } from "#src/i18n/plans.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { Route } from "./+types/pricing.route.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatCount } from "#src/i18n/format.ts";
+import { formatCount } from "#src/i18n/numbers.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import type { AccountRaffleView } from "./account-raffle-view.ts";

@@ -14,7 +14,8 @@ import {
 import { stateOf } from "#src/claims/rules.ts";
 import { inDrawOrder } from "#src/draws/protocol/plan.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
-import { type FormattedTimestamp, formatCount, formatTimestamp } from "#src/i18n/format.ts";
+import { type FormattedTimestamp, formatTimestamp } from "#src/i18n/format.ts";
+import { formatCount } from "#src/i18n/numbers.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";

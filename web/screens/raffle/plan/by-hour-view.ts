@@ -1,7 +1,8 @@
 import type { EntriesByHour } from "#src/entries/stats/by-hour.ts";
 import type { Site } from "#src/http/site.ts";
-import { formatCount, stepFormat } from "#src/i18n/format.ts";
+import { stepFormat } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import { formatCount } from "#src/i18n/numbers.ts";
 import type { ByHourView } from "./entries-by-hour.tsx";
 
 /** The entries by hour as the raffle's page shows them. */
