@@ -80,8 +80,10 @@ export async function explainRefusals(reader: Reader, refused: readonly Submissi
 const withManyEntries = new WeakSet<Reader>();
 
 /** A megabyte is 128 pages and some two thousand entries; an index finds one in three or four pages. */
-const MANY_BYTES = 2 ** 20;
+const ARE_MANY = sql<boolean>`(select pg_relation_size('entries') >= ${sql.lit(2 ** 20)})`;
 const PREPARED = "-- prepared: explain-refusals\n";
+
+type Found = Obstacles & { readonly areMany: boolean };
 
 /** @param refused of one raffle where the database is sharded */
 async function findObstacles(reader: Reader, refused: readonly Submission[]): Promise<Obstacles[]> {
@@ -95,11 +97,9 @@ async function findObstacles(reader: Reader, refused: readonly Submission[]): Pr
   }));
   // As in raffleIdForLookup(): only a sharded database sees an id instead of the column.
   const raffle = isSharded(reader) ? sql`${refused[0]?.raffleId}` : sql.ref("s.raffle_id");
-  const areMany = isSharded(reader) ? sql.lit(false) : sql`pg_relation_size('entries') >= ${sql.lit(MANY_BYTES)}`;
-  const { rows } = await sql<
-    Obstacles & { readonly areMany: boolean }
-  >`${sql.raw(withManyEntries.has(reader) ? PREPARED : "")}
-    select s.id, (select ${areMany}) as "areMany", now() <= raffles.due_date and raffles.locked_at is null as open,
+  const areMany = isSharded(reader) ? sql.lit(false) : ARE_MANY;
+  const { rows } = await sql<Found>`${sql.raw(withManyEntries.has(reader) ? PREPARED : "")}
+    select s.id, ${areMany} as "areMany", now() <= raffles.due_date and raffles.locked_at is null as open,
       repeated.id as "repeatedId", repeated.created_at as "repeatedAt",
       by_phone.id is not null as "phoneTaken", by_email.id is not null as "emailTaken",
       by_phone.id = by_email.id as "bothTaken"
