@@ -35,6 +35,8 @@ export const test = base.extend<object, { drawSite: DrawSite }>({
       };
       let site = await startSite({ env, dataDir });
       const pool = new pg.Pool({ connectionString });
+      // A pool ends before its connections are closed, and its database is dropped below.
+      pool.on("error", () => undefined);
       await use({
         get site() {
           return site;

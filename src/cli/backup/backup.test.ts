@@ -5,9 +5,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { scheduledBackup } from "#src/backup/scheduled-backup.ts";
+import { connectDatabase } from "#src/db/connect.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { raffleBody } from "../../../tests/support/api.ts";
 import { crowd } from "../../../tests/support/crowd.ts";
@@ -64,9 +64,10 @@ async function storedCodes(site: SiteProcess): Promise<string[]> {
 async function rowsOf(dataDir: string): Promise<string[]> {
   const opened = await startEmbeddedPostgres({ dataDir });
   if (!opened.ok) throw new Error(opened.refusal);
-  const pool = new pg.Pool({ connectionString: opened.value.connectionString });
+  // A pool ends before its connections are closed. So the server may still say goodbye to one, and somebody has to listen.
+  const { pool, close } = connectDatabase({ connectionString: opened.value.connectionString });
   const rows = await everythingStored(pool);
-  await pool.end();
+  await close();
   await opened.value.stop();
   return rows.toSorted();
 }
