@@ -4,7 +4,7 @@ import { connectDatabase } from "#src/db/connect.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { entryBody } from "../../tests/support/api.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
-import { prepareSubmission, type Submission } from "./submit/submission.ts";
+import { submissionOf } from "../../tests/support/submissions.ts";
 import { createSubmissionQueue, type SubmissionQueue } from "./submit/submission-queue.ts";
 
 const PEOPLE = 60;
@@ -54,10 +54,10 @@ async function deadlocks(): Promise<number> {
 /** Submits the same people at the same time: to one queue in one order, to the other in reverse. */
 async function cross([one, other]: readonly [SubmissionQueue, SubmissionQueue], people = PEOPLE): Promise<string[]> {
   const bodies = Array.from({ length: people }, () => entryBody());
-  const here = bodies.map(submissionOf).map((submission) => one.submit(submission));
+  const here = bodies.map((body) => submissionOf(raffle, body)).map((submission) => one.submit(submission));
   const there = bodies
     .toReversed()
-    .map(submissionOf)
+    .map((body) => submissionOf(raffle, body))
     .map((submission) => other.submit(submission));
   const [first, second] = await Promise.all([Promise.all(here), Promise.all(there)]);
   return first.map((outcome, index) => {
@@ -67,12 +67,6 @@ async function cross([one, other]: readonly [SubmissionQueue, SubmissionQueue], 
       .toSorted()
       .join(", ");
   });
-}
-
-function submissionOf(body: unknown): Submission {
-  const prepared = prepareSubmission(raffle, body, "PH");
-  if (!prepared.ok) throw new Error("A person of the test is not taken.");
-  return prepared.value;
 }
 
 async function stored(): Promise<number> {
@@ -119,8 +113,8 @@ describe("whoever waits in the queue", () => {
   it("is not failed by one whom the database cannot take", async () => {
     const before = await stored();
     const { queues, close } = await openTwoQueues();
-    const submissions = Array.from({ length: PEOPLE }, () => submissionOf(entryBody()));
-    const bad = { ...submissionOf(entryBody()), firstName: "longer than any name".repeat(100) };
+    const submissions = Array.from({ length: PEOPLE }, () => submissionOf(raffle, entryBody()));
+    const bad = { ...submissionOf(raffle, entryBody()), firstName: "longer than any name".repeat(100) };
     const outcomes = await Promise.allSettled([...submissions, bad].map((submission) => queues[0].submit(submission)));
     await close();
     expect(outcomes.map(({ status }) => status)).toEqual([...Array(PEOPLE).fill("fulfilled"), "rejected"]);
@@ -138,7 +132,7 @@ describe("whoever waits in the queue", () => {
     let came = 0;
     const come = async (): Promise<void> => {
       const number = came++;
-      const outcome = await queues[0].submit(submissionOf(entryBody()));
+      const outcome = await queues[0].submit(submissionOf(raffle, entryBody()));
       expect(outcome.ok).toBe(true);
       answered.push(number);
       if (came < FIRST + LATER) await come();

@@ -8,10 +8,11 @@ import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { entryBody, type TestRaffle } from "../../tests/support/api.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
+import { entriesRead, submissionOf } from "../../tests/support/submissions.ts";
 import { lockEntry, readWholeEntry } from "./read.ts";
 import { insertEntries } from "./submit/insert-entries.ts";
 import { outcomesOf } from "./submit/outcomes.ts";
-import { prepareSubmission, type Submission } from "./submit/submission.ts";
+import type { Submission } from "./submit/submission.ts";
 
 const ENTRIES = 1000;
 /** Of each table that a lookup reads, far fewer rows than the raffle has. */
@@ -30,11 +31,7 @@ beforeAll(async () => {
 
 async function fill({ codeId }: TestRaffle): Promise<Submission[]> {
   const raffle = (await api.site.raffles.find(codeId)) as PublicRaffle;
-  const submissions = Array.from({ length: ENTRIES }, () => {
-    const prepared = prepareSubmission(raffle, entryBody(), "PH");
-    if (!prepared.ok) throw new Error(JSON.stringify(prepared.refusal));
-    return prepared.value;
-  });
+  const submissions = Array.from({ length: ENTRIES }, () => submissionOf(raffle, entryBody()));
   expect((await insertEntries(database.db, submissions)).size).toBe(ENTRIES);
   return submissions;
 }
@@ -45,19 +42,17 @@ async function scopeOf(tx: Transaction, { raffleId, id }: Submission): Promise<C
   return (await entrantToWriteTo(tx, { raffleId, entryId: id })) as ContactScope;
 }
 
-/** How many entries PostgreSQL reads for it. */
-async function entriesRead(lookUp: (tx: Transaction, entry: Submission) => Promise<unknown>): Promise<number> {
-  return database.db.transaction().execute(async (tx) => {
-    expect(await lookUp(tx, entries.at(-1) as Submission)).toBeTruthy();
-    const { rows } = await sql<{ read: number }>`
-      select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'entries'
-    `.execute(tx);
-    return rows[0]?.read ?? 0;
-  });
+/** How many entries PostgreSQL reads to look up the newest one. */
+function readFor(lookUp: (tx: Transaction, entry: Submission) => Promise<unknown>): Promise<number> {
+  return database.db.transaction().execute((tx) =>
+    entriesRead(tx, async () => {
+      expect(await lookUp(tx, entries.at(-1) as Submission)).toBeTruthy();
+    }),
+  );
 }
 
 describe("an entry of a raffle that is newer than the statistics", () => {
-  it.each<[string, Parameters<typeof entriesRead>[0]]>([
+  it.each<[string, Parameters<typeof readFor>[0]]>([
     ["shown", async (tx, entry) => readWholeEntry(tx, await scopeOf(tx, entry))],
     ["changed", async (tx, entry) => lockEntry(tx, await scopeOf(tx, entry))],
     ["found by its code", (tx, { raffleId, entryCode }) => findContact(tx, { raffleId, entryCode })],
@@ -67,13 +62,13 @@ describe("an entry of a raffle that is newer than the statistics", () => {
       async (tx, entry) => !(await outcomesOf(tx, [{ ...entry, entryCode: "QQQQQQQQ" }], new Map()))[0]?.ok,
     ],
   ])("is %s without reading the others", async (_name, lookUp) => {
-    expect(await entriesRead(lookUp)).toBeLessThan(FEW);
+    expect(await readFor(lookUp)).toBeLessThan(FEW);
   });
 
   it("would be looked for among all of them if PostgreSQL saw the raffle's id", async () => {
     const plain = (tx: Transaction, { raffleId, id }: Submission) =>
       sql`select * from entries where raffle_id = ${raffleId} and id = ${id}`.execute(tx);
-    expect(await entriesRead(plain)).toBeGreaterThanOrEqual(ENTRIES);
+    expect(await readFor(plain)).toBeGreaterThanOrEqual(ENTRIES);
   });
 });
 

@@ -5,9 +5,10 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { entryBody } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { entriesRead, submissionOf } from "../../../tests/support/submissions.ts";
 import { insertEntries } from "./insert-entries.ts";
 import { explainRefusals } from "./outcomes.ts";
-import { prepareSubmission, type Submission } from "./submission.ts";
+import type { Submission } from "./submission.ts";
 
 /** So few that PostgreSQL reads them all rather than an index. */
 const FEW = 60;
@@ -26,11 +27,7 @@ it("keeps a plan only once the entries are so many that it looks them up", async
   await database.pool.query("alter table entries set (autovacuum_enabled = off)");
   const raffle = (await api.site.raffles.find((await api.createRaffle()).codeId)) as PublicRaffle;
   const fill = async (entries: number): Promise<Submission> => {
-    const submissions = Array.from({ length: entries }, () => {
-      const prepared = prepareSubmission(raffle, entryBody(), "PH");
-      if (!prepared.ok) throw new Error(JSON.stringify(prepared.refusal));
-      return prepared.value;
-    });
+    const submissions = Array.from({ length: entries }, () => submissionOf(raffle, entryBody()));
     expect((await insertEntries(database.db, submissions)).size).toBe(entries);
     return submissions.at(-1) as Submission;
   };
@@ -65,19 +62,6 @@ it("keeps a plan only once the entries are so many that it looks them up", async
   });
   await connection.close();
 });
-
-/** How many entries PostgreSQL reads for it. */
-async function entriesRead(tx: Transaction, lookUp: () => Promise<unknown>): Promise<number> {
-  const count = async () => {
-    const { rows } = await sql<{ read: number }>`
-      select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'entries'
-    `.execute(tx);
-    return rows[0]?.read ?? 0;
-  };
-  const before = await count();
-  await lookUp();
-  return (await count()) - before;
-}
 
 async function preparedNames(tx: Transaction): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(tx);

@@ -4,7 +4,8 @@ import { inTransaction } from "#src/db/transaction.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { createTestApi, entryBody } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
-import { prepareSubmission, type Submission } from "./submission.ts";
+import { submissionOf } from "../../../tests/support/submissions.ts";
+import type { Submission } from "./submission.ts";
 import { createSubmissionQueue, type SubmissionQueue } from "./submission-queue.ts";
 
 const { database } = await openTestApi();
@@ -96,15 +97,10 @@ it("fails as one, at once, where the database goes away, and tells everybody whe
 it("answers who is stored before it has explained why others of the same batch are not", async () => {
   const api = createTestApi(db);
   const raffle = (await api.site.raffles.find((await api.createRaffle()).codeId)) as PublicRaffle;
-  const submissionOf = (body: Record<string, unknown>): Submission => {
-    const prepared = prepareSubmission(raffle, body, "PH");
-    if (!prepared.ok) throw new Error(JSON.stringify(prepared.refusal));
-    return prepared.value;
-  };
   const taken = entryBody();
-  const gone = { ...submissionOf(entryBody()), raffleId: crypto.randomUUID() };
+  const gone = { ...submissionOf(raffle, entryBody()), raffleId: crypto.randomUUID() };
   const queue = createSubmissionQueue(db);
-  const first = submissionOf(taken);
+  const first = submissionOf(raffle, taken);
   expect(await queue.submit(first)).toMatchObject({ ok: true, value: { entryId: first.id } });
 
   const answered: string[] = [];
@@ -113,12 +109,12 @@ it("answers who is stored before it has explained why others of the same batch a
     answered.push(name);
     return outcome.ok ? outcome.value.entryId : outcome.refusal.reason;
   };
-  const newcomer = submissionOf(entryBody());
+  const newcomer = submissionOf(raffle, entryBody());
   const reasons = await Promise.all([
-    submit("phone", submissionOf(entryBody({ phone: taken.phone }))),
-    submit("email", submissionOf(entryBody({ email: taken.email }))),
-    submit("both", submissionOf(taken)),
-    submit("code", { ...submissionOf(entryBody()), entryCode: first.entryCode }),
+    submit("phone", submissionOf(raffle, entryBody({ phone: taken.phone }))),
+    submit("email", submissionOf(raffle, entryBody({ email: taken.email }))),
+    submit("both", submissionOf(raffle, taken)),
+    submit("code", { ...submissionOf(raffle, entryBody()), entryCode: first.entryCode }),
     submit("sent again", { ...first, id: crypto.randomUUID() }),
     submit("raffle gone", gone),
     submit("new", newcomer),
