@@ -1,4 +1,4 @@
-import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
+import { createSecretKey, hash, hkdfSync, type KeyObject } from "node:crypto";
 
 const KEY_BYTES = 32;
 
@@ -12,16 +12,37 @@ export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", purpose, KEY_BYTES));
 }
 
-const signingKeys = new WeakMap<Uint8Array, Map<string, KeyObject>>();
+/** Makes a key once for each secret and purpose: deriving one takes several times as long as using it. */
+function once<Key>(make: (secret: Uint8Array, purpose: string) => Key): typeof make {
+  const made = new WeakMap<Uint8Array, Map<string, Key>>();
+  return (secret, purpose) => {
+    const ofSecret = made.get(secret) ?? new Map<string, Key>();
+    made.set(secret, ofSecret);
+    const key = ofSecret.get(purpose) ?? make(secret, purpose);
+    ofSecret.set(purpose, key);
+    return key;
+  };
+}
+
+/** The same key in the form that signs fastest. */
+export const signingKey: (secret: Uint8Array, purpose: string) => KeyObject = once((secret, purpose) =>
+  createSecretKey(deriveKey(secret, purpose)),
+);
+
+const textKey = once((secret, purpose) => deriveKey(secret, purpose).toString("base64url"));
 
 /**
- * The same key in the form that signs fastest, derived once for each secret. Deriving a key, or importing its bytes, takes
- * several times as long as one HMAC.
+ * Hashes a value under a key of the site, to compare what nobody may read back: for the hot path, since it takes a quarter of
+ * an HMAC. It is as safe, as the key has a fixed length and the hash is cut: nobody can append to the value (length extension).
+ *
+ * @param purpose as for `deriveKey`
+ * @param length the characters of the result, fewer than a whole SHA-256 has
  */
-export function signingKey(secret: Uint8Array, purpose: string): KeyObject {
-  const ofSecret = signingKeys.get(secret) ?? new Map<string, KeyObject>();
-  signingKeys.set(secret, ofSecret);
-  const key = ofSecret.get(purpose) ?? createSecretKey(deriveKey(secret, purpose));
-  ofSecret.set(purpose, key);
-  return key;
+export function keyedHash(
+  secret: Uint8Array,
+  purpose: string,
+  value: string,
+  { encoding, length }: { readonly encoding: "hex" | "base64url"; readonly length: number },
+): string {
+  return hash("sha256", `${textKey(secret, purpose)}${value}`, encoding).slice(0, length);
 }

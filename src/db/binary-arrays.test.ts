@@ -13,6 +13,12 @@ afterAll(() => database.close());
 
 const UUIDS = ["0198f3a1-0000-7000-8000-0000000000ff", "ffffffff-ffff-4fff-bfff-ffffffffffff"];
 const TEXTS = ["", "Peña, José", "an emoji 🎟️", 'quotes " and \\ and {braces, commas}', "NULL", "line\nbreak", null];
+/** Around the length up to which texts are written byte by byte. */
+const LONG_TEXTS = [63, 64, 65, 300].flatMap((length) => [
+  "x".repeat(length),
+  "ñ".repeat(length),
+  `${"x".repeat(length - 1)}€`,
+]);
 const WISHES = ["[]", '[{"note": "for the fiesta", "status": "Selected", "prizeId": "x"}]', "null"];
 
 /** What PostgreSQL makes of an array, as JSON. */
@@ -32,6 +38,8 @@ describe("an array in the binary format", () => {
     ["bytea", byteaArray(["00ff", null, ""]), ["\\x00ff", null, "\\x"]],
     ["jsonb", jsonbArray(WISHES), WISHES.map((text) => JSON.parse(text))],
     ["text", textArray([]), []],
+    ["text", textArray(LONG_TEXTS), LONG_TEXTS],
+    ["bytea", byteaArray(["0123456789abcdef", "FF"]), ["\\x0123456789abcdef", "\\xff"]],
   ])("arrives as it was: %s[]", async (type, array, expected) => {
     expect(await readBack(array, type)).toEqual(expected);
   });

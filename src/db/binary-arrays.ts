@@ -17,53 +17,105 @@ const UUID_BYTES = 16;
 /** jsonb begins with the version of its format. */
 const JSONB_VERSION = 1;
 
+/** Texts up to this length are written byte by byte: a call into Node costs as much as some sixty bytes. */
+const SHORT_TEXT = 64;
+/** The most bytes of a UTF-16 unit in UTF-8. */
+const UNIT_BYTES = 3;
+const ASCII_END = 0x80;
+const DASH = "-".charCodeAt(0);
+
+/** How the values of a type are written. */
+type Format<Value> = {
+  readonly typeId: number;
+  /** The most bytes that a value may take. */
+  readonly mostBytes: (value: Value) => number;
+  /** Writes a value and returns where it ends. */
+  readonly write: (into: Buffer, value: Value, at: number) => number;
+};
+
+const TEXT: Format<string> = { typeId: TYPE_IDS.text, mostBytes: mostTextBytes, write: writeText };
+const UUID: Format<string> = { typeId: TYPE_IDS.uuid, mostBytes: () => UUID_BYTES, write: writeHex };
+const BYTEA: Format<string> = { typeId: TYPE_IDS.bytea, mostBytes: ({ length }) => length / 2, write: writeHex };
+const BOOLEAN: Format<boolean> = {
+  typeId: TYPE_IDS.boolean,
+  mostBytes: () => 1,
+  write: (into, value, at) => into.writeUInt8(value ? 1 : 0, at),
+};
+const JSONB: Format<string> = {
+  typeId: TYPE_IDS.jsonb,
+  mostBytes: (value) => 1 + mostTextBytes(value),
+  write: (into, value, at) => writeText(into, value, into.writeUInt8(JSONB_VERSION, at)),
+};
+
 export function textArray(values: readonly (string | null)[]): Buffer {
-  return arrayOf(TYPE_IDS.text, values, Buffer.byteLength, (into, value, at) => into.write(value, at));
+  return arrayOf(values, TEXT);
 }
 
 export function uuidArray(values: readonly string[]): Buffer {
-  const size = () => UUID_BYTES;
-  return arrayOf(TYPE_IDS.uuid, values, size, (into, value, at) => into.write(value.replaceAll("-", ""), at, "hex"));
+  return arrayOf(values, UUID);
 }
 
 export function booleanArray(values: readonly boolean[]): Buffer {
-  const size = () => 1;
-  return arrayOf(TYPE_IDS.boolean, values, size, (into, value, at) => into.writeUInt8(value ? 1 : 0, at));
+  return arrayOf(values, BOOLEAN);
 }
 
 /** @param values bytes in hexadecimal */
 export function byteaArray(values: readonly (string | null)[]): Buffer {
-  const size = (value: string) => value.length / 2;
-  return arrayOf(TYPE_IDS.bytea, values, size, (into, value, at) => into.write(value, at, "hex"));
+  return arrayOf(values, BYTEA);
 }
 
 /** @param values each as JSON text */
 export function jsonbArray(values: readonly string[]): Buffer {
-  const size = (value: string) => 1 + Buffer.byteLength(value);
-  return arrayOf(TYPE_IDS.jsonb, values, size, (into, value, at) => {
-    into.writeUInt8(JSONB_VERSION, at);
-    into.write(value, at + 1);
-  });
+  return arrayOf(values, JSONB);
 }
 
-function arrayOf<Value>(
-  typeId: number,
-  values: readonly (Value | null)[],
-  sizeOf: (value: Value) => number,
-  write: (into: Buffer, value: Value, at: number) => void,
-): Buffer {
-  const sizes = values.map((value) => (value === null ? NULL_LENGTH : sizeOf(value)));
-  const bytes = sizes.reduce((sum, size) => sum + LENGTH_BYTES + Math.max(0, size), HEADER_BYTES);
-  const array = Buffer.allocUnsafe(bytes);
-  const hasNull = sizes.includes(NULL_LENGTH);
-  const header = [1, hasNull ? 1 : 0, typeId, values.length, 1];
-  let at = header.reduce((offset, number) => array.writeInt32BE(number, offset), 0);
-  for (const [index, value] of values.entries()) {
-    const size = sizes[index] ?? NULL_LENGTH;
-    at = array.writeInt32BE(size, at);
-    if (value === null) continue;
-    write(array, value, at);
-    at += size;
+function arrayOf<Value>(values: readonly (Value | null)[], { typeId, mostBytes, write }: Format<Value>): Buffer {
+  let most = HEADER_BYTES;
+  let nulls = 0;
+  for (const value of values) {
+    if (value === null) nulls += 1;
+    most += LENGTH_BYTES + (value === null ? 0 : mostBytes(value));
   }
-  return array;
+  const array = Buffer.allocUnsafe(most);
+  const header = [1, nulls > 0 ? 1 : 0, typeId, values.length, 1];
+  let at = header.reduce((offset, number) => array.writeInt32BE(number, offset), 0);
+  for (const value of values) {
+    const begin = at + LENGTH_BYTES;
+    const end = value === null ? begin : write(array, value, begin);
+    array.writeInt32BE(value === null ? NULL_LENGTH : end - begin, at);
+    at = end;
+  }
+  return array.subarray(0, at);
+}
+
+function mostTextBytes(text: string): number {
+  return text.length <= SHORT_TEXT ? text.length * UNIT_BYTES : Buffer.byteLength(text);
+}
+
+function writeText(into: Buffer, text: string, at: number): number {
+  const { length } = text;
+  if (length > SHORT_TEXT) return at + into.write(text, at);
+  for (let index = 0; index < length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit >= ASCII_END) return at + into.write(text, at);
+    into[at + index] = unit;
+  }
+  return at + length;
+}
+
+/** Writes the bytes of hexadecimal digits, between which an identifier has dashes. */
+function writeHex(into: Buffer, hex: string, at: number): number {
+  let end = at;
+  for (let index = 0; index < hex.length; index += 2) {
+    if (hex.charCodeAt(index) === DASH) index += 1;
+    into[end] = (digitAt(hex, index) << 4) | digitAt(hex, index + 1);
+    end += 1;
+  }
+  return end;
+}
+
+/** The value of a hexadecimal digit: 0–9 begin at 48, letters in lower case at 97. */
+function digitAt(hex: string, index: number): number {
+  const unit = hex.charCodeAt(index);
+  return unit < 58 ? unit - 48 : (unit | 32) - 87;
 }

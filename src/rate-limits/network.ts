@@ -39,6 +39,8 @@ export function timesOf({ size }: WiderNetwork): number {
 
 /** Reads IPv6 as its eight groups. Returns IPv4, and anything that is no address, as text. */
 function readAddress(address: string): string | readonly number[] {
+  // Most are, and an entry asks twice.
+  if (isIPv4(address)) return address;
   const text = address.trim().toLowerCase();
   const bracketed = /^\[([^\]]*)\](:\d*)?$/.exec(text)?.[1] ?? text;
   const plain = bracketed.replace(/%.*$/, "").replace(/^(\d+\.\d+\.\d+\.\d+):\d*$/, "$1");

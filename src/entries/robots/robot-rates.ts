@@ -1,5 +1,4 @@
-import { hash } from "node:crypto";
-import { deriveKey } from "#src/base/derive-key.ts";
+import { keyedHash } from "#src/base/derive-key.ts";
 import { networkOf } from "#src/rate-limits/network.ts";
 
 const MINUTE_MS = 60_000;
@@ -64,17 +63,15 @@ const TOLD_FROM = { networks: 2, raffles: 5 };
 /** Counts from this on are published first: a few seconds at this rate are a rush. */
 const MANY = 20;
 
-/** Characters of a network's hash (66 bits): enough that no two networks collide in practice. */
-const KEY_LENGTH = 11;
+/** 66 bits: enough that no two networks collide in practice. */
+const SHORT = { encoding: "base64url", length: 11 } as const;
 
 /**
  * @param secret the site's secret, the key of the networks' hashes, which are the same in all its processes
  * @param now the current time in ms, like Date.now()
  */
 export function createRobotRates(secret: Uint8Array, now: () => number): RobotRates {
-  const hashKey = deriveKey(secret, "robot rates/1").toString("base64url");
-  // Twice as fast as an HMAC. It is safe, since the key has a fixed length.
-  const keyOf = (network: string) => hash("sha256", `${hashKey}${network}`, "base64url").slice(0, KEY_LENGTH);
+  const keyOf = (network: string) => keyedHash(secret, "robot rates/1", network, SHORT);
   const recent = createCounter(NEVER_ASKED.withinMs, now, TOLD_FROM.networks);
   const ofAddress = createCounter(OF_ADDRESS.withinMs, now);
   const ofRaffle = createCounter(OF_RAFFLE.withinMs, now, TOLD_FROM.raffles);
@@ -147,24 +144,28 @@ function createCounter(spanMs: number, now: () => number, toldFrom = Number.POSI
   const toTell = new Map<string, Span>();
   let sweepAt = 0;
 
-  function sweep(): void {
-    if (now() < sweepAt) return;
-    sweepAt = now() + SWEEP_EVERY_MS;
+  function forget(key: string): void {
+    spans.delete(key);
+    toTell.delete(key);
+  }
+
+  function sweep(time: number): void {
+    if (time < sweepAt) return;
+    sweepAt = time + SWEEP_EVERY_MS;
     for (const [key, { endsAt }] of spans) {
-      if (endsAt > now()) return;
-      spans.delete(key);
-      toTell.delete(key);
+      if (endsAt > time) return;
+      forget(key);
     }
   }
 
   function spanOf(key: string): Span | null {
-    sweep();
+    const time = now();
+    sweep(time);
     const kept = spans.get(key);
-    if (kept && kept.endsAt > now()) return kept;
-    spans.delete(key);
-    toTell.delete(key);
+    if (kept && kept.endsAt > time) return kept;
+    if (kept) forget(key);
     if (spans.size >= MAX_KEYS) return null;
-    const begun = { count: 0, untold: 0, endsAt: now() + spanMs };
+    const begun = { count: 0, untold: 0, endsAt: time + spanMs };
     spans.set(key, begun);
     return begun;
   }
@@ -190,7 +191,7 @@ function createCounter(spanMs: number, now: () => number, toldFrom = Number.POSI
     },
     /** Takes the unpublished counts, high ones first; those beyond `most` wait. */
     take(most: number): [string, number][] {
-      sweep();
+      sweep(now());
       const told: [string, number][] = [];
       for (const least of [MANY, toldFrom]) {
         for (const [key, span] of toTell) {
