@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { test } from "./test.ts";
+import { createRaffle } from "./test-raffle.ts";
 
 // Raffles are counted by network.
 
@@ -80,4 +81,28 @@ test("a shop shows its logo and a prize's picture, replaces them, and takes them
   await page.goto(`/raffle/${codeId}`);
   await expect(page.getByText("by Nanay Luz Bakery").first()).toBeVisible();
   await expect(page.locator(".shop-logo")).toHaveCount(0);
+});
+
+test("a shop's logo is a small round beside its name, on each card @read-only", async ({ page, request }) => {
+  // It closes before all others, so that the home page has it too.
+  const dueDate = new Date(Date.now() + 600_000).toISOString();
+  const shopName = "Nanay Luz Bakery and Eatery";
+  const { codeId, accessCode } = await createRaffle(request, { dueDate, shopName });
+  await page.goto(`/edit-raffle/${codeId}/${accessCode}`);
+  await page.locator('form.form [name="logo"]').setInputFiles(await photo("#7a2fa0"));
+  await page.locator("form.form").getByRole("button", { name: "Save raffle" }).last().click();
+  await expect(page.getByText("Raffle saved.")).toBeVisible();
+  for (const [width, path] of [390, 1440].flatMap((one) => [[one, "/"] as const, [one, "/raffle-list"] as const])) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    const card = page.locator(".raffle-card", { has: page.locator(`[href="/raffle/${codeId}"]`) });
+    await card.scrollIntoViewIfNeeded();
+    const size = (box: { width: number; height: number } | null) => box && [box.width, box.height];
+    expect(size(await card.locator(".shop-logo").boundingBox()), `${path} at ${width}`).toEqual([48, 48]);
+    // Its name has the rest of the line, and its banner the whole width.
+    const name = await card.getByText(`by ${shopName}`).boundingBox();
+    expect(name?.width, `${path} at ${width}`).toBeGreaterThan(150);
+    const [banner, all] = [await card.locator(".raffle-banner img").boundingBox(), await card.boundingBox()];
+    expect(banner?.width).toBeCloseTo(all?.width ?? 0, 0);
+  }
 });
