@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { expect } from "@playwright/test";
+import routes from "../../web/routes.ts";
+import { entryBody } from "../support/api.ts";
+import { test } from "./test.ts";
+import { createRaffle } from "./test-raffle.ts";
+
+/** Every page that shows the desk's head or is proved by an access code in its address: none is listed by hand. */
+const DESK_PAGES = routes.flatMap(({ path = "", file }) => {
+  const isPage = file.endsWith(".tsx");
+  const isDesk = path.includes(":accessCode") || (isPage && readFileSync(`web/${file}`, "utf8").includes("<DeskHead"));
+  return isPage && isDesk ? [path] : [];
+});
+
+test("every page of the desk opens at its top, on a laptop, a tablet and a phone @javascript", async ({
+  page,
+  request,
+}) => {
+  expect(DESK_PAGES.length).toBeGreaterThan(15);
+  const { codeId, accessCode } = await createRaffle(request, { name: "A raffle with a name that takes two rows" });
+  const answer = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
+  const { entryCode } = (await answer.json()) as { entryCode: string };
+  const values: Record<string, string> = { raffleCode: codeId, raffleIdOrCode: codeId, accessCode, entryCode };
+  const addressOf = (path: string) => `/${path.replaceAll(/:(\w+)\??/g, (_, name: string) => values[name] ?? name)}`;
+  // The browser's pass opens the pages whose address has no code.
+  await page.goto(addressOf("overview/:raffleCode/:accessCode"));
+  for (const [width, height] of [
+    [1280, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const path of DESK_PAGES) {
+      const opened = await page.goto(addressOf(path), { waitUntil: "load" });
+      expect(opened?.status(), path).toBe(200);
+      // Browsers scroll to where a page begins with its first frame.
+      const top = await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY)))),
+      );
+      expect(top, `${path} at ${width}x${height}`).toBe(0);
+    }
+  }
+});
