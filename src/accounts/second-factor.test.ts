@@ -1,6 +1,7 @@
 import { base32 } from "@better-auth/utils/base32";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AccountScope } from "#src/access/scope.ts";
+import { connectDatabase } from "#src/db/connect.ts";
 import { createAttemptCounter, NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
 import { NO_LIMITS } from "#src/rate-limits/strangers-limits.ts";
 import { appCode, HALF_MINUTE_MS } from "../../tests/support/authenticator.ts";
@@ -117,6 +118,24 @@ describe("setting it up", () => {
     expect(await accounts.changePassword(browser, holder, weak)).toMatchObject({
       refusal: { reason: "password-too-weak" },
     });
+  });
+});
+
+describe("a process with few connections", () => {
+  it("confirms as many factors at once as it has connections: each takes one", async () => {
+    const few = connectDatabase({ connectionString: database.connectionString, maxConnections: 3 });
+    const factors = createSecondFactors({ ...deps, ...options, db: few.db });
+    const holders: { userId: string; sessionId: string; code: string }[] = [];
+    for (let made = 0; made < 3; made += 1) {
+      await register();
+      const begun = await factors.begin({ userId: account.userId, email });
+      const code = await appCode(begun?.typed ?? "");
+      holders.push({ userId: account.userId, sessionId: account.sessionId, code });
+    }
+    // All three hold a connection before the first goes on, so that a second one could never be had.
+    const confirmed = await Promise.all(holders.map(({ code, ...holder }) => factors.confirm(holder, code)));
+    await few.close();
+    expect(confirmed.map((codes) => codes?.length)).toEqual([10, 10, 10]);
   });
 });
 

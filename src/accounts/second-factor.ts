@@ -73,8 +73,8 @@ export function createSecondFactors({ db, secret, productName, clock }: Deps): S
     return { url, typed: new URL(url).searchParams.get("secret") ?? "" };
   }
 
-  async function find(userId: string) {
-    return db.selectFrom("userSecondFactors").selectAll().where("userId", "=", userId).executeTakeFirst();
+  async function find(userId: string, reader: Database = db) {
+    return reader.selectFrom("userSecondFactors").selectAll().where("userId", "=", userId).executeTakeFirst();
   }
 
   /** The 30-second step that this code belongs to. Null if it matches none of the accepted steps. */
@@ -90,7 +90,7 @@ export function createSecondFactors({ db, secret, productName, clock }: Deps): S
 
   /** Uses up an app code. The database accepts only one of two concurrent requests with the same code. */
   async function takeStep(tx: Database, userId: string, code: string): Promise<boolean> {
-    const factor = await find(userId);
+    const factor = await find(userId, tx);
     const step = factor && TOTP_CODE.test(code) ? await stepOf(decrypt(userId, factor.secret), code) : null;
     if (step === null) return false;
     const taken = tx.updateTable("userSecondFactors").set({ lastStep: step }).where("userId", "=", userId);
