@@ -9,7 +9,7 @@ const LONG = [
   "src/app/metrics/metrics.test.ts",
   "src/build/offline-page.test.ts",
   "src/db/embedded.test.ts",
-  "scripts/{add-field,dev,make-package}.test.ts",
+  "scripts/{add-field,checks-bite,dev,make-package}.test.ts",
 ];
 
 export default defineConfig({

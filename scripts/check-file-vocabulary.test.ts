@@ -45,6 +45,15 @@ const planted: [fault: string, path: string, text: string][] = [
   ["transaction()", "src/raffles/write.ts", "export const a = (db: Db) => db.transaction().execute(async () => 1);"],
   ["inTransaction()", "src/raffles/write.ts", "export const a = (db: Db) => inTransaction(db, async () => 1);"],
   ["savepoint", "src/raffles/write.ts", "export const a = sql`savepoint one`;"],
+  ["deleteFrom", "src/raffles/lists/read.ts", "export const a = (db: Db) => db.deleteFrom('raffles');"],
+  ["Math.random", "src/draws/show/deeper/schema.ts", "export const pick = Math.random;"],
+  ["db inside", "src/raffles/a-topic.ts", "export const a = (db: Db) => inTransaction(db, async () => find(db));"],
+  ["db inside", "src/raffles/a-topic.ts", "export const a = (db: Db) => inTransaction(db, async () => find({ db }));"],
+  [
+    "deps.db inside",
+    "src/raffles/a-topic.ts",
+    "export const a = (deps: Deps) => inTransaction(deps.db, async (tx) => deps.db.selectFrom('raffles'));",
+  ],
 ];
 
 describe("a planted fault is found", () => {
@@ -78,6 +87,8 @@ test("files that keep the vocabulary are left alone", async () => {
       "src/entries/read.ts": 'export const a = (db: Db) => db.selectFrom("entries"); // insertInto belongs in write.ts',
       "src/entries/write.ts": 'export const a = (tx: Transaction) => tx.insertInto("entries");',
       "src/entries/submit/submission-queue.ts": "export const now = () => Date.now();",
+      "src/entries/a-topic.ts":
+        "export const a = (db: Db) => inTransaction(db, async (tx) => find(tx, { db: tx.db }));",
       "src/db/tables.ts": "\n".repeat(400),
       "scripts/as-long-as-may-be.ts": "\n".repeat(300),
     }),

@@ -66,10 +66,7 @@ export async function readCodeTexts(path: string, text: string): Promise<CodeTex
     if (callee.type !== "Identifier" || !first) return;
     if (callee.value === "useTranslation") found.namespaces.push(...literalsOf(first));
     if (callee.value === "t") addKeys(first, second && literalProperty(second, "ns"));
-    if (callee.value === "sentence" && second) {
-      const key = literalProperty(second, "key");
-      if (key !== undefined) found.keys.push(key.includes(":") ? { key } : { key, namespace: "messages" });
-    }
+    if (callee.value === "translate" && second) addKeys(propertyOf(second, "key"), "messages");
   }
 
   function visitProperty(node: Node): void {
@@ -89,10 +86,13 @@ export async function readCodeTexts(path: string, text: string): Promise<CodeTex
     if (isComponent && READ_ALOUD.has(label)) bareTextsOf(value);
   }
 
-  function addKeys(node: Node, namespace: string | undefined): void {
-    const named = namespace === undefined ? {} : { namespace };
-    for (const key of literalsOf(node)) found.keys.push({ key, ...named });
-    for (const parts of templatesOf(node)) found.patterns.push({ parts, ...named });
+  /** Adds the keys that an expression can be. The namespace is that of a key which names none. */
+  function addKeys(node: Node | undefined, namespace: string | undefined): void {
+    if (!node) return;
+    // A key that begins with a value may name its namespace in it.
+    const named = (start = "") => (namespace === undefined || start === "" || start.includes(":") ? {} : { namespace });
+    for (const key of literalsOf(node)) found.keys.push({ key, ...named(key) });
+    for (const parts of templatesOf(node)) found.patterns.push({ parts, ...named(parts[0]) });
   }
 
   function bareTextsOf(node: Node): void {
@@ -131,12 +131,17 @@ function templatesOf(node: Node): string[][] {
   );
 }
 
-function literalProperty(node: Node, name: string): string | undefined {
+/** The value of an object's property, where both are spelled out. */
+function propertyOf(node: Node, name: string): Node | undefined {
   if (node.type !== "ObjectExpression") return undefined;
   const property = nodesIn(node.properties).find(
     (candidate) => candidate.type === "KeyValueProperty" && (candidate.key as Node).value === name,
   );
-  const value = property?.value as Node | undefined;
+  return property?.value as Node | undefined;
+}
+
+function literalProperty(node: Node, name: string): string | undefined {
+  const value = propertyOf(node, name);
   return value?.type === "StringLiteral" ? String(value.value) : undefined;
 }
 

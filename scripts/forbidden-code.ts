@@ -17,15 +17,23 @@ const WRITING_SQL =
 const TRANSACTION_SQL = /\b(begin|start\s+transaction|commit|rollback|savepoint)\b/i;
 
 /**
- * Finds code that a feature's file must not contain. `schema.ts` and `rules.ts` are pure, `read.ts` only selects,
- * `write.ts` runs in its caller's transaction.
+ * Finds code that a file of src/ must not contain. `schema.ts` and `rules.ts` are pure, `read.ts` only selects,
+ * `write.ts` runs in its caller's transaction. In a transaction, no file asks the database outside of it.
  *
  * @returns one sentence for each broken rule; empty for files without such a rule
  */
 export function findForbiddenCode(path: string, text: string): string[] {
-  const promise = path.match(/^src\/[^/]+\/(schema|rules|read|write)\.ts$/)?.[1];
-  if (promise === undefined) return [];
+  const promise = path.match(/^src\/(?:[^/]+\/)+(schema|rules|read|write)\.ts$/)?.[1];
+  const mayOpen = /^src\/.*(?<!\.test)\.ts$/.test(path) && text.includes("inTransaction(");
+  if (promise === undefined && !mayOpen) return [];
   const nodes = [...nodesOf(parseSync(text, { syntax: "typescript" }) as unknown as Node)];
+  const outer = nodes
+    .flatMap(outerDatabaseIn)
+    .map(
+      (what) =>
+        `${what} inside inTransaction() takes a second connection: as many at once as there are connections wait for ever. Pass the transaction.`,
+    );
+  if (promise === undefined) return [...new Set(outer)];
   const found =
     promise === "read"
       ? nodes.flatMap(writingIn).map((what) => `${what} changes data: read.ts only selects, writes belong in write.ts.`)
@@ -41,7 +49,32 @@ export function findForbiddenCode(path: string, text: string): string[] {
             .map(
               (what) => `${what} makes the outcome depend on more than the arguments: take the value as a parameter.`,
             );
-  return [...new Set(found)];
+  return [...new Set([...found, ...outer])];
+}
+
+/** The database that a transaction was opened on, used again by its callback. */
+function outerDatabaseIn(node: Node): string[] {
+  if (node.type !== "CallExpression" || nameOf(node.callee) !== "inTransaction") return [];
+  const [database, callback] = listOf(node.arguments).map(({ expression }) => expression as Node);
+  const opened = database && pathOf(database);
+  if (!opened || callback?.type !== "ArrowFunctionExpression") return [];
+  return expressionsOf(callback.body).some((one) => pathOf(one) === opened) ? [opened] : [];
+}
+
+/** The nodes that stand for values: no names of properties, of which a parameter's type has some too. */
+function expressionsOf(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(expressionsOf);
+  if (typeof value !== "object" || value === null) return [];
+  const { type, property, key, ...parts } = value as Node;
+  const named = type === "MemberExpression" && (property as Node).type === "Identifier" ? null : property;
+  return [...("type" in value ? [value as Node] : []), ...Object.values({ ...parts, named }).flatMap(expressionsOf)];
+}
+
+/** `db` or `deps.db` as it is written; empty for every other expression. */
+function pathOf(node: Node): string {
+  if (node.type !== "MemberExpression") return nameOf(node);
+  const [object, property] = [nameOf(node.object), nameOf(node.property)];
+  return object && property ? `${object}.${property}` : "";
 }
 
 function impurityIn(node: Node): string[] {

@@ -3,9 +3,9 @@ import { connectDatabase } from "#src/db/connect.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../../tests/support/organiser-scope.ts";
 import { lockedRaffle, storeResult } from "../../../tests/support/shown-draw.ts";
+import { advanceShow, endShow } from "./move-show.ts";
 import { readShow, readShowStep } from "./read.ts";
 import { phaseOf, type ShowState } from "./rules.ts";
-import { advanceShow, endShow } from "./write.ts";
 
 const api = await openTestApi();
 const { database, site } = api;
