@@ -6,8 +6,10 @@ export const ROWS: readonly Edit[] = [
   {
     file: "src/entries/fields.ts",
     before: "} as const satisfies",
-    add: `  nickname: { column: "nickname", maxLength: 60, heading: "Nickname", searched: false },\n`,
+    add: `  nickname: { column: "nickname", maxLength: 60, heading: "Nickname", searched: true },\n`,
   },
+  { file: "src/entries/fields.ts", before: `";\n\n/** The definition of one text`, add: "_2" },
+  { file: "src/db/sharding/distribute.ts", before: `"first_winners"];`, add: `"search_words_2", ` },
   {
     file: "src/raffles/fields.ts",
     before: "} as const satisfies",
@@ -86,5 +88,10 @@ export const LABELS = {
 
 export const MIGRATION = `
   alter table entries add column nickname text not null default '' check (char_length(nickname) <= 60);
+  create function search_words_2(
+    first_name text, last_name text, address text, phone text, email text, nickname text, phone_key text, entry_code text
+  ) returns text language sql immutable parallel safe
+  return search_words(first_name, last_name, address, phone, email, phone_key, entry_code)
+    || E'\n' || fold_for_search(nickname);
   alter table raffles add column venue text not null default '' check (char_length(venue) <= 60);
 `;

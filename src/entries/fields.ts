@@ -1,3 +1,9 @@
+/**
+ * The database's function of the columns that the organiser's search covers. One more column needs a function of a new
+ * name (`search_words_2`): the version before goes on calling this one, and two of one name cannot be told apart.
+ */
+export const SEARCH_FUNCTION = "search_words";
+
 /** The definition of one text field of an entry's person. */
 type PersonFieldRow = {
   /** Its column of the table `entries`. */
@@ -6,7 +12,7 @@ type PersonFieldRow = {
   readonly maxLength: number;
   /** Its heading in the CSV and Excel files; null if the organiser's lists and files leave it out. */
   readonly heading: string | null;
-  /** Whether the organiser's search covers it. Then the database's `search_words()` must have its column, in this order. */
+  /** Whether the organiser's search covers it. Then SEARCH_FUNCTION has its column, in this order. */
   readonly searched: boolean;
 };
 
@@ -15,7 +21,8 @@ type PersonFieldRow = {
  * log derive from it. Whatever needs more than a row (a form's input, labels) is a `Record` by name. So the compiler
  * reports each place that lacks a new field.
  *
- * The order is part of every stored entry's hash, by which a repeated submission is recognised: add at the end.
+ * The order is part of every stored entry's hash, by which a repeated submission is recognised: add at the end. There, an
+ * empty field is no part of it (`src/entries/submit/submission.ts`), so that hashes from before the field hold.
  */
 export const PERSON_FIELDS = {
   firstName: { column: "first_name", maxLength: 100, heading: "First Name", searched: true },

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { type ListedField, PERSON_FIELD_NAMES, PERSON_FIELDS } from "#src/entries/fields.ts";
+import { type ListedField, PERSON_FIELD_NAMES, PERSON_FIELDS, SEARCH_FUNCTION } from "#src/entries/fields.ts";
 import { asOrganiser } from "../../../tests/support/api.ts";
 import { PERSON } from "../../../tests/support/field-values.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
@@ -56,9 +56,8 @@ describe.each(PERSON_FIELD_NAMES)("the field %s of a person", (name) => {
   });
 
   it("is found by the search, or is not, as its row says", async () => {
-    const { rows } = await sql<{ words: string }>`select pg_get_functiondef('search_words'::regproc) as words`.execute(
-      database.db,
-    );
+    const found = sql<{ words: string }>`select pg_get_functiondef(${SEARCH_FUNCTION}::regproc) as words`;
+    const { rows } = await found.execute(database.db);
     expect(new RegExp(`\\b${PERSON_FIELDS[name].column}\\b`).test(rows[0]?.words ?? "")).toBe(
       PERSON_FIELDS[name].searched,
     );

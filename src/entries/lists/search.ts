@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { OrganiserScope, StaffScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
-import { PERSON_FIELD_NAMES, PERSON_FIELDS } from "../fields.ts";
+import { PERSON_FIELD_NAMES, PERSON_FIELDS, SEARCH_FUNCTION } from "../fields.ts";
 import type { ListPlace } from "./cursor.ts";
 import { type EntryFilter, type EntryOrder, findsEvery, passesInSql } from "./filter.ts";
 import { type SearchWords, searchWords } from "./search-words.ts";
@@ -44,7 +44,7 @@ export type FoundEntries = {
 type Searcher = OrganiserScope | StaffScope<"look-up-entries">;
 
 /** What an entry can be found by, in SQL: of a row of the table `entries`. */
-export const ENTRY_WORDS = sql<string>`search_words(${sql.join(
+export const ENTRY_WORDS = sql<string>`${sql.ref(SEARCH_FUNCTION)}(${sql.join(
   [
     ...PERSON_FIELD_NAMES.filter((name) => PERSON_FIELDS[name].searched).map((name) => PERSON_FIELDS[name].column),
     ...["phone_key", "entry_code"],

@@ -9,6 +9,7 @@ import { normaliseEmail } from "#src/contact/email.ts";
 import { normalisePhone } from "#src/contact/phone.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { PERSON_FIELD_NAMES } from "../fields.ts";
 import { paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
 import { unknownIds } from "../rules.ts";
 import { type EntryInput, entryInput, paperEntryInput, type Wish } from "../schema.ts";
@@ -122,14 +123,28 @@ function submissionOf(
   });
 }
 
+/** How many fields the first version had: they are hashed, empty or not. */
+const FIRST_FIELDS = 7;
+const LATER_FIELDS = PERSON_FIELD_NAMES.slice(FIRST_FIELDS);
+
 /**
  * Hashes a submission to recognise a repeat. The order of ticks and wishes does not matter; any other difference does.
- * The schema returns a person's fields in a fixed order, so plain JSON is deterministic. A choice that came later is
- * part of it only where it was made, so that the hashes of earlier entries hold.
+ * The schema returns a person's fields in a fixed order, so plain JSON is deterministic. A choice or a field that came
+ * later is part of it only where it was made or filled in, so that the hashes of earlier entries hold.
  */
-function hashSubmission(person: object, rules: EntryInput["rules"], wishes: EntryInput["wishes"]): string {
+function hashSubmission(
+  typed: Readonly<Record<string, unknown>>,
+  rules: EntryInput["rules"],
+  wishes: EntryInput["wishes"],
+): string {
+  const person = LATER_FIELDS.length === 0 ? typed : withoutEmptyLaterFields(typed);
   const ordered = wishes.toSorted((a, b) => (a.prizeId < b.prizeId ? -1 : 1));
   return hash("sha256", JSON.stringify([person, rules.toSorted(), ordered]));
+}
+
+function withoutEmptyLaterFields(person: Readonly<Record<string, unknown>>): object {
+  const isEmpty = (name: string) => person[name] === "" && LATER_FIELDS.some((later) => later === name);
+  return Object.fromEntries(Object.entries(person).filter(([name]) => !isEmpty(name)));
 }
 
 /** The uniqueness key of a contact field, or null. On an invalid value it adds a message, unless the field has one. */
