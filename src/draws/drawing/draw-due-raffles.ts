@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
 import { isDatabaseAway } from "#src/db/database-away.ts";
 import { type DrawDeps, drawRaffle } from "./draw-raffle.ts";
@@ -72,21 +72,25 @@ export function startDrawing(
   };
 }
 
-/** The raffle that has been waiting longest for its draw, but for some. Those of another chain wait for its site. */
-async function findDue(
-  { db, clock, chain }: Pick<DrawDeps, "db" | "clock" | "chain">,
-  but: readonly string[],
-): Promise<{ raffleId: string; round: number } | undefined> {
-  const due = await db
-    .selectFrom("raffles")
-    .innerJoin("drawLocks", "drawLocks.raffleId", "raffles.id")
-    .select(["drawLocks.raffleId", "round"])
-    .where("raffles.lockedAt", "is not", null)
-    .where("raffles.drawnAt", "is", null)
-    .where("roundAt", "<=", clock())
-    .where(sql<SqlBool>`lock::json -> 'plan' ->> 'chain' = ${chain.hash} and raffles.id <> all(${but}::uuid[])`)
-    .orderBy("roundAt")
-    .limit(1)
-    .executeTakeFirst();
-  return due && { raffleId: due.raffleId, round: Number(due.round) };
+async function findDue({ db, clock, chain }: Pick<DrawDeps, "db" | "clock" | "chain">, excluded: readonly string[]) {
+  const { rows } = await selectLongestOverdue(clock(), chain.hash, excluded).execute(db);
+  return rows[0];
+}
+
+/**
+ * Selects the longest overdue raffle, except `excluded`. Those of another chain wait for its site.
+ *
+ * The lateral join makes PostgreSQL begin with the few raffles that are not drawn. It believes that few locks are of one
+ * chain, and would read every lock ever made.
+ */
+export function selectLongestOverdue(now: Date, chainHash: string, excluded: readonly string[]) {
+  return sql<{ raffleId: string; round: number }>`
+    select raffles.id as "raffleId", due.round
+    from raffles cross join lateral (
+      select round, round_at, lock from draw_locks where raffle_id = raffles.id offset 0
+    ) due
+    where locked_at is not null and drawn_at is null and round_at <= ${now} and raffles.id <> all(${excluded}::uuid[])
+      and due.lock::json -> 'plan' ->> 'chain' = ${chainHash}
+    order by due.round_at limit 1
+  `;
 }
