@@ -31,8 +31,8 @@ describe("creating a raffle", () => {
     expect((await api.ask("GET", `/raffles/${body.codeId}`)).body).toMatchObject({
       status: "Unpublished",
       sources: ["Online"],
-      facebookLink: "required",
-      instagramLink: "required",
+      facebookLink: "optional",
+      instagramLink: "optional",
       rules: [],
       prizes: [{ ...PRIZE, details: "", worth: "", numberOfWinners: 1, orderNumber: 1 }],
     });

@@ -57,6 +57,8 @@ export const RAFFLE_STATUSES = ["Published", "Unpublished"] as const;
 /** Which of the published raffles a visitor looks at. */
 export const SHOWN_STATES = ["all", "open", "closed"] as const;
 export const LINK_REQUIREMENTS = ["required", "optional", "not-asked"] as const;
+/** Whether entrants give a profile where the organiser says nothing, in the form and in the API (0040). */
+export const DEFAULT_LINK_REQUIREMENT: LinkRequirement = "optional";
 
 export type RaffleStatus = (typeof RAFFLE_STATUSES)[number];
 export type PrizeIcon = (typeof PRIZE_ICONS)[number];

@@ -5,6 +5,7 @@ import { checkTogether, type Soonest } from "./check-together.ts";
 import { type ListedRaffleField, RAFFLE_FIELDS, type RaffleField } from "./fields.ts";
 import {
   CLAIM_DAYS,
+  DEFAULT_LINK_REQUIREMENT,
   DEFAULT_SOURCES,
   DRAW_REQUIREMENTS,
   DRAW_WEIGHTS,
@@ -83,7 +84,9 @@ export const ruleInput = z.object(
   {
     number: wholeNumber(0, RAFFLE_LIMITS.number, undefined).describe("Its place in the list, where none is sent."),
     details: requiredText(RAFFLE_LIMITS.ruleDetails, "detailsRequired", { lines: true }),
-    drops: wholeNumber(1, RAFFLE_LIMITS.drops, 1),
+    drops: wholeNumber(1, RAFFLE_LIMITS.drops, 1).describe(
+      "Chances of an entry that has done it, where drawWeight is drops and not every rule is required.",
+    ),
   },
   { error: "itemInvalid" },
 );
@@ -162,7 +165,7 @@ function plannedMoment(timeZone: string) {
   );
 }
 
-const linkRequirement = oneOf(LINK_REQUIREMENTS, "required");
+const linkRequirement = oneOf(LINK_REQUIREMENTS, DEFAULT_LINK_REQUIREMENT);
 
 const ACCENT = /^(#[0-9a-fA-F]{6})?$/;
 

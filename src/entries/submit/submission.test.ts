@@ -6,7 +6,7 @@ const { database, ...api } = await openTestApi();
 let raffle: TestRaffle;
 
 beforeEach(async () => {
-  raffle = await api.createRaffle();
+  raffle = await api.createRaffle({ facebookLink: "required", instagramLink: "required" });
 });
 
 async function submit(body: unknown, codeId = raffle.codeId) {

@@ -2,6 +2,7 @@ import type { FieldMessages } from "#src/base/refusal.ts";
 import { eachRaffleField, type RaffleField } from "#src/raffles/fields.ts";
 import {
   CLAIM_DAYS,
+  DEFAULT_LINK_REQUIREMENT,
   DEFAULT_SOURCES,
   DRAW_REQUIREMENTS,
   DRAW_WEIGHTS,
@@ -81,8 +82,8 @@ export function emptyRaffleForm(): RaffleFormValues {
     status: RAFFLE_STATUSES[0],
     sources: DEFAULT_SOURCES.join(", "),
     // A link that must be there keeps everybody away who has no account at that network.
-    facebookLink: "optional",
-    instagramLink: "optional",
+    facebookLink: DEFAULT_LINK_REQUIREMENT,
+    instagramLink: DEFAULT_LINK_REQUIREMENT,
     drawRequires: DRAW_REQUIREMENTS[0],
     drawWeight: DRAW_WEIGHTS[0],
     prizesEach: PRIZES_EACH[0],
