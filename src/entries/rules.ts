@@ -13,7 +13,7 @@ export function checklistOf(rules: readonly RaffleRule[], doneRules: readonly st
   }));
 }
 
-/** An entry's chances in the draw: the drops of its done rules that the raffle still has. */
+/** An entry's drops: those of its done rules that the raffle still has. `ruleEffectOf` says whether they count. */
 export function dropsOf(rules: readonly Pick<RaffleRule, "id" | "drops">[], doneRules: readonly string[]): number {
   const done = new Set(doneRules);
   return rules.reduce((sum, { id, drops }) => (done.has(id) ? sum + drops : sum), 0);

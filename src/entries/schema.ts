@@ -284,7 +284,7 @@ export type EntryView = {
     readonly namedByTicket: boolean;
     /** Why the organiser took it out of play; null if it is in play, and empty where it is masked. */
     readonly disqualifiedFor: string | null;
-    /** Chances in the draw: the drops of the rules that are done. */
+    /** The drops of the rules that are done; `ruleEffectOf` says whether they change a chance. */
     readonly drops: number;
     readonly createdAt: Date;
     /** The person's details are masked: the entry code alone was proved. */

@@ -51,3 +51,29 @@ export function shownWorth(worth: string): number | null {
 export function asksForLink(requirement: LinkRequirement): boolean {
   return requirement !== "not-asked";
 }
+
+/** What the rules of a raffle do for an entry in its draw. */
+export type RuleEffect = {
+  /** What being in play takes: every rule, at least one of several, or none. */
+  readonly need: "required" | "one" | "optional";
+  /** Whether drops change a chance: whether two entries in play can have different numbers of chances. */
+  readonly drops: boolean;
+};
+
+/** Decides from a raffle's plan what doing its rules changes. All that pages say of rules and drops follows from it. */
+export function ruleEffectOf({
+  drawRequires,
+  drawWeight,
+  rules,
+}: Pick<PublicRaffle, "drawRequires" | "drawWeight"> & {
+  readonly rules: readonly Pick<RaffleRule, "drops">[];
+}): RuleEffect {
+  const worth = rules.map(({ drops }) => drops);
+  const all = worth.reduce((sum, drops) => sum + drops, 0);
+  const counted = (least: number) => drawWeight === "drops" && least < all;
+  // A plan without rules requires nothing.
+  if (drawRequires === "none" || rules.length === 0) return { need: "optional", drops: counted(1) };
+  // Who is in play has done all of them, and so has the chances of everybody else.
+  if (drawRequires === "all-rules" || rules.length === 1) return { need: "required", drops: false };
+  return { need: "one", drops: counted(Math.min(...worth)) };
+}

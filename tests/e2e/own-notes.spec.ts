@@ -6,7 +6,7 @@ import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 async function join(request: APIRequestContext): Promise<string> {
-  const { codeId } = await createRaffle(request);
+  const { codeId } = await createRaffle(request, { drawWeight: "drops", drawRequires: "none" });
   const entered = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
   const { entryCode } = (await entered.json()) as { entryCode: string };
   return `/raffle-entry/${codeId}/${entryCode}`;

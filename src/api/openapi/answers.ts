@@ -19,7 +19,9 @@ const eventCode = z.string().regex(CODE_FORMATS.event);
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`));
 const accessCode = z.string().regex(CODE_FORMATS.access);
 const shownOnce = accessCode.describe("Shown only in this answer.");
-const drops = count.describe("Chances in the draw: the drops of the raffle's rules that are done.");
+const drops = count.describe(
+  "The drops of the rules that are done. They are chances only where the plan's weight is drops.",
+);
 const allDrops = count.describe("The drops of all entries together.");
 
 /** The fields named, of all fields of a kind. */

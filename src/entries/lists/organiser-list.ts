@@ -21,7 +21,7 @@ export type ListedEntry = Readonly<Record<ListedField, string>> & {
   readonly wishes: readonly Wish[];
   /** Whether every rule of the raffle is done. */
   readonly valid: boolean;
-  /** Chances in the draw. */
+  /** The drops of its done rules. */
   readonly drops: number;
   /** Whether the organiser took it out of play. */
   readonly disqualified: boolean;

@@ -5,7 +5,7 @@ import type { Language } from "#src/i18n/languages.ts";
 import { formatWorth } from "#src/i18n/numbers.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { type PrizeNames, prizeNames } from "#src/raffles/read.ts";
-import { awaitsWinners, drawAtOf, keptUntil, shownWorth } from "#src/raffles/rules.ts";
+import { awaitsWinners, drawAtOf, keptUntil, ruleEffectOf, shownWorth } from "#src/raffles/rules.ts";
 import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
 import { shopTitle } from "#src/raffles/shop-facts.ts";
 import { accentStyle } from "./accent-style.ts";
@@ -51,6 +51,7 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     permitNumber: raffle.permitNumber,
     facebookLink: raffle.facebookLink,
     instagramLink: raffle.instagramLink,
+    ruleEffect: ruleEffectOf(raffle),
     rules: raffle.rules.map(({ id, number, details, drops }) => ({ id, number, details, drops })),
     prizes: raffle.prizes.map((prize) => prizeView(prize, raffle.codeId, site, language)),
   };

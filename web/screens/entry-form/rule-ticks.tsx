@@ -3,6 +3,7 @@ import { Checkbox } from "../../forms/checkbox.tsx";
 import { useFieldError } from "../../forms/form-errors.tsx";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
+import { useRuleText } from "../../ui/rule-text/rule-text.ts";
 
 type RuleTicksProps = { readonly raffle: RaffleView; readonly ticked: readonly string[] };
 
@@ -10,9 +11,14 @@ type RuleTicksProps = { readonly raffle: RaffleView; readonly ticked: readonly s
 export function RuleTicks({ raffle, ticked }: RuleTicksProps) {
   const { t } = useTranslation("entries");
   const { error } = useFieldError("rules");
+  const { lead, mark } = useRuleText(raffle.ruleEffect, raffle.rules.length);
   if (raffle.rules.length === 0) return null;
   return (
-    <FormSection title={t("form.rules")} hint={t("form.rulesHint", { dueDate: raffle.due.date })} error={error}>
+    <FormSection
+      title={t("form.rules")}
+      hint={`${lead} ${t("form.rulesHint", { dueDate: raffle.due.date })}`}
+      error={error}
+    >
       <ul className="choices">
         {raffle.rules.map((rule) => (
           <li key={rule.id} className="choice">
@@ -21,7 +27,7 @@ export function RuleTicks({ raffle, ticked }: RuleTicksProps) {
               value={rule.id}
               defaultChecked={ticked.includes(rule.id)}
               label={`${rule.number}. ${rule.details}`}
-              hint={t("form.drops", { count: rule.drops })}
+              hint={mark(rule.drops)}
             />
           </li>
         ))}

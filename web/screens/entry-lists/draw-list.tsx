@@ -38,7 +38,7 @@ type DrawListProps = {
 
 /** A raffle's entries, each collapsed to its name and code. */
 export function DrawList({ list, held, accessCode, result }: DrawListProps) {
-  const { codeId } = list.raffle;
+  const { codeId, ruleEffect } = list.raffle;
   const { t } = useTranslation("desk");
   // Whoever looks for one person need not open what was found.
   const isFound = list.fragment.trim() !== "" && list.entries.length === 1;
@@ -60,6 +60,7 @@ export function DrawList({ list, held, accessCode, result }: DrawListProps) {
               asked={result?.asked === entry.entryCode}
               opened={isFound}
               saysMissing={list.filters.asksMissing}
+              saysDrops={ruleEffect.drops}
             />
           ))}
         </ul>
@@ -97,9 +98,11 @@ type EntryProps = {
   readonly opened: boolean;
   /** Whether what is missing stands in the row itself. */
   readonly saysMissing: boolean;
+  /** Whether drops change a chance in this raffle. */
+  readonly saysDrops: boolean;
 };
 
-function Entry({ entry, codeId, accessCode, asked, opened, saysMissing }: EntryProps) {
+function Entry({ entry, codeId, accessCode, asked, opened, saysMissing, saysDrops }: EntryProps) {
   const { t } = useTranslation("desk");
   const { state, formData } = useNavigation();
   // Cancelling a deletion keeps the search and the page.
@@ -116,7 +119,7 @@ function Entry({ entry, codeId, accessCode, asked, opened, saysMissing }: EntryP
           </span>
           <span className="entry-list-code">{entry.entryCode}</span>
           <Verdict entry={entry} />
-          <span className="entry-list-drops">{t("lists.dropsOfEntry", { count: entry.drops })}</span>
+          {saysDrops && <span className="entry-list-drops">{t("lists.dropsOfEntry", { count: entry.drops })}</span>}
           <span className="entry-list-source">{entry.source}</span>
           <time dateTime={entry.made.iso}>{entry.made.text}</time>
           {saysMissing && entry.missing.length > 0 && (
@@ -129,7 +132,7 @@ function Entry({ entry, codeId, accessCode, asked, opened, saysMissing }: EntryP
           <Fact label={t("lists.email")} value={entry.email || t("changes.nothing")} />
           <Fact label={t("lists.contact")} value={entry.phone || t("changes.nothing")} />
           <Fact label={t("lists.address")} value={entry.address} />
-          <Fact label={t("lists.drops")} value={entry.drops} />
+          {saysDrops && <Fact label={t("lists.drops")} value={entry.drops} />}
           {entry.missing.length > 0 && <Fact label={t("lists.missing")} value={entry.missing.join(" · ")} />}
         </dl>
         <Form method="post" preventScrollReset className="entry-list-actions" data-failed={t("lists.deleteFailed")}>

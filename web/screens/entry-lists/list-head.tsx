@@ -38,7 +38,7 @@ export function ListHead({ title, list, searchLabel, children, below }: ListHead
       <FilterLinks list={list} />
       <p role="status">
         {t("lists.total", { count: total, total, valid })}
-        {raffle.rules.length > 0 && <>. {t("lists.dropsInAll", { count: drops, drops })}</>}
+        {raffle.ruleEffect.drops && <>. {t("lists.dropsInAll", { count: drops, drops })}</>}
         {(fragment.trim() !== "" || list.filters.narrows) && (
           <>. {moreMatches ? t("lists.matchesMany") : t("lists.matches", { count: matches })}</>
         )}

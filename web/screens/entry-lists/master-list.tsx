@@ -18,8 +18,9 @@ type MasterListProps = {
 };
 
 /** All entries of a raffle in one table, to check and to export. */
-export function MasterList({ list, columns, result }: MasterListProps) {
+export function MasterList({ list, columns: all, result }: MasterListProps) {
   const { t } = useTranslation("desk");
+  const columns = all.filter(({ name }) => name !== "drops" || list.raffle.ruleEffect.drops);
   const ticked = result === "columns" ? null : result;
   const shown = columns.filter((column) => column.shown).map(({ name }) => name);
   const file = (kind: "csv" | "xlsx", columns: string) =>

@@ -1,28 +1,37 @@
 import { useTranslation } from "react-i18next";
 import type { ChecklistItem } from "#src/entries/schema.ts";
+import type { RuleEffect } from "#src/raffles/rules.ts";
 import { FormSection } from "../../ui/form-section.tsx";
+import { useRuleText } from "../../ui/rule-text/rule-text.ts";
 import { ChangeResult } from "./change-result.tsx";
 import { type EntryChangeResult, ruleIntent } from "./entry-change-form.ts";
 import { Toggle } from "./toggle.tsx";
 
 type EntryChecklistProps = {
   readonly rules: readonly ChecklistItem[];
-  /** The points of all ticks together. */
+  /** What the rules do for an entry in the draw. */
+  readonly effect: RuleEffect;
+  /** The drops of all ticks together. */
   readonly drops: number;
   readonly disabled: boolean;
   readonly result: EntryChangeResult | null;
 };
 
 /** The raffle's rules with this entry's ticks. Each switch is a button of the page's form. */
-export function EntryChecklist({ rules, drops, disabled, result }: EntryChecklistProps) {
+export function EntryChecklist({ rules, effect, drops, disabled, result }: EntryChecklistProps) {
   const { t } = useTranslation("entries");
+  const { lead, mark } = useRuleText(effect, rules.length);
   if (rules.length === 0) return null;
   const done = rules.filter((rule) => rule.status === "Done").length;
   const inAll = rules.reduce((sum, rule) => sum + rule.drops, 0);
   return (
-    <FormSection title={t("view.rules")}>
+    <FormSection title={t("view.rules")} hint={lead}>
       <p role="status" className="drops-sum">
-        <strong key={drops}>{t("view.drops", { drops, count: inAll })}</strong>{" "}
+        {effect.drops && (
+          <>
+            <strong key={drops}>{t("view.drops", { drops, count: inAll })}</strong>{" "}
+          </>
+        )}
         <span>{t("view.rulesProgress", { done, total: rules.length })}</span>
       </p>
       <ul className="choices">
@@ -31,7 +40,7 @@ export function EntryChecklist({ rules, drops, disabled, result }: EntryChecklis
           return (
             <li key={ruleId} className="choice choice-toggle">
               <p id={`rule-${ruleId}`}>
-                {number}. {details} <small>{t("form.drops", { count: earned })}</small>
+                {number}. {details} <small>{mark(earned)}</small>
               </p>
               <Toggle
                 on={status === "Done"}

@@ -85,7 +85,13 @@ export function EntryPageView(props: EntryPageViewProps) {
         {entry.masked && <ShowDetails provable={provable} result={result} />}
         {!raffle.open && <Notice kind="info">{t("view.locked")}</Notice>}
         {result?.toggled && !isAnsweredThere && <ChangeResult result={result} />}
-        <EntryChecklist rules={rules} drops={entry.drops} disabled={!raffle.open} result={result} />
+        <EntryChecklist
+          rules={rules}
+          effect={raffle.ruleEffect}
+          drops={entry.drops}
+          disabled={!raffle.open}
+          result={result}
+        />
         <EntryWishlist raffle={raffle} wishes={wishes} keeper={keeper} disabled={!raffle.open} result={result} />
         {result?.intent === "notes" && (
           <div {...focus}>

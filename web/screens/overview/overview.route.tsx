@@ -3,6 +3,7 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import { ruleEffectOf } from "#src/raffles/rules.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { summaryView } from "../../page/views/raffle-view.ts";
 import { retentionView } from "../../page/views/retention-view.ts";
@@ -32,6 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
     raffle: summaryView(raffle, site, language),
     retention: await retentionView(site, scope, raffle, language),
     overview,
+    countsDrops: ruleEffectOf(raffle).drops,
     desk: await loadDeskHead(args, scope),
     timeZone,
     meta,

@@ -19,11 +19,13 @@ type OverviewProps = {
   readonly raffle: SummaryView;
   readonly retention: RetentionView;
   readonly overview: EntryOverview;
+  /** Whether drops change a chance in this raffle. */
+  readonly countsDrops: boolean;
   readonly timeZone: string;
 };
 
 /** A raffle's entries in numbers, updated live. */
-export function Overview({ raffle, retention, overview: initial, timeZone }: OverviewProps) {
+export function Overview({ raffle, retention, overview: initial, countsDrops, timeZone }: OverviewProps) {
   const { t } = useTranslation("desk");
   const { codeId } = raffle;
   const { overview, status } = useLiveOverview(codeId, initial);
@@ -40,7 +42,7 @@ export function Overview({ raffle, retention, overview: initial, timeZone }: Ove
           {t("overview.ended")} <a href="/admin-raffle-list">{t("overview.endedLink")}</a>
         </Notice>
       )}
-      <Totals raffle={raffle} overview={overview} timeZone={timeZone} />
+      <Totals raffle={raffle} overview={overview} countsDrops={countsDrops} timeZone={timeZone} />
       <RetentionLine retention={retention} />
       {overTime.points.length === 0 ? (
         <div className="empty">
@@ -74,7 +76,7 @@ export function Overview({ raffle, retention, overview: initial, timeZone }: Ove
           total={total}
           empty={t("overview.noRules")}
         />
-        {byRule.length > 0 && total > 0 && (
+        {countsDrops && total > 0 && (
           <ShareTable
             title={t("overview.byDrops")}
             label={t("overview.drops")}
@@ -99,7 +101,9 @@ function mostFirst<Row extends { readonly entries: number }>(rows: readonly Row[
   return rows.toSorted((a, b) => b.entries - a.entries);
 }
 
-function Totals({ raffle, overview, timeZone }: Pick<OverviewProps, "raffle" | "overview" | "timeZone">) {
+type TotalsProps = Omit<OverviewProps, "retention">;
+
+function Totals({ raffle, overview, countsDrops, timeZone }: TotalsProps) {
   const { t } = useTranslation("desk");
   const { language } = usePageTexts();
   const { total, valid, drops, byRule, overTime } = overview;
@@ -125,7 +129,7 @@ function Totals({ raffle, overview, timeZone }: Pick<OverviewProps, "raffle" | "
           </span>
         </dd>
       </div>
-      {byRule.length > 0 && (
+      {countsDrops && (
         <div className="overview-total">
           <dt>{t("overview.drops")}</dt>
           <dd>

@@ -59,8 +59,12 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
     />
   );
   type DrawOption = (typeof DRAW_REQUIREMENTS | typeof DRAW_WEIGHTS | typeof PRIZES_EACH)[number];
-  const choice = (name: "drawRequires" | "drawWeight" | "prizesEach", of: readonly DrawOption[]) => (
-    <SelectField {...field(name)} options={of.map((value) => ({ value, label: t(`create.drawOptions.${value}`) }))} />
+  const choice = (name: "drawRequires" | "drawWeight" | "prizesEach", of: readonly DrawOption[], hint?: string) => (
+    <SelectField
+      {...field(name)}
+      {...(hint && { hint })}
+      options={of.map((value) => ({ value, label: t(`create.drawOptions.${value}`) }))}
+    />
   );
   const number = (
     name: "reserves" | "claimDays" | "leadMinutes",
@@ -106,7 +110,7 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
     facebookLink: <SelectField {...field("facebookLink")} options={linkOptions} />,
     instagramLink: <SelectField {...field("instagramLink")} options={linkOptions} />,
     drawRequires: choice("drawRequires", DRAW_REQUIREMENTS),
-    drawWeight: choice("drawWeight", DRAW_WEIGHTS),
+    drawWeight: choice("drawWeight", DRAW_WEIGHTS, t("create.drawWeightHint")),
     prizesEach: choice("prizesEach", PRIZES_EACH),
     reserves: number("reserves", RESERVES),
     claimDays: number("claimDays", CLAIM_DAYS),

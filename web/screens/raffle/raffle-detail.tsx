@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
+import { useRuleText } from "../../ui/rule-text/rule-text.ts";
 import { ClosedButtons, RaffleBar, RaffleHero } from "./hero/raffle-hero.tsx";
 import { DrawPlan } from "./plan/draw-plan.tsx";
 import { type ByHourView, EntriesByHour } from "./plan/entries-by-hour.tsx";
@@ -26,6 +27,7 @@ type RaffleDetailProps = {
 /** A raffle's page: what it is about and how to enter, its prizes and rules, and the small print. */
 export function RaffleDetail({ raffle, entered, link, winners, plan, byHour }: RaffleDetailProps) {
   const { t } = useTranslation("raffles");
+  const ruleText = useRuleText(raffle.ruleEffect, raffle.rules.length);
   return (
     <article className="raffle-detail" style={raffle.shop?.style}>
       <RaffleHero raffle={raffle} entered={entered} drawn={winners !== null} />
@@ -41,16 +43,19 @@ export function RaffleDetail({ raffle, entered, link, winners, plan, byHour }: R
         {raffle.rules.length === 0 ? (
           <p>{t("detail.noRules")}</p>
         ) : (
-          <ul className="rule-list">
-            {raffle.rules.map((rule) => (
-              <li key={rule.id}>
-                <span className="rule-number">{rule.number}</span>
-                <span>
-                  {rule.details} <small>{t("detail.drops", { count: rule.drops })}</small>
-                </span>
-              </li>
-            ))}
-          </ul>
+          <>
+            <p>{ruleText.lead}</p>
+            <ul className="rule-list">
+              {raffle.rules.map((rule) => (
+                <li key={rule.id}>
+                  <span className="rule-number">{rule.number}</span>
+                  <span>
+                    {rule.details} <small>{ruleText.mark(rule.drops)}</small>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </section>
       <RaffleShare raffle={raffle} link={link} />

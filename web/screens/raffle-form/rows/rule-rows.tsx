@@ -54,12 +54,14 @@ function RuleRow({ row, index, count, changeInPlace }: RuleRowProps) {
       <legend>{t("create.rule", { number })}</legend>
       <input type="hidden" name={rowField("rules", index, "id")} value={row.id} />
       <TextField {...field("details", RAFFLE_LIMITS.ruleDetails)} label={t("create.ruleDetails")} rows={2} />
-      <TextField
-        {...field("drops", NUMBER_LENGTH)}
-        label={t("create.drops")}
-        hint={t("create.dropsHint")}
-        inputMode="numeric"
-      />
+      <div className="rule-drops">
+        <TextField
+          {...field("drops", NUMBER_LENGTH)}
+          label={t("create.drops")}
+          hint={t("create.dropsHint")}
+          inputMode="numeric"
+        />
+      </div>
       <Advanced fields={[rowField("rules", index, "number")]}>
         <TextField
           key={row.number}
