@@ -54,6 +54,11 @@ test("a note is saved when its field is left, and when the page is @javascript",
   await page.getByLabel("Wishlist note for Queso de bola").focus();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expectStored(page, path, "for Lola", true);
+  const update = page.getByRole("button", { name: "Update Wishlist Notes" }).last();
+  await update.click();
+  await expect(page.getByText("Wishlist notes updated!")).toBeVisible();
+  await update.click();
+  await expect(page.getByText("No changes to update.")).toBeVisible();
   await ham(page).fill("for Lolo");
   await page.goto("/how-it-works");
   await expectStored(page, path, "for Lolo", true);

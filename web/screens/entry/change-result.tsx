@@ -31,7 +31,9 @@ export function ChangeResult({ result }: ChangeResultProps) {
   }
   // After erasing the entry, the visitor is on another page.
   if (result.intent === "erase") return null;
-  if ((result.intent === "notes" || result.intent === "correct") && !result.changed)
+  // A note may have been stored before the button was pressed, when its field was left.
+  const isStored = result.changed || (result.intent === "notes" && result.hasNotes);
+  if ((result.intent === "notes" || result.intent === "correct") && !isStored)
     return <Notice kind="info">{t("view.noChanges")}</Notice>;
   if (!result.toggled) return <Notice kind="success">{t(SAVED[result.intent])}</Notice>;
   return (

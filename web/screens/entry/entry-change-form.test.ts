@@ -18,7 +18,14 @@ describe("the entry page's form", () => {
   it.each(["Done", "Pending"] as const)("changes the pressed rule to %s, and saves what was typed", (status) => {
     const form = readEntryChangeForm(pressed(ruleIntent(ID, status), { [OTHER]: "typed" }));
     const notes = { [OTHER]: "typed" };
-    expect(form).toEqual({ intent: "rule", toggled: { id: ID, status }, notes, typed: notes, contact: "" });
+    expect(form).toEqual({
+      intent: "rule",
+      toggled: { id: ID, status },
+      notes,
+      hasNotes: true,
+      typed: notes,
+      contact: "",
+    });
     expect(changesOf(form)).toEqual({
       rules: [{ ruleId: ID, status }],
       notes: [{ prizeId: OTHER, note: "typed" }],
@@ -75,7 +82,7 @@ describe("the entry page's form", () => {
       return readEntryChangeForm(form);
     };
     const notes = { [ID]: "typed, not yet saved" };
-    const show = { intent: "show", toggled: null, notes, typed: notes, contact: "0917 123 4567" };
+    const show = { intent: "show", toggled: null, notes, typed: notes, hasNotes: true, contact: "0917 123 4567" };
     expect([typed("show"), typed("")]).toEqual([show, show]);
     expect(typed("notes").intent).toBe("notes");
     expect(typed(ruleIntent(ID, "Done")).intent).toBe("rule");

@@ -1,6 +1,6 @@
 import { formText, readNotes } from "../../requests/form-text.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
-import { readTypedNotes } from "./notes/typed-notes.ts";
+import { readTypedNotes, SAVED_NOTES } from "./notes/typed-notes.ts";
 
 const RULE = /^rule:([^:]+):(Done|Pending)$/;
 const NAMING = /^naming:(ticket|name)$/;
@@ -19,6 +19,8 @@ export type EntryChangeForm = {
   readonly notes: Readonly<Record<string, string>>;
   /** Those of them that were typed since the page came. Every button saves them. */
   readonly typed: Readonly<Record<string, string>>;
+  /** Whether a note was typed, or stored by the page since it came: then the notes' button has changed something. */
+  readonly hasNotes: boolean;
   /** The phone or e-mail typed to see the details. */
   readonly contact: string;
   /** The phone and e-mail as corrected. */
@@ -26,7 +28,10 @@ export type EntryChangeForm = {
 };
 
 /** The result of a change. */
-export type EntryChangeResult = Pick<EntryChangeForm, "intent" | "toggled" | "notes" | "contact" | "corrected"> & {
+export type EntryChangeResult = Pick<
+  EntryChangeForm,
+  "intent" | "toggled" | "notes" | "hasNotes" | "contact" | "corrected"
+> & {
   readonly changed: boolean;
   readonly refusal: RefusalView | null;
 };
@@ -52,7 +57,9 @@ export function namingIntent(by: "ticket" | "name"): string {
  */
 export function readEntryChangeForm(form: FormData): EntryChangeForm {
   const contact = formText(form, "contact");
-  const sent = { notes: readNotes(form), typed: readTypedNotes(form), contact };
+  const typed = readTypedNotes(form);
+  const hasNotes = Object.keys(typed).length > 0 || formText(form, SAVED_NOTES) === "yes";
+  const sent = { notes: readNotes(form), typed, hasNotes, contact };
   const button = formText(form, "intent");
   for (const [intent, pattern] of Object.entries({ rule: RULE, prize: PRIZE }) as ["rule" | "prize", RegExp][]) {
     const [, id, status] = pattern.exec(button) ?? [];

@@ -43,7 +43,7 @@ export function EntryPageView(props: EntryPageViewProps) {
   const { t } = useTranslation("entries");
   const saving = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
-  const keeper = useKeptNotes(form);
+  const keeper = useKeptNotes(form, result);
   const focus = useAnswerFocus<HTMLDivElement>(result);
   const items = [...rules.map(({ ruleId }) => ruleId), ...wishes.map(({ prizeId }) => prizeId), "naming"];
   // What was switched may be gone meanwhile.

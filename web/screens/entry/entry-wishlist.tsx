@@ -7,7 +7,7 @@ import { FormSection } from "../../ui/form-section.tsx";
 import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";
 import { ChangeResult } from "./change-result.tsx";
 import { type EntryChangeResult, prizeIntent } from "./entry-change-form.ts";
-import { storedNoteField } from "./notes/typed-notes.ts";
+import { SAVED_NOTES, storedNoteField } from "./notes/typed-notes.ts";
 import type { NoteKeeper } from "./notes/use-kept-notes.ts";
 import { Toggle } from "./toggle.tsx";
 import "./entry-wishlist.css";
@@ -27,6 +27,7 @@ export function EntryWishlist({ raffle, wishes, keeper, disabled, result }: Entr
   const prizes = new Map(raffle.prizes.map((prize) => [prize.id, prize]));
   return (
     <FormSection title={t("view.prizes")} hint={disabled ? undefined : t("view.notesHint")}>
+      <input type="hidden" name={SAVED_NOTES} value={keeper.hasSaved ? "yes" : ""} />
       <ul className="choices">
         {wishes.map((wish) => {
           const prize = prizes.get(wish.prizeId);

@@ -95,8 +95,8 @@ export async function action(args: Route.ActionArgs) {
   return refused(form, outcome.refusal);
 }
 
-function taken({ intent, toggled, notes }: EntryChangeForm, changed: boolean): EntryChangeResult {
-  return { intent, toggled, notes, contact: "", changed, refusal: null };
+function taken({ intent, toggled, notes, hasNotes }: EntryChangeForm, changed: boolean): EntryChangeResult {
+  return { intent, toggled, notes, hasNotes, contact: "", changed, refusal: null };
 }
 
 function refused({ typed: _, ...form }: EntryChangeForm, refusal: Parameters<typeof refusalView>[0]) {

@@ -2,6 +2,9 @@ import { formText, readNotes } from "../../../requests/form-text.ts";
 
 const STORED_NOTE = "stored-note.";
 
+/** The hidden field in which the page says that it has stored a note already. */
+export const SAVED_NOTES = "saved-notes";
+
 /** The name of the hidden field with the note as it was stored when the page came. */
 export function storedNoteField(prizeId: string): string {
   return `${STORED_NOTE}${prizeId}`;

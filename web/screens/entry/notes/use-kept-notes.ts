@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import type { WishlistItem } from "#src/entries/schema.ts";
 import { FORM_EVENTS } from "../../../inline/form-faults.ts";
 import { formText, noteField } from "../../../requests/form-text.ts";
+import type { EntryChangeResult } from "../entry-change-form.ts";
 import { readTypedNotes } from "./typed-notes.ts";
 
 type NoteState = "saving" | "saved" | "failed";
@@ -16,6 +17,8 @@ export type NoteKeeper = {
   type(prizeId: string, note: string): void;
   /** A field is left. If that is to press a button of the form, the button saves the notes itself. */
   leave(event: FocusEvent): void;
+  /** Whether a note was stored since the page came, or since the notes' button last said so. */
+  readonly hasSaved: boolean;
   /** Holds a press until the note before it is stored: of two requests under way, either may come first. */
   holdPress(event: FormEvent<HTMLFormElement>): void;
 };
@@ -23,12 +26,23 @@ export type NoteKeeper = {
 /**
  * Saves the notes of a form when a field is left, and when the page is. What could not be saved stays in the form and
  * its draft, goes with the next press, and is tried again when the next field is left.
+ *
+ * @param result the answer to the form's last button: it may have stored notes too
  */
-export function useKeptNotes(form: RefObject<HTMLFormElement | null>): NoteKeeper {
+export function useKeptNotes(form: RefObject<HTMLFormElement | null>, result: EntryChangeResult | null): NoteKeeper {
   const [states, setStates] = useState<Record<string, NoteState>>({});
   const [typed, setTyped] = useState<Record<string, string>>({});
+  const [hasSaved, setHasSaved] = useState(false);
+  const [answered, setAnswered] = useState(result);
   const saving = useRef<Promise<void> | null>(null);
   const { revalidate } = useRevalidator();
+
+  if (result && result !== answered) {
+    setAnswered(result);
+    const isSwitch = ["rule", "prize", "naming"].includes(result.intent);
+    if (!result.refusal && isSwitch && result.hasNotes) setHasSaved(true);
+    if (!result.refusal && result.intent === "notes") setHasSaved(false);
+  }
 
   async function send(sent: HTMLFormElement): Promise<void> {
     const data = new FormData(sent);
@@ -45,6 +59,7 @@ export function useKeptNotes(form: RefObject<HTMLFormElement | null>): NoteKeepe
     await answer?.body?.cancel();
     if (!answer?.ok) return tell("failed");
     tell("saved");
+    setHasSaved(true);
     const isLatest = Object.entries(notes).every(([id, note]) => formText(new FormData(sent), noteField(id)) === note);
     if (!isLatest) return send(sent);
     sent.dispatchEvent(new Event(FORM_EVENTS.sent, { bubbles: true }));
@@ -67,6 +82,7 @@ export function useKeptNotes(form: RefObject<HTMLFormElement | null>): NoteKeepe
 
   return {
     states,
+    hasSaved,
     isTyped: ({ prizeId, note }) => (typed[prizeId]?.trim() || note) !== note,
     type(prizeId, note) {
       setTyped((before) => ({ ...before, [prizeId]: note }));
