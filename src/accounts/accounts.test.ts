@@ -107,7 +107,7 @@ describe("registering", () => {
     for (const short of ["zx9quu", "q7mv2k"]) {
       const typed = { username: "Lourdes", email: "short@example.com", ...password(short) };
       const fields = { password: [{ key: "shortPassword" }] };
-      expect(await accounts.register(guest(), typed)).toMatchObject({ refusal: { reason: "common-password", fields } });
+      expect(await accounts.register(guest(), typed)).toMatchObject({ refusal: { reason: "short-password", fields } });
     }
     const typed = { username: "Lourdes", email: "short@example.com", ...password("abc123") };
     const fields = { password: [{ key: "commonPassword" }] };

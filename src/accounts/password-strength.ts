@@ -11,8 +11,8 @@ const MAX_CHECKED_LENGTH = 40;
 /** A new password as typed twice. `anyway` means the user insists on it after the warning. */
 export type TypedPassword = { readonly password: string; readonly repeated: string; readonly anyway: boolean };
 
-/** The user may insist after `common-password`, but not after `password-too-weak`. */
-export type WeakPasswordRefusal = Refusal<"common-password" | "password-too-weak">;
+/** The user may insist after `common-password` and `short-password`, but not after `password-too-weak`. */
+export type WeakPasswordRefusal = Refusal<"common-password" | "short-password" | "password-too-weak">;
 
 type Strength = {
   check(
@@ -24,7 +24,7 @@ type Strength = {
 let estimator: Promise<Strength> | undefined;
 
 /**
- * Refuses a guessable password with `common-password`, unless the user insists. With `mustBeStrong` (admins, users with
+ * Refuses a guessable password with `common-password` or `short-password`, unless the user insists. With `mustBeStrong` (admins, users with
  * a second factor) it refuses with `password-too-weak`, which has no exception, and requires a longer password.
  *
  * @param known words of the person or the site, such as the user name
@@ -37,7 +37,7 @@ export async function refuseWeak(
   if (anyway && !mustBeStrong) return null;
   const weakness = await weaknessOf(password, known);
   const isShort = password.length < MIN_STRONG_PASSWORD;
-  if (!mustBeStrong) return weakness && refusal("common-password", { key: `${weakness}Password` });
+  if (!mustBeStrong) return weakness && refusal(`${weakness}-password`, { key: `${weakness}Password` });
   if (isShort)
     return refusal("password-too-weak", { key: "passwordTooShortHere", params: { min: MIN_STRONG_PASSWORD } });
   return weakness && refusal("password-too-weak", { key: `${weakness}PasswordHere` });

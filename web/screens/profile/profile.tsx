@@ -101,7 +101,7 @@ export function Profile({ account, done, sessions, result, ...own }: ProfileProp
             autoComplete="current-password"
             required
           />
-          <NewPassword label={t("profile.new")} isGuessable={password?.reason === "common-password"} />
+          <NewPassword label={t("profile.new")} refusedFor={password?.reason} />
           <Submit intent="password" label={t("profile.changePassword")} />
         </FormSection>
       </RefusableForm>

@@ -2,16 +2,18 @@ import { useTranslation } from "react-i18next";
 import { MAX_PASSWORD } from "#src/accounts/limits.ts";
 import { Checkbox } from "../../forms/checkbox.tsx";
 import { TextField } from "../../forms/text-field.tsx";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 type NewPasswordProps = {
   readonly label: string;
-  /** The typed password is easy to guess. It is allowed anyway. */
-  readonly isGuessable: boolean;
+  /** Why the form was refused. A password that is easy to guess is allowed anyway. */
+  readonly refusedFor: RefusalView["reason"] | undefined;
 };
 
 /** A new password, typed twice. */
-export function NewPassword({ label, isGuessable }: NewPasswordProps) {
+export function NewPassword({ label, refusedFor }: NewPasswordProps) {
   const { t } = useTranslation("accounts");
+  const isGuessable = refusedFor === "common-password" || refusedFor === "short-password";
   return (
     <>
       <TextField

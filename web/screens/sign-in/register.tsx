@@ -53,7 +53,7 @@ export function Register({ login, result }: RegisterProps) {
             autoCapitalize="none"
             required
           />
-          <NewPassword label={t("register.password")} isGuessable={refusal?.reason === "common-password"} />
+          <NewPassword label={t("register.password")} refusedFor={refusal?.reason} />
           <Submit
             label={t(busy ? "register.submitting" : "register.submit")}
             look="primary"
