@@ -10,6 +10,7 @@ import { entryApi, raffleEntryApi } from "./entries/entries.ts";
 import { entryExportApi } from "./entries/entry-export.ts";
 import { entryListApi } from "./entries/entry-list.ts";
 import { eventApi } from "./events.ts";
+import { refuseMethod } from "./headers/allow.ts";
 import { idempotency } from "./headers/idempotency.ts";
 import { rateLimitHeaders } from "./headers/rate-limit-headers.ts";
 import { docsApi } from "./openapi/docs.ts";
@@ -45,7 +46,7 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.route("/locks", lockApi(site));
   app.route("/entries", entryApi(site, addressOf));
   app.route("/events", eventApi(site, addressOf));
-  app.all("*", () => problem({ reason: "not-found" }));
+  app.all("*", (c) => refuseMethod(app, c.req.path.replace(/^\/api/, "")));
   app.onError((error, c) => {
     const request = requestIdOf(c, site.config);
     log[senderLeft(c) ? "debug" : "error"]({ err: error, request, method: c.req.method }, "API request failed");

@@ -85,6 +85,18 @@ describe("the API's description", () => {
     }
   });
 
+  it("describes every method that a path takes, and Allow names them", async () => {
+    for (const [path, operations] of Object.entries(document.paths)) {
+      const address = path.replace("/api", "").replace(/\{\w+\}/g, "NOSUCHCO");
+      const methods = Object.keys(operations).map((method) => method.toUpperCase());
+      const other = ["PUT", "DELETE", "PATCH", "POST"].find((method) => !methods.includes(method)) ?? "";
+      const response = await api.send(other, address, {});
+      const allow = response.headers.get("allow")?.split(", ") ?? [];
+      expect([path, other, response.status]).toEqual([path, other, 405]);
+      expect([path, allow]).toEqual([path, expect.arrayContaining(methods)]);
+    }
+  });
+
   it("is right about what is required", async () => {
     for (const [path, schema] of [
       ["/raffles", "RaffleInput"],

@@ -95,8 +95,9 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   });
   app.use(securityHeaders(site.config, (c) => handleAt(c.req.path).camera === true));
   app.use(noStore());
-  app.use(knownMethods());
   const addressOf = (c: Context) => clientAddress(c.env.incoming, site.config.trustProxy);
+  const api = createApi(site, log, addressOf);
+  app.use(knownMethods(api));
   app.use(
     bodyLimits({
       networkOf: (c) => networkOf(addressOf(c)),
@@ -110,7 +111,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.route("/.well-known", securityContact(site.config, site.clock));
   app.route("/.well-known", siteKeyFile(site.secret));
   app.route("/", healthChecks(site.db, site.stopping));
-  app.route("/api", createApi(site, log, addressOf));
+  app.route("/api", api);
   app.route("/banner", bannerApi(site, addressOf));
   app.route("/picture", shopPictureApi(site));
   app.route("/result-card", resultCardApi(site, addressOf));
