@@ -54,17 +54,17 @@ it("takes an entry out of play and back, and who may read the reason does", asyn
   expect(await seen(path)).toContain(entryCode);
   const answer = await visitor.ask(path, { intent: "disqualify-entry", entryCode, reason: "Entered twice" });
   expect([answer.status, textOf(await answer.text())]).toEqual([200, expect.stringContaining("is not in play")]);
-  expect(await seen(`${screen}?disqualified`)).toContain("Not in play: Entered twice");
+  expect(await seen(`${screen}?disqualified`)).toContain("Out: Entered twice, on ");
   for (const list of ["draw-list", "draw-masterlist"]) {
     expect(await seen(`/${list}/${raffle.codeId}/~`)).toContain("DISQUALIFIED");
   }
   const own = `/raffle-entry/${raffle.codeId}/${entryCode}`;
-  expect(await seen(own)).toContain("This entry is not in play. To read why");
+  expect(await seen(own)).toContain("Out: taken out by the organiser. To read why");
   const shown = await visitor.ask(own, { intent: "show", contact: email });
-  expect(textOf(await shown.text())).toContain("This entry is not in play because: Entered twice");
+  expect(textOf(await shown.text())).toMatch(/Out: Entered twice, on .*, by the organiser/);
   const back = await visitor.ask(path, { intent: "reinstate-entry", entryCode, reason: "A cousin" });
   expect(textOf(await back.text())).toContain("is in play again");
-  expect(await seen(own)).not.toContain("not in play");
+  expect(await seen(own)).not.toContain("Out:");
   const changes = await seen(`/raffle-changes/${raffle.codeId}/~`);
   expect([changes.includes("Entry disqualified"), changes.includes("A cousin")]).toEqual([true, true]);
 });

@@ -188,6 +188,7 @@ export interface Entries {
   address: string;
   createdAt: Generated<Timestamp>;
   deviceHash: Buffer | null;
+  disqualifiedAt: Timestamp | null;
   disqualifiedFor: string | null;
   doneRules: Generated<string[]>;
   email: string;

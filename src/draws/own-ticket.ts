@@ -14,14 +14,8 @@ export type OwnResult = {
   readonly reserve: readonly { readonly prizeCode: string; readonly place: number }[];
 };
 
-/** Whether a ticket can win, and why not. */
-export type Standing = Pick<Ticket, "ticket" | "chances" | "out"> & {
-  /** The organiser's reason where the entry is disqualified, for whoever has proved the contact. */
-  readonly disqualifiedFor: string | null;
-};
-
 /** An entry's ticket in its raffle's locked list. */
-export type OwnTicket = Standing & {
+export type OwnTicket = Pick<Ticket, "ticket" | "wishes" | "out"> & {
   readonly draw: Pick<PublicDraw, "lockHash" | "roundAt">;
   /** Null while it is not drawn. */
   readonly result: OwnResult | null;
@@ -56,38 +50,35 @@ export async function readOwnTicket(
   const listed = draw && (await findInList(deps.db, entrant));
   const entry = listed && (await findParts(deps, entrant));
   if (!draw || !listed || !entry) return null;
-  const { ticket, chances, out } = JSON.parse(listed.line) as Ticket;
-  const { mine, disqualifiedFor } = entry;
+  const { ticket, wishes, out } = JSON.parse(listed.line) as Ticket;
   const { line, proof } = listed;
   const { lockHash, roundAt, published } = draw;
   return {
     ticket: {
-      ...{ ticket, chances, out },
-      disqualifiedFor: contact && disqualifiedFor,
+      ...{ ticket, wishes, out },
       draw: { lockHash, roundAt },
       result: resultOf(published, ticket),
     },
-    seal: contact && { ...mine, seal: sealOf(mine), line, proof },
+    seal: contact && { ...entry, seal: sealOf(entry), line, proof },
   };
 }
 
 /** What makes an entry's seal, as it is now. Null if the entry was erased. */
 export async function readSealParts(deps: Deps, scope: ContactScope): Promise<Entrant | null> {
-  return (await findParts(deps, scope))?.mine ?? null;
+  return findParts(deps, scope);
 }
 
-async function findParts({ db, secret }: Deps, { raffleId, entryId }: EntrantScope) {
+async function findParts({ db, secret }: Deps, { raffleId, entryId }: EntrantScope): Promise<Entrant | null> {
   const row = await db
     .selectFrom("entries")
     .innerJoin("raffles", "raffles.id", "entries.raffleId")
-    .select(["raffles.codeId", "entryCode", "emailKey", "disqualifiedFor"])
+    .select(["raffles.codeId", "entryCode", "emailKey"])
     .where("entries.raffleId", "=", raffleId)
     .where("entries.id", "=", entryId)
     .executeTakeFirst();
   if (!row) return null;
-  const { codeId: raffle, entryCode, emailKey, disqualifiedFor } = row;
-  const mine: Entrant = { email: emailKey ?? "", entryCode, key: entryKey(secret, { raffleId, entryId }), raffle };
-  return { mine, disqualifiedFor };
+  const { codeId: raffle, entryCode, emailKey } = row;
+  return { email: emailKey ?? "", entryCode, key: entryKey(secret, { raffleId, entryId }), raffle };
 }
 
 function resultOf(published: SignedLock | Transcript, ticket: number): OwnResult | null {

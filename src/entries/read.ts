@@ -7,6 +7,7 @@ import { findRaffle } from "#src/raffles/read.ts";
 import { PERSON_FIELD_NAMES, personOf } from "./fields.ts";
 import { checklistOf, dropsOf, wishlistOf } from "./rules.ts";
 import type { EntryView, Wish } from "./schema.ts";
+import { standingIn } from "./standing/rules.ts";
 
 /**
  * An entry for a visitor who has its code: masked details, and the raffle's rules and prizes with its ticks and wishes.
@@ -19,7 +20,8 @@ export async function readEntry(reader: Reader, scope: EntrantScope): Promise<En
   const { entry } = view;
   // A reason may name the person.
   const disqualifiedFor = entry.disqualifiedFor === null ? null : "";
-  return { ...view, entry: { ...entry, ...maskPerson(personOf(entry)), disqualifiedFor, masked: true } };
+  const standing = view.standing.state === "out" ? { ...view.standing, reason: "" } : view.standing;
+  return { ...view, standing, entry: { ...entry, ...maskPerson(personOf(entry)), disqualifiedFor, masked: true } };
 }
 
 /** The same as `readEntry`, with unmasked details. */
@@ -43,6 +45,7 @@ async function findEntry(reader: Reader, scope: EntrantScope): Promise<EntryView
         "promotions",
         "namedByTicket",
         "disqualifiedFor",
+        "disqualifiedAt",
         "createdAt",
         "doneRules",
         "wishes",
@@ -52,13 +55,14 @@ async function findEntry(reader: Reader, scope: EntrantScope): Promise<EntryView
       .executeTakeFirst(),
   ]);
   if (!raffle || !row) return null;
-  const { doneRules, wishes, phoneKey, emailKey, ...entry } = row;
+  const { doneRules, wishes, phoneKey, emailKey, disqualifiedAt: _, ...entry } = row;
   return {
     raffle,
     entry: { ...entry, codeId: raffle.codeId, drops: dropsOf(raffle.rules, doneRules), masked: false },
     provable: phoneKey !== null || emailKey !== null,
     rules: checklistOf(raffle.rules, doneRules),
     wishes: wishlistOf(raffle.prizes, wishes),
+    standing: standingIn(raffle)(row),
   };
 }
 

@@ -7,6 +7,7 @@ import { type LinkRequirement, RAFFLE_LIMITS } from "#src/raffles/limits.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { PersonDetails, PersonField } from "./fields.ts";
 import { ENTRY_LIMITS } from "./limits.ts";
+import type { Standing } from "./standing/rules.ts";
 
 /** An id of a rule or prize. A malformed id gets the same message as an unknown one. */
 function reference(unknownKey: string) {
@@ -294,4 +295,6 @@ export type EntryView = {
   readonly provable: boolean;
   readonly rules: readonly ChecklistItem[];
   readonly wishes: readonly WishlistItem[];
+  /** Whether it can win, and what, by what it has now. */
+  readonly standing: Standing;
 };

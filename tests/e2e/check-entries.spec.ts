@@ -31,7 +31,7 @@ test("an organiser finds two entries of one person, and takes one out of play an
   await entry.getByLabel("Reason, which the entrant reads").fill("Entered twice");
   await entry.getByRole("button", { name: "Disqualify" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Ana Zamora is not in play" })).toBeVisible();
-  await expect(entry).toContainText("Not in play: Entered twice");
+  await expect(entry).toContainText("Out: Entered twice, on ");
 
   await entry.getByText("Put back into play").first().click();
   await entry.getByLabel("Reason, which the changes show").fill("Mother and daughter");

@@ -4,7 +4,9 @@ import { contactForOrganiser, contactOfPass, passOfEntering, proveContact } from
 import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
 import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { lockedStanding } from "#src/draws/locked-standing.ts";
 import { signReceipt } from "#src/draws/own-receipt.ts";
+import { readOwnTicket } from "#src/draws/own-ticket.ts";
 import { changeEntryFrom } from "#src/entries/edit/change-entry.ts";
 import { deleteEntry, eraseOwnEntry } from "#src/entries/edit/delete-entry.ts";
 import { editEntry } from "#src/entries/edit/edit-entry.ts";
@@ -12,6 +14,7 @@ import { contactKeys } from "#src/entries/paper/paper-contact.ts";
 import { readEntry, readWholeEntry } from "#src/entries/read.ts";
 import { readOwnData } from "#src/entries/retention/data-export.ts";
 import { organisersInfoIn } from "#src/entries/schema.ts";
+import { standingLine } from "#src/entries/standing/standing-line.ts";
 import { deviceOf } from "#src/entries/submit/entry-signals.ts";
 import { submitEntry } from "#src/entries/submit/submit-entry.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
@@ -209,6 +212,10 @@ async function answerFile(
 async function answerEntry(site: Site, c: Context, { entrant, contact }: Proofs): Promise<Response> {
   const view = contact ? await readWholeEntry(site.db, contact) : await readEntry(site.db, entrant);
   if (!view) return problem({ reason: "entry-not-found" });
-  const { entry, rules, wishes } = view;
-  return c.json({ entry, rules, wishes }, 200, PRIVATE);
+  const { raffle, entry, rules, wishes } = view;
+  const own = await readOwnTicket(site, entrant, null);
+  const standing = own ? lockedStanding(view.standing, own.ticket, raffle) : view.standing;
+  const { timeZone } = site.config;
+  const text = standingLine(standing, raffle, { language: visitorLanguage(c), timeZone });
+  return c.json({ entry, rules, wishes, standing: { ...standing, text } }, 200, PRIVATE);
 }

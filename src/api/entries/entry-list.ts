@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { readEntryFilter } from "#src/entries/lists/filter.ts";
-import { type ListedEntry, listEntries } from "#src/entries/lists/organiser-list.ts";
+import { type JudgedListEntry, listEntries } from "#src/entries/lists/organiser-list.ts";
 import { searchFragment } from "#src/entries/schema.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
@@ -27,6 +27,6 @@ export function entryListApi(site: Site, addressOf: AddressOf): Hono {
 }
 
 // The API's field names, the same as in its other entry answers and the exported file.
-function listedEntry({ id: _, source, doneRules, valid, ...entry }: ListedEntry) {
+function listedEntry({ id: _, disqualifiedAt: __, source, doneRules, valid, ...entry }: JudgedListEntry) {
   return { ...entry, sources: source, rules: doneRules, validation: valid ? "VALID" : "INVALID" };
 }

@@ -100,9 +100,31 @@ function entryAnswers() {
     wishes: z.array(z.object({ prizeId: id, status, note })),
     validation: z.enum(["VALID", "INVALID"]).describe("Whether all the raffle's rules are done."),
     disqualified: z.boolean().describe("Whether the organiser took it out of play."),
+    disqualifiedFor: z.string().nullable().describe("The organiser's reason for it."),
     drops,
     createdAt: moment,
   });
+  const prizes = z.array(z.object({ prizeCode: prizeInput.shape.prizeCode, name: prizeInput.shape.name }));
+  const text = z.string().describe("The same in a sentence, in the language of the request.");
+  const standing = z
+    .discriminatedUnion("state", [
+      z.object({
+        state: z.literal("in"),
+        prizes: prizes.describe("The prizes in whose draw it is."),
+        all: z.boolean().describe("Whether these are all prizes of the raffle."),
+        because: z.enum(["chosen", "none-chosen", "open-to-all"]),
+        chances: count.describe("Its chances in each of these draws."),
+        text,
+      }),
+      z.object({
+        state: z.literal("not-yet"),
+        missing: z.array(z.object({ ruleId: id, details: z.string() })),
+        oneIsEnough: z.boolean().describe("Whether one of the missing rules is enough."),
+        text,
+      }),
+      z.object({ state: z.literal("out"), reason: z.string(), at: moment.nullable(), text }),
+    ])
+    .describe("Whether it can win, and what.");
   return {
     EntryStored: z.object({ entryCode, raffleId: id, codeId: raffleCode, createdAt: moment }),
     EntryView: z.object({
@@ -116,6 +138,7 @@ function entryAnswers() {
       }),
       rules: checklist,
       wishes: wishlist,
+      standing,
     }),
     ListedEntry,
     EntryPage: z.object({

@@ -5,6 +5,7 @@ import { isId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
+import type { JudgedEntry } from "#src/entries/standing/rules.ts";
 import { isValidInSql } from "#src/entries/valid-entry.ts";
 
 /** An entry as its organiser checks it. */
@@ -19,9 +20,7 @@ export type CheckedEntry = {
   readonly createdAt: Date;
   /** Whether every rule of the raffle is done. */
   readonly valid: boolean;
-  /** Why it is not in play; null if it is. */
-  readonly disqualifiedFor: string | null;
-};
+} & Required<JudgedEntry>;
 
 /** One page of entries, and the `after` of the next page; null at the end. */
 export type CheckedPage = { readonly entries: readonly CheckedEntry[]; readonly next: string | null };
@@ -32,7 +31,8 @@ export const CHECKED_PER_PAGE = 50;
 /** SQL for the columns of a `CheckedEntry`, of the table `entries`. */
 export function checkedColumns({ raffleId }: OrganiserScope): RawBuilder<unknown> {
   return sql`entries.id, entry_code as "entryCode", first_name as "firstName", last_name as "lastName", address, phone, email,
-    created_at as "createdAt", ${isValidInSql(raffleId)} as valid, disqualified_for as "disqualifiedFor"`;
+    created_at as "createdAt", ${isValidInSql(raffleId)} as valid, disqualified_for as "disqualifiedFor",
+    disqualified_at as "disqualifiedAt", done_rules as "doneRules", wishes`;
 }
 
 /** How many of a raffle's entries are valid, are not, and are disqualified, whether valid or not. */

@@ -56,7 +56,7 @@ export async function decideOnEntry(
     if (after === before) return accept(person);
     await tx
       .updateTable("entries")
-      .set({ disqualifiedFor: after, updatedAt: clock() })
+      .set({ disqualifiedFor: after, disqualifiedAt: after === null ? null : clock(), updatedAt: clock() })
       .where("raffleId", "=", raffleIdForLookup(tx, scope.raffleId))
       .where("id", "=", id)
       .execute();

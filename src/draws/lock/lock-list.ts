@@ -102,7 +102,7 @@ async function lockInTransaction(
   if (!readPlan(plan, "plan", [chain]).ok) return refuse({ reason: "draw-impossible" });
 
   // The site reads its own list as every verifier does.
-  const pieces = writeListParts(tx, raffleId, ticketsOf(raffle, plan, secret));
+  const pieces = writeListParts(tx, raffleId, ticketsOf(raffle, secret));
   const read = await readList(plan, pieces, { hash: nodeSha256 });
   if (!read.ok) {
     const nobody = "rule" in read.refusal && read.refusal.rule === "somebody-in-play";

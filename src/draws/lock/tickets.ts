@@ -1,8 +1,8 @@
 import type { Wish } from "#src/entries/schema.ts";
+import { standingIn, wishedPrizes } from "#src/entries/standing/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { compareTexts } from "../protocol/format/texts.ts";
 import { sealOf, type Ticket } from "../protocol/list/ticket.ts";
-import type { Plan } from "../protocol/plan.ts";
 import { entryKey } from "./entry-key.ts";
 import { nodeSha256 } from "./node-sha256.ts";
 
@@ -16,38 +16,32 @@ export type TicketEntry = {
   readonly disqualifiedFor: string | null;
 };
 
+/** The list's words for why a ticket is out. */
+const OUT = { in: "", "not-yet": "rules", out: "disqualified" } as const;
+
 /**
- * Makes tickets of a raffle's entries, as they are now.
+ * Makes tickets of a raffle's entries, as they are now. Whether an entry is in is decided where its page decides it. An
+ * entry without a chosen prize is listed with a wish for every prize.
  *
  * @param secret the site's, from which the keys of seals are derived
  * @returns a function that makes the ticket with a number of an entry
  */
 export function ticketsOf(
-  raffle: Pick<PublicRaffle, "id" | "codeId" | "rules" | "prizes">,
-  { requires, weight }: Pick<Plan, "requires" | "weight">,
+  raffle: Pick<PublicRaffle, "id" | "codeId" | "rules" | "prizes" | "drawRequires" | "drawWeight">,
   secret: Uint8Array,
 ): (entry: TicketEntry, ticket: number) => Ticket {
-  const drops = new Map(raffle.rules.map((rule) => [rule.id, rule.drops]));
-  const codes = new Map(raffle.prizes.map(({ id, prizeCode }) => [id, prizeCode]));
+  const judge = standingIn(raffle);
   return (entry, ticket) => {
-    const done = [...new Set(entry.doneRules)].flatMap((rule) => drops.get(rule) ?? []);
-    const missing = requires === "none" ? false : done.length < (requires === "all-rules" ? drops.size : 1);
-    const out = entry.disqualifiedFor !== null ? "disqualified" : missing ? "rules" : "";
-    const worth = done.reduce((sum, one) => sum + one, 0);
-    const chances = weight === "drops" ? Math.max(1, worth) : 1;
+    const standing = judge(entry);
     const key = entryKey(secret, { raffleId: raffle.id, entryId: entry.id });
     const { emailKey, entryCode } = entry;
+    const wished = wishedPrizes(raffle.prizes, entry.wishes).map(({ prizeCode }) => prizeCode);
     return {
       ticket,
-      chances: out === "" ? chances : 0,
-      wishes: wishesOf(entry.wishes, codes),
-      out,
+      chances: standing.state === "in" ? standing.chances : 0,
+      wishes: [...new Set(wished)].sort(compareTexts),
+      out: OUT[standing.state],
       seal: sealOf({ email: emailKey ?? "", entryCode, key, raffle: raffle.codeId }, nodeSha256),
     };
   };
-}
-
-function wishesOf(wishes: readonly Wish[], codes: ReadonlyMap<string, string>): string[] {
-  const wished = wishes.flatMap(({ prizeId, status }) => (status === "Selected" ? (codes.get(prizeId) ?? []) : []));
-  return [...new Set(wished)].sort(compareTexts);
 }

@@ -133,12 +133,12 @@ describe("when a list locks", () => {
       }
       expect(text).not.toContain("{{");
     }
-    expect((await mailTo(en))?.text).toContain("In play: Yes, with 1 chance\n");
+    expect((await mailTo(en))?.text).toContain("In the draw for all 2 prizes, because you chose none\n");
     expect((await mailTo(de))?.subject).toBe("Dein Los für die Ziehung bei Tambiolo: Heb diese E-Mail auf");
     expect((await mailTo(fil))?.text).toContain(
-      "Hindi kasama sa bunutan, dahil hindi mo nagawa ang lahat ng hinihingi",
+      "Wala sa bunutan: 2 rule ang hindi nagawa — Follow our page, Share the post",
     );
-    expect((await mailTo(out))?.text).toContain("the organiser disqualified your entry: Entered twice");
+    expect((await mailTo(out))?.text).toContain("Out: Entered twice, by the organiser");
     expect(emails.map((email) => mailsTo(email).length)).toEqual(emails.map(() => 1));
   });
 

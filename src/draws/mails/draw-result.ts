@@ -6,7 +6,7 @@ import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
 import { createListSearch } from "../lock/list-search.ts";
 import { type OwnTicket, ownDrawAddress, readOwnTicket } from "../own-ticket.ts";
-import { standingOf } from "./list-locked.ts";
+import { lockedLineOf } from "./list-locked.ts";
 
 export const DRAW_RESULT = "draw-result";
 
@@ -39,7 +39,7 @@ export function drawResultRenderer(site: MailSite, { keys, secret, counter }: Dr
       heading: t("mails:drawResult.heading"),
       parts: [
         { paragraph: t("mails:drawResult.lead", { ticket: own.ticket.ticket }) },
-        { paragraph: resultOf(own.ticket, names, t) },
+        { paragraph: resultOf(own.ticket, names, t) ?? lockedLineOf(recipient, own.ticket, mail.language, site) },
         { paragraph: t("mails:drawResult.check") },
         { link: t("entries:ticket.check"), url: ownDrawAddress(site.origin, own.seal) },
         { paragraph: t("mails:drawResult.thanks") },
@@ -48,9 +48,9 @@ export function drawResultRenderer(site: MailSite, { keys, secret, counter }: Dr
   };
 }
 
-/** What the draw gave a ticket without a prize, in a line for each place in a line of reserves. */
-function resultOf(own: OwnTicket, names: ReadonlyMap<string, string>, t: Recipient["t"]): string {
-  if (own.out !== "") return standingOf(own, t);
+/** What the draw gave a ticket in play without a prize: each place in a line of reserves. Null for one that was out. */
+function resultOf(own: OwnTicket, names: ReadonlyMap<string, string>, t: Recipient["t"]): string | null {
+  if (own.out !== "") return null;
   const reserve = own.result?.reserve ?? [];
   if (reserve.length === 0) return t("entries:ticket.notDrawn");
   const lines = reserve.map(({ prizeCode, place }) =>

@@ -2,13 +2,16 @@ import { entryLinkToken } from "#src/access/entry-link.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { findRecipient, type MailSite, ownEntryUrl, type Recipient } from "#src/entries/mails/recipient.ts";
+import { standingLine } from "#src/entries/standing/standing-line.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
+import type { Language } from "#src/i18n/languages.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
 import { createListSearch } from "../lock/list-search.ts";
-import { type OwnSeal, ownDrawAddress, readOwnTicket, type Standing } from "../own-ticket.ts";
+import { lockedStanding } from "../locked-standing.ts";
+import { type OwnSeal, type OwnTicket, ownDrawAddress, readOwnTicket } from "../own-ticket.ts";
 
 export const LIST_LOCKED = "list-locked";
 
@@ -51,10 +54,10 @@ export function listLockedRenderer(site: MailSite, { keys, secret, clock, counte
       parts: [
         { paragraph: t("mails:listLocked.lead") },
         { label: t("entries:ticket.number"), code: String(ticket.ticket) },
+        { paragraph: lockedLineOf(recipient, ticket, mail.language, site) },
         {
           facts: [
             { name: t("mails:receipt.raffle"), value: harmlessText(raffle.name) },
-            { name: t("entries:ticket.standing"), value: standingOf(ticket, t) },
             { name: t("entries:ticket.drawn"), value: t("entries:ticket.moment", { date, time }) },
           ],
         },
@@ -69,11 +72,14 @@ export function listLockedRenderer(site: MailSite, { keys, secret, clock, counte
   };
 }
 
-/** Whether the ticket is in play, in a sentence; else why not. */
-export function standingOf({ out, chances, disqualifiedFor }: Standing, t: Recipient["t"]): string {
-  if (out === "") return t("entries:ticket.inPlay", { count: chances });
-  if (out === "rules") return t("entries:ticket.outForRules");
-  return t("entries:ticket.outForReason", { reason: harmlessText(disqualifiedFor ?? "") });
+/** What a ticket of the locked list can win, in the line that its entrant's page has. */
+export function lockedLineOf(
+  { standing, raffle }: Recipient,
+  ticket: OwnTicket,
+  language: Language,
+  { timeZone }: MailSite,
+): string {
+  return harmlessText(standingLine(lockedStanding(standing, ticket, raffle), raffle, { language, timeZone }));
 }
 
 /** All that finds the ticket, exactly as it has to be typed. */

@@ -2,7 +2,7 @@ import type { StaffScope } from "#src/access/scope.ts";
 import { maskPerson } from "#src/contact/masks.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inSnapshot } from "#src/db/transaction.ts";
-import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { type DrawTerms, type Standing, standingIn } from "../standing/rules.ts";
 import { EVERY_ENTRY } from "./filter.ts";
 import { findEntries } from "./search.ts";
 
@@ -20,9 +20,8 @@ export type LookedUpEntry = {
   /** Masked. */
   readonly phone: string;
   readonly email: string;
-  /** The rules that are not done yet; none of a valid entry. */
-  readonly missing: readonly string[];
-  readonly disqualified: boolean;
+  /** Whether it can win, and what; a helper reads no reason of the organiser's. */
+  readonly standing: Standing;
 };
 
 /**
@@ -37,7 +36,7 @@ export type LookedUpEntry = {
 export async function lookUpEntries(
   db: Database,
   scope: StaffScope<"look-up-entries">,
-  raffle: Pick<PublicRaffle, "rules">,
+  raffle: DrawTerms,
   fragment: string,
 ): Promise<{ readonly entries: readonly LookedUpEntry[]; readonly more: boolean }> {
   if (fragment.trim().length < SHORTEST_LOOK_UP) return { entries: [], more: false };
@@ -48,7 +47,17 @@ export async function lookUpEntries(
     if (ids.length === 0) return [];
     return reader
       .selectFrom("entries")
-      .select(["entryCode", "firstName", "lastName", "phone", "email", "doneRules", "disqualifiedFor"])
+      .select([
+        "entryCode",
+        "firstName",
+        "lastName",
+        "phone",
+        "email",
+        "doneRules",
+        "wishes",
+        "disqualifiedFor",
+        "disqualifiedAt",
+      ])
       .where("raffleId", "=", scope.raffleId)
       .where("id", "in", ids)
       .orderBy(({ fn }) => fn("fold_for_search", ["lastName"]))
@@ -56,11 +65,13 @@ export async function lookUpEntries(
       .limit(MAX_LOOKED_UP + 1)
       .execute();
   });
-  const entries = rows.slice(0, MAX_LOOKED_UP).map(({ doneRules, disqualifiedFor, phone, email, ...entry }) => ({
-    ...entry,
-    ...maskPerson({ phone, email }),
-    missing: raffle.rules.filter(({ id }) => !doneRules.includes(id)).map(({ details }) => details),
-    disqualified: disqualifiedFor !== null,
-  }));
+  const judge = standingIn(raffle);
+  const entries = rows
+    .slice(0, MAX_LOOKED_UP)
+    .map(({ doneRules, wishes, disqualifiedFor, disqualifiedAt, phone, email, ...entry }) => ({
+      ...entry,
+      ...maskPerson({ phone, email }),
+      standing: judge({ doneRules, wishes, disqualifiedFor: disqualifiedFor === null ? null : "", disqualifiedAt }),
+    }));
   return { entries, more: rows.length > MAX_LOOKED_UP };
 }

@@ -6,6 +6,7 @@ import { dropsInSql } from "../drops.ts";
 import { LISTED_FIELDS, type ListedField, PERSON_FIELDS } from "../fields.ts";
 import { ENTRIES_PER_PAGE, LAST_PAGE } from "../limits.ts";
 import type { Wish } from "../schema.ts";
+import type { JudgedEntry } from "../standing/rules.ts";
 import { isValidInSql } from "../valid-entry.ts";
 import { type ListPlace, type NumberedPlace, readPlace, writePlace } from "./cursor.ts";
 import { countEntries } from "./entry-counts.ts";
@@ -37,7 +38,7 @@ export type EntryQuery = WantedEntries & {
 };
 
 export type EntryPage = {
-  readonly entries: readonly ListedEntry[];
+  readonly entries: readonly JudgedListEntry[];
   /** Where the next page begins, or null at the end. */
   readonly next: string | null;
   /** Where the page before ends, or null at the start. */
@@ -94,7 +95,10 @@ export async function listSources(reader: Reader, scope: OrganiserScope): Promis
   return rows.map(({ key }) => key);
 }
 
-type Row = ListedEntry & ListPlace;
+/** What the organiser's own pages show of an entry, besides what lists and webhooks say. */
+export type JudgedListEntry = ListedEntry & Required<Pick<JudgedEntry, "disqualifiedFor" | "disqualifiedAt">>;
+
+type Row = JudgedListEntry & ListPlace;
 
 /** Makes the page of the rows. They are in reading order from the place; one extra row means that there are more. */
 function pageOf(
@@ -150,7 +154,8 @@ async function readListed(
 ) {
   const { rows } = await sql<Row>`
     select * from (
-      select ${listedInSql(scope.raffleId)}, fold_for_search(last_name) as name_key
+      select ${listedInSql(scope.raffleId)}, disqualified_for as "disqualifiedFor", disqualified_at as "disqualifiedAt",
+        fold_for_search(last_name) as name_key
       from entries where raffle_id = ${scope.raffleId} and id = any (${ids}::uuid[])
     ) as listed
     order by ${inOrder("id", direction)}

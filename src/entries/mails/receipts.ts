@@ -9,6 +9,7 @@ import type { MailRenderer } from "#src/mail/delivery.ts";
 import { shopFacts } from "#src/raffles/shop-facts.ts";
 import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
+import { standingLine } from "../standing/standing-line.ts";
 import { takeOldest } from "./oldest-in-queue.ts";
 import { findRecipient, type MailSite, ownEntryUrl } from "./recipient.ts";
 
@@ -79,12 +80,14 @@ export function receiptRenderer(site: MailSite, { keys, secret, counter }: Recei
     const moment = { dueDate: due.date, dueTime: due.time };
     const isAgain = kind === ENTRY_CODE;
     const name = isAgain ? "mails:code" : "mails:receipt";
+    const standing = harmlessText(standingLine(recipient.standing, raffle, { language, timeZone: site.timeZone }));
     return recipient.compose({
       subject: t(`${name}.subject`),
       heading: t(`${name}.heading`),
       parts: [
         { paragraph: t(`${name}.lead`) },
         { label: t("mails:receipt.entryCode"), code: entry.entryCode },
+        { paragraph: standing },
         {
           facts: [
             { name: t("mails:receipt.raffle"), value: harmlessText(raffle.name) },

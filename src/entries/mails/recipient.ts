@@ -33,6 +33,7 @@ export type Recipient = {
   readonly raffle: PublicRaffle;
   readonly entry: EntryView["entry"];
   readonly rules: EntryView["rules"];
+  readonly standing: EntryView["standing"];
   /** The normalised address. */
   readonly emailKey: string;
   /** Translates a key of a catalogue, for example "mails:listLocked.lead". */
@@ -60,12 +61,12 @@ export async function findRecipient(
   if (!scope || !view || emailKey === null) return null;
   const key = addressKey(keys, emailKey);
   if (await stoppedAt(db, key)) return null;
-  const { raffle, entry, rules } = view;
+  const { raffle, entry, rules, standing } = view;
   const unsubscribeUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
   const named = { productName, raffle: harmlessText(raffle.name) };
   const t: Recipient["t"] = (textKey, params) => translate(language, { key: textKey, params: { ...named, ...params } });
   return {
-    ...{ scope, raffle, entry, rules, emailKey, t },
+    ...{ scope, raffle, entry, rules, standing, emailKey, t },
     compose({ subject, heading, parts: said, why = "mails:receipt.why", stop = "mails:receipt.stop", hasShop }) {
       const facts = hasShop ? [] : shopFacts(raffle, language);
       const parts = facts.length > 0 ? [...said, { facts }] : said;

@@ -52,6 +52,8 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     facebookLink: raffle.facebookLink,
     instagramLink: raffle.instagramLink,
     ruleEffect: ruleEffectOf(raffle),
+    drawRequires: raffle.drawRequires,
+    drawWeight: raffle.drawWeight,
     rules: raffle.rules.map(({ id, number, details, drops }) => ({ id, number, details, drops })),
     prizes: raffle.prizes.map((prize) => prizeView(prize, raffle.codeId, site, language)),
   };
@@ -86,6 +88,7 @@ function prizeView(prize: Prize, codeId: string, site: Site, language: Language)
   return {
     id: prize.id,
     prizeCode: prize.prizeCode,
+    pool: prize.pool,
     name: prize.name,
     details: prize.details,
     worth: amount === null ? null : formatWorth(amount, language, site.config.currency),

@@ -10,6 +10,8 @@ import {
   readLookAlike,
   readLookAlikes,
 } from "#src/draws/checking/look-alikes.ts";
+import { standingIn } from "#src/entries/standing/rules.ts";
+import { type StandingView, standingView } from "#src/entries/standing/standing-line.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { type FormattedTimestamp, formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
@@ -19,7 +21,10 @@ import { raffleOf } from "../../requests/raffle.ts";
 /** How many entries of a group stand among other groups; its own page has all. */
 const SHOWN_OF_GROUP = 3;
 
-export type CheckedEntryView = Omit<CheckedEntry, "createdAt"> & { readonly createdAt: FormattedTimestamp };
+export type CheckedEntryView = Omit<CheckedEntry, "createdAt" | "disqualifiedAt" | "doneRules" | "wishes"> & {
+  readonly createdAt: FormattedTimestamp;
+  readonly standing: StandingView;
+};
 
 /** Groups of one kind. */
 export type KindView = {
@@ -46,8 +51,13 @@ export async function loadCheck(
   const [typed, key, after] = [asked.get("q") ?? "", asked.get("group"), asked.get("after")];
   const kind = LOOK_ALIKE_KINDS.find((known) => known === asked.get("kind"));
   const raffle = await raffleOf(context, scope.raffleId);
-  const view = ({ createdAt, ...entry }: CheckedEntry): CheckedEntryView => ({
+  const judge = standingIn(raffle);
+  const view = ({ createdAt, disqualifiedAt, doneRules, wishes, ...entry }: CheckedEntry): CheckedEntryView => ({
     ...entry,
+    standing: standingView(judge({ ...entry, disqualifiedAt, doneRules, wishes }), raffle, {
+      language,
+      timeZone: site.config.timeZone,
+    }),
     createdAt: formatTimestamp(createdAt, language, site.config.timeZone),
   });
 

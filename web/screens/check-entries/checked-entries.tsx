@@ -32,7 +32,7 @@ export function CheckedEntries({
 
 function Entry({ entry, codeId, locked, result }: CheckScreen & { readonly entry: CheckedEntryView }) {
   const { t } = useTranslation("desk");
-  const { entryCode, createdAt, valid, disqualifiedFor } = entry;
+  const { entryCode, createdAt, standing, disqualifiedFor } = entry;
   const name = `${entry.firstName} ${entry.lastName}`;
   const facts = [entry.address, entry.phone, entry.email].filter((fact) => fact !== "");
   return (
@@ -43,9 +43,8 @@ function Entry({ entry, codeId, locked, result }: CheckScreen & { readonly entry
       <p>{facts.join(" · ")}</p>
       <p>
         <Moment at={createdAt} />{" "}
-        <strong className={valid ? "is-valid" : "is-invalid"}>{t(valid ? "lists.valid" : "lists.invalid")}</strong>
+        <strong className={standing.state === "in" ? "is-valid" : "is-invalid"}>{standing.text}</strong>
       </p>
-      {disqualifiedFor !== null && <p className="is-invalid">{t("check.notInPlay", { reason: disqualifiedFor })}</p>}
       {!locked && (
         <DecisionForm
           entryCode={entryCode}

@@ -27,7 +27,8 @@ export function EntryFormPage({ raffle, result, erased, sendsMail, raffleLink, f
   if (result?.entryCode) {
     const mailedTo = sendsMail ? result.values.email : "";
     const form = `/${framed ? "embed-entry" : "raffle-entry"}/${raffle.codeId}`;
-    return <SubmittedPanel {...{ raffle, mailedTo, raffleLink, form }} entryCode={result.entryCode} />;
+    const { entryCode, values: ticks } = result;
+    return <SubmittedPanel {...{ raffle, entryCode, ticks, mailedTo, raffleLink, form }} />;
   }
   const closed = !raffle.open || result?.refusal?.reason === "submission-closed";
   return (

@@ -9,6 +9,7 @@ import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { CodeField } from "./code-field.tsx";
 import { ConsentFields } from "./consent-fields.tsx";
 import type { EntryFormResult } from "./entry-submission.ts";
+import { FormStanding } from "./form-standing.tsx";
 import { PersonFields } from "./person/person-fields.tsx";
 import { PrizeWishes } from "./prize-wishes.tsx";
 import { RobotReason } from "./robot-reason.tsx";
@@ -70,6 +71,7 @@ export function EntryForm({ raffle, result, closed }: EntryFormProps) {
           <PersonFields raffle={raffle} values={values} taken={isTaken(refusal?.errors)} />
           <RuleTicks raffle={raffle} ticked={values?.rules ?? []} />
           <PrizeWishes raffle={raffle} wished={values?.wishes ?? []} notes={values?.notes ?? {}} />
+          <FormStanding raffle={raffle} rules={values?.rules ?? []} wishes={values?.wishes ?? []} />
           <ConsentFields values={values} keptUntil={raffle.keptUntil.date} />
           <RobotTrap />
           <SubmitPart puzzle={result?.puzzle ?? null} closed={closed} />

@@ -3,6 +3,7 @@ import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { Checkbox } from "../../forms/checkbox.tsx";
 import { useFieldError } from "../../forms/form-errors.tsx";
 import type { PrizeView, RaffleView } from "../../page/views/raffle-view.ts";
+import { wishHint } from "../../page/wish-hint.ts";
 import { noteField } from "../../requests/form-text.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";
@@ -13,37 +14,44 @@ type PrizeWishesProps = {
   readonly notes: Readonly<Record<string, string>>;
 };
 
-/** The raffle's prizes as wishes to tick, each with a note. */
+/** The raffle's prizes as wishes to tick, each with a note. One prize offers no choice: it is wished for. */
 export function PrizeWishes({ raffle, wished, notes }: PrizeWishesProps) {
   const { t } = useTranslation("entries");
   const { error } = useFieldError("wishes");
   if (raffle.prizes.length === 0) return null;
+  const isOnly = raffle.prizes.length === 1;
   return (
-    <FormSection title={t("form.prizes")} hint={t("form.prizesHint")} error={error}>
+    <FormSection title={t("form.prizes")} hint={t(`wishHint.${wishHint(raffle.prizes)}`)} error={error}>
       <ul className="choices">
         {raffle.prizes.map((prize) => (
-          <PrizeWish key={prize.id} prize={prize} wished={wished.includes(prize.id)} note={notes[prize.id] ?? ""} />
+          <li key={prize.id} className="choice choice-with-note">
+            {isOnly ? (
+              <p className="wish-name">
+                <input type="hidden" name="wishes" value={prize.id} /> {prize.name}
+              </p>
+            ) : (
+              <Checkbox name="wishes" value={prize.id} defaultChecked={wished.includes(prize.id)} label={prize.name} />
+            )}
+            <PrizeGlance prize={prize} />
+            <WishNote prize={prize} note={notes[prize.id] ?? ""} />
+          </li>
         ))}
       </ul>
     </FormSection>
   );
 }
 
-function PrizeWish({ prize, wished, note }: { prize: PrizeView; wished: boolean; note: string }) {
+function WishNote({ prize, note }: { readonly prize: PrizeView; readonly note: string }) {
   const { t } = useTranslation("entries");
   return (
-    <li className="choice choice-with-note">
-      <Checkbox name="wishes" value={prize.id} defaultChecked={wished} label={prize.name} />
-      <PrizeGlance prize={prize} />
-      <input
-        type="text"
-        className="input choice-note"
-        name={noteField(prize.id)}
-        aria-label={t("form.noteFor", { prize: prize.name })}
-        placeholder={t("form.notePlaceholder")}
-        maxLength={ENTRY_LIMITS.note}
-        defaultValue={note}
-      />
-    </li>
+    <input
+      type="text"
+      className="input choice-note"
+      name={noteField(prize.id)}
+      aria-label={t("form.noteFor", { prize: prize.name })}
+      placeholder={t("form.notePlaceholder")}
+      maxLength={ENTRY_LIMITS.note}
+      defaultValue={note}
+    />
   );
 }

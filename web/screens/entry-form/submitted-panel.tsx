@@ -8,10 +8,15 @@ import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { ShareLinks } from "../../ui/share-links/share-links.tsx";
 import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
+import { StandingLine } from "../../ui/standing/standing-line.tsx";
+import { useStanding } from "./form-standing.tsx";
+import type { EntryFormValues } from "./read-entry-form.ts";
 
 type SubmittedPanelProps = {
   readonly raffle: RaffleView;
   readonly entryCode: string;
+  /** What was ticked when it was sent. */
+  readonly ticks: Pick<EntryFormValues, "rules" | "wishes">;
   /** Where the code is mailed to; empty if it is not mailed. */
   readonly mailedTo: string;
   /** The raffle's page, for friends. */
@@ -21,16 +26,18 @@ type SubmittedPanelProps = {
 };
 
 /** The receipt: the entry code on a torn-off ticket. */
-export function SubmittedPanel({ raffle, entryCode, mailedTo, raffleLink, form }: SubmittedPanelProps) {
+export function SubmittedPanel({ raffle, entryCode, ticks, mailedTo, raffleLink, form }: SubmittedPanelProps) {
   const { t } = useTranslation("entries");
+  const standing = useStanding(raffle, ticks);
   const focus = useAnswerFocus<HTMLHeadingElement>(true);
   const { codeId, keptUntil } = raffle;
   useEffect(() => rememberEntry(codeId, entryCode, keptUntil.iso), [codeId, entryCode, keptUntil.iso]);
   return (
     <section className="receipt" aria-labelledby="receipt-heading" style={raffle.shop?.style}>
       <h1 id="receipt-heading" {...focus}>
-        {t("submitted.heading")}
+        {t(standing.state === "in" ? "submitted.heading" : "submitted.headingNotYet")}
       </h1>
+      <StandingLine standing={standing} />
       <p>{t("submitted.lead")}</p>
       <CodeTicket label={t("submitted.code")} code={entryCode} stub={raffle.name} />
       {mailedTo !== "" && <p>{t("submitted.mailed", { email: maskEmail(mailedTo) })}</p>}

@@ -128,6 +128,7 @@ function Entry({ entry, codeId, accessCode, asked, opened, saysMissing, saysDrop
             </span>
           )}
         </summary>
+        <p>{entry.standing}</p>
         <dl className="facts">
           <Fact label={t("lists.email")} value={entry.email || t("changes.nothing")} />
           <Fact label={t("lists.contact")} value={entry.phone || t("changes.nothing")} />

@@ -1,4 +1,6 @@
-import type { ListedEntry } from "#src/entries/lists/organiser-list.ts";
+import type { JudgedListEntry } from "#src/entries/lists/organiser-list.ts";
+import { type DrawTerms, standingIn } from "#src/entries/standing/rules.ts";
+import { standingLine } from "#src/entries/standing/standing-line.ts";
 import { formatShort } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
@@ -6,18 +8,23 @@ import type { PublicRaffle } from "#src/raffles/schema.ts";
 /**
  * An entry in the organiser's lists, with its wishes and ticks as texts. Null for items that the raffle no longer has.
  */
-export type ListedEntryView = Omit<ListedEntry, "doneRules" | "wishes" | "createdAt"> & {
+export type ListedEntryView = Omit<
+  JudgedListEntry,
+  "doneRules" | "wishes" | "createdAt" | "disqualifiedFor" | "disqualifiedAt"
+> & {
   readonly wishes: readonly { readonly prize: string | null; readonly note: string }[];
   readonly rules: readonly (string | null)[];
   /** The rules that are not done; none of a valid entry. */
   readonly missing: readonly string[];
+  /** Whether it can win, and what, in a line. */
+  readonly standing: string;
   readonly made: { readonly iso: string; readonly text: string };
 };
 
 /** Adds the names of prizes and the texts of rules to an entry's wishes and ticks. */
 export function listedEntryView(
-  { doneRules, wishes, createdAt, ...entry }: ListedEntry,
-  raffle: Pick<PublicRaffle, "prizes" | "rules">,
+  { doneRules, wishes, createdAt, disqualifiedFor, disqualifiedAt, ...entry }: JudgedListEntry,
+  raffle: DrawTerms & Pick<PublicRaffle, "prizes" | "rules" | "open">,
   { language, timeZone }: { readonly language: Language; readonly timeZone: string },
 ): ListedEntryView {
   const prizeNames = new Map(raffle.prizes.map((prize) => [prize.id, prize.name]));
@@ -29,6 +36,10 @@ export function listedEntryView(
       .map((wish) => ({ prize: prizeNames.get(wish.prizeId) ?? null, note: wish.note })),
     rules: doneRules.map((id) => ruleTexts.get(id) ?? null),
     missing: raffle.rules.filter(({ id }) => !doneRules.includes(id)).map(({ details }) => details),
+    standing: standingLine(standingIn(raffle)({ doneRules, wishes, disqualifiedFor, disqualifiedAt }), raffle, {
+      language,
+      timeZone,
+    }),
     made: { iso: createdAt.toISOString(), text: formatShort(createdAt, language, timeZone) },
   };
 }

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import type { ChecklistItem, WishlistItem } from "#src/entries/schema.ts";
+import type { StandingView } from "#src/entries/standing/standing-line.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
@@ -9,6 +10,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
 import { ShowDetails } from "../../ui/show-details.tsx";
+import { StandingLine } from "../../ui/standing/standing-line.tsx";
 import { ChangeResult } from "./change-result.tsx";
 import type { ClosingReminderView } from "./closing-reminder-view.ts";
 import { CorrectContact } from "./correct-contact.tsx";
@@ -28,6 +30,7 @@ type EntryPageViewProps = {
   readonly provable: boolean;
   readonly rules: readonly ChecklistItem[];
   readonly wishes: readonly WishlistItem[];
+  readonly standing: StandingView;
   /** Null before the lock. */
   readonly ticket: OwnTicketView | null;
   readonly news: OwnNews | null;
@@ -39,7 +42,7 @@ type EntryPageViewProps = {
 
 /** An entrant's own entry: its details, and its ticks and wishes. They can be changed until the raffle is locked in. */
 export function EntryPageView(props: EntryPageViewProps) {
-  const { raffle, entry, provable, rules, wishes, ticket, news, reminder, operatorEmail, result } = props;
+  const { raffle, entry, provable, rules, wishes, standing, ticket, news, reminder, operatorEmail, result } = props;
   const { t } = useTranslation("entries");
   const saving = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
@@ -54,11 +57,7 @@ export function EntryPageView(props: EntryPageViewProps) {
       <PageHeading title={t("view.heading")} />
       <CodeTicket label={t("view.entryCode")} code={entry.entryCode} stub={raffle.name} />
       {result?.intent === "show" && !entry.masked && <Notice kind="success">{t("mask.shown")}</Notice>}
-      {entry.disqualifiedFor !== null && (
-        <Notice kind="error">
-          {entry.masked ? t("view.notInPlayMasked") : t("view.notInPlay", { reason: entry.disqualifiedFor })}
-        </Notice>
-      )}
+      <StandingLine standing={standing} />
       {ticket && <OwnTicket own={ticket} claimPage={`/claim/${raffle.codeId}/${entry.entryCode}`} />}
       <EntryDetails entry={entry} />
       {raffle.open && !entry.masked && <CorrectContact entry={entry} result={result} />}

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import type { WishlistItem } from "#src/entries/schema.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
+import { wishHint } from "../../page/wish-hint.ts";
 import { noteField } from "../../requests/form-text.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";
@@ -26,7 +27,10 @@ export function EntryWishlist({ raffle, wishes, keeper, disabled, result }: Entr
   if (wishes.length === 0) return null;
   const prizes = new Map(raffle.prizes.map((prize) => [prize.id, prize]));
   return (
-    <FormSection title={t("view.prizes")} hint={disabled ? undefined : t("view.notesHint")}>
+    <FormSection
+      title={t("view.prizes")}
+      hint={disabled ? undefined : `${t(`wishHint.${wishHint(raffle.prizes)}`)} ${t("view.notesHint")}`}
+    >
       <input type="hidden" name={SAVED_NOTES} value={keeper.hasSaved ? "yes" : ""} />
       <ul className="choices">
         {wishes.map((wish) => {
@@ -43,15 +47,17 @@ export function EntryWishlist({ raffle, wishes, keeper, disabled, result }: Entr
                 </p>
                 {prize && <PrizeGlance prize={prize} />}
               </div>
-              <Toggle
-                on={selected}
-                value={prizeIntent(wish.prizeId, selected ? "Unselected" : "Selected")}
-                label={selected ? t("view.selected") : t("view.unselected")}
-                labelledBy={`prize-${wish.prizeId}`}
-                failed={t("view.failedWish")}
-                disabled={disabled}
-                pressed={isPressed}
-              />
+              {wishes.length > 1 && (
+                <Toggle
+                  on={selected}
+                  value={prizeIntent(wish.prizeId, selected ? "Unselected" : "Selected")}
+                  label={selected ? t("view.selected") : t("view.unselected")}
+                  labelledBy={`prize-${wish.prizeId}`}
+                  failed={t("view.failedWish")}
+                  disabled={disabled}
+                  pressed={isPressed}
+                />
+              )}
               <div className="choice-note">
                 <input type="hidden" name={storedNoteField(wish.prizeId)} value={wish.note} />
                 <input

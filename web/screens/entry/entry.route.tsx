@@ -1,10 +1,12 @@
 import { data, redirectDocument } from "react-router";
 import { readOwnClaims } from "#src/claims/claiming/read.ts";
+import { lockedStanding } from "#src/draws/locked-standing.ts";
 import { readOwnTicket } from "#src/draws/own-ticket.ts";
 import { changeEntryFrom } from "#src/entries/edit/change-entry.ts";
 import { eraseOwnEntry } from "#src/entries/edit/delete-entry.ts";
 import { readReminder, setReminder } from "#src/entries/mails/closing-reminders.ts";
 import { readEntry, readWholeEntry } from "#src/entries/read.ts";
+import { standingView } from "#src/entries/standing/standing-line.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
@@ -35,6 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!found) throw entryMissing(args);
   const { raffle, entry, rules, wishes, provable } = found;
   const own = await readOwnTicket(site, entrant, contact);
+  const standing = own ? lockedStanding(found.standing, own.ticket, raffle) : found.standing;
   const claims = own?.ticket.result && contact ? await readOwnClaims(site, contact, site.clock()) : [];
   const keys = mailKeys(site.secret);
   // Only the owner of the e-mail address may see whether it gets news.
@@ -46,6 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
     provable,
     rules,
     wishes,
+    standing: standingView(standing, raffle, { language, timeZone: site.config.timeZone }),
     ticket: own && ownTicketView(own, claims, raffle, site, language),
     news: news && { getsNews: news.getsNews, path: `/unsubscribe/${unsubscribeToken(keys, news.addressKey)}` },
     reminder: reminder && closingReminderView(reminder, language),

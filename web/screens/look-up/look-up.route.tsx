@@ -1,5 +1,6 @@
 import { lookUpEntries, MAX_LOOKED_UP, SHORTEST_LOOK_UP } from "#src/entries/lists/look-up.ts";
 import { searchFragment } from "#src/entries/schema.ts";
+import { standingView } from "#src/entries/standing/standing-line.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
@@ -14,7 +15,7 @@ export const handle: PageHandle = { personal: true, leavesDesk: "with-pass" };
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await staffFor(args, "look-up-entries");
-  const { db } = args.context.get(siteContext);
+  const { db, config } = args.context.get(siteContext);
   const raffle = await raffleOf(args.context, scope.raffleId);
   const fragment = searchFragment(new URL(args.request.url).searchParams.get("q"));
   const found = await lookUpEntries(db, scope, raffle, fragment);
@@ -24,8 +25,13 @@ export async function loader(args: Route.LoaderArgs) {
   const canonicalPath = `/raffle/${raffle.codeId}`;
   const meta = { path: "look-up", subject: raffle.name, canonicalPath, description, listed: false };
   const { codeId, name } = raffle;
+  const words = { language: args.context.get(visitorContext).language, timeZone: config.timeZone };
   return {
-    ...found,
+    more: found.more,
+    entries: found.entries.map(({ standing, ...entry }) => ({
+      ...entry,
+      standing: standingView(standing, raffle, words),
+    })),
     desk: await loadDeskHead(args, scope),
     fragment,
     codeId,

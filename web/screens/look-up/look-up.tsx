@@ -1,18 +1,21 @@
 import { useTranslation } from "react-i18next";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import type { LookedUpEntry } from "#src/entries/lists/look-up.ts";
+import type { StandingView } from "#src/entries/standing/standing-line.ts";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import "../entry-lists/entry-lists.css";
 import "../../ui/card-list/card-list.css";
 
+type LookedUpEntryView = Omit<LookedUpEntry, "standing"> & { readonly standing: StandingView };
+
 type LookUpProps = {
   readonly codeId: string;
   readonly name: string;
   /** What was typed. */
   readonly fragment: string;
-  readonly entries: readonly LookedUpEntry[];
+  readonly entries: readonly LookedUpEntryView[];
   readonly more: boolean;
   /** How many characters a search needs, and how many entries it shows. */
   readonly shortest: number;
@@ -49,30 +52,15 @@ export function LookUp({ codeId, name, fragment, entries, more, shortest, most }
   );
 }
 
-function Entry({ entryCode, firstName, lastName, phone, email, missing, disqualified }: LookedUpEntry) {
-  const { t } = useTranslation(["claims", "desk"]);
-  const valid = missing.length === 0;
+function Entry({ entryCode, firstName, lastName, phone, email, standing }: LookedUpEntryView) {
   return (
     <li>
       <h2>{`${firstName} ${lastName}`}</h2>
       <p>
-        <strong>{entryCode}</strong>{" "}
-        <strong className={valid ? "is-valid" : "is-invalid"}>
-          {t(valid ? "lists.valid" : "lists.invalid", { ns: "desk" })}
-        </strong>
+        <strong>{entryCode}</strong>
       </p>
       <p>{[phone, email].filter((contact) => contact !== "").join(" · ")}</p>
-      {disqualified && <p className="is-invalid">{t("helpers.lookUp.notInPlay")}</p>}
-      {!valid && (
-        <>
-          <p>{t("helpers.lookUp.missing")}:</p>
-          <ul>
-            {missing.map((rule) => (
-              <li key={rule}>{rule}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <p className={standing.state === "in" ? "is-valid" : "is-invalid"}>{standing.text}</p>
     </li>
   );
 }

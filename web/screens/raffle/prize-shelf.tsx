@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { PrizeView } from "../../page/views/raffle-view.ts";
+import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { PrizePicture } from "../../ui/prize-text/prize-text.tsx";
 import "./prize-shelf.css";
 
 /** The prizes as a shop shows them, the first one widest, each with a tag that says its worth. */
-export function PrizeShelf({ prizes }: { readonly prizes: readonly PrizeView[] }) {
+export function PrizeShelf({ raffle: { prizes, ...raffle } }: { readonly raffle: RaffleView }) {
   const { t } = useTranslation("raffles");
+  const requires = raffle.rules.length === 0 ? "none" : raffle.drawRequires;
   return (
     <section className="raffle-band" aria-labelledby="prizes">
       <h2 id="prizes">{t("detail.prizes")}</h2>
@@ -13,7 +14,7 @@ export function PrizeShelf({ prizes }: { readonly prizes: readonly PrizeView[] }
         <p>{t("detail.noPrizes")}</p>
       ) : (
         <ul className="prize-shelf">
-          {prizes.map(({ id, name, details, worth, numberOfWinners, ...looks }) => (
+          {prizes.map(({ id, name, details, worth, numberOfWinners, pool, ...looks }) => (
             <li key={id} className="prize-on-shelf">
               <PrizePicture prize={looks} sizes="(width >= 60rem) 34rem, 90vw" />
               {worth && (
@@ -25,6 +26,7 @@ export function PrizeShelf({ prizes }: { readonly prizes: readonly PrizeView[] }
               <h3>{name}</h3>
               {details && <p className="raffle-text">{details}</p>}
               <p className="chip chip-quiet">{t("detail.winners", { count: numberOfWinners })}</p>
+              <p className="hint">{t(`detail.pool.${requires}.${prizes.length === 1 ? "everyone" : pool}`)}</p>
             </li>
           ))}
         </ul>

@@ -37,7 +37,7 @@ export function RaffleDetail({ raffle, entered, link, winners, plan, byHour }: R
         <h2 id="details">{t("detail.details")}</h2>
         <p className="raffle-text">{raffle.details}</p>
       </section>
-      <PrizeShelf prizes={raffle.prizes} />
+      <PrizeShelf raffle={raffle} />
       <section className="raffle-band" aria-labelledby="rules">
         <h2 id="rules">{t("detail.rules")}</h2>
         {raffle.rules.length === 0 ? (

@@ -37,7 +37,14 @@ export function EditWishlist({ entry, children }: EditTicksProps) {
       <ul className="choices">
         {entry.wishes.map(({ prizeId, name, note, wished }) => (
           <li key={prizeId} className="choice">
-            <Checkbox name="wishes" value={prizeId} defaultChecked={wished} label={name} />
+            {/* One prize offers no choice. */}
+            {entry.wishes.length === 1 ? (
+              <p>
+                <input type="hidden" name="wishes" value={prizeId} /> {name}
+              </p>
+            ) : (
+              <Checkbox name="wishes" value={prizeId} defaultChecked={wished} label={name} />
+            )}
             <input
               type="text"
               className="input"

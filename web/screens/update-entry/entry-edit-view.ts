@@ -1,13 +1,17 @@
 import { personOf } from "#src/entries/fields.ts";
 import type { EntryView } from "#src/entries/schema.ts";
+import { standingView } from "#src/entries/standing/standing-line.ts";
 import type { InfoValues } from "./entry-edit-form.ts";
 
+type Words = Parameters<typeof standingView>[2];
+
 /** An entry as its organiser's form shows it. */
-export function entryEditView({ raffle, entry, rules, wishes }: EntryView) {
+export function entryEditView({ raffle, entry, rules, wishes, standing }: EntryView, words: Words) {
   const { sources } = entry;
   const info: InfoValues = { ...personOf(entry), sources };
   return {
     raffleName: raffle.name,
+    standing: standingView(standing, raffle, words),
     info,
     namedByTicket: entry.namedByTicket,
     // The entry's own source stays an option even if the raffle no longer offers it.

@@ -30,7 +30,7 @@ export const handle: PageHandle = {
 };
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db } = args.context.get(siteContext);
+  const { db, config } = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
   const entrant = await entrantOf(args);
   // An entry code or a shared URL alone shows nothing of the person.
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   const found = contact && (await readWholeEntry(db, contact));
   const description = translate(language, { key: "desk:update.description" });
   return {
-    entry: found && entryEditView(found),
+    entry: found && entryEditView(found, { language, timeZone: config.timeZone }),
     desk: organiser.ok ? await loadDeskHead(args, organiser.value, "entries") : null,
     isOwner: organiser.ok && organiser.value.userId !== null,
     meta: { path: "update-entry", description, listed: false },

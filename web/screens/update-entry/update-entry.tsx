@@ -9,6 +9,7 @@ import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { StandingLine } from "../../ui/standing/standing-line.tsx";
 import { EditInfo } from "./edit-info.tsx";
 import { EditRules, EditWishlist } from "./edit-ticks.tsx";
 import type { EditResult } from "./entry-edit-form.ts";
@@ -65,6 +66,7 @@ export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryPr
           {!entry && access}
           {entry ? (
             <>
+              <StandingLine standing={entry.standing} />
               <EditInfo entry={entry} sent={result?.info ?? null}>
                 {info}
               </EditInfo>

@@ -15,10 +15,9 @@ export function ownTicketView(
 ) {
   const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
   const nameOf = (prizeCode: string) => names.get(prizeCode) ?? prizeCode;
-  // The page says the organiser's reason before the lock too, so not here.
-  const { draw, result, ticket, chances, out } = own;
+  const { draw, result, ticket, out } = own;
   return {
-    ...{ ticket, chances, out },
+    ...{ ticket, out },
     roundAt: formatTimestamp(draw.roundAt, language, site.config.timeZone),
     result: result && {
       won: result.won.map(nameOf),

@@ -9,21 +9,12 @@ type OwnTicketProps = { readonly own: OwnTicketView; readonly claimPage: string 
 /** From the lock on: an entry's ticket, whether it is in play, what it won, and all with which its entrant checks it. */
 export function OwnTicket({ own, claimPage }: OwnTicketProps) {
   const { t } = useTranslation("entries");
-  const { ticket, out, chances, roundAt, result, seal, drawPage } = own;
-  const standing = {
-    "": t("ticket.inPlay", { count: chances }),
-    rules: t("ticket.outForRules"),
-    disqualified: t("ticket.outDisqualified"),
-  }[out];
+  const { ticket, out, roundAt, result, seal, drawPage } = own;
   return (
     <FormSection title={t("ticket.number")}>
       <p className="own-ticket-number">#{ticket}</p>
       {result && out === "" && <OwnResult own={own} result={result} claimPage={claimPage} />}
       <dl className="facts">
-        <div>
-          <dt>{t("ticket.standing")}</dt>
-          <dd>{standing}</dd>
-        </div>
         <div>
           <dt>{t("ticket.drawn")}</dt>
           <dd>

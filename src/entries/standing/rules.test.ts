@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "#src/i18n/languages.ts";
+import { type DrawTerms, type JudgedEntry, standingIn } from "./rules.ts";
+import { standingLine } from "./standing-line.ts";
+
+const RULES = [
+  { id: "follow", details: "Follow our page.", drops: 1 },
+  { id: "buy", details: "Buy anything worth 100 pesos", drops: 3 },
+];
+const PRIZES = ["Basket", "Cake", "Ham", "Rice"].map((name) => ({
+  ...{ id: name, prizeCode: name.toUpperCase(), name },
+  pool: "wished" as const,
+}));
+const RAFFLE: DrawTerms = { drawRequires: "all-rules", drawWeight: "equal", rules: RULES, prizes: PRIZES };
+const EVERYONE = PRIZES.map((prize) => ({ ...prize, pool: "everyone" as const }));
+const DONE = ["follow", "buy"];
+
+const entry = (changes: Partial<JudgedEntry> = {}): JudgedEntry => ({
+  ...{ doneRules: DONE, wishes: [], disqualifiedFor: null },
+  ...changes,
+});
+const wish = (...ids: string[]) => ids.map((prizeId) => ({ prizeId, status: "Selected" as const }));
+
+const line = (raffle: DrawTerms, judged: JudgedEntry, open = true) =>
+  standingLine(standingIn(raffle)(judged), { open }, { language: "en", timeZone: "Asia/Manila" });
+
+describe("the line of truth", () => {
+  test.each<[string, Partial<DrawTerms>, Partial<JudgedEntry>]>([
+    ["In the draw for 2 prizes: Basket, Ham", {}, { wishes: wish("Ham", "Basket") }],
+    ["In the draw for Cake", {}, { wishes: wish("Cake") }],
+    ["In the draw for all 4 prizes, because you chose none", {}, {}],
+    [
+      "In the draw for all 4 prizes, because you chose none",
+      {},
+      { wishes: [{ prizeId: "Ham", status: "Unselected" }] },
+    ],
+    ["In the draw for all 4 prizes", {}, { wishes: wish("Basket", "Cake", "Ham", "Rice") }],
+    ["In the draw for all 4 prizes", { prizes: EVERYONE }, { wishes: wish("Ham") }],
+    ["In the draw for Basket", { prizes: PRIZES.slice(0, 1) }, {}],
+    [
+      "In the draw for 2 prizes: Basket, Cake",
+      { prizes: [...EVERYONE.slice(0, 1), ...PRIZES.slice(1)] },
+      { wishes: wish("Cake") },
+    ],
+    ["In the draw for Ham — with 4 chances", { drawWeight: "drops" }, { wishes: wish("Ham") }],
+    ["Not yet: 1 rule to go — Buy anything worth 100 pesos", {}, { doneRules: ["follow"] }],
+    ["Not yet: 2 rules to go — Follow our page, Buy anything worth 100 pesos", {}, { doneRules: [] }],
+    [
+      "Not yet: one of these rules to go — Follow our page, Buy anything worth 100 pesos",
+      { drawRequires: "any-rule" },
+      { doneRules: [] },
+    ],
+    ["In the draw for all 4 prizes, because you chose none", { drawRequires: "any-rule" }, { doneRules: ["buy"] }],
+    [
+      "In the draw for all 4 prizes, because you chose none",
+      { drawRequires: "any-rule", rules: [] },
+      { doneRules: [] },
+    ],
+    ["In the draw for all 4 prizes, because you chose none", { drawRequires: "none" }, { doneRules: [] }],
+    ["Out: Entered twice, by the organiser", {}, { disqualifiedFor: "Entered twice." }],
+    [
+      "Out: Entered twice, on November 24, 2026, by the organiser",
+      {},
+      { disqualifiedFor: "Entered twice", disqualifiedAt: new Date("2026-11-23T20:00:00Z") },
+    ],
+  ])("says “%s”", (text, raffle, judged) => {
+    expect(line({ ...RAFFLE, ...raffle }, entry(judged))).toBe(text);
+  });
+
+  test("says after closing that a rule was not done", () => {
+    const text = "Not in the draw: 1 rule was not done — Buy anything worth 100 pesos";
+    expect(line(RAFFLE, entry({ doneRules: ["follow"] }), false)).toBe(text);
+  });
+
+  test("names six prizes, and counts the rest", () => {
+    const prizes = Array.from({ length: 24 }, (_, index) => ({
+      ...{ id: String(index), prizeCode: `P${index}`, name: `Prize ${index}`, pool: "wished" as const },
+    }));
+    const wishes = wish(...prizes.slice(0, 9).map(({ id }) => id));
+    expect(line({ ...RAFFLE, prizes }, entry({ wishes }))).toBe(
+      "In the draw for 9 prizes: Prize 0, Prize 1, Prize 2, Prize 3, Prize 4, Prize 5 and 3 more",
+    );
+  });
+
+  test("is another sentence in each language", () => {
+    const standing = standingIn(RAFFLE)(entry({ doneRules: ["follow"] }));
+    const lines = LANGUAGES.map((language) => standingLine(standing, { open: true }, { language, timeZone: "UTC" }));
+    expect(new Set(lines).size).toBe(LANGUAGES.length);
+  });
+});

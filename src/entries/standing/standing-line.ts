@@ -1,0 +1,28 @@
+import { formatDate } from "#src/i18n/format.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { translate } from "#src/i18n/translate.ts";
+import type { Standing } from "./rules.ts";
+import { standingText } from "./standing-text.ts";
+
+type LineWords = [
+  raffle: { readonly open: boolean },
+  words: { readonly language: Language; readonly timeZone: string },
+];
+
+/**
+ * The line of truth in a language, for pages, mails and the API. The browser makes it with its own part of the catalogue.
+ *
+ * @param raffle.open whether rules can still be ticked
+ */
+export function standingLine(standing: Standing, ...[raffle, { language, timeZone }]: LineWords): string {
+  const t = (key: string, params: Record<string, string | number> = {}) => translate(language, { key, params });
+  return standingText(standing, t, { final: !raffle.open, dateOf: (at) => formatDate(at, language, timeZone) });
+}
+
+/** What a screen shows of a standing: its state, which decides the look, and its line. */
+export type StandingView = { readonly state: Standing["state"]; readonly text: string };
+
+/** A standing as a screen shows it. */
+export function standingView(standing: Standing, ...words: LineWords): StandingView {
+  return { state: standing.state, text: standingLine(standing, ...words) };
+}

@@ -1,0 +1,65 @@
+import type { Standing } from "./rules.ts";
+
+/** Translates a key of the catalogue `entries`. */
+type Translate = (key: string, params?: Record<string, string | number>) => string;
+
+/** More names than this make no line: the rest is counted. */
+const MAX_NAMED = 6;
+
+/**
+ * The line of truth: whether an entry can win, and what, in one sentence. Forms, mails, pages and the desk show the same.
+ *
+ * @param t translates keys with the namespace `entries:`
+ * @param facts.final whether rules can no longer be ticked
+ * @param facts.dateOf formats the day on which the organiser took the entry out
+ */
+export function standingText(
+  standing: Standing,
+  t: Translate,
+  { final = false, dateOf }: { readonly final?: boolean; readonly dateOf?: (at: Date) => string } = {},
+): string {
+  switch (standing.state) {
+    case "in":
+      return inText(standing, t);
+    case "not-yet": {
+      const count = standing.missing.length;
+      const rules = listed(
+        standing.missing.map(({ details }) => withoutStop(details)),
+        t,
+      );
+      if (standing.oneIsEnough) return t(final ? "entries:standing.leftAny" : "entries:standing.notYetAny", { rules });
+      return t(final ? "entries:standing.left" : "entries:standing.notYet", { count, rules });
+    }
+    case "out":
+      if (standing.reason === "") return t("entries:standing.outMasked");
+      return standing.at === null || !dateOf
+        ? t("entries:standing.out", { reason: withoutStop(standing.reason) })
+        : t("entries:standing.outOn", { reason: withoutStop(standing.reason), date: dateOf(standing.at) });
+  }
+}
+
+function inText({ prizes, all, because, chances }: Extract<Standing, { state: "in" }>, t: Translate): string {
+  const count = prizes.length;
+  const names = listed(
+    prizes.map(({ name }) => name),
+    t,
+  );
+  const line =
+    count === 0
+      ? t("entries:standing.inNone")
+      : count > 1 && all
+        ? t(because === "none-chosen" ? "entries:standing.inAllUnchosen" : "entries:standing.inAll", { count })
+        : t("entries:standing.in", { count, prizes: names });
+  return chances > 1 ? t("entries:standing.withChances", { line, count: chances }) : line;
+}
+
+function listed(names: readonly string[], t: Translate): string {
+  const shown = names.slice(0, MAX_NAMED).join(", ");
+  const more = names.length - MAX_NAMED;
+  return more > 0 ? t("entries:standing.more", { names: shown, count: more }) : shown;
+}
+
+/** A rule or a reason often ends with a full stop, which would stand inside the sentence. */
+function withoutStop(text: string): string {
+  return text.replace(/\.$/, "");
+}
