@@ -43,7 +43,7 @@ test("an entry form survives a reload and another language, and is gone once it 
   await expect(page.getByLabel("1. Follow our page")).toBeChecked();
   await expect(page.getByLabel("I am 18 or older")).toBeChecked();
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
   expect(await storedDrafts(page)).not.toContain(String(person.lastName));
   await page.getByRole("link", { name: "Continue" }).click();
   await expect(page.getByLabel("Last name")).toHaveValue("");

@@ -23,7 +23,7 @@ test("an answer that gets lost on the way costs nothing: the same form again is 
   await expect(page.getByText("We could not reach the site.")).toBeVisible();
   await page.unroute(submission);
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
   expect(await page.locator(".ticket-code").textContent()).toBe((lost as { entryCode: string }).entryCode);
 });
 
@@ -89,7 +89,7 @@ test("a site that is too busy is asked again by the form itself, which says that
   await turnedAway.promise;
   await expect(page.getByText("You are in line, and your entry goes in by itself")).toBeVisible();
   letIn.resolve();
-  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
 });
 
 test("what is typed and ticked before the scripts have come stays, and goes with the rest @javascript", async ({
@@ -113,7 +113,7 @@ test("what is typed and ticked before the scripts have come stays, and goes with
   const sent = page.waitForRequest(/\/entries\?lang=en$/);
   await page.getByRole("button", { name: "Submit" }).click();
   expect((await sent).postDataJSON()).toMatchObject({ lastName: person.lastName, phone: person.phone });
-  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
 });
 
 test("a form sent before the scripts have come is sent as it would be without them @javascript", async ({
@@ -125,7 +125,7 @@ test("a form sent before the scripts have come is sent as it would be without th
   await page.goto(`/raffle-entry/${codeId}`);
   await fillEntryForm(page, entryBody());
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
 });
 
 test("a form gone back to after success takes the next person of the household @javascript", async ({
@@ -138,7 +138,7 @@ test("a form gone back to after success takes the next person of the household @
   await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody({ entryCode: usedCode }) });
   await fillEntryForm(page, entryBody());
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
   expect(await page.locator(".ticket-code").textContent()).not.toBe(usedCode);
 });
 

@@ -126,7 +126,7 @@ test("an organiser creates a raffle, a visitor joins it, looks the entry up and 
   await page.getByLabel("Wishlist note for Fiesta ham").fill("para kay Lola");
   await page.getByLabel("I am 18 or older").check();
   await submit.click();
-  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
   const entryCode = String(await page.locator(".ticket-code").textContent());
   expect(entryCode).toMatch(/^[A-Z]{8}$/);
   const invitation = await page.getByRole("link", { name: "WhatsApp" }).getAttribute("href");

@@ -15,7 +15,7 @@ test("this browser remembers its entry, for its raffle alone, until it is told t
     await openStarted(page, `/raffle-entry/${codeId}`);
     await fillEntryForm(page, entryBody());
     await page.getByRole("button", { name: "Submit" }).click();
-    await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
     return (await page.locator(".ticket-code").textContent()) ?? "";
   };
   const remembered = page.locator("[data-remembered]");

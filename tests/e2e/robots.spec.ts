@@ -59,7 +59,7 @@ test("whoever fills in the hidden field solves a puzzle without noticing, and is
   );
   await page.getByRole("button", { name: "Submit" }).click();
   await asked;
-  await expect(page.getByRole("heading", { name: "You are in" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "We have your entry" })).toBeFocused();
   await expect(page.locator(".ticket-code")).toHaveText(/^[A-Z]{8}$/);
   expect(await blocked()).toEqual([]);
 });
@@ -86,7 +86,7 @@ test("the person is told that a puzzle is being solved, and may go on typing @ja
   await page.getByLabel("First name").fill("Josefina");
   await page.getByLabel("First name").press("Enter");
   arrive.resolve();
-  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
   await page.getByRole("link", { name: "View Full Entry" }).click();
   await expect(page.getByText("Josefina")).toBeVisible();
 });
@@ -106,7 +106,7 @@ test("a device that cannot solve it says so, loses nothing, and can try again @j
   await expect(page.getByLabel("First name")).toHaveValue(String(person.firstName));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
 });
 
 test("a form sent before its scripts have arrived is solved by those of the answer @javascript", async ({
@@ -122,7 +122,7 @@ test("a form sent before its scripts have arrived is solved by those of the answ
   const answered = page.waitForResponse((answer) => answer.request().isNavigationRequest());
   await page.getByRole("button", { name: "Submit" }).click();
   expect((await answered).status()).toBe(429);
-  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
 });
 
 test("a hundred people later, the next on that address is in as well @javascript", async ({ page, request }) => {
@@ -137,7 +137,7 @@ test("a hundred people later, the next on that address is in as well @javascript
   );
   await page.getByRole("button", { name: "Submit" }).click();
   await asked;
-  await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
 });
 
 test.describe("without scripts", () => {
@@ -172,6 +172,6 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Submit" }).click();
     await expect(page.getByRole("alert")).toContainText("A field that people do not see was filled in");
     await page.getByRole("button", { name: "Submit" }).click();
-    await expect(page.getByRole("heading", { name: "You are in" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();
   });
 });
