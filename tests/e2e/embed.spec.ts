@@ -87,7 +87,7 @@ test("a shop shows its raffle's ticket and form on its own website by one line e
   await fillEntryForm(frame, entryBody());
   const long = (await heights(page)).outside;
   await frame.getByRole("button", { name: "Submit" }).click();
-  await expect(frame.getByRole("heading", { name: "You are in" })).toBeVisible();
+  await expect(frame.getByRole("heading", { name: "We have your entry" })).toBeVisible();
   await expect(frame.locator(".ticket-code")).toHaveText(/^[A-Z]{4}\s?[A-Z]{4}$/);
   await expect.poll(async () => (await heights(page)).outside).toBeLessThan(long);
   await frame.getByRole("link", { name: "Continue", exact: true }).click();
@@ -149,6 +149,6 @@ test("the form in a frame takes an entry without scripts, and answers inside", a
   const frame = page.frameLocator("iframe");
   await fillEntryForm(frame, entryBody());
   await frame.getByRole("button", { name: "Submit" }).click();
-  await expect(frame.getByRole("heading", { name: "You are in" })).toBeVisible();
+  await expect(frame.getByRole("heading", { name: "We have your entry" })).toBeVisible();
   expect(await context.cookies()).toEqual([]);
 });

@@ -45,7 +45,7 @@ test("forms that were open during an upgrade are sent, and pages find the script
     expect((await request.get(origin + before)).status()).toBe(200);
 
     await entry.getByRole("button", { name: "Submit" }).click();
-    await expect(entry.getByRole("heading", { name: "You are in" })).toBeVisible();
+    await expect(entry.getByRole("heading", { name: "We have your entry" })).toBeVisible();
     await edit.getByRole("button", { name: "Save raffle" }).last().click();
     await expect(edit.getByText("Raffle saved.")).toBeVisible();
     expect(await (await request.get(`${origin}/api/raffles/${codeId}`)).json()).toMatchObject({

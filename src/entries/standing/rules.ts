@@ -1,5 +1,4 @@
 import type { Prize, PublicRaffle, RaffleRule } from "#src/raffles/schema.ts";
-import type { Wish } from "../schema.ts";
 
 /** What of a raffle decides whose entry is in which prize's draw. */
 export type DrawTerms = Pick<PublicRaffle, "drawRequires" | "drawWeight"> & {
@@ -10,7 +9,7 @@ export type DrawTerms = Pick<PublicRaffle, "drawRequires" | "drawWeight"> & {
 /** What of an entry decides it. */
 export type JudgedEntry = {
   readonly doneRules: readonly string[];
-  readonly wishes: readonly Pick<Wish, "prizeId" | "status">[];
+  readonly wishes: readonly { readonly prizeId: string; readonly status: "Selected" | "Unselected" }[];
   /** The organiser's reason; null if it is not disqualified. */
   readonly disqualifiedFor: string | null;
   /** When the organiser decided so; null if that was not recorded. */
