@@ -9,7 +9,8 @@ const WORTHS = [[1], [3], [1, 1], [2, 5], [1, 2, 4], [3, 3, 3]];
 /** Makes the tickets of one entry for each combination of ticks: those in play. */
 function inPlay(worths: readonly number[], requires: "all-rules" | "any-rule" | "none", weight: "equal" | "drops") {
   const rules = worths.map((drops, index) => ({ id: `rule-${index}`, number: index, details: "", drops }));
-  const ticketOf = ticketsOf({ id: "raffle", codeId: "RAFFLE00", rules, prizes: [] }, { requires, weight }, SECRET);
+  const settings = { drawRequires: requires, drawWeight: weight };
+  const ticketOf = ticketsOf({ id: "raffle", codeId: "RAFFLE00", rules, prizes: [], ...settings }, SECRET);
   return Array.from({ length: 2 ** rules.length }, (_, ticks) => {
     const doneRules = rules.filter((_, index) => ticks & (1 << index)).map(({ id }) => id);
     const entry: TicketEntry = {
