@@ -31,7 +31,6 @@ export function CheckedEntries({
 }
 
 function Entry({ entry, codeId, locked, result }: CheckScreen & { readonly entry: CheckedEntryView }) {
-  const { t } = useTranslation("desk");
   const { entryCode, createdAt, standing, disqualifiedFor } = entry;
   const name = `${entry.firstName} ${entry.lastName}`;
   const facts = [entry.address, entry.phone, entry.email].filter((fact) => fact !== "");
