@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { Reader } from "#src/db/connect.ts";
+import { type Outlook, readOutlooks } from "./outlook.ts";
 
 /** A raffle whose draw date has passed. */
 export type PastDraw = {
@@ -10,13 +11,15 @@ export type PastDraw = {
   readonly lockedAt: Date | null;
   /** Null where it was not drawn here, or not yet. */
   readonly drawnAt: Date | null;
+  readonly outlook: Outlook;
 };
 
 /** Draws that one page shows. */
 const DRAWS_PER_PAGE = 50;
 
 /**
- * Published raffles whose draw date has passed, the latest draw date first.
+ * Published raffles whose draw date has passed, the latest draw date first. Without those that nobody entered: nothing was to be
+ * drawn.
  *
  * @param page counted from 1
  * @returns the draws, and whether another page follows
@@ -24,6 +27,7 @@ const DRAWS_PER_PAGE = 50;
 export async function listPastDraws(
   reader: Reader,
   page: number,
+  now: Date,
 ): Promise<{ readonly draws: readonly PastDraw[]; readonly more: boolean }> {
   const rows = await reader
     .selectFrom("raffles")
@@ -35,5 +39,8 @@ export async function listPastDraws(
     .limit(DRAWS_PER_PAGE + 1)
     .offset((page - 1) * DRAWS_PER_PAGE)
     .execute();
-  return { draws: rows.slice(0, DRAWS_PER_PAGE), more: rows.length > DRAWS_PER_PAGE };
+  const closed = rows.slice(0, DRAWS_PER_PAGE).map((row) => ({ ...row, open: false }));
+  const outlooks = await readOutlooks(reader, closed, now);
+  const draws = closed.map((row) => ({ ...row, outlook: outlooks.get(row.id) ?? "over" }));
+  return { draws: draws.filter(({ outlook }) => outlook !== "empty"), more: rows.length > DRAWS_PER_PAGE };
 }

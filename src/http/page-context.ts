@@ -77,7 +77,7 @@ const PUBLIC_PARTS: ReadonlySet<PropertyKey> = new Set<keyof Site>(["chain", "co
 const PUBLIC_TABLES = [
   ...NOTIFYING_TABLES,
   ...["plan_changes", "draw_results", "draw_shows", "draw_replacements", "claim_settings"],
-  ...["events", "entry_counts", "entry_tick_counts"],
+  ...["events", "entry_counts", "entry_tick_counts", "entry_changes"],
 ];
 
 /**

@@ -63,14 +63,20 @@ test("a small phone shows as much in languages with longer words, also of a clos
   const { codeId } = await createRaffle(request, SOLD);
   // At 10:58 PM, which is long; one that was to be drawn long ago has other words.
   const late = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T14:58:00Z`;
-  const closed = await createClosedRaffle(request, { dueDate: late(-2), drawDate: late(6) });
-  const over = await createClosedRaffle(request, { dueDate: "2025-01-02T12:00", drawDate: "2025-01-03T12:00" });
+  const closed = await createClosedRaffle(request, { dueDate: late(-2), drawDate: late(6), entries: 1 });
+  const empty = await createClosedRaffle(request, { dueDate: late(-2), drawDate: late(6) });
+  const over = await createClosedRaffle(request, {
+    dueDate: "2025-01-02T12:00",
+    drawDate: "2025-01-03T12:00",
+    entries: 1,
+  });
   await page.setViewportSize({ width: 360, height: 640 });
   for (const language of ["de", "fil"]) {
     for (const [path, button] of [
       [`/raffle/${codeId}`, ".raffle-bar .button"],
       [`/raffle/${closed.codeId}`, ".raffle-stub .notice"],
       [`/raffle/${over.codeId}`, ".raffle-stub .notice"],
+      [`/raffle/${empty.codeId}`, ".raffle-stub .notice"],
     ]) {
       await page.goto(`${path}?lang=${language}`);
       for (const part of ["h1", ".raffle-win", ".raffle-closes", ".raffle-entered", button]) {

@@ -19,8 +19,20 @@ test("this browser remembers its entry, for its raffle alone, until it is told t
     return (await page.locator(".ticket-code").textContent()) ?? "";
   };
   const remembered = page.locator("[data-remembered]");
+  await page.goto(`/raffle/${codeId}`);
+  await expect(page.locator(".raffle-entered")).toHaveText("Be the first to join");
+  await expect(page.getByRole("link", { name: "Join & Manifest the Prize!" })).toHaveClass(/button-primary/);
   const code = await join();
   await page.goto(`/raffle/${codeId}`);
+  // Counted at once for its owner, whom the red button leads to it. Others at the device may still join.
+  await expect(page.locator(".raffle-entered")).toHaveText("1 entry so far");
+  const own = page.locator(".raffle-stub").getByRole("link", { name: "See your entry" });
+  await expect(own).toHaveClass(/button-primary/);
+  await expect(own).toHaveAttribute("href", new RegExp(`/raffle-entry/${codeId}/${code}$`));
+  await expect(page.getByRole("link", { name: "Join & Manifest the Prize!" })).toHaveClass(/button-quiet/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator(".raffle-bar a:visible")).toHaveText("See your entry");
+  await page.setViewportSize({ width: 1280, height: 720 });
   await expect(remembered).toContainText(`You are in: ${code.slice(0, 4)} ${code.slice(4)}`);
   await remembered.getByRole("link", { name: "See your entry" }).click();
   await expect(page).toHaveURL(new RegExp(`/raffle-entry/${codeId}/${code}$`));

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import { asOrganiser, raffleBody } from "../support/api.ts";
+import { asOrganiser, entryBody, raffleBody } from "../support/api.ts";
 import { ownAddress } from "./own-address.ts";
 
 /** Creates a raffle over the API; answers its codes. */
@@ -10,12 +10,23 @@ export async function createRaffle(request: APIRequestContext, changes: Record<s
   return { codeId, accessCode };
 }
 
+type ClosedRaffle = {
+  readonly name?: string;
+  readonly dueDate: string;
+  readonly drawDate?: string;
+  /** How many people enter it; one without rules has them in play. */
+  readonly entries?: number;
+};
+
 /** Creates a raffle, and moves its dates into the past: a new one is refused such dates. */
-export async function createClosedRaffle(
-  request: APIRequestContext,
-  { name, ...dates }: { readonly name?: string; readonly dueDate: string; readonly drawDate?: string },
-) {
-  const raffle = await createRaffle(request, name === undefined ? {} : { name });
+export async function createClosedRaffle(request: APIRequestContext, { name, entries = 0, ...dates }: ClosedRaffle) {
+  const raffle = await createRaffle(request, {
+    ...(name !== undefined && { name }),
+    ...(entries > 0 && { rules: [] }),
+  });
+  for (let entry = 0; entry < entries; entry += 1) {
+    await request.post(`/api/raffles/${raffle.codeId}/entries`, { data: entryBody(), headers: ownAddress() });
+  }
   const headers = asOrganiser(raffle.codeId, raffle.accessCode);
   await request.patch(`/api/raffles/${raffle.codeId}`, { headers, data: { version: 1, ...dates } });
   return raffle;

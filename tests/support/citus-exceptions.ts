@@ -13,6 +13,7 @@ export const EVERY_SHARD: readonly Exception[] = [
   { text: /from claims join raffles .* join entries/, why: "which raffles have entries that stayed for a prize" },
   { text: /from webhook_deliveries as (old|deliveries)/, why: "which raffles have messages to send, or old ones" },
   { text: /from entry_tick_counts where raffle_id = any/, why: "a list of raffles, with the entries of each" },
+  { text: /from "entry_(tick_counts|changes)" where "raffle_id" in/, why: "a list of raffles, with who is in each" },
   { text: /from "draw_replacements" where "raffle_id" in/, why: "a list of raffles, with the winners of each" },
   { text: /from "entries" where "entry_code" = \$1 limit/, why: "a code without its raffle" },
   { text: /select "raffle_id" from "claims" where "voucher_code"/, why: "a code without its raffle" },

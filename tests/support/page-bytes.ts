@@ -15,7 +15,7 @@ export const PAGE_BUDGET = {
   ownBytes: 3 * 1024,
   formBytes: 10.5 * 1024,
   checksBytes: 7.5 * 1024,
-  raffleBytes: 4.5 * 1024,
+  raffleBytes: 5.25 * 1024,
   showBytes: 9.25 * 1024,
   workerBytes: 42 * 1024,
   styleBytes: 8.3 * 1024,

@@ -1,3 +1,4 @@
+import { readOutlooks } from "#src/draws/outlook.ts";
 import { type HeldPrize, readPrizeHolders } from "#src/draws/prize-holders.ts";
 import type { Site } from "#src/http/site.ts";
 import type { Language } from "#src/i18n/languages.ts";
@@ -13,10 +14,15 @@ const TICKETS_ON_CARD = 3;
 export async function raffleCards(raffles: readonly RaffleSummary[], site: Site, language: Language) {
   const ids = raffles.map(({ id }) => id);
   const drawn = raffles.flatMap(({ id, drawnAt }) => (drawnAt ? id : []));
-  const [names, held] = await Promise.all([readPrizeNames(site.db, ids), readPrizeHolders(site.db, drawn)]);
+  const [names, held, outlooks] = await Promise.all([
+    readPrizeNames(site.db, ids),
+    readPrizeHolders(site.db, drawn),
+    readOutlooks(site.db, raffles, site.clock()),
+  ]);
   return raffles.map((raffle) => ({
     ...summaryView(raffle, site, language),
     win: winText(names.get(raffle.id), language),
+    outlook: outlooks.get(raffle.id) ?? "over",
     winners: winnersText(held.get(raffle.id) ?? [], language),
   }));
 }

@@ -5,7 +5,7 @@ import type { Language } from "#src/i18n/languages.ts";
 import { formatWorth } from "#src/i18n/numbers.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { type PrizeNames, prizeNames } from "#src/raffles/read.ts";
-import { awaitsWinners, drawAtOf, keptUntil, ruleEffectOf, shownWorth } from "#src/raffles/rules.ts";
+import { drawAtOf, keptUntil, ruleEffectOf, shownWorth } from "#src/raffles/rules.ts";
 import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
 import { shopTitle } from "#src/raffles/shop-facts.ts";
 import { accentStyle } from "./accent-style.ts";
@@ -46,7 +46,6 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     win: winText(prizeNames(raffle.prizes), language),
     status: raffle.status,
     draws: formatShort(raffle.drawnAt ?? drawAtOf(raffle), language, site.config.timeZone),
-    awaitsWinners: awaitsWinners(raffle, site.clock()),
     keptUntil: formatTimestamp(keptUntil(raffle), language, site.config.timeZone),
     permitNumber: raffle.permitNumber,
     facebookLink: raffle.facebookLink,

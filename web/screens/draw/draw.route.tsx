@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { readClaimSettings } from "#src/claims/settings.ts";
 import { listShownWords } from "#src/claims/words.ts";
+import { readOutlook } from "#src/draws/outlook.ts";
 import { findDraw } from "#src/draws/read.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
 import { isUnderWay } from "#src/draws/show/rules.ts";
@@ -29,6 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const thanks = raffle.drawnAt ? (await readClaimSettings(site.db, raffle.id)).thanks : "";
   return {
     raffle: { codeId: raffle.codeId, name: raffle.name },
+    outlook: await readOutlook(site.db, raffle, site.clock()),
     draw: draw && drawView(raffle, { draw, names, step, thanks, words }, site, language),
     meta: {
       path: "raffle",
@@ -44,6 +46,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function DrawRoute({ loaderData }: Route.ComponentProps) {
-  const { raffle, draw } = loaderData;
-  return draw ? <DrawPage draw={draw} /> : <NotLocked raffle={raffle} />;
+  const { raffle, outlook, draw } = loaderData;
+  return draw ? <DrawPage draw={draw} /> : <NotLocked raffle={raffle} outlook={outlook} />;
 }

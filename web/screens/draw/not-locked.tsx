@@ -1,19 +1,30 @@
 import { useTranslation } from "react-i18next";
+import type { Outlook } from "#src/draws/outlook.ts";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Scene } from "../../ui/scene.tsx";
 
+type NotLockedProps = {
+  readonly raffle: { readonly codeId: string; readonly name: string };
+  readonly outlook: Outlook;
+};
+
 /** The page of a draw before its list is locked: there is nothing to check yet. */
-export function NotLocked({ raffle }: { readonly raffle: { readonly codeId: string; readonly name: string } }) {
-  const { t } = useTranslation("draws");
+export function NotLocked({ raffle, outlook }: NotLockedProps) {
+  const { t } = useTranslation(["draws", "raffles"]);
+  const isNothing = outlook === "empty" || outlook === "nobody-in-play";
   return (
     <>
       <PageHeading title={t("result.heading", { name: raffle.name })} lead={t("result.lead")} />
       <Scene name="lantern" />
-      <Notice kind="info">{t("result.notLocked")}</Notice>
+      <Notice kind="info">{isNothing ? t(`raffles:detail.nothingToDraw.${outlook}`) : t("result.notLocked")}</Notice>
       <div className="actions">
-        <ButtonLink label={t("result.toPlan")} look="primary" href={`/raffle/${raffle.codeId}#draw-plan`} />
+        {outlook === "empty" ? (
+          <ButtonLink label={t("result.toRaffle")} look="primary" href={`/raffle/${raffle.codeId}`} />
+        ) : (
+          <ButtonLink label={t("result.toPlan")} look="primary" href={`/raffle/${raffle.codeId}#draw-plan`} />
+        )}
       </div>
     </>
   );

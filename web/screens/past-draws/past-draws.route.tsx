@@ -11,23 +11,23 @@ import type { Route } from "./+types/past-draws.route.ts";
 import { PastDraws } from "./past-draws.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, config } = context.get(siteContext);
+  const { db, config, clock } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const page = pageNumber(new URL(request.url).searchParams.get("page"));
-  const { draws, more } = await listPastDraws(db, page);
+  const { draws, more } = await listPastDraws(db, page, clock());
   const drawn = draws.flatMap(({ id, drawnAt }) => (drawnAt ? id : []));
   const [winners, thanks] = await Promise.all([
     readPrizeHolders(db, drawn).then((held) => nameHolders(db, held)),
     readThanks(db, drawn),
   ]);
   return {
-    draws: draws.map(({ id, codeId, name, drawDate, lockedAt, drawnAt }) => ({
+    draws: draws.map(({ id, codeId, name, drawDate, lockedAt, drawnAt, outlook }) => ({
       codeId,
       name,
       drawDate: formatTimestamp(drawDate, language, config.timeZone),
       prizes: winners.get(id) ?? [],
       thanks: thanks.get(id) ?? "",
-      state: drawnAt ? ("drawn" as const) : lockedAt ? ("locked" as const) : ("undrawn" as const),
+      state: lockedAt && !drawnAt ? ("locked" as const) : outlook,
     })),
     page,
     more,

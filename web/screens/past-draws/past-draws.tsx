@@ -1,9 +1,11 @@
 import { useTranslation } from "react-i18next";
+import type { Outlook } from "#src/draws/outlook.ts";
 import type { NamedPrize } from "#src/draws/winner-names.ts";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
+import { NobodyLeft } from "../../ui/prize-text/nobody-left.tsx";
 import "./past-draws.css";
 
 type PastDrawsProps = {
@@ -14,7 +16,7 @@ type PastDrawsProps = {
     readonly prizes: readonly NamedPrize[];
     /** The shop's thanks; may be empty. */
     readonly thanks: string;
-    readonly state: "drawn" | "locked" | "undrawn";
+    readonly state: Outlook | "locked";
   }[];
   readonly page: number;
   readonly more: boolean;
@@ -26,23 +28,30 @@ export function PastDraws({ draws, page, more }: PastDrawsProps) {
   return (
     <>
       <PageHeading title={t("past.heading")} lead={t("past.lead")} />
-      {draws.length === 0 && <Notice kind="info">{t("past.none")}</Notice>}
+      {draws.length === 0 && page === 1 && !more && <Notice kind="info">{t("past.none")}</Notice>}
       <ul className="past-draws">
         {draws.map(({ codeId, name, drawDate, state, prizes, thanks }) => (
           <li key={codeId} className="ticket">
             <div className="ticket-body">
               <h2>
-                <a href={state === "undrawn" ? `/raffle/${codeId}` : `/raffle/${codeId}/draw`}>{name}</a>
+                <a href={state === "drawn" || state === "locked" ? `/raffle/${codeId}/draw` : `/raffle/${codeId}`}>
+                  {name}
+                </a>
               </h2>
               <p>{t(`past.state.${state}`, drawDate)}</p>
               <ul className="past-winners">
-                {prizes.map(({ prizeCode, prizeName, winners, more: others }) => (
-                  <li key={prizeCode}>
-                    <span className="past-prize">{prizeName}</span>{" "}
-                    {winners.map(({ ticket, name: winner }) => winner ?? `#${ticket}`).join(", ") || t("result.nobody")}
-                    {others > 0 && ` ${t("past.others", { count: others })}`}
-                  </li>
-                ))}
+                {prizes
+                  .filter(({ winners }) => winners.length > 0)
+                  .map(({ prizeCode, prizeName, winners, more: others }) => (
+                    <li key={prizeCode}>
+                      <span className="past-prize">{prizeName}</span>{" "}
+                      {winners.map(({ ticket, name: winner }) => winner ?? `#${ticket}`).join(", ")}
+                      {others > 0 && ` ${t("past.others", { count: others })}`}
+                    </li>
+                  ))}
+                <NobodyLeft
+                  prizes={prizes.map(({ prizeName, winners }) => ({ name: prizeName, won: winners.length }))}
+                />
               </ul>
               {thanks !== "" && <p className="shop-thanks">{thanks}</p>}
             </div>

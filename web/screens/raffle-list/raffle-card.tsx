@@ -32,7 +32,7 @@ export function RaffleCard({ raffle, eager = false, next = false, heading: Headi
         )}
         <ShopLine shop={raffle.shop} />
         <p className="raffle-card-details">{raffle.details}</p>
-        {!raffle.open && <Winners raffle={raffle} />}
+        <Stamp raffle={raffle} />
         <dl>
           <TimestampLine label={t("list.dueDate")} moment={raffle.due} />
           <TimestampLine label={t("list.drawDate")} moment={raffle.draw} />
@@ -51,8 +51,10 @@ export function RaffleCard({ raffle, eager = false, next = false, heading: Headi
   );
 }
 
-/** Who won a closed raffle, stamped on its ticket. */
-function Winners({ raffle: { winners } }: Pick<RaffleCardProps, "raffle">) {
+/** Who won a closed raffle, or what else came of it, stamped on its ticket. */
+function Stamp({ raffle: { winners, outlook } }: Pick<RaffleCardProps, "raffle">) {
   const { t } = useTranslation("raffles");
-  return <p className="raffle-stamp">{winners || t("list.awaits")}</p>;
+  const texts = { soon: t("list.awaits"), empty: t("list.nobody"), drawn: winners };
+  const text = outlook in texts ? texts[outlook as keyof typeof texts] : "";
+  return text !== "" && <p className="raffle-stamp">{text}</p>;
 }

@@ -1,16 +1,62 @@
-const MINUTE_MS = 60_000;
+import { timeLeft } from "../../page/views/time-left.ts";
 
-/** Shows the days, hours and minutes until a moment, each minute anew. At the end the sentence comes back. */
-export function countDown(box: HTMLElement): void {
-  const flaps = box.querySelectorAll("b");
-  const show = () => {
-    const minutes = Math.floor((Date.parse(box.dataset.closes ?? "") - Date.now()) / MINUTE_MS);
-    box.toggleAttribute("data-running", minutes >= 0);
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A page that counts minutes looks no more often. */
+const PAUSE_MS = 5 * SECOND_MS;
+
+/** Clocks that differ by less are taken for right: the site says its time in whole seconds. */
+const TOLERANCE_MS = 2 * SECOND_MS;
+
+/**
+ * Counts the days, hours and minutes until a raffle closes, in its last hour minutes and seconds.
+ *
+ * The raffle closes by the site's clock. So the page asks for its time in the last hour, each hour, and where this
+ * device's clock disagrees with the sentence that the site wrote.
+ *
+ * @param onClose called once, when the raffle has closed
+ */
+export function countDown(box: HTMLElement, onClose: () => void): void {
+  const closes = new Date(box.dataset.closes ?? "");
+  const flaps = box.querySelectorAll<HTMLElement>(".countdown-flaps span");
+  /** How far the site's clock is ahead of this device's. */
+  let ahead = 0;
+  let askedAt = 0;
+  let isLastHour = false;
+  const { unit, count } = timeLeft(closes, new Date());
+  if (`${unit} ${count}` === box.dataset.left) askedAt = Date.now();
+
+  const leftNow = () => closes.getTime() - Date.now() - ahead;
+
+  async function ask() {
+    askedAt = Date.now();
+    // Without an answer the device's clock has to do.
+    const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => undefined);
+    const difference = Date.parse(answer?.headers.get("date") ?? "") - Date.now();
+    if (Math.abs(difference) > TOLERANCE_MS) ahead = difference;
+  }
+
+  async function show() {
+    if (Date.now() - askedAt > HOUR_MS || (!isLastHour && leftNow() < HOUR_MS)) await ask();
+    const left = leftNow();
+    isLastHour = left < HOUR_MS;
+    box.toggleAttribute("data-running", left > 0);
+    if (left <= 0) {
+      onClose();
+      return;
+    }
+    const minutes = Math.floor(left / MINUTE_MS);
     const figures = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
+    figures.push(Math.floor(left / SECOND_MS) % 60);
     flaps.forEach((flap, place) => {
-      flap.textContent = String(figures[place]);
+      flap.hidden = isLastHour ? place < 2 : place === 3;
+      const figure = flap.querySelector("b");
+      if (figure) figure.textContent = String(figures[place]).padStart(isLastHour ? 2 : 1, "0");
     });
-  };
-  show();
-  setInterval(show, 5000);
+    setTimeout(show, isLastHour ? left % SECOND_MS || SECOND_MS : PAUSE_MS);
+  }
+
+  void show();
 }

@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
+import type { Outlook } from "#src/draws/outlook.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
 import { useRuleText } from "../../ui/rule-text/rule-text.ts";
-import { ClosedButtons, RaffleBar, RaffleHero } from "./hero/raffle-hero.tsx";
+import { RaffleBar } from "./hero/raffle-bar.tsx";
+import { RaffleHero } from "./hero/raffle-hero.tsx";
 import { DrawPlan } from "./plan/draw-plan.tsx";
 import { type ByHourView, EntriesByHour } from "./plan/entries-by-hour.tsx";
 import type { PlanView } from "./plan/plan-view.ts";
@@ -16,6 +18,7 @@ import "./raffle-detail.css";
 
 type RaffleDetailProps = {
   readonly raffle: RaffleView;
+  readonly outlook: Outlook;
   readonly entered: number;
   /** The page's address, to pass on. */
   readonly link: string;
@@ -25,12 +28,12 @@ type RaffleDetailProps = {
 };
 
 /** A raffle's page: what it is about and how to enter, its prizes and rules, and the small print. */
-export function RaffleDetail({ raffle, entered, link, winners, plan, byHour }: RaffleDetailProps) {
+export function RaffleDetail({ raffle, outlook, entered, link, winners, plan, byHour }: RaffleDetailProps) {
   const { t } = useTranslation("raffles");
   const ruleText = useRuleText(raffle.ruleEffect, raffle.rules.length);
   return (
     <article className="raffle-detail" style={raffle.shop?.style}>
-      <RaffleHero raffle={raffle} entered={entered} drawn={winners !== null} />
+      <RaffleHero raffle={raffle} entered={entered} outlook={outlook} />
       <RememberedEntry raffle={raffle} />
       {winners && <RaffleWinners winners={winners} codeId={raffle.codeId} />}
       <section aria-labelledby="details">
@@ -59,10 +62,13 @@ export function RaffleDetail({ raffle, entered, link, winners, plan, byHour }: R
         )}
       </section>
       <RaffleShare raffle={raffle} link={link} />
-      <DrawPlan plan={plan} codeId={raffle.codeId} />
-      <EntriesByHour {...byHour} />
+      {outlook !== "empty" && (
+        <>
+          <DrawPlan plan={plan} codeId={raffle.codeId} />
+          <EntriesByHour {...byHour} />
+        </>
+      )}
       <RaffleFacts raffle={raffle} state={raffle.open ? "open" : winners ? "drawn" : "closed"} />
-      {!raffle.open && <ClosedButtons />}
       <RaffleBar raffle={raffle} />
       <RaffleScript />
     </article>

@@ -9,7 +9,7 @@ export function RaffleShare({ raffle, link }: RaffleShareProps) {
   const { t } = useTranslation("raffles");
   if (!raffle.open) return null;
   return (
-    <section aria-labelledby="share">
+    <section aria-labelledby="share" data-while="open">
       <h2 id="share">{t("share.heading")}</h2>
       <ShareLinks link={link} text={t("share.text", { name: raffle.name })} />
       <p>

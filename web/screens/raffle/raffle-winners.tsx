@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { NobodyLeft } from "../../ui/prize-text/nobody-left.tsx";
 import type { WinnersView } from "./winners-view.ts";
 
 type RaffleWinnersProps = { readonly winners: NonNullable<WinnersView>; readonly codeId: string };
@@ -14,12 +15,15 @@ export function RaffleWinners({ winners: { prizes, thanks }, codeId }: RaffleWin
       <h2 id="winners">{t("result.winners")}</h2>
       {thanks !== "" && <p className="raffle-text">{thanks}</p>}
       <ul>
-        {prizes.map(({ prizeCode, name, tickets, more }) => (
-          <li key={prizeCode}>
-            {name}: {tickets.map((ticket) => `#${ticket}`).join(", ") || t("result.nobody")}
-            {more > 0 && ` ${t("past.others", { count: more })}`}
-          </li>
-        ))}
+        {prizes
+          .filter(({ tickets }) => tickets.length > 0)
+          .map(({ prizeCode, name, tickets, more }) => (
+            <li key={prizeCode}>
+              {name}: {tickets.map((ticket) => `#${ticket}`).join(", ")}
+              {more > 0 && ` ${t("past.others", { count: more })}`}
+            </li>
+          ))}
+        <NobodyLeft prizes={prizes.map(({ name, tickets }) => ({ name, won: tickets.length }))} />
       </ul>
       <p>
         <a href={`/raffle/${codeId}/draw`}>{t("past.check")}</a>

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { readThanks } from "#src/claims/settings.ts";
+import { readOutlook } from "#src/draws/outlook.ts";
 import { readPlanChanges } from "#src/draws/plan/read.ts";
 import { readPrizeHolders } from "#src/draws/prize-holders.ts";
 import { readEntriesByHour } from "#src/entries/stats/by-hour.ts";
@@ -35,8 +36,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const byHour = await readEntriesByHour(site.db, raffle, site.clock());
   const drawn = raffle.drawnAt ? [raffle.id] : [];
   const [held, thanks] = await Promise.all([readPrizeHolders(site.db, drawn), readThanks(site.db, drawn)]);
+  const outlook = await readOutlook(site.db, raffle, site.clock());
+  const isEvent = raffle.status === "Published" && outlook !== "empty";
   return {
     raffle: view,
+    outlook,
     entered: byHour.total,
     link,
     winners: winnersView(raffle, held.get(raffle.id) ?? null, thanks.get(raffle.id) ?? ""),
@@ -50,7 +54,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       description,
       listed: raffle.status === "Published",
       oEmbed: `${site.config.origin}/oembed?url=${encodeURIComponent(link)}`,
-      event: raffle.status === "Published" ? raffleEvent(raffle, { link, image, description }) : null,
+      event: isEvent ? raffleEvent(raffle, { link, image, description }) : null,
     },
   };
 }

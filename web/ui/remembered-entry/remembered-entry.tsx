@@ -27,7 +27,10 @@ export function RememberedEntry({ raffle, erased = false }: RememberedEntryProps
     <div ref={box} className="notice notice-success remembered" data-remembered={raffle.codeId} hidden>
       <p>
         {t("remembered.youAreIn")} <b data-part="code" /> ·{" "}
-        {raffle.open ? t("remembered.open", { moment: raffle.closes }) : t("remembered.closed")}
+        {raffle.open && <span data-while="open">{t("remembered.open", { moment: raffle.closes })}</span>}
+        <span data-while="closed" hidden={raffle.open}>
+          {t("remembered.closed")}
+        </span>
       </p>
       <div className="actions">
         <a className="button button-secondary" href={`/raffle-entry/${raffle.codeId}/`} data-part="view">

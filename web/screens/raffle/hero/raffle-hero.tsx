@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
+import type { Outlook } from "#src/draws/outlook.ts";
 import type { RaffleView } from "../../../page/views/raffle-view.ts";
-import { ButtonLink } from "../../../ui/buttons/buttons.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { RaffleBanner } from "../../../ui/raffle-banner.tsx";
 import { ShopLine } from "../../../ui/shop-line/shop-line.tsx";
 import { Countdown } from "./countdown.tsx";
+import { ClosedActions, OpenActions } from "./raffle-actions.tsx";
 import "./raffle-hero.css";
 
 /** A name that is longer takes smaller letters, so that the first screen still has room for the button. */
@@ -14,12 +15,15 @@ type RaffleHeroProps = {
   readonly raffle: RaffleView;
   /** How many entries there are. */
   readonly entered: number;
-  readonly drawn: boolean;
+  readonly outlook: Outlook;
 };
 
 /** One big ticket, on the first screen of every device: what can be won, until when, how many are in, and the button. */
-export function RaffleHero({ raffle, entered, drawn }: RaffleHeroProps) {
+export function RaffleHero({ raffle, entered, outlook }: RaffleHeroProps) {
   const { t } = useTranslation("raffles");
+  const whileClosed = { "data-while": "closed", hidden: raffle.open };
+  // What an open page says once it closes. Whether somebody is in play by then, the page cannot know of an empty one.
+  const after = outlook === "open" && entered > 0 ? "soon" : outlook;
   return (
     <div className="ticket raffle-hero">
       <div className="ticket-body raffle-picture">
@@ -34,80 +38,47 @@ export function RaffleHero({ raffle, entered, drawn }: RaffleHeroProps) {
           </p>
         )}
         <p className="raffle-closes">
-          <time dateTime={raffle.due.iso}>
-            {t(raffle.open ? "closes.on" : "closes.closed", { moment: raffle.closes })}
+          {raffle.open && (
+            <time dateTime={raffle.due.iso} data-while="open">
+              {t("closes.on", { moment: raffle.closes })}
+            </time>
+          )}
+          <time dateTime={raffle.due.iso} {...whileClosed}>
+            {t("closes.closed", { moment: raffle.closes })}
           </time>{" "}
-          {!raffle.open && (drawn || raffle.awaitsWinners) && (
+          {(outlook === "drawn" || outlook === "soon") && (
             <>
               <br />
-              <b>{t(drawn ? "closes.drawn" : "closes.draw", { moment: raffle.draws })}</b>{" "}
+              <b>{t(outlook === "drawn" ? "closes.drawn" : "closes.draw", { moment: raffle.draws })}</b>{" "}
             </>
           )}
           <small>{t("closes.zone", { place: raffle.place })}</small>
         </p>
         <div className="raffle-pulse">
           {raffle.open && <Countdown raffle={raffle} />}
-          <p className="raffle-entered">{enteredText()}</p>
+          <Entered raffle={raffle} entered={entered} />
         </div>
-        {!raffle.open && !drawn && (
-          <Notice kind="info">
-            {raffle.awaitsWinners ? t("detail.tooLate") : t("detail.over", { date: raffle.draw.date })}
-          </Notice>
-        )}
-        <div className="actions">
-          {drawn && (
-            <ButtonLink
-              label={t("plan.drawn", { ns: "draws" })}
-              look="primary"
-              href={`/raffle/${raffle.codeId}/draw`}
-            />
+        {raffle.open && <OpenActions codeId={raffle.codeId} />}
+        <div className="raffle-closed" {...whileClosed}>
+          {after === "soon" && <Notice kind="info">{t("detail.tooLate")}</Notice>}
+          {after === "over" && <Notice kind="info">{t("detail.over", { date: raffle.draw.date })}</Notice>}
+          {(after === "empty" || after === "nobody-in-play") && (
+            <Notice kind="info">{t(`detail.nothingToDraw.${after}`)}</Notice>
           )}
-          {raffle.open && (
-            <a className="button button-primary" href={`/raffle-entry/${raffle.codeId}`}>
-              {t("detail.join")}
-            </a>
-          )}
-          <a className={`button button-${raffle.open ? "quiet" : "secondary"}`} href={`/search-entry/${raffle.codeId}`}>
-            {t(raffle.open ? "detail.search" : "detail.lookUp")}
-          </a>
-          {!raffle.open && (
-            <a className="button button-quiet" href="/raffle-list">
-              {t("detail.others")}
-            </a>
-          )}
+          <ClosedActions codeId={raffle.codeId} outlook={after} />
         </div>
       </div>
     </div>
   );
-
-  function enteredText(): string {
-    if (!raffle.open) return t("entered.closed", { count: entered });
-    return entered === 0 ? t("entered.none") : t("entered.some", { count: entered });
-  }
 }
 
-/** On phones the way to the form stays in reach of the thumb; wider screens have it in the ticket alone. */
-export function RaffleBar({ raffle }: { readonly raffle: RaffleView }) {
+/** How many are in. Who joined in this browser is counted at once: a script of the page has the text with them. */
+function Entered({ raffle, entered }: Pick<RaffleHeroProps, "raffle" | "entered">) {
   const { t } = useTranslation("raffles");
-  if (!raffle.open) return null;
+  if (!raffle.open) return <p className="raffle-entered">{t("entered.closed", { count: entered })}</p>;
   return (
-    <div className="raffle-bar">
-      <span>{t(`closes.left.${raffle.left.unit}`, { count: raffle.left.count })}</span>
-      <ButtonLink label={t("detail.join")} look="primary" href={`/raffle-entry/${raffle.codeId}`} />
-    </div>
-  );
-}
-
-/** The buttons of an open raffle, which the specification keeps, disabled, on a closed one: after all that is of use. */
-export function ClosedButtons() {
-  const { t } = useTranslation("raffles");
-  return (
-    <div className="actions">
-      {(["join", "search"] as const).map((deed) => (
-        <button key={deed} type="button" className="button button-quiet" disabled>
-          {t(`detail.${deed}`)}
-        </button>
-      ))}
-    </div>
+    <p className="raffle-entered" data-entered={entered} data-with-own={t("entered.some", { count: entered + 1 })}>
+      {entered === 0 ? t("entered.none") : t("entered.some", { count: entered })}
+    </p>
   );
 }

@@ -1,0 +1,75 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { asOrganiser, entryBody } from "../support/api.ts";
+import { test } from "./test.ts";
+import { createRaffle } from "./test-raffle.ts";
+
+const TOO_LATE = "Too late! This raffle is already locked in. Winners will be announced soon!";
+const JOIN = "Join & Manifest the Prize!";
+
+const fromNow = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+/** A raffle that closes in some seconds, with an entry that its page counts. */
+async function enteredRaffle(request: APIRequestContext): Promise<string> {
+  const { codeId, accessCode } = await createRaffle(request, { dueDate: fromNow(20), rules: [] });
+  await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
+  await expect(async () => {
+    const headers = asOrganiser(codeId, accessCode);
+    const { bySource } = await (await request.get(`/api/raffles/${codeId}/overview`, { headers })).json();
+    expect(bySource).toMatchObject([{ entries: 1 }]);
+  }).toPass();
+  return codeId;
+}
+
+async function expectClosed(page: Page): Promise<void> {
+  await expect(page.locator(".countdown:not([data-running]) > p:visible")).toHaveText("Closed");
+  await expect(page.locator(".raffle-stub").getByText(TOO_LATE)).toBeVisible();
+  await expect(page.getByRole("link", { name: JOIN })).toHaveCount(0);
+  for (const name of [JOIN, "Search Your Entry"]) await expect(page.getByRole("button", { name })).toBeDisabled();
+  await expect(page.locator(".raffle-closes time:visible")).toHaveText(/^Closed /);
+}
+
+test("an open page counts the last hour down, and is a closed one when it is over @javascript", async ({
+  page,
+  request,
+}) => {
+  const codeId = await enteredRaffle(request);
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  await page.goto(`/raffle/${codeId}`);
+  const flaps = page.locator(".countdown-flaps span:visible");
+  await expect(flaps).toHaveText([/^00\s*min$/, /^[01]\d\s*sec$/]);
+  await expect(page.getByRole("link", { name: JOIN })).toBeVisible();
+  await expectClosed(page);
+  expect(loads).toBe(1);
+  // The site serves the closed page from then on, although it had the open one in its memory.
+  await expect(async () => {
+    const answer = await (await request.get(`/raffle/${codeId}?lang=en`)).text();
+    expect(answer).toContain(TOO_LATE);
+    expect(answer).not.toContain('data-while="open"');
+  }).toPass({ timeout: 1500 });
+  await page.reload();
+  await expect(page.getByText(TOO_LATE)).toBeVisible();
+});
+
+for (const [is, minutes] of [
+  ["fast", 300],
+  ["slow", -300],
+] as const) {
+  test(`it closes by the site's clock where the device's is ${is} @javascript`, async ({ page, request }) => {
+    const codeId = await enteredRaffle(request);
+    await page.clock.install({ time: Date.now() + minutes * 60_000 });
+    await page.goto(`/raffle/${codeId}`);
+    await expect(page.locator(".countdown-flaps span:visible")).toHaveText([/^00/, /^[01]\d/]);
+    await expect(page.getByRole("link", { name: JOIN })).toBeVisible();
+    await expectClosed(page);
+  });
+}
+
+test("a page that saw nobody joined promises no winners as it closes @javascript", async ({ page, request }) => {
+  const { codeId } = await createRaffle(request, { dueDate: fromNow(8) });
+  await page.goto(`/raffle/${codeId}`);
+  await expect(page.locator(".countdown:not([data-running]) > p:visible")).toHaveText("Closed");
+  await expect(page.getByText(TOO_LATE)).toBeHidden();
+});

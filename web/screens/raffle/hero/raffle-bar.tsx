@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import type { RaffleView } from "../../../page/views/raffle-view.ts";
+
+/** On phones the way to the form stays in reach of the thumb; wider screens have it in the ticket alone. */
+export function RaffleBar({ raffle }: { readonly raffle: RaffleView }) {
+  const { t } = useTranslation("raffles");
+  if (!raffle.open) return null;
+  const form = `/raffle-entry/${raffle.codeId}`;
+  return (
+    <div className="raffle-bar" data-while="open">
+      <span>{t(`closes.left.${raffle.left.unit}`, { count: raffle.left.count })}</span>
+      <a className="button button-primary" href={form} data-join>
+        {t("detail.join")}
+      </a>
+      <a className="button button-primary" href={form} data-mine="entry" hidden>
+        {t("remembered.view")}
+      </a>
+    </div>
+  );
+}
