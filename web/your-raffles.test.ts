@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { raffleBody } from "../tests/support/api.ts";
+import { entryBody, raffleBody } from "../tests/support/api.ts";
 import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor, registerVisitor, type Visitor } from "../tests/support/visitor.ts";
 
@@ -95,16 +95,55 @@ it("tells pages from memory that a guest has raffles, until the desk is left or 
   expect(mark()).toBeUndefined();
 });
 
-it("finds others behind a search: strangers see no unpublished raffle but by its code", async () => {
+it("shows all published raffles at once, and an unpublished one to strangers by its code alone", async () => {
   const hidden = await create("Hidden surprise");
   await create("Open feast", "Published");
   const { visit } = openVisitor(site.origin);
   const shown = async (query: string) => (await visit(`${HERE}${query}`)).html;
-  expect(await shown("")).not.toMatch(/Open feast|Hidden surprise/);
-  expect(await shown("?q=")).toContain("Open feast");
-  expect(await shown("?q=")).not.toContain("Hidden surprise");
+  for (const query of ["", "?q="]) {
+    expect(await shown(query)).toContain("Open feast");
+    expect(await shown(query)).not.toContain("Hidden surprise");
+  }
   expect(await shown("?q=surprise")).toContain("No raffle matches.");
   const found = await shown(`?q=${hidden.codeId}`);
   expect(found).toContain("Hidden surprise");
   expect(found).not.toContain("Open feast");
+});
+
+it("lets one's own card update, list, preview and delete without a code, and nobody else's", async () => {
+  const { codeId, accessCode } = await create("To delete here");
+  const browser = openVisitor(site.origin);
+  await browser.visit(`/overview/${codeId}/${accessCode}`);
+  const { html } = await browser.visit(HERE);
+  for (const way of [`/edit-raffle/${codeId}/~`, `/draw-list/${codeId}/~`, `/raffle/${codeId}`]) {
+    expect(html).toContain(`href="${way}"`);
+  }
+  const press = (visitor: Visitor, confirmed: string) =>
+    visitor.ask(HERE, { raffle: codeId, intent: "delete", confirmed });
+  const isThere = async () => (await browser.visit(HERE)).html.includes("To delete here");
+  const stranger = await press(openVisitor(site.origin), "delete");
+  expect([stranger.status, await isThere()]).toEqual([403, true]);
+  const asked = await (await press(browser, "")).text();
+  expect(asked).toContain("Are you sure you want to permanently delete this raffle");
+  expect(asked).toContain("Yes, delete");
+  expect(await isThere()).toBe(true);
+  expect(await (await press(browser, "delete")).text()).toContain("Raffle and related data successfully deleted.");
+  expect(await isThere()).toBe(false);
+});
+
+it("keeps the raffle of one's own card once somebody has entered", async () => {
+  const { codeId, accessCode } = await create("Entered", "Published");
+  const browser = openVisitor(site.origin);
+  await browser.visit(`/overview/${codeId}/${accessCode}`);
+  const entered = await fetch(`${site.origin}/api/raffles/${codeId}/entries`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(entryBody()),
+  });
+  expect(entered.status).toBe(201);
+  const refused = await browser.ask(HERE, { raffle: codeId, intent: "delete", confirmed: "delete" });
+  expect(await refused.text()).toContain("An error occurred while deleting the raffle.");
+  // On the own card, and in the list of all.
+  const barred = /disabled="" title="Cannot delete: Entries exist for this raffle\."/g;
+  await expect.poll(async () => (await browser.visit(HERE)).html.match(barred)?.length).toBe(2);
 });

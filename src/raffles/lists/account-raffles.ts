@@ -92,7 +92,11 @@ async function pageOf<Row extends { id: string; status: string }>(reader: Reader
   };
 }
 
-async function countEntriesOf(reader: Reader, raffleIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+/** The entries of these raffles, counted asynchronously behind the fast path. A raffle without any may be missing. */
+export async function countEntriesOf(
+  reader: Reader,
+  raffleIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ raffleId: string; entries: number }>`
     select raffle_id as "raffleId", sum(entries)::int8 as entries from entry_tick_counts
     where raffle_id = any (${[...raffleIds]}::uuid[]) group by raffle_id

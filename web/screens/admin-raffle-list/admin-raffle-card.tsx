@@ -2,7 +2,7 @@ import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import { TrustBrowser } from "../../forms/trust-browser.tsx";
-import { useAnswerFocus } from "../../page/use-answer-focus.ts";
+import { FinalQuestion } from "../../ui/buttons/delete-raffle.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
@@ -71,7 +71,7 @@ export function AdminRaffleCard({ raffle, result }: AdminRaffleCardProps) {
           autoFocus={result !== null && !asked}
         />
         <TrustBrowser />
-        {asked && <Question text={t(QUESTIONS[asked])} />}
+        {asked && <FinalQuestion text={t(QUESTIONS[asked])} />}
         <p className="admin-actions">
           <button type="submit" name="intent" value="check" className="button button-secondary">
             {t("access.check")}
@@ -130,14 +130,5 @@ export function AdminRaffleCard({ raffle, result }: AdminRaffleCardProps) {
         </p>
       </Form>
     </article>
-  );
-}
-
-/** The question before what cannot be undone. Where no script asks it, it takes the focus of its page. */
-function Question({ text }: { readonly text: string }) {
-  return (
-    <div {...useAnswerFocus<HTMLDivElement>(text)}>
-      <Notice kind="error">{text}</Notice>
-    </div>
   );
 }

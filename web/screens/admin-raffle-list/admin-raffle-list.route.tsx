@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
   const { searchParams } = new URL(request.url);
   const page = pageNumber(searchParams.get("page"));
-  const fragment = searchParams.get("q")?.trim().replaceAll("\0", "").slice(0, FRAGMENT_LENGTH) ?? null;
+  const fragment = searchParams.get("q")?.trim().replaceAll("\0", "").slice(0, FRAGMENT_LENGTH) ?? "";
   const account = await context.get(accountContext)();
   const cookies = givenTo(args).pass ?? "";
   const deps = { reader: site.db, secret: site.secret, now: site.clock() };
@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
     site.db,
     organised.map(({ id }) => id),
   );
-  const found = fragment === null ? null : await searchRaffles(site.db, fragment, page);
+  const found = await searchRaffles(site.db, fragment, page);
   const view = (raffle: OrganiserRaffle) => {
     const { status, hasEntries } = raffle;
     return { ...summaryView(raffle, site, language), status, hasEntries };
@@ -51,14 +51,16 @@ export async function loader(args: Route.LoaderArgs) {
     own: own.map((raffle) => {
       const way = organised.find(({ id }) => id === raffle.id);
       const helps = way?.role === "helper";
-      const entries = helps ? null : `/draw-list/${raffle.codeId}/${way?.proof}`;
-      const desk = helps ? `/helping/${raffle.codeId}` : `/overview/${raffle.codeId}/${way?.proof}`;
+      const to = (screen: string) => `/${screen}/${raffle.codeId}/${way?.proof}`;
+      const ways = helps ? null : { update: to("edit-raffle"), entries: to("draw-list") };
+      const desk = helps ? `/helping/${raffle.codeId}` : to("overview");
       // Who owns it knows.
       const role = way?.role && way.role !== "owner" ? translate(language, { key: `team:role.${way.role}` }) : null;
-      return { ...view(raffle), desk, entries, missing: entries && `${entries}?state=invalid`, role };
+      return { ...view(raffle), desk, ways, role };
     }),
-    search: found && { fragment: fragment ?? "", raffles: found.raffles.map(view), page, more: found.more },
+    search: { fragment, raffles: found.raffles.map(view), page, more: found.more },
     hasLeft: searchParams.has("left"),
+    hasDeleted: searchParams.has("deleted"),
     meta: { path: "admin-raffle-list", description, listed: false },
   };
 }
@@ -80,7 +82,10 @@ export async function action(args: Route.ActionArgs) {
       },
       refusal ? refusalStatus(refusal) : 200,
     );
-  const scope = await attempt(args.context, () => proveOnPage(args, { raffle: codeId, accessCode }, trust), form);
+  // A card of one's own has no field for the code: its Delete is proved by the browser's pass or the account.
+  const typed = intent === "delete" ? accessCode || undefined : accessCode;
+  const claim = { raffle: codeId, accessCode: typed };
+  const scope = await attempt(args.context, () => proveOnPage(args, claim, trust), form);
   if (!scope.ok) return answer({}, scope.refusal);
   switch (intent) {
     case "check":

@@ -11,10 +11,12 @@ import { OwnRaffleCard } from "./own-raffle-card.tsx";
 
 type AdminRaffleListProps = {
   readonly own: readonly OwnRaffleView[];
-  /** What was looked for among all raffles; null before. */
-  readonly search: SearchView | null;
+  /** What was found among all raffles. */
+  readonly search: SearchView;
   /** Set when the visitor has just left the desk. */
   readonly hasLeft: boolean;
+  /** Set when the visitor has just deleted a raffle on its own page. */
+  readonly hasDeleted: boolean;
   readonly result: AdminResult | null;
 };
 
@@ -26,18 +28,20 @@ type SearchView = {
 };
 
 /** For organisers: the raffles whose desk opens for this visitor, the way to any other, and the list of all. */
-export function AdminRaffleList({ own, search, hasLeft, result }: AdminRaffleListProps) {
+export function AdminRaffleList({ own, search, hasLeft, hasDeleted, result }: AdminRaffleListProps) {
   const { t } = useTranslation("desk");
+  // A card of one's own sends no code.
+  const onOwn = result?.intent === "delete" && result.typed === "" ? result : null;
   return (
     <>
       <PageHeading title={t("admin.heading")} lead={t(own.length > 0 ? "admin.lead" : "admin.none")} />
-      {result?.done === "deleted" && <Notice kind="success">{t("admin.deleted")}</Notice>}
+      {(result ? result.done === "deleted" : hasDeleted) && <Notice kind="success">{t("admin.deleted")}</Notice>}
       {hasLeft && !result && <Notice kind="success">{t("admin.left")}</Notice>}
       {own.length > 0 && (
         <ul className="raffle-grid">
           {own.map((raffle) => (
             <li key={raffle.codeId}>
-              <OwnRaffleCard raffle={raffle} />
+              <OwnRaffleCard raffle={raffle} result={onOwn?.codeId === raffle.codeId ? onOwn : null} />
             </li>
           ))}
         </ul>
@@ -51,11 +55,11 @@ export function AdminRaffleList({ own, search, hasLeft, result }: AdminRaffleLis
         <p>{t("admin.allLead")}</p>
         <ListSearch
           label={t("admin.search")}
-          fragment={search?.fragment ?? ""}
+          fragment={search.fragment}
           maxLength={FRAGMENT_LENGTH}
           button={t("admin.find")}
         />
-        {search && <Found search={search} result={result} />}
+        <Found search={search} result={onOwn ? null : result} />
       </section>
     </>
   );
@@ -67,7 +71,7 @@ function Found({ search, result }: { readonly search: SearchView; readonly resul
   const to = (number: number) => `?${new URLSearchParams({ q: fragment, page: String(number) })}`;
   return (
     <>
-      {raffles.length === 0 && <p className="empty">{t("admin.empty")}</p>}
+      {raffles.length === 0 && <p className="empty">{t(fragment ? "admin.empty" : "admin.nonePublished")}</p>}
       <ul className="raffle-grid">
         {raffles.map((raffle) => (
           <li key={raffle.codeId}>
