@@ -30,6 +30,9 @@ const KEPT = [
   "/privacy",
 ];
 
+/** So that the site has a pricing page. */
+const PLANS_FILE = "src/demo/plans.json";
+
 /** A change is told to every process at once; without word of it a page stays for longer than this. */
 const SOON = { timeout: 10_000, interval: 20 };
 
@@ -42,7 +45,12 @@ let raffle: { id: string; codeId: string; accessCode: string };
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), "tambiolo-kept-"));
-  const env = { DATABASE_URL: database.connectionString, RATE_LIMITS: "off", ORIGIN: "http://localhost:3000" };
+  const env = {
+    DATABASE_URL: database.connectionString,
+    RATE_LIMITS: "off",
+    ORIGIN: "http://localhost:3000",
+    PLANS_FILE,
+  };
   here = await startSite({ env, dataDir });
   there = await startSite({ env, dataDir });
   raffle = await create();

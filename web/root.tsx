@@ -33,12 +33,13 @@ import displayFont from "./theme/fonts/display.woff2?url";
 const OPEN_GRAPH_LOCALES: Record<Language, string> = { de: "de_DE", en: "en_US", fil: "fil_PH" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { config, clock } = context.get(siteContext);
+  const { config, clock, plans } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const viewer = await viewerOf(context);
   const canLeave = canLeaveDesk({ request, context }, viewer);
   const { productName, origin, developerUrl = null } = config;
-  return { productName, origin, developerUrl, language, year: clock().getFullYear(), viewer, canLeave };
+  const year = clock().getFullYear();
+  return { productName, origin, developerUrl, hasPlans: plans !== null, language, year, viewer, canLeave };
 }
 
 /** An error page keeps the refusal's Retry-After. */
@@ -93,6 +94,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             productName={root?.productName ?? ""}
             developerUrl={root?.developerUrl ?? null}
             year={root?.year}
+            hasPlans={root?.hasPlans ?? false}
             isSlim={embeds}
           />
         )}

@@ -78,7 +78,7 @@ let site: TestSite;
 let rows: readonly Row[];
 
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMITS: "off" });
+  site = await startTestSite({ PLANS_FILE: "src/demo/plans.json", RATE_LIMITS: "off" });
   rows = await makeRows();
 });
 

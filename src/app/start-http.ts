@@ -21,6 +21,7 @@ import { createRobotRates } from "#src/entries/robots/robot-rates.ts";
 import { shareRobotRates } from "#src/entries/robots/shared-robot-rates.ts";
 import { createSubmissionQueue } from "#src/entries/submit/submission-queue.ts";
 import { NO_COUNTS } from "#src/http/site.ts";
+import type { Plans } from "#src/i18n/plans.ts";
 import { createBanners } from "#src/raffles/pictures/banner.ts";
 import { pictureQueue } from "#src/raffles/pictures/picture-queue.ts";
 import { createPictures } from "#src/raffles/pictures/pictures.ts";
@@ -39,6 +40,8 @@ export type ProcessParts = {
   readonly secret: Uint8Array;
   /** The chain of all draws of this site. */
   readonly chain: Chain;
+  /** The operator's plans for organisers, or null without any. */
+  readonly plans: Plans | null;
   readonly db: Database;
   readonly presence: Presence;
   readonly pool: pg.Pool;
@@ -88,7 +91,7 @@ export function accountOptions({ config, secret, db, log }: ProcessParts): Accou
  * @returns the running server; the refusal is one line for the operator if it cannot listen
  */
 export async function startAnswering(parts: ProcessParts, stopping: AbortSignal): Promise<Outcome<Answering, string>> {
-  const { config, secret, chain, db, presence, connectionString, log } = parts;
+  const { config, secret, chain, plans, db, presence, connectionString, log } = parts;
   const notifications = createNotifications({ connectionString, onLostConnection: onLostConnection(log) });
   const rates = createRobotRates(secret, Date.now);
   const sharing = shareRobotRates({
@@ -121,6 +124,7 @@ export async function startAnswering(parts: ProcessParts, stopping: AbortSignal)
       config,
       secret,
       chain,
+      plans,
       db,
       presence,
       clock: systemClock,

@@ -22,6 +22,7 @@ import { checkListening } from "#src/server/start.ts";
 import { loadChain } from "./chain.ts";
 import { type Command, fail } from "./command.ts";
 import { openDatabase } from "./database.ts";
+import { loadPlans } from "./plans.ts";
 import { listenForStop, type StopSignal } from "./stop-signal.ts";
 import { connectionsOfAll, connectionsOfEach, listenToPrimary, startWorkers } from "./workers.ts";
 
@@ -82,6 +83,8 @@ async function serve(
   if (!secret.ok) return secret;
   const chain = await loadChain(config);
   if (!chain.ok) return chain;
+  const plans = await loadPlans(config);
+  if (!plans.ok) return plans;
   let exitCode = 0;
   const endWith = (line: string) => {
     exitCode = fail(line);
@@ -100,7 +103,7 @@ async function serve(
     if (isSecretNew) await warnOfLostSecret(connectionString, config.dataDir);
     const pages = ownPages ?? BUILT_PAGES;
     const ran = await runSite(
-      { config, secret: secret.value, chain: chain.value, connectionString, log, pages },
+      { config, secret: secret.value, chain: chain.value, plans: plans.value, connectionString, log, pages },
       stop,
       endWith,
     );
@@ -181,6 +184,8 @@ async function answerAsWorker(config: Config, log: Logger, stop: StopSignal): Pr
   if (!secret.ok) return secret;
   const chain = await loadChain(config);
   if (!chain.ok) return chain;
+  const plans = await loadPlans(config);
+  if (!plans.ok) return plans;
   const connectionString = config.databaseUrl ?? "";
   const { db, presence, pool, openAll, close } = connectDatabase({
     connectionString,
@@ -195,6 +200,7 @@ async function answerAsWorker(config: Config, log: Logger, stop: StopSignal): Pr
       config,
       secret: secret.value,
       chain: chain.value,
+      plans: plans.value,
       db,
       presence,
       pool,

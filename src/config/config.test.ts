@@ -106,6 +106,11 @@ describe("readConfig", () => {
     });
   });
 
+  test("takes the file of the plans", () => {
+    expect(readConfig({})).toMatchObject({ value: { plansFile: undefined } });
+    expect(readConfig({ PLANS_FILE: "plans.json" })).toMatchObject({ value: { plansFile: resolve("plans.json") } });
+  });
+
   test("wants to know who mails are from", () => {
     expect(readConfig({ SMTP_URL: "smtp://mail.example.com" })).toEqual({
       ok: false,

@@ -67,6 +67,10 @@ const variables = z.object({
     .string()
     .transform((path) => resolve(path))
     .optional(),
+  PLANS_FILE: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   SECRET: z
     .string()
     .min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters; leave it out and one is made for you`)
@@ -117,6 +121,8 @@ export type Config = {
   readonly beaconRelays: readonly string[];
   /** Absolute path of the file that describes another chain than drand's quicknet; loadChain() reads it. */
   readonly beaconChain: string | undefined;
+  /** Absolute path of the file with the operator's plans; loadPlans() reads it. */
+  readonly plansFile: string | undefined;
   /** The secret that the operator gave; loadSecret() finds the one to use. */
   readonly secret: string | undefined;
   /** Where Prometheus reads the metrics; without it they are not counted. */
@@ -180,6 +186,7 @@ export function readConfig(env: Environment): Outcome<Config, string> {
     mailFrom: mailFrom || undefined,
     beaconRelays: read.BEACON_URLS,
     beaconChain: read.BEACON_CHAIN,
+    plansFile: read.PLANS_FILE,
     secret: read.SECRET,
     metrics: read.METRICS,
     backupDir: read.BACKUP_DIR,

@@ -67,7 +67,14 @@ export function requestContext(site: Site, visitor: Visitor, page: PageHandle, l
 }
 
 /** The parts of the site that a page for everybody may use. The rest handles personal data or has side effects. */
-const PUBLIC_PARTS: ReadonlySet<PropertyKey> = new Set<keyof Site>(["chain", "config", "clock", "db", "presence"]);
+const PUBLIC_PARTS: ReadonlySet<PropertyKey> = new Set<keyof Site>([
+  "chain",
+  "config",
+  "clock",
+  "db",
+  "plans",
+  "presence",
+]);
 
 /**
  * The tables that notify of changes, and those that change only with them: a plan changes with its raffle, and a result

@@ -13,6 +13,7 @@ import type { ShowCache } from "#src/draws/show/show-cache.ts";
 import type { RobotCheck } from "#src/entries/robots/robot-check.ts";
 import type { SubmissionQueue } from "#src/entries/submit/submission-queue.ts";
 import type { SubmitEntryDeps } from "#src/entries/submit/submit-entry.ts";
+import type { Plans } from "#src/i18n/plans.ts";
 import type { Banners } from "#src/raffles/pictures/banner.ts";
 import type { Pictures } from "#src/raffles/pictures/pictures.ts";
 import type { RaffleCache } from "#src/raffles/raffle-cache.ts";
@@ -39,6 +40,8 @@ export type Site = {
   readonly secret: Uint8Array;
   /** The chain of all draws of this site. */
   readonly chain: Chain;
+  /** The operator's plans for organisers, or null without any. */
+  readonly plans: Plans | null;
   readonly db: Database;
   readonly presence: Presence;
   readonly clock: Clock;

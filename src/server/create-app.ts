@@ -120,7 +120,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.route("/oembed", oEmbedApi(site));
   app.route("/locales", localeApi());
   app.route("/language", languageChoice(origin));
-  app.route("/data", planApi());
+  app.route("/data", planApi(site));
   app.get(
     "/assets/*",
     serveStatic({

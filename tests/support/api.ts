@@ -128,6 +128,7 @@ export function createTestApi(
     pictures,
     secret,
     chain: QUICKNET,
+    plans: null,
     db,
     presence: THERE,
     clock: systemClock,

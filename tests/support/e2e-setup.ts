@@ -12,7 +12,10 @@ export default async function prepareBrowserTests(): Promise<() => Promise<void>
   // Tests of wrong codes send an address of their own. Otherwise one test would wait for the attempts of others.
   const cheap = new URL("./cheap-passwords.ts", import.meta.url);
   const site = await startSite({
-    env: { TRUST_PROXY: "1", WEBHOOK_TARGETS: "any", NODE_OPTIONS: `--import=${cheap}` },
+    env: {
+      ...{ TRUST_PROXY: "1", WEBHOOK_TARGETS: "any", NODE_OPTIONS: `--import=${cheap}` },
+      PLANS_FILE: "src/demo/plans.json",
+    },
   });
   const stopForgiving = await keepForgiving(site.dataDir);
   process.env.SITE_ORIGIN = site.origin;

@@ -1,6 +1,7 @@
 import { readConfig } from "#src/config/config.ts";
 import { loadChain } from "../chain.ts";
 import { type Command, fail } from "../command.ts";
+import { loadPlans } from "../plans.ts";
 import { listenForStop } from "../stop-signal.ts";
 import { gatherFacts } from "./gather.ts";
 import { diagnose, type Finding } from "./rules.ts";
@@ -13,6 +14,8 @@ export const doctorCommand: Command = {
     if (!config.ok) return fail(config.refusal);
     const chain = await loadChain(config.value);
     if (!chain.ok) return fail(chain.refusal);
+    const plans = await loadPlans(config.value);
+    if (!plans.ok) return fail(plans.refusal);
     const findings = diagnose(await gatherFacts(config.value, chain.value.hash, listenForStop(env).signal));
     console.log(describeFindings(findings));
     return findings.some(({ level }) => level === "problem") ? 1 : 0;

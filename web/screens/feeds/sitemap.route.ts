@@ -9,13 +9,13 @@ import { xmlAnswer } from "./atom.ts";
 export const handle: PageHandle = { cached: { shows: "raffles", pages: true } };
 
 /** The pages beside those of raffles that belong in search engines. */
-const PAGES = ["", "/raffle-list", "/how-it-works", "/pricing", "/verify", "/terms", "/privacy"];
+const PAGES = ["", "/raffle-list", "/how-it-works", "/verify", "/terms", "/privacy"];
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** The addresses of the site (https://www.sitemaps.org/protocol.html): one file, or with many raffles an index of files. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
-  const { db, config } = context.get(siteContext);
+  const { db, config, plans } = context.get(siteContext);
   const asked = new URL(request.url).searchParams.get("page");
   const parts = await countPublishedParts(db);
   const element = (name: string, path: string) =>
@@ -27,6 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   const part = pageNumber(asked);
   if (part > parts) return new Response(null, { status: 404 });
   const codes = await readPublishedCodes(db, part);
-  const paths = [...(part === 1 ? PAGES : []), ...codes.map((code) => `/raffle/${code}`)];
+  const pages = plans ? [...PAGES, "/pricing"] : PAGES;
+  const paths = [...(part === 1 ? pages : []), ...codes.map((code) => `/raffle/${code}`)];
   return xmlAnswer([`<urlset ${NAMESPACE}>`, ...paths.map((path) => element("url", path)), "</urlset>"]);
 }

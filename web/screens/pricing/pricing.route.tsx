@@ -1,15 +1,16 @@
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatWorth } from "#src/i18n/numbers.ts";
-import { plans } from "#src/i18n/plans.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import type { Route } from "./+types/pricing.route.ts";
 import { Pricing } from "./pricing.tsx";
 
 export const handle: PageHandle = { cached: { shows: "texts" } };
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { config } = context.get(siteContext);
+  const { config, plans } = context.get(siteContext);
+  if (!plans) throw refusalPage(context, { reason: "not-found" });
   const { language } = context.get(visitorContext);
   return {
     operatorEmail: config.operatorEmail ?? null,

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Plan } from "#src/i18n/plans.ts";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import "./pricing.css";
 
@@ -36,9 +37,10 @@ export function Pricing({ plans, operatorEmail }: PricingProps) {
           </li>
         ))}
       </ul>
-      <p>
-        {operatorEmail ? <a href={`mailto:${operatorEmail}`}>{t("pricing.write")}</a> : t("pricing.ask")}{" "}
-        <a href="/how-it-works#host">{t("pricing.howToHost")}</a>
+      {!operatorEmail && <p>{t("pricing.ask")}</p>}
+      <p className="actions">
+        {operatorEmail && <ButtonLink label={t("pricing.write")} look="primary" href={`mailto:${operatorEmail}`} />}
+        <ButtonLink label={t("pricing.howToHost")} look="secondary" href="/how-it-works#host" />
       </p>
     </>
   );

@@ -6,6 +6,8 @@ type SiteFooterProps = {
   /** The developer's URL. Null where the operator names nobody. */
   readonly developerUrl: string | null;
   readonly year: number | undefined;
+  /** Whether the operator has plans, and so a pricing page. */
+  readonly hasPlans: boolean;
   /** For embedded pages of another site: leaves out the links for organisers. */
   readonly isSlim?: boolean;
 };
@@ -19,11 +21,12 @@ const ORGANISER_LINKS = [
   { href: "/admin-raffle-list", key: "footer.manage" },
   { href: "/login", key: "footer.login", for: "for-guests" },
   { href: "/profile", key: "nav.profile", for: "for-members" },
-  { href: "/pricing", key: "footer.pricing" },
 ] as const;
 
+const PRICING_LINK = { href: "/pricing", key: "footer.pricing" } as const;
+
 /** Copyright, the developer, the terms, the privacy page, and the link for organisers. */
-export function SiteFooter({ productName, developerUrl, year, isSlim = false }: SiteFooterProps) {
+export function SiteFooter({ productName, developerUrl, year, hasPlans, isSlim = false }: SiteFooterProps) {
   const { t } = useTranslation("site");
   return (
     <footer className={isSlim ? "site-footer site-footer-slim" : "site-footer"}>
@@ -31,7 +34,7 @@ export function SiteFooter({ productName, developerUrl, year, isSlim = false }: 
         <p>{t("footer.copyright", { year: String(year ?? ""), productName })}</p>
         <ul>
           {!isSlim &&
-            ORGANISER_LINKS.map(({ href, key, ...link }) => (
+            [...ORGANISER_LINKS, ...(hasPlans ? [PRICING_LINK] : [])].map(({ href, key, ...link }) => (
               <li key={href} className={"for" in link ? link.for : undefined}>
                 <a href={href}>{t(key)}</a>
               </li>
