@@ -80,7 +80,12 @@ test("who answers the question before its page is whole is answered too @javascr
 test("the master list shows wishes, ticks and validity, and exports them", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffleWithEntries(request);
   await page.goto(`/draw-list/${codeId}/${accessCode}`);
-  await page.getByRole("link", { name: "Master List" }).click();
+  const head = page.locator(".list-head");
+  await expect(head.getByText("Due Date")).toBeHidden();
+  await head.getByText("Raffle information").click();
+  await expect(head.getByText("Due Date")).toBeVisible();
+  await head.getByRole("link", { name: "Master List" }).click();
+  await expect(head.getByRole("link", { name: "Draw List" })).toHaveAttribute("href", /^\/draw-list\//);
   const row = page.getByRole("row", { name: /abad, Zeny/ });
   await expect(row).toContainText("Queso de bola (para kay Lola)");
   await expect(row).toContainText("✔ Follow our page");
@@ -123,7 +128,10 @@ test("the master list shows wishes, ticks and validity, and exports them", async
   // Who is missing what, and a rule ticked for those who were chosen.
   await page.getByRole("link", { name: "INVALID", exact: true }).click();
   await expect(page.getByText("2 matches")).toBeVisible();
+  const chosenOnes = page.getByRole("group", { name: "For the entries you chose" });
+  await expect(chosenOnes).toBeHidden();
   await page.getByRole("checkbox", { name: "Choose Ana Zamora" }).check();
+  await expect(chosenOnes).toBeInViewport({ ratio: 1 });
   await page.getByRole("combobox", { name: "Rule", exact: true }).selectOption({ label: "2. Share the post" });
   await page.getByRole("button", { name: "Mark as done", exact: true }).click();
   await expect(page.getByText("✅ 1 entry changed.")).toBeVisible();

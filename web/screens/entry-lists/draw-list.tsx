@@ -10,7 +10,7 @@ import { EmptyList } from "./empty-list.tsx";
 import type { EntryListData } from "./entry-list-page.ts";
 import type { ListedEntryView } from "./entry-list-view.ts";
 import { HeldDeletions } from "./held-deletions.tsx";
-import { ListHead, RaffleInformation } from "./list-head.tsx";
+import { ListHead } from "./list-head.tsx";
 import { ListPages } from "./list-pages.tsx";
 import { Verdict } from "./verdict.tsx";
 
@@ -44,7 +44,13 @@ export function DrawList({ list, held, accessCode, result }: DrawListProps) {
   const isFound = list.fragment.trim() !== "" && list.entries.length === 1;
   return (
     <>
-      <ListHead title={t("lists.drawHeading")} list={list} searchLabel={t("lists.searchLabel")} />
+      <ListHead title={t("lists.drawHeading")} list={list} searchLabel={t("lists.searchLabel")}>
+        <ButtonLink
+          label={t("lists.masterHeading")}
+          look="secondary"
+          href={`/draw-masterlist/${codeId}/${accessCode}`}
+        />
+      </ListHead>
       {result && <Outcome result={result} />}
       <HeldDeletions held={held} />
       {list.entries.length === 0 ? (
@@ -66,7 +72,6 @@ export function DrawList({ list, held, accessCode, result }: DrawListProps) {
         </ul>
       )}
       <ListPages list={list} />
-      <RaffleInformation list={list} />
     </>
   );
 }

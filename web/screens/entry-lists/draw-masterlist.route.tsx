@@ -46,11 +46,16 @@ export async function action(args: Route.ActionArgs) {
   return data({ changed: 0, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
 }
 
-export default function MasterListPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function MasterListPage({ loaderData, actionData, params }: Route.ComponentProps) {
   return (
     <>
       <DeskHead head={loaderData.desk} />
-      <MasterList list={loaderData} columns={loaderData.columns} result={actionData ?? null} />
+      <MasterList
+        list={loaderData}
+        accessCode={params.accessCode}
+        columns={loaderData.columns}
+        result={actionData ?? null}
+      />
     </>
   );
 }

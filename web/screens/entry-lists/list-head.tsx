@@ -14,7 +14,7 @@ type ListHeadProps = {
   readonly list: EntryListData;
   readonly searchLabel: string;
   /** What can be done with the list. */
-  readonly children?: ReactNode;
+  readonly children: ReactNode;
   /** What stands between the head and the list. */
   readonly below?: ReactNode;
 };
@@ -22,7 +22,7 @@ type ListHeadProps = {
 // The length of the longest searched field.
 const MAX_FRAGMENT_LENGTH = 300;
 
-/** The head of both lists: what can be done, the search, and the number of entries. */
+/** The head of both lists: what can be done, the raffle, the search, and the number of entries. */
 export function ListHead({ title, list, searchLabel, children, below }: ListHeadProps) {
   const { t } = useTranslation("desk");
   const { raffle, total, valid, drops, matches, moreMatches, fragment } = list;
@@ -30,8 +30,9 @@ export function ListHead({ title, list, searchLabel, children, below }: ListHead
     <div className="list-head">
       <div className="list-head-title">
         <PageHeading title={title} />
-        {children && <div className="actions">{children}</div>}
+        <div className="actions">{children}</div>
       </div>
+      <RaffleInformation list={list} />
       <ListSearch label={searchLabel} fragment={fragment} maxLength={MAX_FRAGMENT_LENGTH} button={t("lists.search")}>
         <FilterFields list={list} />
       </ListSearch>
@@ -48,13 +49,13 @@ export function ListHead({ title, list, searchLabel, children, below }: ListHead
   );
 }
 
-/** The raffle itself, below the list: its name and state stand at the top of every desk page. */
-export function RaffleInformation({ list }: { readonly list: EntryListData }) {
+/** The raffle itself, folded: its name and state stand at the top of every desk page. */
+function RaffleInformation({ list }: { readonly list: EntryListData }) {
   const { t } = useTranslation("desk");
   const { raffle } = list;
   return (
-    <section className="form-section" aria-labelledby="raffle">
-      <h2 id="raffle">{t("lists.raffle")}</h2>
+    <details className="filter">
+      <summary>{t("lists.raffle")}</summary>
       <dl className="list-raffle">
         <Fact label={t("lists.name")} value={raffle.name} />
         <Fact label={t("lists.codeId")} value={raffle.codeId} />
@@ -66,6 +67,6 @@ export function RaffleInformation({ list }: { readonly list: EntryListData }) {
         </div>
       </dl>
       <RetentionLine retention={list.retention} />
-    </section>
+    </details>
   );
 }

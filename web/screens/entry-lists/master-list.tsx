@@ -7,18 +7,19 @@ import type { ColumnChoice } from "./columns/columns.ts";
 import { MasterRow } from "./columns/master-row.tsx";
 import { EmptyList } from "./empty-list.tsx";
 import type { EntryListData } from "./entry-list-page.ts";
-import { ListHead, RaffleInformation } from "./list-head.tsx";
+import { ListHead } from "./list-head.tsx";
 import { ListPages } from "./list-pages.tsx";
 
 type MasterListProps = {
   readonly list: EntryListData;
+  readonly accessCode: string;
   readonly columns: ColumnChoice;
   /** What became of the press: of a tick, or of the columns that were chosen. */
   readonly result: TickResult | "columns" | null;
 };
 
 /** All entries of a raffle in one table, to check and to export. */
-export function MasterList({ list, columns: all, result }: MasterListProps) {
+export function MasterList({ list, accessCode, columns: all, result }: MasterListProps) {
   const { t } = useTranslation("desk");
   const columns = all.filter(({ name }) => name !== "drops" || list.raffle.ruleEffect.drops);
   const ticked = result === "columns" ? null : result;
@@ -47,6 +48,11 @@ export function MasterList({ list, columns: all, result }: MasterListProps) {
           href={file(list.fitsSheet ? "xlsx" : "csv", "columns=all")}
           download
         />
+        <ButtonLink
+          label={t("lists.drawHeading")}
+          look="quiet"
+          href={`/draw-list/${list.raffle.codeId}/${accessCode}`}
+        />
         {list.filters.asked !== "" && <p className="hint">{t("lists.exportNarrowed")}</p>}
       </ListHead>
       {list.entries.length === 0 ? (
@@ -56,6 +62,11 @@ export function MasterList({ list, columns: all, result }: MasterListProps) {
         </>
       ) : (
         <form method="post" className="master-form" data-failed={t("lists.bulk.failed")}>
+          {list.raffle.rules.length > 0 && (
+            <p>
+              <a href={`?${list.filters.all}`}>{t("lists.bulk.all")}</a>
+            </p>
+          )}
           <SideScroll className="master-scroll" label={t("lists.masterHeading")}>
             <table className="master-table">
               <thead>
@@ -86,7 +97,6 @@ export function MasterList({ list, columns: all, result }: MasterListProps) {
         </form>
       )}
       <ListPages list={list} />
-      <RaffleInformation list={list} />
     </>
   );
 }

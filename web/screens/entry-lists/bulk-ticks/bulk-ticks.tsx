@@ -43,14 +43,13 @@ export function ChooseEntry({ entryCode, name, chosen }: Record<"entryCode" | "n
   );
 }
 
-/** The rule to tick, or to untick, for the chosen entries. */
+/** The rule to tick, or to untick, for the chosen entries. Styles show it, with their number, once one is chosen. */
 export function BulkTicks({ list }: { readonly list: EntryListData }) {
   const { t } = useTranslation("desk");
   const rules = list.raffle.rules.map(({ id, number, details }) => ({ value: id, label: `${number}. ${details}` }));
   return (
     <fieldset className="bulk-ticks">
       <legend>{t("lists.bulk.heading")}</legend>
-      <a href={`?${list.filters.all}`}>{t("lists.bulk.all")}</a>
       <SelectField name="ruleId" label={t("lists.bulk.rule")} options={rules} defaultValue={rules[0]?.value ?? ""} />
       <Submit label={t("lists.bulk.tick")} intent="tick" />
       <Submit label={t("lists.bulk.untick")} look="quiet" intent="untick" />
