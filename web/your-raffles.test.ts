@@ -147,3 +147,17 @@ it("keeps the raffle of one's own card once somebody has entered", async () => {
   const barred = /disabled="" title="Cannot delete: Entries exist for this raffle\."/g;
   await expect.poll(async () => (await browser.visit(HERE)).html.match(barred)?.length).toBe(2);
 });
+
+it("deletes a raffle at the end of its prizes and rules, once that is confirmed", async () => {
+  const { codeId, accessCode } = await create("To delete there");
+  const browser = openVisitor(site.origin);
+  const edit = `/edit-raffle/${codeId}/~`;
+  expect((await browser.visit(`/edit-raffle/${codeId}/${accessCode}`)).html).toContain("Delete this raffle");
+  const asked = await (await browser.ask(edit, { raffle: codeId, intent: "delete", confirmed: "" })).text();
+  expect(asked).toContain("Are you sure you want to permanently delete this raffle");
+  expect((await browser.visit(edit)).html).toContain("To delete there");
+  const deleted = await browser.ask(edit, { raffle: codeId, intent: "delete", confirmed: "delete" });
+  expect([deleted.status, deleted.headers.get("location")]).toEqual([303, `${HERE}?deleted`]);
+  expect((await browser.visit(`${HERE}?deleted`)).html).toContain("Raffle and related data successfully deleted.");
+  expect((await fetch(`${site.origin}/api/raffles/${codeId}`)).status).toBe(404);
+});

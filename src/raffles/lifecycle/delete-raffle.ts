@@ -3,7 +3,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import type { Database } from "#src/db/connect.ts";
+import type { Database, Reader } from "#src/db/connect.ts";
 import { followRaffleDeletion } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { findRaffle } from "../read.ts";
@@ -22,13 +22,7 @@ export async function deleteRaffle(
     const before = await findRaffle(tx, raffleId);
     if (!before) return refuse({ reason: "raffle-not-found" });
     if (before.lockedAt) return refuse({ reason: "list-locked" });
-    const entry = await tx
-      .selectFrom("entries")
-      .select("id")
-      .where("raffleId", "=", raffleId)
-      .limit(1)
-      .executeTakeFirst();
-    if (entry) return refuse({ reason: "raffle-has-entries" });
+    if (await hasEntries(tx, scope)) return refuse({ reason: "raffle-has-entries" });
     // The foreign keys of prizes, rules and the banner cascade.
     await tx.deleteFrom("raffles").where("id", "=", raffleId).execute();
     await followRaffleDeletion(tx, raffleId, before.codeId);
@@ -37,4 +31,15 @@ export async function deleteRaffle(
     await recordChange(tx, scope, { action: "delete-raffle", subject: before.codeId, before, after: null }, deps.clock);
     return accept({ name: before.name });
   });
+}
+
+/** Whether anybody has entered a raffle, which then cannot be deleted. */
+export async function hasEntries(reader: Reader, { raffleId }: OrganiserScope): Promise<boolean> {
+  const entry = await reader
+    .selectFrom("entries")
+    .select("id")
+    .where("raffleId", "=", raffleId)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
 }

@@ -4,6 +4,7 @@ import type { Outcome } from "#src/base/outcome.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { hasEntries } from "#src/raffles/lifecycle/delete-raffle.ts";
 import { type EditRefusal, editRaffleFrom } from "#src/raffles/lifecycle/edit-raffle.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import { findRaffle } from "#src/raffles/read.ts";
@@ -11,6 +12,7 @@ import { bannerAddress } from "../../page/views/picture-view.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
+import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus } from "../../requests/refusals/refusal-view.ts";
 import { uploadOf } from "../../requests/upload.ts";
@@ -18,6 +20,7 @@ import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import { readPictures } from "../raffle-form/read-pictures.ts";
 import { changeRows, raffleBody } from "../raffle-form/read-raffle-form.ts";
 import type { Route } from "./+types/edit-raffle.route.ts";
+import { deleteEditedRaffle } from "./delete-edited-raffle.ts";
 import { EditRaffle } from "./edit-raffle.tsx";
 import { editOrganiser, editRefusalView, proveEditor } from "./find-edited-raffle.ts";
 import { asNewWhereGone, readEditForm, storedRaffleForm, withoutUntouchedDates } from "./raffle-edit.ts";
@@ -48,6 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
       version: raffle.version,
       logo: raffle.logo,
       banner: bannerAddress(raffle, "webp"),
+      hasEntries: await hasEntries(site.db, scope),
     },
     desk: await loadDeskHead(args, scope),
     stored: storedRaffleForm(raffle, timeZone),
@@ -63,6 +67,7 @@ export async function action(args: Route.ActionArgs) {
   const site = context.get(siteContext);
   const { timeZone } = site.config;
   const form = await readForm(args.request, context.get(visitorContext).language);
+  if (formText(form, "intent") === "delete") return deleteEditedRaffle(args, form);
   const sent = readEditForm(form);
   const { version, confirmed } = sent;
   if (sent.intent.do !== "create") {
@@ -94,10 +99,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function EditRafflePage({ loaderData, actionData }: Route.ComponentProps) {
+  const result = actionData && "values" in actionData ? actionData : null;
+  const deletion = actionData && "deletion" in actionData ? actionData.deletion : null;
   return (
     <>
       <DeskHead head={loaderData.desk} />
-      <EditRaffle {...loaderData} result={actionData ?? null} />
+      <EditRaffle {...loaderData} result={result} deletion={deletion} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../forms/checkbox.tsx";
 import { VersionField } from "../../forms/version-field.tsx";
+import { DeleteRaffle, type Deletion } from "../../ui/buttons/delete-raffle.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RaffleForm } from "../raffle-form/raffle-form.tsx";
@@ -16,6 +18,7 @@ type EditRaffleProps = {
     readonly version: number;
     readonly logo: string;
     readonly banner: string;
+    readonly hasEntries: boolean;
   };
   readonly stored: RaffleFormValues;
   readonly saved: boolean;
@@ -26,16 +29,17 @@ type EditRaffleProps = {
     readonly version: string;
     readonly refusal: EditRefusalView | null;
   } | null;
+  readonly deletion: Deletion;
 };
 
 /** The screen on which an organiser changes a raffle. */
-export function EditRaffle({ raffle, stored, saved, timeZone, currency, result }: EditRaffleProps) {
+export function EditRaffle({ raffle, stored, saved, timeZone, currency, result, deletion }: EditRaffleProps) {
   const { t } = useTranslation("desk");
   const refusal = result?.refusal ?? null;
   const asks = refusal?.conflict || refusal?.removal;
   return (
     <div className="edit-raffle">
-      {saved && !result && <Notice kind="success">{t("edit.saved")}</Notice>}
+      {saved && !result && !deletion && <Notice kind="success">{t("edit.saved")}</Notice>}
       <PageHeading title={t("edit.heading", { name: raffle.name })} lead={t("edit.lead")} />
       {/* Saving gives new rows their ids, so the key resets the form to the stored raffle. */}
       <RaffleForm
@@ -54,6 +58,9 @@ export function EditRaffle({ raffle, stored, saved, timeZone, currency, result }
           bannerField: <Checkbox name="removeBanner" label={t("edit.removeBanner")} />,
         }}
       />
+      <FormSection title={t("edit.deleteHeading")} hint={t(raffle.hasEntries ? "admin.hasEntries" : "edit.deleteHint")}>
+        <DeleteRaffle raffle={raffle} deletion={deletion} />
+      </FormSection>
     </div>
   );
 }

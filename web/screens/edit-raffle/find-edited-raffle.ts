@@ -15,7 +15,8 @@ import { type RefusalView, refusalView } from "../../requests/refusals/refusal-v
 import { atFormPlaces, type RaffleBody, type RaffleFormValues } from "../raffle-form/read-raffle-form.ts";
 import { type Difference, differencesOf, storedRaffleForm } from "./raffle-edit.ts";
 
-type EditArgs = PageRequestOf<{ readonly raffleIdOrCode: string; readonly accessCode: string }>;
+/** A request of the edit screen. */
+export type EditArgs = PageRequestOf<{ readonly raffleIdOrCode: string; readonly accessCode: string }>;
 
 type Editor = { readonly scope: OrganiserScope; readonly raffle: PublicRaffle };
 
