@@ -48,8 +48,7 @@ type Way = { readonly label: string; readonly href: string };
 export type DeskHeadView = {
   readonly name: string;
   readonly codeId: string;
-  /** Whether it still takes entries. */
-  readonly open: boolean;
+  readonly look: DeskState["is"];
   readonly drawn: boolean;
   readonly state: string;
   readonly next: Way;
@@ -93,7 +92,7 @@ export async function loadDeskHead(
   return {
     name: state.name,
     codeId: state.codeId,
-    open: state.is === "open",
+    look: state.is,
     drawn: state.is === "drawn",
     state: stateText(state, now, language, config.timeZone),
     next: {

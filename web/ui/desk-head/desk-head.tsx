@@ -1,10 +1,13 @@
 import type { DeskHeadView } from "../../requests/desk-head.ts";
 import "./desk-head.css";
 
+/** What waits has the colour of all chips. */
+const LOOKS = { open: "chip-open", closed: "", locked: "chip-locked", drawn: "chip-open" } as const;
+
 /** What every page of a raffle's desk begins with: whose desk it is, how far the raffle is, and the way to all else. */
 export function DeskHead({ head }: { readonly head: DeskHeadView | null }) {
   if (!head) return null;
-  const { name, codeId, open, state, next, again, label, tabs, screens } = head;
+  const { name, codeId, look, state, next, again, label, tabs, screens } = head;
   return (
     <section className="desk-head" aria-label={label}>
       <p className="desk-head-name">
@@ -15,7 +18,7 @@ export function DeskHead({ head }: { readonly head: DeskHeadView | null }) {
         </a>
       </p>
       <p className="desk-head-state">
-        <span className={open ? "chip chip-open" : "chip chip-closed"}>{state}</span>
+        <span className={`chip ${LOOKS[look]}`}>{state}</span>
         <a href={next.href}>{next.label}</a>
       </p>
       <nav aria-label={label}>
