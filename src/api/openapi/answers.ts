@@ -151,6 +151,7 @@ function entryAnswers() {
       total: count.describe("Entries of the raffle."),
       valid: count.describe("Entries of the raffle that have done all its rules."),
       drops: allDrops,
+      ...standings,
     }),
     EntryReceipt: z.object({
       receipt: z.object({
@@ -213,12 +214,20 @@ function eventAnswers() {
   };
 }
 
+/** How many entries can win, and why the others cannot. They add up to `total`. */
+const standings = {
+  inPlay: count.describe("Entries that can win."),
+  rulesMissing: count.describe("Entries that lack rules which the plan asks for."),
+  disqualified: count.describe("Entries that the organiser took out of play."),
+};
+
 function overview() {
   const { number, details } = ruleInput.required().shape;
   return z.object({
     total: count,
     valid: count.describe("Entries that have done every rule that the raffle has now."),
     drops: allDrops,
+    ...standings,
     byDrops: z
       .array(z.object({ least: count, most: count, entries: count }))
       .describe("By how many drops entries have, both ends included."),

@@ -4,7 +4,6 @@ import { CODE_FORMATS, typedCode } from "#src/base/code-formats.ts";
 import { isId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
-import { countEntries } from "#src/entries/lists/entry-counts.ts";
 import type { JudgedEntry } from "#src/entries/standing/rules.ts";
 import { isValidInSql } from "#src/entries/valid-entry.ts";
 
@@ -33,16 +32,6 @@ export function checkedColumns({ raffleId }: OrganiserScope): RawBuilder<unknown
   return sql`entries.id, entry_code as "entryCode", first_name as "firstName", last_name as "lastName", address, phone, email,
     created_at as "createdAt", ${isValidInSql(raffleId)} as valid, disqualified_for as "disqualifiedFor",
     disqualified_at as "disqualifiedAt", done_rules as "doneRules", wishes`;
-}
-
-/** How many of a raffle's entries are valid, are not, and are disqualified, whether valid or not. */
-export async function countChecked(reader: Reader, scope: OrganiserScope) {
-  const { total, valid } = await countEntries(reader, scope);
-  const { rows } = await sql<{ disqualified: number }>`
-    select count(*)::int as disqualified from entries
-    where raffle_id = ${scope.raffleId} and disqualified_for is not null
-  `.execute(reader);
-  return { valid, invalid: total - valid, disqualified: rows[0]?.disqualified ?? 0 };
 }
 
 /** The raffle's entry with a typed code, if there is one. */

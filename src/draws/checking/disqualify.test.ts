@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { proveOrganiser } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
+import { countEntries } from "#src/entries/lists/entry-counts.ts";
 import { asOrganiser, type TestRaffle } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
-import { countChecked, findChecked, listDisqualified } from "./checked-entry.ts";
+import { findChecked, listDisqualified } from "./checked-entry.ts";
 import { type Decision, decideOnEntry } from "./disqualify.ts";
 
 const { database, ...api } = await openTestApi();
@@ -38,7 +39,12 @@ describe("a decision on an entry", () => {
   it("takes it out of play and back, and the log has both with their reasons", async () => {
     expect(await decide()).toEqual({ ok: true, value: { firstName: "Maria", lastName: "Peña" } });
     expect((await findChecked(database.db, scope, entryCode))?.disqualifiedFor).toBe("Entered twice");
-    expect(await countChecked(database.db, scope)).toEqual({ valid: 0, invalid: 1, disqualified: 1 });
+    expect(await countEntries(database.db, scope)).toMatchObject({
+      total: 1,
+      inPlay: 0,
+      rulesMissing: 0,
+      disqualified: 1,
+    });
     expect((await reinstate()).ok).toBe(true);
     expect((await findChecked(database.db, scope, entryCode.toLowerCase()))?.disqualifiedFor).toBe(null);
     expect(await logged()).toEqual([

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { dropsInSql } from "../drops.ts";
@@ -10,7 +10,18 @@ export type EntryTotals = {
   readonly valid: number;
   /** The drops of all entries together. */
   readonly drops: number;
+  /** Entries that can win, as `standingIn` decides. These, the next and the disqualified ones are all. */
+  readonly inPlay: number;
+  /** Entries that are not disqualified, and lack rules that the plan asks for. */
+  readonly rulesMissing: number;
+  readonly disqualified: number;
 };
+
+/** SQL for whether ticks are what the plan asks for, with `needed` as below: what `standingIn` decides in code. */
+const MEETS_PLAN = sql<SqlBool>`(
+  needed.requires = 'none' or (needed.requires = 'all-rules' and done_rules @> needed.rules)
+  or (needed.requires = 'any-rule' and (done_rules && needed.rules or needed.rules = '{}'))
+)`;
 
 /**
  * The exact number of a raffle's entries. From the stored counts it subtracts the indexed version of each entry that
@@ -19,7 +30,8 @@ export type EntryTotals = {
 export async function countEntries(reader: Reader, scope: OrganiserScope): Promise<EntryTotals> {
   const { rows } = await sql<EntryTotals>`
     with needed as materialized (
-      select array(select id from rules where raffle_id = ${scope.raffleId}) as rules
+      select array(select id from rules where raffle_id = ${scope.raffleId}) as rules,
+        (select draw_requires from raffles where id = ${scope.raffleId}) as requires
     ), pending as materialized (
       select distinct unnest(entry_ids) as id from entry_changes where raffle_id = ${scope.raffleId}
     ), parts as (
@@ -30,11 +42,19 @@ export async function countEntries(reader: Reader, scope: OrganiserScope): Promi
       select 1, done_rules from entries join pending using (id) where raffle_id = ${scope.raffleId}
     ), combinations as (
       select done_rules, sum(entries) as entries from parts group by done_rules having sum(entries) <> 0
+    ), out as (
+      select count(*) as disqualified, count(*) filter (where ${MEETS_PLAN}) as meeting
+      from entries, needed where raffle_id = ${scope.raffleId} and disqualified_for is not null
+    ), counted as (
+      select coalesce(sum(entries), 0)::int8 as total,
+        coalesce(sum(entries) filter (where ${isValidInSql(scope.raffleId, sql.ref("needed.rules"))}), 0)::int8 as valid,
+        coalesce(sum(entries) filter (where ${MEETS_PLAN}), 0)::int8 as meeting,
+        coalesce(sum(entries * ${dropsInSql(scope.raffleId, sql.ref("done_rules"))}), 0)::int8 as drops
+      from combinations, needed
     )
-    select coalesce(sum(entries), 0)::int8 as total,
-      coalesce(sum(entries) filter (where ${isValidInSql(scope.raffleId, sql.ref("needed.rules"))}), 0)::int8 as valid,
-      coalesce(sum(entries * ${dropsInSql(scope.raffleId, sql.ref("done_rules"))}), 0)::int8 as drops
-    from combinations, needed
+    select total, valid, drops, disqualified, (counted.meeting - out.meeting)::int8 as "inPlay",
+      (total - counted.meeting - disqualified + out.meeting)::int8 as "rulesMissing"
+    from counted, out
   `.execute(reader);
-  return rows[0] ?? { total: 0, valid: 0, drops: 0 };
+  return rows[0] ?? { total: 0, valid: 0, drops: 0, inPlay: 0, rulesMissing: 0, disqualified: 0 };
 }

@@ -9,7 +9,7 @@ import type { Wish } from "../schema.ts";
 import type { JudgedEntry } from "../standing/rules.ts";
 import { isValidInSql } from "../valid-entry.ts";
 import { type ListPlace, type NumberedPlace, readPlace, writePlace } from "./cursor.ts";
-import { countEntries } from "./entry-counts.ts";
+import { countEntries, type EntryTotals } from "./entry-counts.ts";
 import { type EntryOrder, findsEvery } from "./filter.ts";
 import { type EntrySearch, findEntries, inOrder, type WantedEntries } from "./search.ts";
 
@@ -48,10 +48,7 @@ export type EntryPage = {
   /** The number of matching entries, up to a maximum. */
   readonly matches: number;
   readonly moreMatches: boolean;
-  readonly total: number;
-  readonly valid: number;
-  readonly drops: number;
-};
+} & EntryTotals;
 
 /**
  * One page of a raffle's entries, and their number. By last name they are sorted ignoring case and accents. Entries that

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
-import { type CheckedEntry, countChecked, findChecked, listDisqualified } from "#src/draws/checking/checked-entry.ts";
+import { type CheckedEntry, findChecked, listDisqualified } from "#src/draws/checking/checked-entry.ts";
 import {
   LOOK_ALIKE_KINDS,
   type LookAlikeKind,
@@ -10,6 +10,7 @@ import {
   readLookAlike,
   readLookAlikes,
 } from "#src/draws/checking/look-alikes.ts";
+import { countEntries } from "#src/entries/lists/entry-counts.ts";
 import { standingIn } from "#src/entries/standing/rules.ts";
 import { type StandingView, standingView } from "#src/entries/standing/standing-line.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
@@ -92,7 +93,7 @@ export async function loadCheck(
   return {
     codeId: raffle.codeId,
     locked: raffle.lockedAt !== null,
-    counts: await countChecked(site.db, scope),
+    counts: await countEntries(site.db, scope),
     typed,
     whole: !list && !kind,
     kinds,

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { InPlay } from "../../ui/standing/in-play.tsx";
 import type { CheckData } from "./check-entries-page.ts";
 import { CheckedEntries, MorePages } from "./checked-entries.tsx";
 import type { DecisionResult } from "./decision-result.ts";
@@ -29,7 +30,9 @@ export function CheckEntries({ check, accessCode, result }: CheckEntriesProps) {
       <PageHeading title={t("check.heading")} lead={t("check.lead")} />
       {locked && <Notice kind="info">{t("check.locked")}</Notice>}
       {result && <DecisionNotice result={result} />}
-      <p className="check-counts">{t("check.counts", counts)}</p>
+      <p className="check-counts">
+        <InPlay counts={counts} />
+      </p>
       <div className="actions">
         {!check.whole && <a href={`/check-entries/${codeId}/${accessCode}`}>{t("check.all")}</a>}
         {counts.disqualified > 0 && <a href="?disqualified">{t("check.showDisqualified")}</a>}

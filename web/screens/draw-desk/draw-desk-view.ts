@@ -38,8 +38,7 @@ export function drawDeskView(
     due: moment(raffle.dueDate),
     drawAt: moment(draw?.roundAt ?? drawAtOf(raffle)),
     lockAt: lockAt && moment(lockAt),
-    entries: totals.total,
-    valid: totals.valid,
+    counts: totals,
     leftOut,
     reloadAfter: draw && !results ? secondsUntilDrawn(draw.roundAt, site.clock()) : null,
     lock: draw && {

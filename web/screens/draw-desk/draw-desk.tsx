@@ -41,7 +41,9 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
         ))}
       </ol>
       {refusal && <RefusalNotice refusal={refusal} />}
-      {step === "collect" && <Notice kind="info">{t("desk.collect", { ...desk.due, count: desk.entries })}</Notice>}
+      {step === "collect" && (
+        <Notice kind="info">{t("desk.collect", { ...desk.due, count: desk.counts.total })}</Notice>
+      )}
       {step === "check" && <LockPart desk={desk} accessCode={accessCode} asked={asked} />}
       {step === "wait" && (
         <Notice kind="info">{t(desk.lock?.overdue ? "result.overdue" : "desk.wait", desk.drawAt)}</Notice>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { InPlay } from "../../ui/standing/in-play.tsx";
 import type { DrawDeskView } from "./draw-desk-view.ts";
 
 type LockPartProps = { readonly desk: DrawDeskView; readonly accessCode: string; readonly asked: boolean };
@@ -9,11 +10,13 @@ type LockPartProps = { readonly desk: DrawDeskView; readonly accessCode: string;
 export function LockPart({ desk, accessCode, asked }: LockPartProps) {
   const { t } = useTranslation("draws");
   const focus = useAnswerFocus<HTMLDivElement>(asked);
-  const { entries, valid, lockAt, drawAt } = desk;
+  const { counts, lockAt, drawAt } = desk;
   return (
     <section className="form-section" aria-labelledby="check">
       <h2 id="check">{t("desk.check")}</h2>
-      <p>{t("desk.counts", { count: entries, valid })}</p>
+      <p>
+        <InPlay counts={counts} />
+      </p>
       <p>{lockAt ? t("desk.locksItself", lockAt) : t("desk.locksByHand")}</p>
       <p>
         <a href={`/check-entries/${desk.codeId}/${accessCode}`}>{t("desk.checkEntries")}</a>
@@ -21,7 +24,9 @@ export function LockPart({ desk, accessCode, asked }: LockPartProps) {
       <form method="post" data-failed={t("desk.failed")}>
         {asked ? (
           <div className="notice" role="alert" {...focus}>
-            <p>{t("desk.question", drawAt)}</p>
+            <p>
+              <InPlay counts={counts} />. {t("desk.question", drawAt)}
+            </p>
             <div className="actions">
               <Submit label={t("desk.lockYes")} look="primary" intent="lock" />
               <ButtonLink label={t("desk.lockNo")} look="quiet" href={`/draw-desk/${desk.codeId}/${accessCode}`} />

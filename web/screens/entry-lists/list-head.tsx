@@ -4,6 +4,7 @@ import { Fact } from "../../ui/fact.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RetentionLine } from "../../ui/retention-line.tsx";
+import { InPlay } from "../../ui/standing/in-play.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import type { EntryListData } from "./entry-list-page.ts";
 import { FilterFields, FilterLinks } from "./list-filter.tsx";
@@ -38,7 +39,7 @@ export function ListHead({ title, list, searchLabel, children, below }: ListHead
       </ListSearch>
       <FilterLinks list={list} />
       <p role="status">
-        {t("lists.total", { count: total, total, valid })}
+        {t("lists.total", { count: total, total, valid })}. <InPlay counts={list} />
         {raffle.ruleEffect.drops && <>. {t("lists.dropsInAll", { count: drops, drops })}</>}
         {(fragment.trim() !== "" || list.filters.narrows) && (
           <>. {moreMatches ? t("lists.matchesMany") : t("lists.matches", { count: matches })}</>

@@ -8,6 +8,7 @@ import type { RetentionView } from "../../page/views/retention-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RetentionLine } from "../../ui/retention-line.tsx";
+import { InPlay } from "../../ui/standing/in-play.tsx";
 import { EntriesOverTime } from "./entries-over-time.tsx";
 import { LiveLine } from "./live-line.tsx";
 import "./overview.css";
@@ -123,6 +124,9 @@ function Totals({ raffle, overview, countsDrops, timeZone }: TotalsProps) {
         <dt>{t("overview.valid")}</dt>
         <dd>
           <strong>{formatCount(valid, language)}</strong>
+          <span>
+            <InPlay counts={overview} />
+          </span>
           <span>{byRule.length === 0 ? t("overview.validNoRules") : t("overview.validShare", { share })}</span>
           <span className="share-bar" aria-hidden="true">
             <i style={{ inlineSize: `${total === 0 ? 0 : (100 * valid) / total}%` }} />
