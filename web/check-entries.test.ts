@@ -41,7 +41,7 @@ it("shows what is worth a look, with its reason, and each group whole", async ()
   await expect.poll(() => seen(screen)).toContain("6 entries at mailinator.com");
   const { html } = await visitor.visit(screen);
   expect(textOf(html)).toContain("6 entries, 6 of them within ten minutes");
-  expect(textOf(html)).toContain("0 VALID, 6 INVALID, 0 disqualified");
+  expect(textOf(html)).toContain("0 in play · 6 not in play (6 with rules missing)");
   const [, group = ""] = /href="(\?kind=person[^"]*)"/.exec(html) ?? [];
   const whole = await seen(`${screen}${group.replaceAll("&amp;", "&")}`);
   expect(codes.filter((code) => !whole.includes(code))).toEqual([]);

@@ -1,6 +1,7 @@
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
 import { lastStep, revealedAt } from "#src/draws/show/rules.ts";
 import type { EntryTotals } from "#src/entries/lists/entry-counts.ts";
+import type { ShortPrize } from "#src/entries/standing/candidates.ts";
 import type { Site } from "#src/http/site.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
@@ -12,6 +13,8 @@ import type { DeskStep } from "./desk-steps.ts";
 type Parts = {
   readonly raffle: PublicRaffle;
   readonly totals: EntryTotals;
+  /** Prizes with fewer candidates than winners. */
+  readonly short: readonly ShortPrize[];
   readonly lockAt: Date | null;
   readonly draw: PublicDraw | null;
   /** How far the show is. */
@@ -22,7 +25,7 @@ type Parts = {
 
 /** A raffle's draw, as its organiser's desk shows it. */
 export function drawDeskView(
-  { raffle, totals, lockAt, draw, showStep, leftOut }: Parts,
+  { raffle, totals, short, lockAt, draw, showStep, leftOut }: Parts,
   site: Site,
   language: Language,
 ) {
@@ -39,6 +42,7 @@ export function drawDeskView(
     drawAt: moment(draw?.roundAt ?? drawAtOf(raffle)),
     lockAt: lockAt && moment(lockAt),
     counts: totals,
+    short,
     leftOut,
     reloadAfter: draw && !results ? secondsUntilDrawn(draw.roundAt, site.clock()) : null,
     lock: draw && {

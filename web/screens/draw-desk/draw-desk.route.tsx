@@ -1,6 +1,7 @@
 import { data, redirectDocument } from "react-router";
 import type { Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import { openPool } from "#src/draws/checking/open-pool.ts";
 import { drawFromPasted, type PasteRefusal } from "#src/draws/drawing/draw-raffle.ts";
 import { lockAsOrganiser } from "#src/draws/lock/lock-as-organiser.ts";
 import type { LockRefusal } from "#src/draws/lock/lock-list.ts";
@@ -10,9 +11,11 @@ import { findDraw } from "#src/draws/read.ts";
 import { advanceShow, endShow } from "#src/draws/show/move-show.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
+import { findShortPrizes } from "#src/entries/standing/candidates.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
+import type { EditRefusal } from "#src/raffles/lifecycle/edit-raffle.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
@@ -44,8 +47,10 @@ export async function loader(args: Route.LoaderArgs) {
     countLeftOut(site.db, scope),
   ]);
   if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" });
+  // Each entry is read for it, so only while something can be done about it.
+  const short = draw || raffle.open || totals.total === 0 ? [] : await findShortPrizes(site.db, scope, raffle, totals);
   return {
-    desk: drawDeskView({ raffle, totals, lockAt, draw, showStep, leftOut }, site, language),
+    desk: drawDeskView({ raffle, totals, short, lockAt, draw, showStep, leftOut }, site, language),
     head: await loadDeskHead(args, scope),
     meta: {
       path: "draw-desk",
@@ -55,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-type DeskRefusal = LockRefusal | PasteRefusal | ChallengeRefusal | Refusal<"not-drawn">;
+type DeskRefusal = EditRefusal | LockRefusal | PasteRefusal | ChallengeRefusal | Refusal<"not-drawn" | "not-found">;
 
 /** Locking asks first, on the page itself, because nobody can undo it. */
 export async function action(args: Route.ActionArgs) {
@@ -66,13 +71,19 @@ export async function action(args: Route.ActionArgs) {
   const intent = formText(form, "intent");
   const typed = intent === "draw" ? formText(form, "beacon") : null;
   // Only "lock" locks: whatever else comes is asked first.
-  if (!["lock", "draw", "advance", "end"].includes(intent)) return { asked: true, typed, refusal: null };
+  if (!["lock", "draw", "advance", "end", "everybody"].includes(intent)) return { asked: true, typed, refusal: null };
   const work = async (): Promise<Outcome<unknown, DeskRefusal>> => {
     switch (intent) {
       case "draw":
         return drawFromPasted(site, scope, typed ?? "");
       case "advance":
         return advanceShow(site, scope, Number(formText(form, "step")));
+      case "everybody":
+        return openPool(
+          { ...site, timeZone: site.config.timeZone, ...countedVisitor(context, form) },
+          scope,
+          formText(form, "prize"),
+        );
       case "end":
         return endShow(site, scope);
       default:

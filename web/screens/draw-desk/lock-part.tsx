@@ -10,7 +10,7 @@ type LockPartProps = { readonly desk: DrawDeskView; readonly accessCode: string;
 export function LockPart({ desk, accessCode, asked }: LockPartProps) {
   const { t } = useTranslation("draws");
   const focus = useAnswerFocus<HTMLDivElement>(asked);
-  const { counts, lockAt, drawAt } = desk;
+  const { counts, short, lockAt, drawAt } = desk;
   return (
     <section className="form-section" aria-labelledby="check">
       <h2 id="check">{t("desk.check")}</h2>
@@ -21,6 +21,9 @@ export function LockPart({ desk, accessCode, asked }: LockPartProps) {
       <p>
         <a href={`/check-entries/${desk.codeId}/${accessCode}`}>{t("desk.checkEntries")}</a>
       </p>
+      {short.map((prize) => (
+        <ShortPrizePart key={prize.id} prize={prize} inPlay={counts.inPlay} />
+      ))}
       <form method="post" data-failed={t("desk.failed")}>
         {asked ? (
           <div className="notice" role="alert" {...focus}>
@@ -37,5 +40,24 @@ export function LockPart({ desk, accessCode, asked }: LockPartProps) {
         )}
       </form>
     </section>
+  );
+}
+
+type ShortPrizeProps = { readonly prize: DrawDeskView["short"][number]; readonly inPlay: number };
+
+/** Warns of a prize that has fewer candidates than winners, and offers to let everybody be in its draw. */
+function ShortPrizePart({ prize, inPlay }: ShortPrizeProps) {
+  const { t } = useTranslation("draws");
+  const { id, name, numberOfWinners, candidates } = prize;
+  return (
+    <form method="post" className="notice notice-info" data-failed={t("desk.everybodyFailed")}>
+      <p>{t("desk.short", { prize: name, winners: numberOfWinners, count: candidates })}</p>
+      {candidates < inPlay && (
+        <>
+          <input type="hidden" name="prize" value={id} />
+          <Submit label={t("desk.everybody", { count: inPlay })} look="secondary" intent="everybody" />
+        </>
+      )}
+    </form>
   );
 }
