@@ -16,11 +16,12 @@ import {
 } from "#src/raffles/pictures/drawn-text.ts";
 import type { PlacedPicture } from "#src/raffles/pictures/picture-task.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { shopTitle } from "#src/raffles/shop-facts.ts";
 import { readPrizeHolders } from "./prize-holders.ts";
 import { readShowStep } from "./show/read.ts";
 import { isUnderWay } from "./show/rules.ts";
-import { nameHolders } from "./winner-names.ts";
+import { type NamedPrize, nameHolders } from "./winner-names.ts";
 
 /** What a picture of a result says. */
 export type ResultCard = {
@@ -49,10 +50,8 @@ export async function readResultCard(
   language: Language,
 ): Promise<ResultCard | null> {
   const raffle = await findRaffle(db, codeId);
-  const held = raffle?.drawnAt ? await readPrizeHolders(db, [raffle.id]) : new Map();
-  if (!raffle?.drawnAt || !held.has(raffle.id)) return null;
-  if (isUnderWay(await readShowStep(db, raffle.id), raffle.prizes.length)) return null;
-  const prizes = (await nameHolders(db, held)).get(raffle.id) ?? [];
+  const prizes = raffle && (await readRevealedWinners(db, raffle));
+  if (!raffle?.drawnAt || !prizes) return null;
   const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
   const t = (key: string, params = {}) => translate(language, { key: `draws:${key}`, params });
   const shown = prizes.slice(0, MAX_PRIZES).map(({ prizeCode, winners, more }) => {
@@ -67,6 +66,16 @@ export async function readResultCard(
     prizes: shown,
     check: `${t("desk.cardCheck")} ${new URL(`/raffle/${raffle.codeId}/draw`, origin).href}`,
   };
+}
+
+/** The first prizes of a raffle with their winners in public form. Null before the draw, and while its show is under way. */
+export async function readRevealedWinners(
+  db: Reader,
+  { id, prizes }: Pick<PublicRaffle, "id" | "prizes">,
+): Promise<readonly NamedPrize[] | null> {
+  if (isUnderWay(await readShowStep(db, id), prizes.length)) return null;
+  const held = await readPrizeHolders(db, [id]);
+  return (await nameHolders(db, held)).get(id) ?? null;
 }
 
 /** The picture as SVG. It refers to no other file, and its texts are escaped. */

@@ -1,7 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { ShareLinks } from "../../ui/share-links/share-links.tsx";
 
-type SharePartProps = { readonly codeId: string; readonly name: string; readonly link: string };
+type SharePartProps = {
+  readonly codeId: string;
+  readonly name: string;
+  /** The address of the result; null where the page has its own ways to share it. */
+  readonly link: string | null;
+};
 
 /** The result for the shop's own pages: its picture, and the link whose preview is that picture. */
 export function SharePart({ codeId, name, link }: SharePartProps) {
@@ -15,7 +20,7 @@ export function SharePart({ codeId, name, link }: SharePartProps) {
           {t("desk.shareCard")}
         </a>
       </p>
-      <ShareLinks link={link} text={t("result.heading", { name })} />
+      {link && <ShareLinks link={link} text={t("result.heading", { name })} />}
     </section>
   );
 }

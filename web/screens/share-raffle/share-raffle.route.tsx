@@ -1,8 +1,10 @@
 import { data } from "react-router";
 import { renderSVG } from "uqr";
+import { readRevealedWinners } from "#src/draws/result-card.ts";
 import { isForTrial } from "#src/events/rules.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import { LANGUAGES } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { editEmbedSettings, readEmbedSettings } from "#src/raffles/embed/embed-settings.ts";
 import { findRaffle } from "#src/raffles/read.ts";
@@ -18,6 +20,7 @@ import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view
 import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/share-raffle.route.ts";
 import { ShareRaffle } from "./share-raffle.tsx";
+import { shareText } from "./share-text.ts";
 
 export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as-guest" };
 
@@ -32,8 +35,11 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   if (!raffle || !settings) throw refusalPage(args.context, { reason: "raffle-not-found" });
   const { codeId, name, version } = raffle;
-  const { origin } = site.config;
+  const { origin, timeZone } = site.config;
   const link = new URL(`/raffle/${codeId}`, origin).href;
+  const asked = new URL(args.request.url).searchParams.get("text");
+  const textLanguage = LANGUAGES.find((known) => known === asked) ?? language;
+  const facts = { ...raffle, winners: raffle.drawnAt ? await readRevealedWinners(site.db, raffle) : null };
   return {
     desk,
     share: {
@@ -41,7 +47,12 @@ export async function loader(args: Route.LoaderArgs) {
       link,
       qrCode: renderSVG(link, { border: 2 }),
       description: raffleDescription(raffleView(raffle, site, language), language),
-      result: desk?.drawn ? `${link}/draw` : null,
+      isDrawn: raffle.drawnAt !== null,
+      message: {
+        text: shareText(facts, { now: site.clock(), language: textLanguage, timeZone }),
+        link: raffle.lockedAt ? `${link}/draw` : link,
+        language: textLanguage,
+      },
       embed: { codeId, name, origin, settings },
     },
     meta: {

@@ -3,10 +3,10 @@ import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { ShareLinks } from "../../ui/share-links/share-links.tsx";
 import { SharePreview } from "../../ui/share-preview/share-preview.tsx";
 import { SharePart } from "../draw-desk/share-part.tsx";
 import { EmbedPart, type EmbedPartProps } from "./embed-part.tsx";
+import { ShareMessage, type ShareMessageProps } from "./share-message.tsx";
 import "./share-raffle.css";
 
 type ShareRaffleProps = {
@@ -18,25 +18,25 @@ type ShareRaffleProps = {
   readonly qrCode: string;
   /** The description that the raffle's page gives to link previews. */
   readonly description: string;
-  /** The address of the result, once there is one. */
-  readonly result: string | null;
+  readonly isDrawn: boolean;
+  readonly message: ShareMessageProps;
 };
 
 /** All with which an organiser tells people of a raffle: its link, its code to scan, its poster, its result. */
-export function ShareRaffle({ raffle, link, qrCode, description, result, embed, sent }: ShareRaffleProps) {
+export function ShareRaffle({ raffle, link, qrCode, description, isDrawn, message, embed, sent }: ShareRaffleProps) {
   const { codeId, name } = raffle;
-  const { t, i18n } = useTranslation(["desk", "entries"]);
+  const { t, i18n } = useTranslation("desk");
   const social = `/social/${codeId}.png?lang=${i18n.language}`;
   const scan = `data:image/svg+xml,${encodeURIComponent(qrCode)}`;
   return (
     <>
       <PageHeading title={t("head.tab.share")} lead={t("share.description")} />
       <div className="form">
-        {result && <SharePart codeId={codeId} name={name} link={result} />}
+        {isDrawn && <SharePart codeId={codeId} name={name} link={null} />}
         <section aria-label={t("share.link")}>
           <CodeTicket label={t("share.link")} code={link} isLink />
-          <ShareLinks link={link} text={t("entries:submitted.inviteText", { name })} />
         </section>
+        <ShareMessage {...message} />
         <FormSection title={t("share.print")} hint={t("share.printHint")}>
           <figure className="qr-code">
             <img src={scan} alt={t("poster.qrCode", { link })} width="220" height="220" />

@@ -1,0 +1,60 @@
+import type { NamedPrize } from "#src/draws/winner-names.ts";
+import { formatShort } from "#src/i18n/format.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { prizeNames } from "#src/raffles/read.ts";
+import { drawAtOf } from "#src/raffles/rules.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { winText } from "../../page/views/raffle-view.ts";
+
+/** What a draft is computed from. */
+export type ShareFacts = Pick<
+  PublicRaffle,
+  "name" | "shopName" | "prizes" | "dueDate" | "drawDate" | "leadMinutes" | "lockedAt" | "drawnAt"
+> & {
+  /** Who won, in public form; null before the draw, and while a show reveals the winners. */
+  readonly winners: readonly NamedPrize[] | null;
+};
+
+/** What an organiser can tell now. */
+export type ShareStage = "start" | "lastDay" | "closed" | "lock" | "show" | "winners";
+
+const DAY_MS = 86_400_000;
+
+/** What is to be told of a raffle at a time. The last day are the 24 hours before it closes. */
+export function shareStage({ dueDate, lockedAt, drawnAt, winners }: ShareFacts, now: Date): ShareStage {
+  if (drawnAt) return winners ? "winners" : "show";
+  if (lockedAt) return "lock";
+  const left = dueDate.getTime() - now.getTime();
+  if (left < 0) return "closed";
+  return left < DAY_MS ? "lastDay" : "start";
+}
+
+/** The draft of an organiser's message, in their own words: an address is to follow it. */
+export function shareText(
+  raffle: ShareFacts,
+  { now, language, timeZone }: { readonly now: Date; readonly language: Language; readonly timeZone: string },
+): string {
+  const { name, shopName: shop } = raffle;
+  const t = (key: string, params = {}) => translate(language, { key, params });
+  const prizes = winText(prizeNames(raffle.prizes), language);
+  const won = (raffle.winners ?? []).filter(({ winners }) => winners.length > 0);
+  const told = {
+    name,
+    prizes,
+    where: shop === "" ? t("desk:share.draft.of", { name }) : t("desk:share.draft.at", { shop }),
+    due: formatShort(raffle.dueDate, language, timeZone),
+    draw: formatShort(drawAtOf(raffle), language, timeZone),
+    winners: won.map((prize) => `${prize.prizeName}: ${winnersText(prize, language)}`).join("; "),
+  };
+  const stage = shareStage(raffle, now);
+  // An edit may remove the last prize.
+  if (prizes === "" && (stage === "start" || stage === "lastDay")) return t("desk:share.draft.noPrizes", told);
+  if (stage === "winners" && won.length === 0) return t("desk:share.draft.drawn", told);
+  return t(`desk:share.draft.${stage}`, told);
+}
+
+function winnersText({ winners, more }: NamedPrize, language: Language): string {
+  const who = winners.map(({ ticket, name }) => name ?? `#${ticket}`).join(", ");
+  return more > 0 ? `${who} ${translate(language, { key: "draws:past.others", params: { count: more } })}` : who;
+}
