@@ -59,7 +59,7 @@ it("takes an entry out of play and back, and who may read the reason does", asyn
     expect(await seen(`/${list}/${raffle.codeId}/~`)).toContain("DISQUALIFIED");
   }
   const own = `/raffle-entry/${raffle.codeId}/${entryCode}`;
-  expect(await seen(own)).toContain("Out: taken out by the organiser. To read why");
+  expect(await seen(own)).toContain("Out: taken out by the organiser on ");
   const shown = await visitor.ask(own, { intent: "show", contact: email });
   expect(textOf(await shown.text())).toMatch(/Out: Entered twice, on .*, by the organiser/);
   const back = await visitor.ask(path, { intent: "reinstate-entry", entryCode, reason: "A cousin" });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { raffleBody } from "../tests/support/api.ts";
 import { askSite, lockRaffle } from "../tests/support/locked-raffle.ts";
 import { asOneLine, NASTY_TEXTS } from "../tests/support/nasty-texts.ts";
 import { storeResult } from "../tests/support/shown-draw.ts";
@@ -50,4 +51,14 @@ it("shows winners and thanks on the list of draws and on the raffle's pages, wha
   for (const path of ["/draws", `/raffle/${raffle.codeId}/draw`]) {
     expect(await htmlOf(path)).not.toContain("&lt;script&gt;alert(1)&lt;/script&gt; &lt;.");
   }
+});
+
+it("says who is in a prize's draw until the list is locked, since earlier versions listed wishes otherwise", async () => {
+  const headers = { "content-type": "application/json" };
+  const sent = { method: "POST", headers, body: JSON.stringify(raffleBody()) };
+  const { codeId } = await (await fetch(`${site.origin}/api/raffles`, sent)).json();
+  expect(await htmlOf(`/raffle/${codeId}?lang=en`)).toContain("and wished for it, or chose no prize.");
+  const locked = await lockRaffle(askSite(site.origin), site.database.pool, { entries: 1 });
+  const page = await htmlOf(`/raffle/${locked.codeId}?lang=en`);
+  expect([page.includes('class="prize-shelf"'), page.includes("Drawn among")]).toEqual([true, false]);
 });

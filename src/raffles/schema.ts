@@ -74,7 +74,7 @@ export const prizeInput = z.object(
       .regex(PICTURE, { error: "pictureUnknown" })
       .default("")
       .describe("The mark of a stored picture: /picture/{codeId}/{mark}-720.webp. Empty for none."),
-    pool: oneOf(PRIZE_POOLS, "wished").describe("Drawn among those who wished for it, or everyone."),
+    pool: oneOf(PRIZE_POOLS, "wished").describe("Drawn among those who chose it or no prize, or everyone."),
   },
   { error: "itemInvalid" },
 );

@@ -68,7 +68,9 @@ test("a right draw is right and not proven, and proven with its lock hash @javas
   await page.getByLabel("The site’s key").fill((draw.transcript as { siteKey: string }).siteKey);
   await page.keyboard.press("Enter");
   await expect(verdict(page)).toContainText(PROVEN);
-  await expect(verdict(page)).toContainText("Your ticket has the number 3 and is in play. Chances: 1. Wishes: —.");
+  await expect(verdict(page)).toContainText(
+    "Your ticket has the number 3 and is in play. Chances: 1. Wishes on the list: —.",
+  );
   await expectStates(page, ALL_RIGHT);
 });
 
@@ -145,8 +147,8 @@ test("a lock waits for its draw, and a chain given by hand is said @javascript",
 });
 
 for (const [ticket, words] of [
-  [4, "is out, because rules were not done. Wishes: BIKE."],
-  [6, "is out, because the organiser disqualified it. Wishes: —."],
+  [4, "is out, because rules were not done. Wishes on the list: BIKE."],
+  [6, "is out, because the organiser disqualified it. Wishes on the list: —."],
 ] as const) {
   test(`whoever is out sees the ticket, and why: ${ticket} @javascript`, async ({ page }) => {
     const { entryCode, key, email, raffle } = entrantOf("FIESTA26", ticket);

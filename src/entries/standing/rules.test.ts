@@ -63,6 +63,11 @@ describe("the line of truth", () => {
       {},
       { disqualifiedFor: "Entered twice", disqualifiedAt: new Date("2026-11-23T20:00:00Z") },
     ],
+    [
+      "Out: taken out by the organiser on November 24, 2026. To read why, please show your details.",
+      {},
+      { disqualifiedFor: "", disqualifiedAt: new Date("2026-11-23T20:00:00Z") },
+    ],
   ])("says “%s”", (text, raffle, judged) => {
     expect(line({ ...RAFFLE, ...raffle }, entry(judged))).toBe(text);
   });

@@ -30,11 +30,14 @@ export function standingText(
       if (standing.oneIsEnough) return t(final ? "entries:standing.leftAny" : "entries:standing.notYetAny", { rules });
       return t(final ? "entries:standing.left" : "entries:standing.notYet", { count, rules });
     }
-    case "out":
-      if (standing.reason === "") return t("entries:standing.outMasked");
-      return standing.at === null || !dateOf
-        ? t("entries:standing.out", { reason: withoutStop(standing.reason) })
-        : t("entries:standing.outOn", { reason: withoutStop(standing.reason), date: dateOf(standing.at) });
+    case "out": {
+      const reason = withoutStop(standing.reason);
+      const date = standing.at === null || !dateOf ? undefined : dateOf(standing.at);
+      if (reason === "") {
+        return date === undefined ? t("entries:standing.outMasked") : t("entries:standing.outMaskedOn", { date });
+      }
+      return date === undefined ? t("entries:standing.out", { reason }) : t("entries:standing.outOn", { reason, date });
+    }
   }
 }
 

@@ -45,6 +45,7 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     shop: shopView(raffle, site),
     win: winText(prizeNames(raffle.prizes), language),
     status: raffle.status,
+    locked: raffle.lockedAt !== null,
     draws: formatShort(raffle.drawnAt ?? drawAtOf(raffle), language, site.config.timeZone),
     keptUntil: formatTimestamp(keptUntil(raffle), language, site.config.timeZone),
     permitNumber: raffle.permitNumber,

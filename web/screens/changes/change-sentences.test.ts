@@ -166,7 +166,9 @@ it("tells of prizes and rules what changed of them, by their names", () => {
     { ...prize, pool: "wished" },
     { ...prize, pool: "everyone" },
   ] as const;
-  expect(tell({ prizes: [pools[0]] }, { prizes: [pools[1]] })[0]).toMatch(/: .+: Those who wished for it → Everybody$/);
+  expect(tell({ prizes: [pools[0]] }, { prizes: [pools[1]] })[0]).toMatch(
+    /: .+: Those who chose it or no prize, else everybody → Everybody$/,
+  );
   expect(tell({ prizes: [prize], rules: [rule] }, { prizes: [now], rules: [] })).toEqual([
     "Prize “A bouquet a week”: Name: A bouquet a week → Roses; Worth: 2500 → 5000",
     "Rule “Follow our page” removed",

@@ -26,7 +26,10 @@ export function PrizeShelf({ raffle: { prizes, ...raffle } }: { readonly raffle:
               <h3>{name}</h3>
               {details && <p className="raffle-text">{details}</p>}
               <p className="chip chip-quiet">{t("detail.winners", { count: numberOfWinners })}</p>
-              <p className="hint">{t(`detail.pool.${requires}.${prizes.length === 1 ? "everyone" : pool}`)}</p>
+              {/* The page of the draw says it of a locked list, which an earlier version may have made otherwise. */}
+              {!raffle.locked && (
+                <p className="hint">{t(`detail.pool.${requires}.${prizes.length === 1 ? "everyone" : pool}`)}</p>
+              )}
             </li>
           ))}
         </ul>
