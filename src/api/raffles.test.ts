@@ -20,9 +20,27 @@ describe("creating a raffle", () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       codeId: expect.stringMatching(/^[A-Z0-9]{8}$/),
       accessCode: expect.stringMatching(/^[A-Z0-9]{4}$/),
+      drawDate: raffleBody().drawDate,
+      drawMoved: false,
     });
     expect(headers.get("location")).toBe(`/api/raffles/${body.codeId}`);
     expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("moves a draw date that leaves no time to check entries and to publish the list", async () => {
+    const early = { dueDate: "2130-12-24T10:00:00Z", drawDate: "2130-12-24T10:00:00Z" };
+    const { body } = await create(early);
+    expect(body).toMatchObject({ drawDate: "2130-12-24T13:00:00.000Z", drawMoved: true });
+    expect((await api.ask("GET", `/raffles/${body.codeId}`)).body).toMatchObject({
+      ...{ drawDate: "2130-12-24T13:00:00.000Z", checkMinutes: 120 },
+      timeline: {
+        closes: "2130-12-24T10:00:00.000Z",
+        lock: "2130-12-24T12:00:00.000Z",
+        draw: "2130-12-24T13:00:00.000Z",
+      },
+    });
+    const last = { dueDate: "9999-12-31T22:00:00Z", drawDate: "9999-12-31T22:00:00Z" };
+    expect((await create(last)).body).toMatchObject({ status: 422, errors: { drawDate: expect.anything() } });
   });
 
   it("needs no more than the spec's required fields", async () => {

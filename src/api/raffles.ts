@@ -6,6 +6,7 @@ import { editRaffleFrom } from "#src/raffles/lifecycle/edit-raffle.ts";
 import { publishedRafflesAfter } from "#src/raffles/lists/published-after.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { NO_PICTURES } from "#src/raffles/shop-pictures.ts";
+import { type TimelineFacts, timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { readJson, solutionIn } from "./body.ts";
 import { linkParts } from "./headers/page-links.ts";
 import { creatorOf, organiserOf } from "./organiser.ts";
@@ -34,14 +35,14 @@ export function raffleApi(site: Site, addressOf: AddressOf): Hono {
   app.get("/", async (c) => {
     const { raffles, next } = await publishedRafflesAfter(site.db, c.req.query("after") ?? null);
     linkParts(c, { next });
-    return c.json(raffles);
+    return c.json(raffles.map(withTimeline));
   });
 
   app.get("/:idOrCode", async (c) => {
     const raffle = await findRaffle(site.db, c.req.param("idOrCode"));
     if (!raffle) return problem({ reason: "raffle-not-found" });
     c.header("etag", `"${raffle.version}"`);
-    return c.json(raffle);
+    return c.json(withTimeline(raffle));
   });
 
   app.patch("/:idOrCode", async (c) => {
@@ -55,8 +56,12 @@ export function raffleApi(site: Site, addressOf: AddressOf): Hono {
     if (!outcome.ok) return problem(outcome.refusal);
     const raffle = await findRaffle(site.db, scope.value.raffleId);
     if (!raffle) return problem({ reason: "raffle-not-found" });
-    return c.json(raffle, 200, { etag: `"${raffle.version}"`, "cache-control": "no-store" });
+    return c.json(withTimeline(raffle), 200, { etag: `"${raffle.version}"`, "cache-control": "no-store" });
   });
 
   return app;
+}
+
+function withTimeline<Raffle extends TimelineFacts>(raffle: Raffle) {
+  return { ...raffle, timeline: timelineOf(raffle) };
 }

@@ -410,6 +410,7 @@ export interface RafflePictures {
 export interface Raffles {
   accentColor: Generated<string>;
   accessCodeHash: Buffer;
+  checkMinutes: Generated<number>;
   claimDays: Generated<number>;
   codeId: string;
   createdAt: Generated<Timestamp>;

@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { Reader } from "#src/db/connect.ts";
+import { publicColumns } from "#src/raffles/read.ts";
+import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { type Outlook, readOutlooks } from "./outlook.ts";
 
 /** A raffle whose draw date has passed. */
@@ -7,7 +9,8 @@ export type PastDraw = {
   readonly id: string;
   readonly codeId: string;
   readonly name: string;
-  readonly drawDate: Date;
+  /** When it is drawn, or was to be drawn. */
+  readonly draw: Date;
   readonly lockedAt: Date | null;
   /** Null where it was not drawn here, or not yet. */
   readonly drawnAt: Date | null;
@@ -31,7 +34,7 @@ export async function listPastDraws(
 ): Promise<{ readonly draws: readonly PastDraw[]; readonly more: boolean }> {
   const rows = await reader
     .selectFrom("raffles")
-    .select(["id", "codeId", "name", "drawDate", "lockedAt", "drawnAt"])
+    .select(publicColumns(["name", "dueDate", "drawDate", "checkMinutes", "leadMinutes", "claimDays"]))
     .where("status", "=", "Published")
     .where(sql<SqlBool>`draw_date <= now()`)
     .orderBy("drawDate", "desc")
@@ -41,6 +44,10 @@ export async function listPastDraws(
     .execute();
   const closed = rows.slice(0, DRAWS_PER_PAGE).map((row) => ({ ...row, open: false }));
   const outlooks = await readOutlooks(reader, closed, now);
-  const draws = closed.map((row) => ({ ...row, outlook: outlooks.get(row.id) ?? "over" }));
+  const draws = closed.map((row) => ({
+    ...row,
+    draw: timelineOf(row).draw,
+    outlook: outlooks.get(row.id) ?? "over",
+  }));
   return { draws: draws.filter(({ outlook }) => outlook !== "empty"), more: rows.length > DRAWS_PER_PAGE };
 }

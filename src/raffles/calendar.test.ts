@@ -7,6 +7,7 @@ const raffle = {
   createdAt: new Date("2026-11-22T00:00:00Z"),
   dueDate: new Date("2026-11-25T10:00:00Z"),
   drawDate: new Date("2026-11-26T12:30:00Z"),
+  ...{ checkMinutes: 120, leadMinutes: 60, claimDays: 60, lockedAt: null, roundAt: null },
 };
 const link = "https://raffles.example/raffle/PANDESAL";
 

@@ -1,11 +1,12 @@
-import type { PublicRaffle } from "./schema.ts";
+import type { RaffleSummary } from "./schema.ts";
+import { type TimelineFacts, timelineOf } from "./timeline/timeline.ts";
 
 /** The longest line in bytes, without its end: RFC 5545, 3.1. */
 const LINE_BYTES = 75;
 
 /** A raffle in a calendar. */
 export type CalendarRaffle = {
-  readonly raffle: Pick<PublicRaffle, "id" | "version" | "createdAt" | "dueDate" | "drawDate">;
+  readonly raffle: Pick<RaffleSummary, "id" | "version"> & TimelineFacts;
   /** What the calendar says, in the visitor's language. */
   readonly texts: { readonly closes: string; readonly draw: string };
   /** The raffle's page. */
@@ -20,7 +21,8 @@ export function raffleCalendar(raffles: readonly CalendarRaffle[]): string {
   const event = ({ raffle, link }: CalendarRaffle, kind: string, at: Date, summary: string) => [
     "BEGIN:VEVENT",
     `UID:${kind}-${raffle.id}@${new URL(link).hostname}`,
-    `SEQUENCE:${raffle.version}`,
+    // The lock may set another time of the draw, and counts no version.
+    `SEQUENCE:${raffle.version + Number(raffle.lockedAt !== null)}`,
     `DTSTAMP:${utc(raffle.createdAt)}`,
     `DTSTART:${utc(at)}`,
     `SUMMARY:${escaped(summary)}`,
@@ -34,7 +36,7 @@ export function raffleCalendar(raffles: readonly CalendarRaffle[]): string {
     "PRODID:-//Tambiolo//Raffles//EN",
     ...raffles.flatMap((one) => [
       ...event(one, "closes", one.raffle.dueDate, one.texts.closes),
-      ...event(one, "draw", one.raffle.drawDate, one.texts.draw),
+      ...event(one, "draw", timelineOf(one.raffle).draw, one.texts.draw),
     ]),
     "END:VCALENDAR",
   ]

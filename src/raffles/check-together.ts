@@ -1,11 +1,15 @@
 import type { z } from "zod";
 import { encodeMessage } from "#src/base/text.ts";
 import { MAX_CHANCES } from "./limits.ts";
+import { possibleDrawDate } from "./timeline/timeline.ts";
+import { LAST_MOMENT } from "./wall-clock.ts";
 
 /** What `checkTogether` looks at. All errors come at once, so that a field may be missing, or be as it was sent. */
 type RaffleSoFar = {
   readonly dueDate?: unknown;
   readonly drawDate?: unknown;
+  readonly checkMinutes?: unknown;
+  readonly leadMinutes?: unknown;
   readonly status?: unknown;
   readonly publishAt?: unknown;
   readonly retentionDays?: unknown;
@@ -28,6 +32,7 @@ export function checkTogether(raffle: RaffleSoFar, context: z.core.$RefinementCt
   const { dueDate, drawDate, retentionDays, claimDays } = raffle;
   if (soonest.dueDate && dueDate instanceof Date && dueDate <= soonest.dueDate) refused(["dueDate"], "dueDatePassed");
   if (dueDate instanceof Date && drawDate instanceof Date && drawDate < dueDate) refused(["drawDate"], "drawBeforeDue");
+  if (isDrawnTooLate(raffle)) refused(["drawDate"], "dateInvalid");
   const plan = planFault(raffle, soonest);
   if (plan) refused(["publishAt"], plan);
   // Entries that are erased before a prize can no longer be claimed would leave nobody to give it to.
@@ -43,6 +48,13 @@ export function checkTogether(raffle: RaffleSoFar, context: z.core.$RefinementCt
     if (seen.has(prizeCode) && prizeCode) refused(["prizes", index, "prizeCode"], "prizeCodeTaken");
     seen.add(prizeCode);
   }
+}
+
+/** Whether the first possible draw is later than a date can be. */
+function isDrawnTooLate({ dueDate, drawDate, checkMinutes, leadMinutes }: RaffleSoFar): boolean {
+  if (!(dueDate instanceof Date && drawDate instanceof Date)) return false;
+  if (typeof checkMinutes !== "number" || typeof leadMinutes !== "number") return false;
+  return possibleDrawDate({ dueDate, drawDate, checkMinutes, leadMinutes }).getTime() > LAST_MOMENT;
 }
 
 /** What is wrong with a plan to publish: it would be of no use, or not what was meant. */

@@ -39,6 +39,8 @@ export const PRIZE_ICONS = [
 export const RESERVES = { least: 0, most: 20, usual: 2 } as const;
 /** Days in which a winner can claim a prize. Philippine promotions give 60. */
 export const CLAIM_DAYS = { least: 1, most: 365, usual: 60 } as const;
+/** Minutes after the due date in which the organiser checks the entries, before the list locks by itself. */
+export const CHECK_MINUTES = { least: 0, most: 10_080, usual: 120 } as const;
 /** Minutes by which the published list is older than the randomness. The draw protocol wants ten at least. */
 export const LEAD_MINUTES = { least: 10, most: 10_080, usual: 60 } as const;
 /** What all rules may be worth together where drops are chances: the draw protocol's limit. */

@@ -1,12 +1,21 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import { CODE_FORMATS } from "#src/base/code-formats.ts";
 import { isId } from "#src/base/ids.ts";
-import type { Reader } from "#src/db/connect.ts";
+import type { Reader, Schema } from "#src/db/connect.ts";
 import { LISTED_RAFFLE_FIELDS, RAFFLE_FIELD_NAMES, type RaffleField } from "./fields.ts";
 import type { ShownState } from "./limits.ts";
 import { inPrizeOrder, inRuleOrder } from "./rules.ts";
 import type { PublicRaffle, RaffleSummary } from "./schema.ts";
+
+// Uses the database's clock, so all machines agree to the last second.
+const isOpen = sql<SqlBool>`now() <= raffles.due_date`.as("open");
+
+const roundAt = expressionBuilder<Schema, "raffles">()
+  .selectFrom("drawLocks")
+  .select("roundAt")
+  .whereRef("drawLocks.raffleId", "=", "raffles.id")
+  .as("roundAt");
 
 /** The public columns of a raffle: these fields, and what it is known by. Deliberately not the access code's hash. */
 export function publicColumns<Field extends RaffleField>(fields: readonly Field[]) {
@@ -19,11 +28,10 @@ export function publicColumns<Field extends RaffleField>(fields: readonly Field[
     "raffles.lockedAt",
     "raffles.drawnAt",
     ...fields.map((name) => `raffles.${name}` as const),
+    isOpen,
+    roundAt,
   ] as const;
 }
-
-// Uses the database's clock, so all machines agree to the last second.
-export const isOpen = sql<SqlBool>`now() <= raffles.due_date`.as("open");
 
 /**
  * Finds a raffle by its id or its code (in any case), with its prizes and rules sorted.
@@ -35,7 +43,7 @@ export async function findRaffle(reader: Reader, idOrCode: string): Promise<Publ
   if (key === null) return null;
   const row = await reader
     .selectFrom("raffles")
-    .select([...publicColumns(RAFFLE_FIELD_NAMES), isOpen])
+    .select(publicColumns(RAFFLE_FIELD_NAMES))
     .select((eb) => [
       eb
         .selectFrom("prizes")
@@ -164,7 +172,7 @@ export async function listPublishedRaffles(
 ): Promise<{ raffles: RaffleSummary[]; more: boolean }> {
   const rows = await reader
     .selectFrom("raffles")
-    .select([...publicColumns(LISTED_RAFFLE_FIELDS), isOpen])
+    .select(publicColumns(LISTED_RAFFLE_FIELDS))
     .where("status", "=", "Published")
     .$if(selection !== undefined, (query) => query.where(isSelected(selection as RaffleSelection)))
     .orderBy(sql`now() > raffles.due_date`)

@@ -14,16 +14,6 @@ export function inRuleOrder<R extends Pick<RaffleRule, "number" | "id">>(rules: 
 }
 
 const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
-
-/** When a raffle's list locks by itself: so long before the draw that everybody can see it, but not before the due date. */
-export function lockAtOf({
-  dueDate,
-  drawDate,
-  leadMinutes,
-}: Pick<PublicRaffle, "dueDate" | "drawDate" | "leadMinutes">) {
-  return new Date(Math.max(dueDate.getTime(), drawDate.getTime() - leadMinutes * MINUTE_MS));
-}
 
 /** The moment from which a raffle's entries are erased: the retention days, of 24 hours each, after the draw. */
 export function keptUntil({ drawDate, retentionDays }: Pick<PublicRaffle, "drawDate" | "retentionDays">): Date {
@@ -33,12 +23,6 @@ export function keptUntil({ drawDate, retentionDays }: Pick<PublicRaffle, "drawD
 /** Whether pages still announce the winners as "soon": until WINNERS_SOON_DAYS after the draw. */
 export function awaitsWinners({ drawDate }: Pick<PublicRaffle, "drawDate">, now: Date): boolean {
   return now.getTime() <= drawDate.getTime() + WINNERS_SOON_DAYS * DAY_MS;
-}
-
-/** When a raffle is drawn, or is going to be if its list locks by itself: not before the draw date. */
-export function drawAtOf(raffle: Pick<PublicRaffle, "dueDate" | "drawDate" | "leadMinutes" | "lockedAt">): Date {
-  const lockedAt = raffle.lockedAt ?? lockAtOf(raffle);
-  return new Date(Math.max(raffle.drawDate.getTime(), lockedAt.getTime() + raffle.leadMinutes * MINUTE_MS));
 }
 
 /** The worth as a number, or null if it is empty or zero, so pages hide it. */

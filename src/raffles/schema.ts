@@ -4,6 +4,7 @@ import { encodeMessage, optionalText, requiredText } from "#src/base/text.ts";
 import { checkTogether, type Soonest } from "./check-together.ts";
 import { type ListedRaffleField, RAFFLE_FIELDS, type RaffleField } from "./fields.ts";
 import {
+  CHECK_MINUTES,
   CLAIM_DAYS,
   DEFAULT_LINK_REQUIREMENT,
   DEFAULT_SOURCES,
@@ -182,7 +183,9 @@ export function raffleFields(timeZone: string) {
     name: requiredText(RAFFLE_FIELDS.name.maxLength, "nameRequired"),
     details: requiredText(RAFFLE_FIELDS.details.maxLength, "detailsRequired", { lines: true }),
     dueDate: moment(timeZone).describe("Entries are taken until then."),
-    drawDate: moment(timeZone).describe("Not before the due date."),
+    drawDate: moment(timeZone).describe(
+      "Not before the due date. Moved to the due date, `checkMinutes` and `leadMinutes`, if it is earlier.",
+    ),
     retentionDays: wholeNumber(RETENTION_DAYS.least, RETENTION_DAYS.most, RETENTION_DAYS.usual).describe(
       "Days after the draw date for which entries are kept; then they are erased.",
     ),
@@ -195,6 +198,9 @@ export function raffleFields(timeZone: string) {
     prizesEach: oneOf(PRIZES_EACH, "one").describe("How many prizes one entry can win."),
     reserves: wholeNumber(RESERVES.least, RESERVES.most, RESERVES.usual).describe("Reserves of each prize."),
     claimDays: wholeNumber(CLAIM_DAYS.least, CLAIM_DAYS.most, CLAIM_DAYS.usual).describe("Days to claim a prize in."),
+    checkMinutes: wholeNumber(CHECK_MINUTES.least, CHECK_MINUTES.most, CHECK_MINUTES.usual).describe(
+      "How long the organiser checks entries after the due date, before the list locks by itself.",
+    ),
     leadMinutes: wholeNumber(LEAD_MINUTES.least, LEAD_MINUTES.most, LEAD_MINUTES.usual).describe(
       "How long the published list is older than the randomness.",
     ),
@@ -274,6 +280,8 @@ export type RaffleSummary = Readonly<Pick<RaffleInput, ListedRaffleField>> & {
   /** When its list of tickets was locked for the draw; after that nothing that matters to it changes. */
   readonly lockedAt: Date | null;
   readonly drawnAt: Date | null;
+  /** When the random number of its draw is published; null until its list is locked. */
+  readonly roundAt: Date | null;
 };
 
 /** A raffle as anyone may see it. */

@@ -3,8 +3,9 @@ import { TZDate } from "@date-fns/tz";
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})$/;
-/** Up to the last second that the draw protocol can name. */
-const MOMENTS = { first: Date.UTC(2000, 0, 1), last: Date.UTC(9999, 11, 31, 23, 59, 59) };
+/** The last second that the draw protocol can name. */
+export const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59);
+const FIRST_MOMENT = Date.UTC(2000, 0, 1);
 
 /**
  * Reads a date and time in one of three forms. An instant has its offset (RFC 3339). A wall-clock time, from a form's
@@ -47,5 +48,5 @@ function plausible(moment: Date, typed: string): Date | null {
   // `new Date` also rolls over: 2026-02-30T00:00Z becomes March 2.
   const days = new Date(Date.UTC(Number(typed.slice(0, 4)), Number(typed.slice(5, 7)), 0)).getUTCDate();
   if (Number(typed.slice(8, 10)) > days) return null;
-  return moment.getTime() >= MOMENTS.first && moment.getTime() <= MOMENTS.last ? moment : null;
+  return moment.getTime() >= FIRST_MOMENT && moment.getTime() <= LAST_MOMENT ? moment : null;
 }

@@ -10,8 +10,8 @@ import { tellRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { Banner } from "./pictures/banner-format.ts";
 import type { ShopPicture } from "./pictures/shop-picture.ts";
-import { lockAtOf } from "./rules.ts";
 import type { Prize, PrizeInput, RaffleInput, RaffleRule, RuleInput } from "./schema.ts";
+import { lockAtOf } from "./timeline/timeline.ts";
 
 /** The codes of a new raffle for its organiser. The access code cannot be read again. */
 export type CreatedRaffle = { readonly id: string; readonly codeId: string; readonly accessCode: string };

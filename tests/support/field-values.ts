@@ -28,6 +28,7 @@ export const RAFFLE: Readonly<Record<RaffleField, readonly [first: unknown, then
   prizesEach: ["several", "one"],
   reserves: [3, 4],
   claimDays: [58, 59],
+  checkMinutes: [30, 31],
   leadMinutes: [62, 63],
   shopName: ["Nanay Luz Bakery", "Nanay Luz & Sons"],
   shopPlace: ["Jaro, Iloilo City", "Molo, Iloilo City"],

@@ -56,12 +56,28 @@ function raffleAnswers() {
     open: z.boolean().describe("Whether entries are taken now, by the server's clock."),
     lockedAt: moment.nullable().describe("When its list of tickets was locked for the draw."),
     drawnAt: moment.nullable(),
+    roundAt: moment.nullable().describe("When the random number of its draw is published; null until the lock."),
+    timeline: z
+      .object({
+        opens: moment,
+        closes: moment,
+        lock: moment.describe("Until then the organiser checks entries; then the list is public."),
+        draw: moment.describe("When it is drawn, or was drawn."),
+        claimUntil: moment.describe("Until when those who are drawn at first can claim."),
+      })
+      .describe("When everything happens: the plan until the lock, what was so afterwards."),
   });
   return {
     AccessCode: z.object({ accessCode }),
     Draw: z.looseObject({ lock: z.looseObject({}), signature: z.string(), siteKey: z.string() }),
     ListLocked: z.object({ lockHash: z.string() }),
-    RaffleCreated: z.object({ id, codeId: raffleCode, accessCode: shownOnce }),
+    RaffleCreated: z.object({
+      id,
+      codeId: raffleCode,
+      accessCode: shownOnce,
+      drawDate: moment,
+      drawMoved: z.boolean().describe("Whether the draw date that was sent was too early, and moved."),
+    }),
     RaffleSummary,
     Raffle: RaffleSummary.extend({
       ...fields,

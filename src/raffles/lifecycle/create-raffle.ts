@@ -12,14 +12,20 @@ import { CREATE_RAFFLE } from "../action-limits.ts";
 import type { Pictures, UploadRefusal } from "../pictures/pictures.ts";
 import { raffleInput } from "../schema.ts";
 import { allTaken, pictureFaults, type SentPictures, takePictures, withPictures } from "../shop-pictures.ts";
+import { possibleDrawDate } from "../timeline/timeline.ts";
 import { type CreatedRaffle, createRaffle, newRaffleCode } from "../write.ts";
 
+/** When a raffle is drawn, and whether that is later than the date that was sent. */
+export type MovedDraw = { readonly drawDate: Date; readonly drawMoved: boolean };
+
 /**
- * Creates a raffle from a request of the form or the API.
+ * Creates a raffle from a request of the form or the API. A draw date that leaves no time to check the entries and to
+ * publish the list moves to the first that does.
  *
  * @param deps.owner the signed-in account, which will own the raffle; null for none
  * @param body the request's untrusted body, of any shape
  * @param uploads the bytes of a banner, or null for banderitas, which are drawn on the first request; and other pictures
+ * @returns the codes, and the draw date
  */
 export async function createRaffleFrom(
   deps: {
@@ -32,7 +38,9 @@ export async function createRaffleFrom(
   } & CountedVisitor,
   body: unknown,
   uploads: { readonly banner: Uint8Array | null; readonly pictures: SentPictures },
-): Promise<Outcome<CreatedRaffle, UploadRefusal | ChallengeRefusal | Refusal<"invalid-raffle" | "invalid-fields">>> {
+): Promise<
+  Outcome<CreatedRaffle & MovedDraw, UploadRefusal | ChallengeRefusal | Refusal<"invalid-raffle" | "invalid-fields">>
+> {
   const parsed = raffleInput(deps.timeZone, deps.clock()).safeParse(body);
   if (!parsed.success) return refuse(invalidRaffle(fieldErrors(parsed.error)));
   const admitted = await deps.limits.admit({ policy: CREATE_RAFFLE, address: deps.address }, deps.solution);
@@ -43,14 +51,15 @@ export async function createRaffleFrom(
   const taken = await takePictures(deps.pictures, uploads.pictures);
   if (!taken.ok) return taken;
   const pictures = allTaken(taken.value);
-  const raffle = { ...withPictures(parsed.data, taken.value), logo: taken.value.logo?.mark ?? "" };
+  const drawDate = possibleDrawDate(parsed.data);
+  const raffle = { ...withPictures({ ...parsed.data, drawDate }, taken.value), logo: taken.value.logo?.mark ?? "" };
   const faults = pictureFaults(raffle, new Set(pictures.map(({ mark }) => mark)));
   if (faults) return faults;
   const { clock, secret, owner } = deps;
   const created = await inTransaction(deps.db, (tx) =>
     createRaffle(tx, raffle, { codeId, banner: banner.value, pictures, secret, clock, owner }),
   );
-  return accept(created);
+  return accept({ ...created, drawDate, drawMoved: drawDate > parsed.data.drawDate });
 }
 
 // The specification has one message for all missing fields. Each wrong field has its own.

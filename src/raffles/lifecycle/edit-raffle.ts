@@ -13,7 +13,7 @@ import type { Pictures, UploadRefusal } from "../pictures/pictures.ts";
 import { findRaffle } from "../read.ts";
 import { editedRaffle, type PublicRaffle } from "../schema.ts";
 import { allTaken, NO_PICTURES, type SentPictures, takePictures, withPictures } from "../shop-pictures.ts";
-import { type UpdateRefusal, updateRaffle } from "./update-raffle.ts";
+import { type UpdatedRaffle, type UpdateRefusal, updateRaffle } from "./update-raffle.ts";
 
 export type EditRefusal =
   | UpdateRefusal
@@ -39,7 +39,7 @@ export type EditRequest = {
  * or rules replaces the whole list.
  *
  * @param body the request's untrusted body, of any shape
- * @returns the raffle's version after the edit, and whether anything changed
+ * @returns the raffle's version after the edit, whether anything changed, and whether the draw date had to move
  */
 export async function editRaffleFrom(
   deps: {
@@ -51,7 +51,7 @@ export async function editRaffleFrom(
   scope: OrganiserScope,
   body: unknown,
   request: EditRequest,
-): Promise<Outcome<{ version: number; changed: boolean }, EditRefusal>> {
+): Promise<Outcome<UpdatedRaffle, EditRefusal>> {
   const version = Number(request.version ?? Number.NaN);
   if (!Number.isInteger(version) || version < 1) {
     return refuse({ reason: "invalid-fields", fields: { version: [{ key: "versionRequired" }] } });

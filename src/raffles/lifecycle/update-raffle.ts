@@ -12,9 +12,10 @@ import type { Banner } from "../pictures/banner-format.ts";
 import type { ShopPicture } from "../pictures/shop-picture.ts";
 import { planFactsOf, recordPlanChange } from "../plan-facts.ts";
 import { countTicks, findRaffle, readMarks } from "../read.ts";
-import { inPrizeOrder, inRuleOrder, lockAtOf } from "../rules.ts";
+import { inPrizeOrder, inRuleOrder } from "../rules.ts";
 import type { EditedRaffle, PublicRaffle } from "../schema.ts";
 import { pictureFaults } from "../shop-pictures.ts";
+import { lockAtOf, type PlannedTimes, possibleDrawDate } from "../timeline/timeline.ts";
 import { dropUnnamedPictures, replaceBanner, replacePrizes, replaceRules, storePictures } from "../write.ts";
 
 export type UpdateRefusal = Refusal<
@@ -46,13 +47,16 @@ export type RaffleUpdate = {
   readonly pictures: readonly ShopPicture[];
 };
 
+/** What came of an edit. `drawMoved`: the draw date is later than the one that was sent, which was too early. */
+export type UpdatedRaffle = { readonly version: number; readonly changed: boolean; readonly drawMoved: boolean };
+
 /**
  * Replaces a raffle's fields, prizes and rules. Prizes and rules keep their ids, which entries refer to.
  *
  * Refuses an edit of an older version with `conflict`, which names who saved since. Refuses the removal of ticked rules
  * and wished prizes with `removal-unconfirmed` (`rules.<id>` and `prizes.<id>` give the count), unless confirmed.
  * Once the list is locked, refuses a change of anything that matters to the draw with `list-locked`. Stores a change of
- * the plan for everybody to see. Entries made meanwhile are not counted; their ticks of removed rows are shown as unknown.
+ * the plan for everybody to see. New times move a draw date that is too early for them. Entries made meanwhile are not counted; their ticks of removed rows are shown as unknown.
  *
  * @returns the new version, or the present one if nothing differs
  */
@@ -61,7 +65,7 @@ export async function updateRaffle(
   scope: OrganiserScope,
   { version, raffle, confirmed, banner, pictures }: RaffleUpdate,
   clock: Clock,
-): Promise<Outcome<{ version: number; changed: boolean }, UpdateRefusal>> {
+): Promise<Outcome<UpdatedRaffle, UpdateRefusal>> {
   const { raffleId } = scope;
   // Not "for update": new entries refer to the raffle's row and must not wait for this lock.
   await tx.selectFrom("raffles").select("id").where("id", "=", raffleId).forNoKeyUpdate().execute();
@@ -69,12 +73,14 @@ export async function updateRaffle(
   if (!before) return refuse({ reason: "raffle-not-found" });
   const after = {
     ...raffle,
+    drawDate: drawDateAfter(before, raffle),
     prizes: inPrizeOrder(raffle.prizes.map((prize) => ({ ...prize, id: prize.id ?? newId() }))),
     rules: inRuleOrder(raffle.rules.map((rule) => ({ ...rule, id: rule.id ?? newId() }))),
   };
   const change = differences(before, after, banner?.kind);
   // An unchanged raffle is no conflict, for example when a client repeats a request whose response was lost.
-  if (!change) return accept({ version: before.version, changed: false });
+  const drawMoved = after.drawDate > raffle.drawDate;
+  if (!change) return accept({ version: before.version, changed: false, drawMoved });
   if (before.lockedAt && Object.keys(change.after).some((key) => !FREE_AFTER_LOCK.has(key))) {
     return refuse({ reason: "list-locked" });
   }
@@ -119,7 +125,15 @@ export async function updateRaffle(
   await recordPlanChange(tx, raffleId, { before: planFactsOf(before), after: planFactsOf(after), at: now });
   if (banner) await replaceBanner(tx, raffleId, banner.kind === "replaced" ? banner.picture : null, now);
   await recordChange(tx, scope, { action: "edit-raffle", subject: before.codeId, ...change }, clock);
-  return accept({ version: version + 1, changed: true });
+  return accept({ version: version + 1, changed: true, drawMoved });
+}
+
+const TIMES = ["dueDate", "drawDate", "checkMinutes", "leadMinutes"] as const satisfies (keyof PlannedTimes)[];
+
+/** The draw date after an edit. Where no time was changed it stays: a plan that is published is not moved in passing. */
+function drawDateAfter(before: PlannedTimes, after: PlannedTimes): Date {
+  const isSame = TIMES.every((name) => before[name].valueOf() === after[name].valueOf());
+  return isSame ? after.drawDate : possibleDrawDate(after);
 }
 
 /** What counts a raffle's version up. */

@@ -2,7 +2,7 @@ import type { SqlBool } from "kysely";
 import { typedCode } from "#src/base/code-formats.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { LISTED_RAFFLE_FIELDS } from "../fields.ts";
-import { isNamed, isOpen, publicColumns, RAFFLES_PER_PAGE } from "../read.ts";
+import { isNamed, publicColumns, RAFFLES_PER_PAGE } from "../read.ts";
 import type { RaffleSummary } from "../schema.ts";
 import { countEntriesOf } from "./account-raffles.ts";
 
@@ -43,7 +43,7 @@ export async function readRaffles(reader: Reader, ids: readonly string[]): Promi
 function organiserRaffles(reader: Reader) {
   return reader
     .selectFrom("raffles")
-    .select([...publicColumns(LISTED_RAFFLE_FIELDS), isOpen])
+    .select(publicColumns(LISTED_RAFFLE_FIELDS))
     .orderBy("raffles.createdAt", "desc")
     .orderBy("raffles.id", "desc");
 }

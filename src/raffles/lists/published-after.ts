@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import { isId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { LISTED_RAFFLE_FIELDS } from "../fields.ts";
-import { isOpen, publicColumns, RAFFLES_PER_PAGE } from "../read.ts";
+import { publicColumns, RAFFLES_PER_PAGE } from "../read.ts";
 import type { RaffleSummary } from "../schema.ts";
 
 /** The place of a raffle in the list: whether it was open, when it closes (in microseconds, as the database has it), its id. */
@@ -25,7 +25,7 @@ export async function publishedRafflesAfter(
   if (place === undefined) return { raffles: [], next: null };
   const rows = await reader
     .selectFrom("raffles")
-    .select([...publicColumns(LISTED_RAFFLE_FIELDS), isOpen])
+    .select(publicColumns(LISTED_RAFFLE_FIELDS))
     .select(DUE.as("due"))
     .where("status", "=", "Published")
     .$if(place !== null, (query) => query.where(isAfter(place as Place)))

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { Reader } from "#src/db/connect.ts";
 import { LISTED_RAFFLE_FIELDS } from "../fields.ts";
-import { isOpen, publicColumns } from "../read.ts";
+import { publicColumns } from "../read.ts";
 import type { RaffleSummary } from "../schema.ts";
 
 /** What a feed holds: readers ask often, and keep what they have seen. */
@@ -62,10 +62,7 @@ export async function readPublishedCodes(reader: Reader, part: number): Promise<
 }
 
 function published(reader: Reader) {
-  return reader
-    .selectFrom("raffles")
-    .select([...publicColumns(LISTED_RAFFLE_FIELDS), isOpen])
-    .where("status", "=", "Published");
+  return reader.selectFrom("raffles").select(publicColumns(LISTED_RAFFLE_FIELDS)).where("status", "=", "Published");
 }
 
 function summaries(rows: readonly { readonly open: SqlBool }[]): RaffleSummary[] {

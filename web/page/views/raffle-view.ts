@@ -5,9 +5,10 @@ import type { Language } from "#src/i18n/languages.ts";
 import { formatWorth } from "#src/i18n/numbers.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { type PrizeNames, prizeNames } from "#src/raffles/read.ts";
-import { drawAtOf, keptUntil, ruleEffectOf, shownWorth } from "#src/raffles/rules.ts";
+import { keptUntil, ruleEffectOf, shownWorth } from "#src/raffles/rules.ts";
 import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
 import { shopTitle } from "#src/raffles/shop-facts.ts";
+import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { accentStyle } from "./accent-style.ts";
 import { pictureView } from "./picture-view.ts";
 import { timeLeft } from "./time-left.ts";
@@ -26,7 +27,7 @@ export function summaryView(raffle: RaffleSummary, site: Site, language: Languag
     closes: formatShort(raffle.dueDate, language, timeZone),
     place: placeOfZone(timeZone),
     left: timeLeft(raffle.dueDate, site.clock()),
-    draw: formatTimestamp(raffle.drawDate, language, timeZone),
+    draw: formatTimestamp(timelineOf(raffle).draw, language, timeZone),
   };
 }
 
@@ -46,7 +47,7 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     win: winText(prizeNames(raffle.prizes), language),
     status: raffle.status,
     locked: raffle.lockedAt !== null,
-    draws: formatShort(raffle.drawnAt ?? drawAtOf(raffle), language, site.config.timeZone),
+    draws: formatShort(timelineOf(raffle).draw, language, site.config.timeZone),
     keptUntil: formatTimestamp(keptUntil(raffle), language, site.config.timeZone),
     permitNumber: raffle.permitNumber,
     facebookLink: raffle.facebookLink,

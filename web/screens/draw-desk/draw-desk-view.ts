@@ -5,8 +5,8 @@ import type { ShortPrize } from "#src/entries/standing/candidates.ts";
 import type { Site } from "#src/http/site.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
-import { drawAtOf } from "#src/raffles/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { secondsUntilDrawn } from "../../page/seconds-until-drawn.ts";
 import type { DeskStep } from "./desk-steps.ts";
 
@@ -39,7 +39,7 @@ export function drawDeskView(
     name: raffle.name,
     step,
     due: moment(raffle.dueDate),
-    drawAt: moment(draw?.roundAt ?? drawAtOf(raffle)),
+    drawAt: moment(timelineOf(raffle).draw),
     lockAt: lockAt && moment(lockAt),
     counts: totals,
     short,

@@ -21,10 +21,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readThanks(db, drawn),
   ]);
   return {
-    draws: draws.map(({ id, codeId, name, drawDate, lockedAt, drawnAt, outlook }) => ({
+    draws: draws.map(({ id, codeId, name, draw, lockedAt, drawnAt, outlook }) => ({
       codeId,
       name,
-      drawDate: formatTimestamp(drawDate, language, config.timeZone),
+      draw: formatTimestamp(draw, language, config.timeZone),
       prizes: winners.get(id) ?? [],
       thanks: thanks.get(id) ?? "",
       state: lockedAt && !drawnAt ? ("locked" as const) : outlook,

@@ -12,7 +12,7 @@ type PastDrawsProps = {
   readonly draws: readonly {
     readonly codeId: string;
     readonly name: string;
-    readonly drawDate: FormattedTimestamp;
+    readonly draw: FormattedTimestamp;
     readonly prizes: readonly NamedPrize[];
     /** The shop's thanks; may be empty. */
     readonly thanks: string;
@@ -30,7 +30,7 @@ export function PastDraws({ draws, page, more }: PastDrawsProps) {
       <PageHeading title={t("past.heading")} lead={t("past.lead")} />
       {draws.length === 0 && page === 1 && !more && <Notice kind="info">{t("past.none")}</Notice>}
       <ul className="past-draws">
-        {draws.map(({ codeId, name, drawDate, state, prizes, thanks }) => (
+        {draws.map(({ codeId, name, draw, state, prizes, thanks }) => (
           <li key={codeId} className="ticket">
             <div className="ticket-body">
               <h2>
@@ -38,7 +38,7 @@ export function PastDraws({ draws, page, more }: PastDrawsProps) {
                   {name}
                 </a>
               </h2>
-              <p>{t(`past.state.${state}`, drawDate)}</p>
+              <p>{t(`past.state.${state}`, draw)}</p>
               <ul className="past-winners">
                 {prizes
                   .filter(({ winners }) => winners.length > 0)

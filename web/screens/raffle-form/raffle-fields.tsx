@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { RAFFLE_FIELDS, type RaffleField, type RaffleText } from "#src/raffles/fields.ts";
 import {
+  CHECK_MINUTES,
   CLAIM_DAYS,
   DRAW_REQUIREMENTS,
   DRAW_WEIGHTS,
@@ -67,7 +68,7 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
     />
   );
   const number = (
-    name: "reserves" | "claimDays" | "leadMinutes",
+    name: "reserves" | "claimDays" | "checkMinutes" | "leadMinutes",
     limits: { readonly least: number; readonly most: number },
   ) => (
     <TextField {...field(name)} hint={t(`create.${name}Hint`, limits)} inputMode="numeric" maxLength={NUMBER_LENGTH} />
@@ -114,6 +115,7 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
     prizesEach: choice("prizesEach", PRIZES_EACH),
     reserves: number("reserves", RESERVES),
     claimDays: number("claimDays", CLAIM_DAYS),
+    checkMinutes: number("checkMinutes", CHECK_MINUTES),
     leadMinutes: number("leadMinutes", LEAD_MINUTES),
     shopName: <TextField {...text("shopName")} />,
     shopPlace: <TextField {...text("shopPlace")} hint={t("create.shopPlaceHint")} />,
@@ -130,7 +132,7 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
     permitNumber: <TextField {...text("permitNumber")} hint={t("create.permitNumberHint")} />,
   };
   const { name, details, dueDate, drawDate, retentionDays, sources, facebookLink, instagramLink, ...rest } = inputs;
-  const { drawRequires, drawWeight, prizesEach, reserves, claimDays, leadMinutes, ...more } = rest;
+  const { drawRequires, drawWeight, prizesEach, reserves, claimDays, checkMinutes, leadMinutes, ...more } = rest;
   const { shopName, shopPlace, shopContact, accentColor, status, publishAt, ...others } = more;
   return (
     <>
@@ -165,6 +167,10 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
           {dueDate}
           {drawDate}
         </div>
+        <div className="form-columns">
+          {checkMinutes}
+          {leadMinutes}
+        </div>
         {retentionDays}
       </FormSection>
       <FormSection title={t("create.entries")}>
@@ -185,7 +191,6 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
           <div className="form-columns form-columns-narrow">
             {reserves}
             {claimDays}
-            {leadMinutes}
           </div>
         </details>
       </FormSection>

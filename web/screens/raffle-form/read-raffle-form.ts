@@ -1,6 +1,7 @@
 import type { FieldMessages } from "#src/base/refusal.ts";
 import { eachRaffleField, type RaffleField } from "#src/raffles/fields.ts";
 import {
+  CHECK_MINUTES,
   CLAIM_DAYS,
   DEFAULT_LINK_REQUIREMENT,
   DEFAULT_SOURCES,
@@ -89,6 +90,7 @@ export function emptyRaffleForm(): RaffleFormValues {
     prizesEach: PRIZES_EACH[0],
     reserves: String(RESERVES.usual),
     claimDays: String(CLAIM_DAYS.usual),
+    checkMinutes: String(CHECK_MINUTES.usual),
     leadMinutes: String(LEAD_MINUTES.usual),
     prizes: [newPrizeRow([])],
     rules: [newRuleRow([])],

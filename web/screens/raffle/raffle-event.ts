@@ -1,4 +1,5 @@
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { shortened } from "../../page/page-meta.ts";
 
 type Place = { readonly link: string; readonly image: string; readonly description: string };
@@ -13,7 +14,7 @@ export function raffleEvent(raffle: PublicRaffle, { link, image, description }: 
     "@type": "Event",
     name: raffle.name,
     description: shortened(description),
-    startDate: raffle.drawDate.toISOString(),
+    startDate: timelineOf(raffle).draw.toISOString(),
     eventStatus: "https://schema.org/EventScheduled",
     eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
     location: { "@type": "VirtualLocation", url: link },

@@ -6,7 +6,14 @@ import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 
 /** Fields that are no line here: those with a part of their own above, and what only organisers choose. */
-type PlanField = "drawRequires" | "drawWeight" | "prizesEach" | "reserves" | "claimDays" | "leadMinutes";
+type PlanField =
+  | "drawRequires"
+  | "drawWeight"
+  | "prizesEach"
+  | "reserves"
+  | "claimDays"
+  | "checkMinutes"
+  | "leadMinutes";
 type ShopField = "shopName" | "shopPlace" | "shopContact" | "accentColor";
 type TextField = "name" | "details" | "retentionDays" | "sources" | "facebookLink" | "instagramLink";
 type ShownElsewhere = TextField | ShopField | PlanField | "publishAt";

@@ -6,18 +6,19 @@ import type { Site } from "#src/http/site.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { planFactsOf } from "#src/raffles/plan-facts.ts";
-import { drawAtOf, lockAtOf } from "#src/raffles/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 
 /** How a raffle is drawn, as its page says it. */
 export function planView(raffle: PublicRaffle, changes: readonly PlanChange[], site: Site, language: Language) {
   const { timeZone } = site.config;
   const plan = planOf(planFactsOf(raffle), raffle.codeId, site.chain);
+  const timeline = timelineOf(raffle);
   const moment = (at: Date) => formatTimestamp(at, language, timeZone);
   return {
     state: raffle.drawnAt ? ("drawn" as const) : raffle.lockedAt ? ("locked" as const) : ("planned" as const),
-    lock: moment(raffle.lockedAt ?? lockAtOf(raffle)),
-    draw: moment(drawAtOf(raffle)),
+    lock: moment(timeline.lock),
+    draw: moment(timeline.draw),
     lines: planLines(plan, language, timeZone),
     hash: hashOf(plan),
     changes: changes.map(({ id, at, before, after }) => ({

@@ -1,0 +1,67 @@
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** What an organiser chooses of a raffle's times. */
+export type PlannedTimes = {
+  readonly dueDate: Date;
+  readonly drawDate: Date;
+  readonly checkMinutes: number;
+  readonly leadMinutes: number;
+};
+
+/** All of a raffle that its times follow from. */
+export type TimelineFacts = PlannedTimes & {
+  readonly createdAt: Date;
+  /** Only an unpublished raffle has such a plan: lists leave it out. */
+  readonly publishAt?: Date | null;
+  readonly claimDays: number;
+  readonly lockedAt: Date | null;
+  readonly roundAt: Date | null;
+};
+
+/** When everything happens in a raffle: the plan until its list is locked, what was so afterwards. */
+export type Timeline = {
+  /** When people can find it. */
+  readonly opens: Date;
+  readonly closes: Date;
+  /** Until then the organiser checks the entries; from then on the list is public, and nobody changes it. */
+  readonly lock: Date;
+  readonly draw: Date;
+  /** Until then those who are drawn at first can claim their prizes. */
+  readonly claimUntil: Date;
+};
+
+/**
+ * When everything happens in a raffle. Every screen, mail, file and answer takes its times from here, so that no two of
+ * them name different ones.
+ */
+export function timelineOf(raffle: TimelineFacts): Timeline {
+  const lock = raffle.lockedAt ?? lockAtOf(raffle);
+  const draw = raffle.roundAt ?? new Date(Math.max(raffle.drawDate.getTime(), lock.getTime() + leadOf(raffle)));
+  return {
+    opens: raffle.publishAt ?? raffle.createdAt,
+    closes: raffle.dueDate,
+    lock,
+    draw,
+    claimUntil: new Date(draw.getTime() + raffle.claimDays * DAY_MS),
+  };
+}
+
+/** When the list of a raffle that is not locked locks by itself. */
+export function lockAtOf(times: PlannedTimes): Date {
+  return new Date(Math.max(checkedAt(times), times.drawDate.getTime() - leadOf(times)));
+}
+
+/** The draw date of these times, or the first that leaves time to check entries and to publish the list. */
+export function possibleDrawDate(times: PlannedTimes): Date {
+  return new Date(Math.max(times.drawDate.getTime(), checkedAt(times) + leadOf(times)));
+}
+
+/** When the organiser's time to check entries is over. */
+function checkedAt({ dueDate, checkMinutes }: PlannedTimes): number {
+  return dueDate.getTime() + checkMinutes * MINUTE_MS;
+}
+
+function leadOf({ leadMinutes }: PlannedTimes): number {
+  return leadMinutes * MINUTE_MS;
+}
