@@ -28,6 +28,6 @@ export async function createClosedRaffle(request: APIRequestContext, { name, ent
     await request.post(`/api/raffles/${raffle.codeId}/entries`, { data: entryBody(), headers: ownAddress() });
   }
   const headers = asOrganiser(raffle.codeId, raffle.accessCode);
-  await request.patch(`/api/raffles/${raffle.codeId}`, { headers, data: { version: 1, ...dates } });
+  await request.patch(`/api/raffles/${raffle.codeId}`, { headers, data: { version: 1, checkMinutes: 0, ...dates } });
   return raffle;
 }

@@ -43,7 +43,7 @@ async function drawnRaffle({ pool, site }: DrawSite, page: Page) {
     await request.post(`/api/raffles/${codeId}/entries?lang=en`, { data });
   }
   const dueDate = new Date(Date.now() - 1000).toISOString();
-  const data = { version: 1, dueDate, drawDate: dueDate, leadMinutes: 10 };
+  const data = { version: 1, dueDate, drawDate: dueDate, checkMinutes: 0, leadMinutes: 10 };
   await request.patch(`/api/raffles/${codeId}`, { headers: asOrganiser(codeId, accessCode), data });
   await request.post(`/api/raffles/${codeId}/draw/lock`, { headers: asOrganiser(codeId, accessCode) });
   // The randomness is ten minutes away: here it comes at once.

@@ -33,7 +33,7 @@ test("a whole draw: entries, a disqualification, the lock with its mails, the re
     codes.push(((await entered.json()) as { entryCode: string }).entryCode);
   }
   const headers = asOrganiser(codeId, accessCode);
-  await request.patch(`/api/raffles/${codeId}`, { headers, data: { version: 1, leadMinutes: 10 } });
+  await request.patch(`/api/raffles/${codeId}`, { headers, data: { version: 1, checkMinutes: 0, leadMinutes: 10 } });
   await pool.query("update entries set disqualified_for = 'Works here' where entry_code = $1", [codes[3]]);
   // Over, and not locked by the site itself before the organiser does.
   const over =
