@@ -7,6 +7,7 @@ import { eventInput } from "#src/events/schema.ts";
 import { LISTED_RAFFLE_FIELDS } from "#src/raffles/fields.ts";
 import { prizeInput, raffleFields, ruleInput } from "#src/raffles/schema.ts";
 import { componentsOf } from "./describe.ts";
+import { timeline } from "./timeline-answer.ts";
 import { webhookAnswers } from "./webhook-paths.ts";
 
 const id = z.uuid();
@@ -57,15 +58,7 @@ function raffleAnswers() {
     lockedAt: moment.nullable().describe("When its list of tickets was locked for the draw."),
     drawnAt: moment.nullable(),
     roundAt: moment.nullable().describe("When the random number of its draw is published; null until the lock."),
-    timeline: z
-      .object({
-        opens: moment,
-        closes: moment,
-        lock: moment.describe("Until then the organiser checks entries; then the list is public."),
-        draw: moment.describe("When it is drawn, or was drawn."),
-        claimUntil: moment.describe("Until when those who are drawn at first can claim."),
-      })
-      .describe("When everything happens: the plan until the lock, what was so afterwards."),
+    timeline,
   });
   return {
     AccessCode: z.object({ accessCode }),
