@@ -149,6 +149,9 @@ function FormTexts() {
       data-broken={t("form.broken")}
       data-renewed={t("form.renewed")}
       data-stale={t("form.stale")}
+      data-kept={t("form.kept")}
+      data-unknown={t("form.unknown")}
+      data-undone={t("form.undone")}
       data-restored={t("form.restored")}
       data-outdated={t("form.outdated")}
       data-discard={t("form.discard")}
@@ -161,8 +164,11 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const message = isRouteErrorResponse(error) ? messageOf(error.data) : null;
   return (
-    // The page's script uses this mark to tell an error page from a form's own answer.
-    <div data-failed-page={message ?? ""}>
+    // The page's script uses these marks: an error page is no form's own answer, and shows that a record is gone.
+    <div
+      data-failed-page={message ?? ""}
+      data-facts={isRouteErrorResponse(error) && error.status === 404 ? "gone" : undefined}
+    >
       <ErrorScreen productName={productName} error={error} />
     </div>
   );

@@ -98,7 +98,7 @@ test("whatever fails, news and the end of all mail lose nothing @javascript", as
         await text.fill("Come and see");
       },
       press: () => page.getByRole("button", { name: "Save and preview" }).click(),
-      failed: "Nothing was changed.",
+      failed: "",
       typed: () => [[text, "Come and see"]],
     },
     ["POST"],
@@ -114,7 +114,7 @@ test("whatever fails, news and the end of all mail lose nothing @javascript", as
     {
       open: async () => void (await page.goto(link.replace(/lang=\w+/, "lang=en"))),
       press: () => page.getByRole("button", { name: "Stop all emails to this address" }).click(),
-      failed: "Nothing was changed.",
+      failed: "",
     },
     ["POST"],
   );
@@ -151,7 +151,7 @@ test("whatever fails, a forgotten password loses nothing @javascript", async ({ 
         await repeated.fill(PASSWORD);
       },
       press: () => page.getByRole("button", { name: "Save the new password" }).click(),
-      failed: "Nothing was changed.",
+      failed: "",
       typed: () => [[repeated, PASSWORD]],
     },
     ["POST"],

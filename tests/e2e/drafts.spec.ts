@@ -72,7 +72,7 @@ test("a reload after a lost answer finds the entry that was stored @javascript",
     await route.abort();
   });
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("We could not reach the site.")).toBeVisible();
+  await expect(page.getByText("The site did not answer.")).toBeVisible();
   await page.unroute(/\/entries\?lang=en$/);
   await reload(page);
   await page.getByRole("button", { name: "Submit" }).click();

@@ -116,6 +116,7 @@ export const DRIVEN_FORMS: Readonly<Record<string, DrivenForm>> = {
     },
     press: press("Yes, erase it"),
     failed: "Failed to erase your entry.",
+    asks: true,
     typed: noteTyped,
   },
   "the search for an entry": {
@@ -179,6 +180,7 @@ export const DRIVEN_FORMS: Readonly<Record<string, DrivenForm>> = {
     open: openAdminList,
     press: agreed("Delete"),
     failed: "An error occurred while deleting the raffle.",
+    asks: true,
     once: true,
   },
   "a new access code": { open: openAdminList, press: agreed("New access code"), failed: "", once: true },
@@ -193,6 +195,7 @@ export const DRIVEN_FORMS: Readonly<Record<string, DrivenForm>> = {
     },
     press: press("Yes, delete"),
     failed: "❌ Failed to delete. Please try again in a moment.",
+    asks: true,
     once: true,
   },
   "ticks for several entries": {
@@ -201,7 +204,7 @@ export const DRIVEN_FORMS: Readonly<Record<string, DrivenForm>> = {
       await page.goto(`/draw-masterlist/${codeId}/${accessCode}?all`);
     },
     press: press("Mark as done"),
-    failed: "❌ Nothing was changed. Please try again in a moment.",
+    failed: "",
   },
   "a file of entries": {
     async open(page) {
@@ -211,7 +214,7 @@ export const DRIVEN_FORMS: Readonly<Record<string, DrivenForm>> = {
       await page.getByLabel("CSV or Excel file").setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer });
     },
     press: press("Check the file"),
-    failed: "Nothing was added.",
+    failed: "",
   },
   "a new event": {
     async open(page) {

@@ -20,7 +20,7 @@ test("an answer that gets lost on the way costs nothing: the same form again is 
     await route.abort();
   });
   await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("We could not reach the site.")).toBeVisible();
+  await expect(page.getByText("The site did not answer.")).toBeVisible();
   await page.unroute(submission);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("heading", { name: "We have your entry" })).toBeVisible();

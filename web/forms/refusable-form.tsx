@@ -4,9 +4,9 @@ import { ErrorSummary } from "./error-summary.tsx";
 import { FormErrorsProvider } from "./form-errors.tsx";
 
 type RefusableFormProps = Omit<FormProps, "method"> & {
-  /** Said where the form cannot be sent. */
-  readonly failed: string;
-  /** Said above a refused form, if that is something else. */
+  /** Said where no answer came: only sentences of which a browser can be sure. */
+  readonly failed?: string;
+  /** Said above a refused form; left out, it is the same. */
   readonly heading?: string;
   /** The name under which the tab keeps what is typed. */
   readonly draft?: string;
@@ -18,7 +18,7 @@ type RefusableFormProps = Omit<FormProps, "method"> & {
 /** A form with its errors: above it all of them, and at each field its own. */
 export function RefusableForm({
   failed,
-  heading = failed,
+  heading = failed ?? "",
   draft,
   refusal,
   nameOf,

@@ -6,6 +6,8 @@ export type FormFault = {
   readonly shownAt?: string;
   /** The site's own message. It replaces the message of the kind. */
   readonly message?: string | undefined;
+  /** Set if the form itself was never sent. */
+  readonly isUnsent?: true;
 };
 
 /** Document events by which React tells the page's script about the last sent form. */

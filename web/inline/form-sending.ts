@@ -2,6 +2,7 @@ import { forgetDrafts, noteLeft, writeDraft } from "./form-drafts.ts";
 import { asksWho, type FormFault, faultOf } from "./form-faults.ts";
 import { nameOf, notice, texts, waits } from "./form-page.ts";
 import { forget, stopKeeping } from "./keep-drafts.ts";
+import { findOut } from "./lost-answer.ts";
 import { routerState } from "./router-state.ts";
 import { isStarted } from "./started.ts";
 
@@ -12,6 +13,10 @@ let last: Sent | null = null;
 let pressed: Sent | null = null;
 /** A form that the site took, but whose answer failed to load. A second press only loads the answer. */
 let unshown: (Sent & { readonly shownAt: string }) | null = null;
+/** Ends the search for what became of the last press. */
+let search: AbortController | null = null;
+/** Whether anything was typed since a form was taken. */
+let hasTyped = false;
 
 /**
  * Records a form that is about to be sent.
@@ -32,7 +37,8 @@ export function isSentAlready(form: HTMLFormElement, button: HTMLElement | null)
 }
 
 /** Input since the last send makes the form a new one. */
-export function isTypedAnew(): void {
+export function isTypedAnew(form: HTMLFormElement | null): void {
+  if (form?.method === "post") hasTyped = true;
   unshown = null;
   pressed = null;
 }
@@ -48,7 +54,9 @@ export function isTaken({ target }: Event): void {
   const isWhole = last?.button?.dataset.partial === undefined;
   const form = target instanceof HTMLFormElement ? target : isWhole && last?.form;
   if (form !== target) unsay();
-  if (form) forget(form);
+  if (!form) return;
+  forget(form);
+  hasTyped = false;
 }
 
 /** Sends a form that React does not send, unless it is being sent already. */
@@ -75,20 +83,64 @@ export function say(fault: FormFault): void {
   const pressed = last?.button;
   const buttons = form.querySelectorAll<HTMLElement>("button[type=submit]:not(.visually-hidden)");
   const button = pressed?.isConnected && !pressed.matches(".visually-hidden") ? pressed : [...buttons].at(-1);
+  const show = (kind: "info" | "error", sentences: readonly (string | undefined)[]) => {
+    const box = notice(kind, sentences.filter(Boolean).join(" "));
+    box.dataset.said = "";
+    (button?.closest(".actions, .admin-actions, .choice") ?? button ?? form).before(box);
+    // The box may be in a part that is folded away now: then it moves to the top of the page.
+    if (!box.checkVisibility()) document.getElementById("main")?.prepend(box);
+    document.documentElement.dataset.unsent = "";
+    box.scrollIntoView({ block: "nearest" });
+  };
   const failed = fault.kind === "stale" ? "" : (pressed?.dataset.failed ?? form.dataset.failed ?? "");
   const sentence = failed.replace(/[^.!?]$/, "$&.");
-  const box = notice("error", [sentence, fault.message ?? texts[fault.kind]].filter(Boolean).join(" "));
-  box.dataset.said = "";
   unshown = fault.kind === "stale" && last && fault.shownAt ? { ...last, shownAt: fault.shownAt } : null;
-  (button?.closest(".actions, .admin-actions, .choice") ?? button ?? form).before(box);
-  // The box may be in a part that is folded away now: then it moves to the top of the page.
-  if (!box.checkVisibility()) document.getElementById("main")?.prepend(box);
-  document.documentElement.dataset.unsent = "";
-  box.scrollIntoView({ block: "nearest" });
+  const asker = pressed?.dataset.asks === undefined ? form : pressed;
+  if (asker.dataset.asks !== undefined && last && isLost(fault)) {
+    show("info", [texts.unknown]);
+    void settleLost(asker.dataset.asks, asker.dataset, last, () => show("error", [sentence, texts.undone]));
+    return;
+  }
+  const isKept = isTypedInto() && fault.kind !== "stale" && !fault.message;
+  show("error", [sentence, fault.message ?? texts[fault.kind], isKept ? texts.kept : ""]);
 }
 
-/** Removes the messages of an earlier try. */
+/** Whether the site may have taken the form, although no answer of its own came. */
+function isLost({ kind, message, isUnsent }: FormFault): boolean {
+  return !message && !isUnsent && kind !== "stale" && kind !== "renewed";
+}
+
+/** Asks the site what became of a press whose answer was lost, and shows the state where it was done. */
+async function settleLost(
+  fact: string,
+  { asksAt, doneAt, repeats }: DOMStringMap,
+  { form, button }: Sent,
+  sayUndone: () => void,
+): Promise<void> {
+  search = new AbortController();
+  const here = location.pathname + location.search;
+  const isDone = await findOut(fact, asksAt ?? here, search.signal);
+  if (isDone === null) return;
+  unsay();
+  if (!isDone) return sayUndone();
+  forget(form);
+  // The answer to a repeated request says more than the state: who did it.
+  if (repeats !== undefined) sendOnce(form, button);
+  else location.assign(doneAt ?? here);
+}
+
+/** Whether somebody typed anything on this page that was not sent. */
+function isTypedInto(): boolean {
+  const isChanged = (field: Element) =>
+    "defaultValue" in field &&
+    field.matches(":not([type=hidden])") &&
+    (field as HTMLInputElement).value !== field.defaultValue;
+  return hasTyped || [...document.forms].some((form) => form.method === "post" && [...form.elements].some(isChanged));
+}
+
+/** Removes the messages of an earlier try, and ends its search. */
 function unsay(): void {
+  search?.abort();
   delete document.documentElement.dataset.unsent;
   for (const said of document.querySelectorAll("[data-said]")) said.remove();
 }
@@ -101,7 +153,7 @@ async function send({ form, button }: Sent): Promise<void> {
   const isPlain = form.method !== "post" || waits();
   const fault = await (isPlain ? reach() : post({ form, button }, data)).catch((): FormFault => ({ kind: "offline" }));
   mark(form, button, false);
-  if (fault) say(fault);
+  if (fault) say(isPlain ? { ...fault, isUnsent: true } : fault);
   else if (isPlain) sendPlain(form, button);
 }
 

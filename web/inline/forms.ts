@@ -29,9 +29,9 @@ addEventListener("submit", (event) => {
   sendOnce(target, submitter);
 });
 addEventListener("input", (event) => {
-  isTypedAnew();
-  const form = event.target instanceof Element && event.target.closest<HTMLFormElement>("form[data-draft]");
-  if (form) isTyped(form);
+  const form = event.target instanceof Element && event.target.closest("form");
+  isTypedAnew(form || null);
+  if (form && form.dataset.draft !== undefined) isTyped(form);
 });
 addEventListener("pagehide", save);
 document.addEventListener("visibilitychange", () => document.hidden && save());

@@ -33,7 +33,7 @@ export function AddEntry({ view, result }: AddEntryProps) {
       )}
       {!open && <Notice kind="info">{t("helpers.add.closed")}</Notice>}
       {(open || refusal) && (
-        <RefusableForm draft={`slip-${codeId}`} failed={t("helpers.add.refused")} refusal={refusal}>
+        <RefusableForm draft={`slip-${codeId}`} heading={t("helpers.add.refused")} refusal={refusal}>
           {!refusal && <p className="hint">{t("helpers.add.lead")}</p>}
           <Slip view={view} typed={refusal ? (result?.slip ?? null) : null} before={result?.slip ?? null} />
         </RefusableForm>

@@ -25,7 +25,7 @@ export function NewsDraft({ draft }: { readonly draft: DraftView }) {
     <FormSection title={t("news.look")} hint={t("news.lookHint")}>
       {LANGUAGES.map((one) => texts[one] && <NewsPreview key={one} language={one} news={texts[one]} />)}
       <p>{people === 0 ? t("news.nobody") : t("news.people", { count: people, number })}</p>
-      <form method="post" action={`/admin/news?draft=${id}`} className="actions" data-failed={t("admin.failed")}>
+      <form method="post" action={`/admin/news?draft=${id}`} className="actions">
         <input type="hidden" name="news" value={id} />
         <Submit label={t("news.test")} intent="test" />
         <Submit label={t("news.discard")} intent="discard" />

@@ -26,7 +26,7 @@ export function NewsForm({ id, values, refusal }: NewsFormProps) {
     <RefusableForm
       action={id === null ? "/admin/news" : `/admin/news?draft=${id}`}
       draft={`news:${id ?? "new"}`}
-      failed={t("admin.failed")}
+      heading={t("admin.failed")}
       refusal={refusal}
       nameOf={nameOf}
     >

@@ -40,7 +40,7 @@ export function SentNewsList({ sent }: { readonly sent: readonly SentNewsView[] 
               ))}
             </dl>
             {isOnItsWay && (
-              <form method="post" action="/admin/news" data-failed={t("admin.failed")}>
+              <form method="post" action="/admin/news">
                 <input type="hidden" name="news" value={id} />
                 <Submit label={t("news.stop")} intent="stop" aria-label={t("news.stopOf", { subject })} />
               </form>

@@ -103,7 +103,7 @@ function JobItem({ job }: { readonly job: JobView }) {
           </dd>
         </div>
       </dl>
-      <form method="post" data-failed={t("admin.failed")}>
+      <form method="post">
         <input type="hidden" name="job" value={job.id} />
         <Submit label={t("jobList.retry")} aria-label={t("jobList.retryOf", { name, moment })} />
       </form>

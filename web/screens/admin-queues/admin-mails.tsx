@@ -65,7 +65,7 @@ export function AdminMails({ sendsMail, counts, state, kinds, mails, page, more,
           </dl>
         )}
         {sendsMail && state === "failed" && mails.length > 0 && (
-          <form method="post" data-failed={t("admin.failed")}>
+          <form method="post">
             <Submit label={t("mailList.allAgain")} intent="all-failed" />
           </form>
         )}

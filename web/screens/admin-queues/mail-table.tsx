@@ -70,7 +70,7 @@ function MailRow({ mail, canBeSent }: { readonly mail: MailView; readonly canBeS
         {mail.trouble && `${t(`mailList.trouble.${mail.trouble}`)} `}
         <small>{mail.lastError}</small>
         {canBeSent && (
-          <form method="post" data-failed={t("admin.failed")}>
+          <form method="post">
             <input type="hidden" name="mail" value={mail.id} />
             <Submit
               label={t("mailList.sendAgain")}

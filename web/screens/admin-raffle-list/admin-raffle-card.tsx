@@ -116,6 +116,8 @@ export function AdminRaffleCard({ raffle, result }: AdminRaffleCardProps) {
             name="intent"
             value="delete"
             data-failed={t("admin.deleteFailed")}
+            data-asks="gone"
+            data-asks-at={`/raffle/${raffle.codeId}`}
             className="button button-secondary"
             disabled={!code.agreed || raffle.hasEntries || deleting}
             title={raffle.hasEntries ? t("admin.hasEntries") : undefined}

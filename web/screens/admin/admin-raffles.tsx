@@ -43,7 +43,7 @@ export function AdminRaffles({ raffles, fragment, page, more, result }: AdminRaf
               <a href={`/raffle/${raffle.codeId}`}>{raffle.name}</a>
             </h2>
             <RaffleFacts raffle={raffle} owner={raffle.owner} />
-            <form method="post" className="actions" data-failed={t("admin.failed")}>
+            <form method="post" className="actions">
               <input type="hidden" name="raffle" value={raffle.codeId} />
               <Submit
                 label={t(raffle.status === "Published" ? "admin.unpublish" : "admin.publish")}

@@ -135,7 +135,7 @@ function UserButtons({ user, isAsked, question }: UserButtonsProps) {
     <Submit label={t(`admin.${label}`)} intent={intent} aria-label={t(`admin.${label}Of`, { name: user.username })} />
   );
   return (
-    <form method="post" className="actions" data-failed={t("admin.failed")}>
+    <form method="post" className="actions">
       <input type="hidden" name="user" value={user.id} />
       {user.role === "admin" && button("make-user", "makeUser")}
       {user.role !== "admin" &&

@@ -15,7 +15,7 @@ type QuestionFormProps = Pick<ComponentProps<"form">, "ref" | "tabIndex" | "auto
 export function QuestionForm({ ask, yes, intent, about, ...focus }: QuestionFormProps) {
   const { t } = useTranslation("accounts");
   return (
-    <form {...focus} method="post" className="notice" data-failed={t("admin.failed")}>
+    <form {...focus} method="post" className="notice">
       <p className="notice-heading" role="alert">
         {ask}
       </p>

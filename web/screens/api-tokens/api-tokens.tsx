@@ -41,7 +41,7 @@ export function ApiTokens({ view, result }: ApiTokensProps) {
       <div className="form">
         <TokenList tokens={view.tokens} />
       </div>
-      <RefusableForm draft="token" failed={t("tokens.failed")} refusal={refused?.refusal}>
+      <RefusableForm draft="token" heading={t("tokens.failed")} refusal={refused?.refusal}>
         <FormSection title={t("tokens.new")}>
           <TextField
             name="name"

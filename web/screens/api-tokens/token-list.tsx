@@ -25,7 +25,6 @@ export function TokenList({ tokens }: Pick<TokensView, "tokens">) {
               ask={t("tokens.endAsk")}
               yes={t("tokens.endYes")}
               labels={{ summary: t("tokens.endOf", { name }), yes: t("tokens.endYesOf", { name }) }}
-              failed={t("tokens.failed")}
               intent="end"
               fields={{ token: id }}
             />

@@ -28,7 +28,7 @@ export function ClaimSettingsForm({ codeId, owned, values, saved, refusal }: Cla
     <>
       <PageHeading title={t("settings.heading")} />
       {saved && <Notice kind="success">{t("settings.saved")}</Notice>}
-      <RefusableForm draft={`claim-settings-${codeId}`} failed={t("settings.failed")} refusal={refusal}>
+      <RefusableForm draft={`claim-settings-${codeId}`} heading={t("settings.failed")} refusal={refusal}>
         <FormSection title={t("settings.asked")} hint={t("settings.askedHint")}>
           <SelectField
             name="ways"

@@ -32,7 +32,6 @@ export function ClaimForm({ page, claim, result }: ClaimFormProps) {
       noValidate
       className="form"
       data-draft={`claim:${claim.id}`}
-      data-failed={t("claim.failed")}
     >
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
         {refusal && <ErrorSummary heading={t("claim.failed")} refusal={refusal} />}

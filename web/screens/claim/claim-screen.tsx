@@ -18,7 +18,7 @@ export function ClaimScreen({ page, result }: ClaimScreenProps) {
     <>
       <PageHeading title={t(page.holds ? "claim.heading" : "claim.plainHeading")} lead={page.raffleName} />
       {!proven && (
-        <form method="post" className="form" data-failed={t("claim.failed")}>
+        <form method="post" className="form">
           <ShowDetails provable={provable} result={result} />
         </form>
       )}
@@ -84,7 +84,7 @@ function Prize({ claim, page, isChosen }: PrizeProps) {
           </a>
         )}
         {hasWords && !canBeClaimed && (
-          <form method="post" data-failed={t("claim.failed")}>
+          <form method="post">
             <input type="hidden" name="claim" value={id} />
             <button type="submit" name="intent" value="withdraw-words" className="button button-secondary">
               {t("claim.withdraw")}

@@ -91,7 +91,8 @@ export async function action(args: Route.ActionArgs) {
     }
   };
   const outcome = await attempt(context, work, form);
-  if (!outcome.ok) {
+  // Who presses again after a lost answer sees the locked list.
+  if (!outcome.ok && outcome.refusal.reason !== "list-locked") {
     return data({ asked: false, typed, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
   }
   return redirectDocument(request.url, 303);

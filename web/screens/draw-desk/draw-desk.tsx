@@ -30,7 +30,7 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
   const { codeId, step } = desk;
   const at = DESK_STEPS.indexOf(step);
   return (
-    <article className="draw-desk">
+    <article className="draw-desk" data-facts={[desk.lock && "locked", desk.show && "drawn"].filter(Boolean).join(" ")}>
       <ReloadAfter seconds={desk.reloadAfter} />
       <PageHeading title={t("desk.heading")} />
       <ol className="desk-steps">

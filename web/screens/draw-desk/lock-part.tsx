@@ -24,7 +24,7 @@ export function LockPart({ desk, accessCode, asked }: LockPartProps) {
       {short.map((prize) => (
         <ShortPrizePart key={prize.id} prize={prize} inPlay={counts.inPlay} />
       ))}
-      <form method="post" data-failed={t("desk.failed")}>
+      <form method="post" data-asks={asked ? "locked" : undefined}>
         {asked ? (
           <div className="notice" role="alert" {...focus}>
             <p>

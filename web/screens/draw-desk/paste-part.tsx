@@ -32,7 +32,7 @@ export function PastePart({ lock, typed }: PastePartProps) {
           }}
         />
       </p>
-      <form method="post" className="form" data-draft="beacon" data-failed={t("desk.pasteFailed")}>
+      <form method="post" className="form" data-draft="beacon" data-asks="drawn">
         <FormErrorsProvider errors={{}}>
           <TextField
             name="beacon"

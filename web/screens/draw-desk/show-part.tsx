@@ -18,7 +18,7 @@ export function ShowPart({ show, codeId }: ShowPartProps) {
         </a>
       </p>
       {next && (
-        <form method="post" className="actions" data-failed={t("desk.showFailed")}>
+        <form method="post" className="actions">
           <input type="hidden" name="step" value={step} />
           <Submit label={t(`desk.showNext.${next.do}`, { prize: next.prize })} look="primary" intent="advance" />
           {next.do !== "end" && <Submit label={t("desk.showRest")} look="quiet" intent="end" />}

@@ -141,7 +141,14 @@ function Entry({ entry, codeId, accessCode, asked, opened, saysMissing, saysDrop
           {saysDrops && <Fact label={t("lists.drops")} value={entry.drops} />}
           {entry.missing.length > 0 && <Fact label={t("lists.missing")} value={entry.missing.join(" · ")} />}
         </dl>
-        <Form method="post" preventScrollReset className="entry-list-actions" data-failed={t("lists.deleteFailed")}>
+        <Form
+          method="post"
+          preventScrollReset
+          className="entry-list-actions"
+          data-failed={t("lists.deleteFailed")}
+          data-asks={asked ? "gone" : undefined}
+          data-asks-at={`/update-entry/${entry.entryCode}?raffle=${codeId}`}
+        >
           <input type="hidden" name="entryCode" value={entry.entryCode} />
           {asked ? (
             <Question names={names} deleting={pressed === "delete"} here={here || "?"} />

@@ -13,7 +13,7 @@ export function HeldDeletions({ held }: { readonly held: readonly HeldDeletion[]
       </h2>
       <p>{t("lists.undo.hint")}</p>
       {held.map(({ entryId, firstName, lastName }) => (
-        <Form key={entryId} method="post" preventScrollReset className="actions" data-failed={t("lists.undo.failed")}>
+        <Form key={entryId} method="post" preventScrollReset className="actions">
           <input type="hidden" name="entryId" value={entryId} />
           <span>
             {firstName} {lastName}

@@ -61,7 +61,7 @@ export function MasterList({ list, accessCode, columns: all, result }: MasterLis
           <EmptyList list={list} />
         </>
       ) : (
-        <form method="post" className="master-form" data-failed={t("lists.bulk.failed")}>
+        <form method="post" className="master-form">
           {list.raffle.rules.length > 0 && (
             <p>
               <a href={`?${list.filters.all}`}>{t("lists.bulk.all")}</a>

@@ -59,7 +59,13 @@ export function OwnData({ raffle, entry, news, reminder, operatorEmail }: OwnDat
       {raffle.open ? (
         <details className="entry-fold">
           <summary>{t("own.erase")}</summary>
-          <Form method="post" preventScrollReset data-failed={t("own.failed")}>
+          <Form
+            method="post"
+            preventScrollReset
+            data-failed={t("own.failed")}
+            data-asks="gone"
+            data-done-at={`/raffle-entry/${raffle.codeId}?erased`}
+          >
             <p>{t("own.ask", { date: raffle.due.date, time: raffle.due.time })}</p>
             <button type="submit" name="intent" value="erase" className="button button-primary" aria-disabled={erasing}>
               {erasing ? t("own.erasing") : t("own.eraseYes")}

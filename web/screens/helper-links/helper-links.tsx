@@ -27,7 +27,7 @@ export function HelperLinks({ view, result }: HelperLinksProps) {
       <PageHeading title={t("helpers.heading")} lead={t("helpers.lead")} />
       {result?.is === "made" && <MadeLink {...result} raffle={view.raffle} />}
       {result?.is === "ended" && <Notice kind="success">{t("helpers.ended", { name: result.name })}</Notice>}
-      <RefusableForm draft="helper" failed={t("helpers.failed")} refusal={refused?.refusal}>
+      <RefusableForm draft="helper" heading={t("helpers.failed")} refusal={refused?.refusal}>
         <FormSection title={t("helpers.new")}>
           <TextField
             name="name"

@@ -24,7 +24,6 @@ export function LinkList({ links }: Pick<HelperLinksView, "links">) {
               ask={t("helpers.endAsk", { name })}
               yes={t("helpers.endYes")}
               labels={{ summary: t("helpers.endOf", { name }), yes: t("helpers.endYesOf", { name }) }}
-              failed={t("helpers.failed")}
               intent="end"
               fields={{ helper: id }}
             />

@@ -20,7 +20,7 @@ export function HelperDoor({ name, raffle, deeds }: HelperDoorProps) {
           <li key={deed}>{t(`helpers.deed.${deed}`)}</li>
         ))}
       </ul>
-      <form method="post" className="actions" data-failed={t("helpers.failed")}>
+      <form method="post" className="actions">
         <Submit label={t("helpers.door.use", { name })} look="primary" />
       </form>
       <p className="hint">{t("helpers.door.hint")}</p>

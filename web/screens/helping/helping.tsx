@@ -34,7 +34,7 @@ export function Helping({ helper, deeds, raffle, codeId }: HelpingProps) {
         ))}
       </ul>
       {helper !== null && (
-        <form method="post" className="form" data-failed={t("helpers.failed")}>
+        <form method="post" className="form">
           <p className="hint">{t("helpers.home.leaveHint")}</p>
           <Submit label={t("helpers.home.leave")} look="quiet" />
         </form>

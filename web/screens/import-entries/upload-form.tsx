@@ -18,7 +18,7 @@ export function UploadForm({ screen, template, refusal }: UploadFormProps) {
   const { t } = useTranslation("desk");
   const submitting = useNavigation().state !== "idle";
   return (
-    <RefusableForm action={screen} encType="multipart/form-data" failed={t("import.failed")} refusal={refusal}>
+    <RefusableForm action={screen} encType="multipart/form-data" heading={t("import.failed")} refusal={refusal}>
       <FormSection title={t("import.choose")}>
         <FileField
           name="csv"

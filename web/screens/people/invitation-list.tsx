@@ -18,7 +18,7 @@ export function InvitationList({ invitations }: Pick<PeopleView, "invitations">)
               <span className="chip">{t(`role.${role}`)}</span>
             </p>
             <p className="hint">{t("people.until", { date: until })}</p>
-            <form method="post" data-failed={t("people.failed")}>
+            <form method="post">
               <input type="hidden" name="invitation" value={id} />
               <Submit
                 label={t("people.revoke")}

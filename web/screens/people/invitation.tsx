@@ -36,7 +36,7 @@ export function Invitation({ view, refusal }: InvitationProps) {
           </p>
         </>
       ) : (
-        <form method="post" data-failed={t("people.failed")}>
+        <form method="post">
           <p className="hint">{t("invitation.as", { account })}</p>
           <p className="actions">
             <Submit label={t("invitation.accept")} look="primary" />

@@ -14,7 +14,7 @@ type InviteFormProps = { readonly refused: Extract<PeopleResult, { readonly is: 
 export function InviteForm({ refused }: InviteFormProps) {
   const { t } = useTranslation("team");
   return (
-    <RefusableForm draft="invite" failed={t("people.failed")} refusal={refused?.refusal}>
+    <RefusableForm draft="invite" heading={t("people.failed")} refusal={refused?.refusal}>
       <FormSection title={t("people.invite")} hint={t("people.inviteHint")}>
         <TextField
           name="email"

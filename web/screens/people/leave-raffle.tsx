@@ -10,7 +10,6 @@ export function LeaveRaffle({ codeId, name }: { readonly codeId: string; readonl
       ask={t("leave.ask")}
       yes={t("leave.yes")}
       labels={{ summary: t("leave.of", { name }), yes: t("leave.yesOf", { name }) }}
-      failed={t("people.failed")}
       intent="leave-raffle"
       fields={{ raffle: codeId }}
     />

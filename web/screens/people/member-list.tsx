@@ -39,7 +39,7 @@ function Changes({ userId, username, role }: MemberListProps["members"][number])
   return (
     <details>
       <summary aria-label={t("people.changeOf", name)}>{t("people.change")}</summary>
-      <form method="post" className="member-change" data-failed={t("people.failed")}>
+      <form method="post" className="member-change">
         <input type="hidden" name="member" value={userId} />
         <div className="select">
           <select className="input" name="role" defaultValue={role} aria-label={t("people.roleOf", name)}>
@@ -52,7 +52,7 @@ function Changes({ userId, username, role }: MemberListProps["members"][number])
         </div>
         <Submit label={t("people.saveRole")} look="secondary" intent="role" aria-label={t("people.saveRoleOf", name)} />
       </form>
-      <form method="post" data-failed={t("people.failed")}>
+      <form method="post">
         <input type="hidden" name="member" value={userId} />
         <p className="hint">{t("people.removeAsk", name)}</p>
         <Submit label={t("people.remove")} look="quiet" intent="remove" aria-label={t("people.removeOf", name)} />

@@ -49,7 +49,7 @@ export function People({ view, result }: PeopleProps) {
 function Adopt({ login }: { readonly login: string | null }) {
   const { t } = useTranslation("team");
   return (
-    <form method="post" className="form" data-failed={t("people.failed")}>
+    <form method="post" className="form">
       <FormSection title={t("people.adopt.heading")} hint={t("people.adopt.lead")}>
         <p className="actions">
           {login === null ? (

@@ -14,7 +14,7 @@ export function TakeRaffle({ result }: TakeRaffleProps) {
   return (
     <>
       <PageHeading title={t("take.heading")} lead={t("take.lead")} />
-      <RefusableForm draft="take-raffle" failed={t("people.failed")} refusal={result?.refusal}>
+      <RefusableForm draft="take-raffle" heading={t("people.failed")} refusal={result?.refusal}>
         <div className="form-section">
           <TextField
             name="raffle"

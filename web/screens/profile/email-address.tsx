@@ -16,7 +16,7 @@ type EmailAddressProps = {
 export function EmailAddress({ email, verified, refusal }: EmailAddressProps) {
   const { t } = useTranslation("accounts");
   return (
-    <form method="post" className="form" data-failed={t("profile.notSent")}>
+    <form method="post" className="form">
       {refusal && <ErrorSummary heading={t("profile.notSent")} refusal={{ ...refusal, errors: {} }} />}
       <FormSection title={t("profile.email")} hint={t("profile.emailNote", { email })}>
         {verified && <p className="chip chip-open">{t("profile.verified")}</p>}

@@ -68,7 +68,7 @@ export function Profile({ account, done, sessions, result, ...own }: ProfileProp
         <OwnRaffles raffles={own.raffles} page={own.page} more={own.more} />
         <OwnEvents events={own.events} page={own.eventsPage} more={own.moreEvents} />
       </div>
-      <RefusableForm draft="profile" failed={t("profile.notChanged")} refusal={name}>
+      <RefusableForm draft="profile" heading={t("profile.notChanged")} refusal={name}>
         <FormSection title={t("profile.details")}>
           <TextField
             name="username"
@@ -83,7 +83,7 @@ export function Profile({ account, done, sessions, result, ...own }: ProfileProp
       </RefusableForm>
       <EmailAddress email={account.email} verified={account.verified} refusal={failed("verify")} />
       <RefusableForm
-        failed={t("profile.notChanged")}
+        heading={t("profile.notChanged")}
         refusal={password}
         nameOf={(field) => {
           const label = PASSWORD_FIELDS[field];

@@ -30,7 +30,7 @@ export function Sessions({ sessions }: { readonly sessions: readonly SessionView
             {session.isThis ? (
               <p className="chip">{t("profile.thisBrowser")}</p>
             ) : (
-              <form method="post" data-failed={t("profile.notChanged")}>
+              <form method="post">
                 <input type="hidden" name="session" value={session.id} />
                 <Submit
                   label={t("profile.endSession")}

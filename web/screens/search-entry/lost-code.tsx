@@ -28,7 +28,6 @@ export function LostCode({ raffle, result }: LostCodeProps) {
       reloadDocument
       className="form"
       data-draft={`lost-code:${raffle.codeId}`}
-      data-failed={t("search.mailFailed")}
     >
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
         <section id="lost" className="form-section" aria-labelledby="lost-heading">

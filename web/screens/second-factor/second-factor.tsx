@@ -52,7 +52,7 @@ export function SecondFactor({ email, since, isRequired, next, result }: SecondF
 function Begin({ email }: { readonly email: string }) {
   const { t } = useTranslation("accounts");
   return (
-    <form method="post" noValidate className="form" data-failed={t("profile.notChanged")}>
+    <form method="post" noValidate className="form">
       <FormSection title={t("factor.begin")} hint={t("factor.beginHint")}>
         <input type="hidden" name="email" autoComplete="username" value={email} />
         <TextField
@@ -72,7 +72,7 @@ function Begin({ email }: { readonly email: string }) {
 function Confirm({ qrCode, typed }: { readonly qrCode: string; readonly typed: string }) {
   const { t } = useTranslation("accounts");
   return (
-    <form method="post" noValidate className="form" data-failed={t("profile.notChanged")}>
+    <form method="post" noValidate className="form">
       <FormSection title={t("factor.scan")} hint={t("factor.scanHint")}>
         <img
           className="second-factor-code"
@@ -116,7 +116,7 @@ function BackupCodes({ codes, next }: { readonly codes: readonly string[]; reado
 function InUse({ since }: { readonly since: FormattedTimestamp }) {
   const { t } = useTranslation("accounts");
   return (
-    <form method="post" noValidate className="form" data-failed={t("profile.notChanged")}>
+    <form method="post" noValidate className="form">
       <FormSection title={t("factor.inUse", { date: since.date, time: since.time })} hint={t("factor.inUseHint")}>
         <CodeField label={t("code.label")} hint={t("code.hint")} />
         <p className="actions">

@@ -40,7 +40,7 @@ export function EmbedPart({ codeId, name, origin, settings, sent }: EmbedPartPro
       <RefusableForm
         className="form embed-form"
         draft={`embed-${codeId}`}
-        failed={t("embed.failed")}
+        heading={t("embed.failed")}
         refusal={sent?.refusal}
       >
         <TextField

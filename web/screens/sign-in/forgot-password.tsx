@@ -32,7 +32,7 @@ export function ForgotPassword({ sendsMail, operatorEmail, result }: ForgotPassw
     <>
       {result && !refusal && <Notice kind="success">{t("forgot.sent", { email: result.email })}</Notice>}
       <PageHeading title={t("forgot.heading")} lead={t("forgot.lead")} />
-      <RefusableForm reloadDocument draft="forgot-password" failed={t("forgot.failed")} refusal={refusal}>
+      <RefusableForm reloadDocument draft="forgot-password" heading={t("forgot.failed")} refusal={refusal}>
         <div className="form-section">
           <TextField
             name="email"

@@ -22,7 +22,7 @@ export function ResetPassword({ isOpen, result }: ResetPasswordProps) {
   return (
     <>
       <PageHeading title={t("reset.heading")} lead={t("reset.lead")} />
-      <RefusableForm failed={t("profile.notChanged")} refusal={refusal}>
+      <RefusableForm heading={t("profile.notChanged")} refusal={refusal}>
         <div className="form-section">
           <NewPassword label={t("profile.new")} refusedFor={refusal?.reason} />
           <Submit label={t("reset.submit")} look="primary" aria-disabled={busy} aria-busy={busy} />

@@ -49,7 +49,7 @@ export function Unsubscribe({ all, isKnown, stoppedOn, done, productName }: Unsu
       {done === "again" && <Notice kind="success">{t(words.back)}</Notice>}
       {done === null && stoppedOn && <Notice kind="info">{t(words.stopped, { date: stoppedOn })}</Notice>}
       {done !== "stop" && <p className="lead">{t(words.lead, { productName })}</p>}
-      <form method="post" className="actions" data-failed={t("unsubscribe.failed")}>
+      <form method="post" className="actions">
         {done !== "stop" && <Submit label={t(words.stop)} look="primary" intent="stop" />}
         {stoppedOn && <Submit label={t(words.again)} intent="again" />}
       </form>

@@ -27,7 +27,7 @@ export function VoucherResult(answer: VoucherResultProps) {
     messages.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ");
   const reasonError = refusal?.errors.reason && told(refusal.errors.reason);
   return (
-    <section className="voucher-result" data-result={verdict} aria-labelledby="verdict">
+    <section className="voucher-result" data-result={verdict} data-facts={state} aria-labelledby="verdict">
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={SHAPES[verdict]} />
       </svg>
@@ -66,7 +66,13 @@ export function VoucherResult(answer: VoucherResultProps) {
         <Notice kind="error">{told(refusal.summary)}</Notice>
       )}
       {voucher.state === "valid" && (
-        <form method="post" action="/voucher" data-failed={t("voucher.useFailed")}>
+        <form
+          method="post"
+          action="/voucher"
+          data-asks="used"
+          data-asks-at={`/voucher/${voucher.code}`}
+          data-repeats=""
+        >
           <input type="hidden" name="code" value={voucher.code} />
           <input type="hidden" name="key" value={voucher.key} />
           <button type="submit" name="intent" value="use" className="button button-primary voucher-use">
@@ -81,7 +87,7 @@ export function VoucherResult(answer: VoucherResultProps) {
         <details className="voucher-unuse" open={intent === "unuse" || undefined}>
           <summary>{t("voucher.unuse")}</summary>
           {/* Without JavaScript too, whoever is asked for the reason stands in front of it. */}
-          <form method="post" action="/voucher#reason" noValidate className="form" data-failed={t("voucher.useFailed")}>
+          <form method="post" action="/voucher#reason" noValidate className="form">
             <input type="hidden" name="code" value={voucher.code} />
             <Field
               id="reason"

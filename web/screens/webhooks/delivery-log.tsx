@@ -48,7 +48,7 @@ function Delivery({ delivery, mayAgain }: { readonly delivery: ShownDelivery; re
       </p>
       {details.length > 0 && <p className="hint">{details.join(" · ")}</p>}
       {state !== "waiting" && mayAgain && (
-        <form method="post" data-failed={t("failed")}>
+        <form method="post">
           <input type="hidden" name="delivery" value={id} />
           <Submit label={t("log.again")} look="quiet" intent="again" aria-label={t("log.againOf", { name, ...made })} />
         </form>

@@ -34,7 +34,7 @@ export function OpenWebhook({ webhook, result }: OpenWebhookProps) {
         </FormErrorsProvider>
       )}
       <WebhookState webhook={webhook} />
-      <form method="post" className="actions" data-failed={t("failed")}>
+      <form method="post" className="actions">
         {offAt ? (
           <Submit label={t("on")} look="primary" intent="on" />
         ) : (
@@ -66,20 +66,12 @@ function Secret({ webhook: { secret, formerUntil } }: { readonly webhook: ShownW
         </p>
       </details>
       {formerUntil && <p className="hint">{t("secret.former", formerUntil)}</p>}
-      <AskedButton
-        summary={t("secret.renew")}
-        ask={t("secret.renewAsk")}
-        yes={t("secret.renewYes")}
-        failed={t("failed")}
-        intent="renew"
-      />
+      <AskedButton summary={t("secret.renew")} ask={t("secret.renewAsk")} yes={t("secret.renewYes")} intent="renew" />
     </FormSection>
   );
 }
 
 function Removal() {
   const { t } = useTranslation("webhooks");
-  return (
-    <AskedButton summary={t("remove")} ask={t("removeAsk")} yes={t("removeYes")} failed={t("failed")} intent="remove" />
-  );
+  return <AskedButton summary={t("remove")} ask={t("removeAsk")} yes={t("removeYes")} intent="remove" />;
 }

@@ -23,7 +23,7 @@ export function WebhookForm({ title, intent, result, initial }: WebhookFormProps
   const refused = result?.is === "refused" ? result : null;
   const shown = refused?.typed ?? initial;
   return (
-    <RefusableForm draft={`webhook-${intent}`} failed={t("failed")} refusal={refused?.refusal}>
+    <RefusableForm draft={`webhook-${intent}`} heading={t("failed")} refusal={refused?.refusal}>
       <FormSection title={title}>
         <TextField
           name="url"

@@ -56,7 +56,7 @@ export function WinnersReport({ report, result }: WinnersReportProps) {
       {winners.length === 0 ? (
         <Notice kind="info">{t("report.undrawn")}</Notice>
       ) : (
-        <form method="post" action={search || undefined} data-failed={t("report.failed")}>
+        <form method="post" action={search || undefined}>
           <ReportTable winners={winners} typed={result?.taxes ?? null} />
           {report.inPhilippines && <p className="hint">{t("report.taxHint")}</p>}
           <button type="submit" className="button button-primary">

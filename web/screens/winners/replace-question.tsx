@@ -4,6 +4,9 @@ import type { WinnersResult } from "./winners-action.ts";
 
 type ReplaceQuestionProps = { readonly result: WinnersResult; readonly prize: string };
 
+/** The fact on the page that a claim's winner was replaced. */
+export const replacedFact = (claimId: string) => `replaced-${claimId}`;
+
 /** Asks whether somebody is to be replaced: nobody can undo it, and everybody reads it. */
 export function ReplaceQuestion({ result, prize }: ReplaceQuestionProps) {
   const { t } = useTranslation("claims");
@@ -11,7 +14,12 @@ export function ReplaceQuestion({ result, prize }: ReplaceQuestionProps) {
   const { claimId, ticket, typed } = result;
   const { prizeCode, why, note } = typed;
   return (
-    <form method="post" action={here || undefined} data-failed={t("winners.failedToSend")}>
+    <form
+      method="post"
+      action={here || undefined}
+      data-asks={replacedFact(claimId)}
+      data-asks-at={`${pathname}?q=${ticket}`}
+    >
       <div className="notice" role="alert">
         <p>{t("winners.question", { ticket, prize })}</p>
         <p>

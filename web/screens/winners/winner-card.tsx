@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Notice } from "#src/claims/desk.ts";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
+import { replacedFact } from "./replace-question.tsx";
 import { WinnerAnswer } from "./winner-answer.tsx";
 import { WinnerForms } from "./winner-forms.tsx";
 import { WinnerWords } from "./winner-words.tsx";
@@ -44,7 +45,7 @@ function WinnerCard({ winner, namesPrize = false, ...screen }: OnCard & { readon
   const { ticket, prize, person, state, claimBy, voucherCode, replaced } = winner;
   const isWaiting = !["gone", "handed-over", "claimed", "declined"].includes(state);
   return (
-    <li>
+    <li data-facts={replaced ? replacedFact(winner.id) : undefined}>
       <h3>
         #{ticket}{" "}
         {person ? (

@@ -72,13 +72,7 @@ function WinnerForm({ winner, noticeId, result, intent, children }: WinnerFormPr
         {t(`winners.do.${intent}`)}
         <span className="visually-hidden"> #{ticket}</span>
       </summary>
-      <form
-        method="post"
-        action={here || undefined}
-        className="form"
-        data-draft={`${intent}-${id}`}
-        data-failed={t("winners.failedToSend")}
-      >
+      <form method="post" action={here || undefined} className="form" data-draft={`${intent}-${id}`}>
         {Object.entries(hidden).map(([name, value]) => (
           <input
             key={name}

@@ -13,7 +13,7 @@ export function WinnerWords({ winner: { id, ticket, words }, codeId, accessCode 
   const { sentence, hasPhoto, shown, version } = words;
   const hidden = { claimId: id, ticket, version };
   return (
-    <form method="post" action={here || undefined} className="winner-words" data-failed={t("winners.failedToSend")}>
+    <form method="post" action={here || undefined} className="winner-words">
       <p>{t(shown ? "winners.wordsShown" : "winners.wordsHidden")}</p>
       {sentence !== "" && <blockquote>{sentence}</blockquote>}
       {hasPhoto && (

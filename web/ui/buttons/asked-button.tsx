@@ -6,19 +6,17 @@ export type AskedButtonProps = {
   readonly yes: string;
   /** Names of the two for screen readers, where a page has several. */
   readonly labels?: { readonly summary: string; readonly yes: string };
-  /** Said if the form cannot be sent. */
-  readonly failed: string;
   readonly intent: string;
   /** The hidden fields, by name. */
   readonly fields?: Readonly<Record<string, string>>;
 };
 
 /** A button that nobody presses by mistake: it is folded away with its question, also without JavaScript. */
-export function AskedButton({ summary, ask, yes, labels, failed, intent, fields = {} }: AskedButtonProps) {
+export function AskedButton({ summary, ask, yes, labels, intent, fields = {} }: AskedButtonProps) {
   return (
     <details>
       <summary aria-label={labels?.summary}>{summary}</summary>
-      <form method="post" data-failed={failed}>
+      <form method="post">
         <p>{ask}</p>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

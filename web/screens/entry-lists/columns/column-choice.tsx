@@ -18,7 +18,7 @@ export function ColumnChoiceForm({ columns, answered }: ColumnChoiceProps) {
   return (
     <details className="filter" {...(answered && focus)}>
       <summary>{t("lists.columns.heading")}</summary>
-      <form method="post" className="filter-fields" data-failed={t("lists.columns.failed")}>
+      <form method="post" className="filter-fields">
         {columns.map(({ name, shown }) => (
           <Checkbox key={name} name={COLUMNS_NAME} value={name} label={t(`lists.${name}`)} defaultChecked={shown} />
         ))}

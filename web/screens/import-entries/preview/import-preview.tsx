@@ -42,7 +42,7 @@ export function ImportPreview(props: ImportPreviewProps) {
   }
 
   return (
-    <RefusableForm draft={`import:${id}`} failed={t("import.failed")} refusal={refusal} nameOf={nameOf}>
+    <RefusableForm draft={`import:${id}`} heading={t("import.failed")} refusal={refusal} nameOf={nameOf}>
       <FormSection title={fileName} hint={t("import.previewLines", count)}>
         <PreviewTable preview={preview} />
         <Checkbox name="header" defaultChecked={mapping.header} label={t("import.header")} />

@@ -22,14 +22,7 @@ export function MailCodes({ raffle, mailed }: MailCodesProps) {
   const refusal = mailed?.refusal ?? null;
   const failed = refusal !== null && Object.keys(refusal.errors).length === 0;
   return (
-    <Form
-      id="mail-codes"
-      method="post"
-      action="#mail-codes"
-      noValidate
-      className="form"
-      data-failed={t("created.mailFailed")}
-    >
+    <Form id="mail-codes" method="post" action="#mail-codes" noValidate className="form">
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
         <input type="hidden" name="raffle" value={raffle.codeId} data-undrafted="" />
         <input type="hidden" name="accessCode" value={raffle.accessCode} data-undrafted="" />
