@@ -99,7 +99,6 @@ export async function expectKept(page: Page, form: DrivenForm, requests: readonl
         await expect(said, `${method}, ${fault}`).toBeVisible();
         if (form.asks && method === "POST") {
           await expect(said, fault).toContainText(/do not know yet|was not done|please reload/i);
-          await expect(said, fault).not.toContainText("What you typed");
           return;
         }
         if (method === "POST") await expect(said, fault).toContainText(form.failed);
