@@ -142,6 +142,19 @@ test("a prize whose hand-over was not answered is shown as handed over by this d
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("HANDED OVER");
 });
 
+test("a prize whose hand-over is never answered is shown as handed over @javascript", async ({ page }) => {
+  const raffle = await shownRaffle(page.request);
+  await raffle.lock();
+  await raffle.draw();
+  const [prize] = await raffle.claim();
+  await raffle.close();
+  await page.goto(`/draw-desk/${raffle.codeId}/${raffle.accessCode}`);
+  await page.goto(`/voucher/${prize?.code}`);
+  await loseAnswers(page);
+  await yes(page, "Hand the prize over").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("USED");
+});
+
 test("a winner whose replacement was not answered is shown replaced @javascript", async ({ page }) => {
   const won = await winPrize(page.request);
   await won.close();

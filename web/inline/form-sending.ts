@@ -124,9 +124,10 @@ async function settleLost(
   unsay();
   if (!isDone) return sayUndone();
   forget(form);
-  // The answer to a repeated request says more than the state: who did it.
-  if (repeats !== undefined) sendOnce(form, button);
-  else location.assign(doneAt ?? here);
+  if (repeats === undefined) return location.assign(doneAt ?? here);
+  // The answer to a repeated request says more than the state: who did it. Once, in case that is lost too.
+  delete form.dataset.repeats;
+  sendOnce(form, button);
 }
 
 /** Whether somebody typed anything on this page that was not sent. */

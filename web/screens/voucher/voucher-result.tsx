@@ -71,6 +71,7 @@ export function VoucherResult(answer: VoucherResultProps) {
           action="/voucher"
           data-asks="used"
           data-asks-at={`/voucher/${voucher.code}`}
+          data-done-at={`/voucher/${voucher.code}`}
           data-repeats=""
         >
           <input type="hidden" name="code" value={voucher.code} />
