@@ -21,9 +21,9 @@ export async function checkAccessCode(codeId: string, accessCode: string): Promi
       const never = new AbortController().signal;
       ({ altcha: solution } = await solvePuzzle(challenge, { signal: never, onProgress: () => undefined }));
     }
-  } catch {
-    // A network error, or a response that is not ours.
-    return failed;
+  } catch (error) {
+    // Without an answer `fetch` throws a TypeError. Any other error comes from a response that is not ours.
+    return error instanceof TypeError ? { key: "codeUnchecked" } : failed;
   }
 }
 
