@@ -36,7 +36,7 @@ export function ErrorScreen({ productName, error }: { readonly productName: stri
             {t("desk:open.submit")}
           </button>
           <p className="hint">
-            {t("desk:open.lost")} <a href={`/login?next=${encodeURIComponent(retry)}`}>{t("desk:open.login")}</a>
+            <a href={retry}>{t("desk:open.lost")}</a>
           </p>
         </form>
       )}

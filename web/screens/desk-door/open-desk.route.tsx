@@ -1,7 +1,7 @@
 import { data, redirectDocument } from "react-router";
 import { HELD, OWNER } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
-import { visitorContext } from "#src/http/page-context.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { attempt } from "../../requests/attempt.ts";
@@ -21,9 +21,12 @@ export async function loader(args: Route.LoaderArgs) {
   const proof = await proveOnPage(args, { raffle: args.params.raffle });
   if (proof.ok) throw toScreen(args.request, args.params.raffle, proof.value);
   const raffle = await raffleOf(args.context, args.params.raffle);
-  const description = translate(args.context.get(visitorContext).language, { key: "desk:open.description" });
+  const { language } = args.context.get(visitorContext);
+  const { productName, smtp, operatorEmail = null } = args.context.get(siteContext).config;
+  const description = translate(language, { key: "desk:open.description" });
+  const mailSubject = smtp ? translate(language, { key: "mails:raffleCodes.subject", params: { productName } }) : null;
   const meta = { path: "open-desk", description, listed: false };
-  return { name: raffle.name, codeId: raffle.codeId, meta };
+  return { name: raffle.name, codeId: raffle.codeId, ways: { mailSubject, operatorEmail }, meta };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -47,5 +50,6 @@ function screenOf(request: Request): string {
 }
 
 export default function OpenDeskPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <OpenDesk name={loaderData.name} codeId={loaderData.codeId} refusal={actionData?.refusal ?? null} />;
+  const { name, codeId, ways } = loaderData;
+  return <OpenDesk name={name} codeId={codeId} ways={ways} refusal={actionData?.refusal ?? null} />;
 }

@@ -3,16 +3,21 @@ import { AccessCodeInput } from "../../forms/access-code-input.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TrustBrowser } from "../../forms/trust-browser.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
-import { loginFor } from "../../requests/safe-next.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import { LostAccessCode, type LostCodeWays } from "./lost-access-code.tsx";
 
-type OpenDeskProps = { readonly name: string; readonly codeId: string; readonly refusal: RefusalView | null };
+type OpenDeskProps = {
+  readonly name: string;
+  readonly codeId: string;
+  readonly ways: LostCodeWays;
+  readonly refusal: RefusalView | null;
+};
 
 /** Asks for a raffle's access code in a browser that has no pass, or no longer has one. */
-export function OpenDesk({ name, codeId, refusal }: OpenDeskProps) {
+export function OpenDesk({ name, codeId, ways, refusal }: OpenDeskProps) {
   const { t } = useTranslation(["desk", "messages"]);
   return (
     <>
@@ -27,9 +32,7 @@ export function OpenDesk({ name, codeId, refusal }: OpenDeskProps) {
           </div>
         </FormErrorsProvider>
       </form>
-      <p className="hint">
-        {t("open.lost")} <a href={loginFor(`/open-desk/${codeId}`)}>{t("open.login")}</a>
-      </p>
+      <LostAccessCode ways={ways} codeId={codeId} />
     </>
   );
 }
