@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { OrganiserScope, StaffScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { findAlikePeople } from "#src/draws/checking/alike-people.ts";
 import { lastStep } from "#src/draws/show/rules.ts";
 
 /** Where a raffle is on its way, as each page of its desk says it. */
@@ -12,7 +13,7 @@ export type DeskState = {
   readonly at: Date | null;
   /** When it is published by itself, if that is planned. */
   readonly publishAt: Date | null;
-  /** Groups of entries of one name and address, at most `MANY`, before the list is locked. */
+  /** Groups of entries that may be of one person, at most `MANY`, from the due date until the list is locked. */
   readonly lookAlikes: number;
   /** Whether there is a winner whom the show has not revealed yet. */
   readonly revealing: boolean;
@@ -24,18 +25,19 @@ export type DeskState = {
 const MANY = 99;
 
 /** How many entries of a closed raffle are compared: every page of the desk asks. */
-const COMPARED = 5000;
+const COMPARED = 1000;
 
 /**
- * Where a raffle is on its way, by one query that costs about the same however many entries there are.
+ * Where a raffle is on its way, by queries that cost about the same however many entries there are.
  *
  * @returns null where the raffle is gone
  */
 export async function readDeskState(
   reader: Reader,
-  { raffleId }: OrganiserScope | StaffScope,
+  scope: OrganiserScope | StaffScope,
   now: Date,
 ): Promise<DeskState | null> {
+  const { raffleId } = scope;
   const { rows } = await sql<Row>`
     select code_id as "codeId", name, due_date as "dueDate", publish_at as "publishAt", lock_at as "lockAt", raffles.locked_at as "lockedAt",
       drawn_at as "drawnAt", round_at as "roundAt", coalesce(step, 0) as step,
@@ -44,16 +46,7 @@ export async function readDeskState(
         select count(*)::int from (
           select 1 from claims where claims.raffle_id = ${raffleId} and gone_at is null and claimed_at is null limit ${MANY}
         ) as unclaimed
-      ) end as unclaimed,
-      case when raffles.locked_at is not null or due_date >= ${now} then 0 else (
-        select count(*)::int from (
-          select 1 from (
-            select alike from entry_search
-            where entry_search.raffle_id = ${raffleId} and alike is not null order by alike limit ${COMPARED}
-          ) as compared
-          group by alike having count(*) > 1 limit ${MANY}
-        ) as groups
-      ) end as "lookAlikes"
+      ) end as unclaimed
     from raffles
     left join draw_locks on draw_locks.raffle_id = raffles.id
     left join draw_shows on draw_shows.raffle_id = raffles.id
@@ -61,13 +54,19 @@ export async function readDeskState(
   `.execute(reader);
   const [row] = rows;
   if (!row) return null;
-  const { codeId, name, dueDate, publishAt, lockAt, lockedAt, drawnAt, roundAt, step, prizes, unclaimed, lookAlikes } =
-    row;
+  const { codeId, name, dueDate, publishAt, lockAt, lockedAt, drawnAt, roundAt, step, prizes, unclaimed } = row;
   const revealing = drawnAt !== null && step < lastStep(prizes);
+  const isChecked = lockedAt === null && drawnAt === null && dueDate < now;
+  const lookAlikes = isChecked ? await countAlikePeople(reader, scope) : 0;
   const found = { codeId, name, publishAt, lookAlikes, unclaimed, revealing };
   if (drawnAt) return { ...found, is: "drawn", at: null };
   if (lockedAt) return { ...found, is: "locked", at: roundAt };
   return now <= dueDate ? { ...found, is: "open", at: dueDate } : { ...found, is: "closed", at: lockAt };
+}
+
+async function countAlikePeople(reader: Reader, scope: OrganiserScope | StaffScope): Promise<number> {
+  const { groups } = await findAlikePeople(reader, scope, COMPARED);
+  return Math.min(groups.length, MANY);
 }
 
 type Row = {
@@ -82,5 +81,4 @@ type Row = {
   readonly step: number;
   readonly prizes: number;
   readonly unclaimed: number;
-  readonly lookAlikes: number;
 };

@@ -253,10 +253,15 @@ export interface EntrySearch {
   deviceHash: Buffer | null;
   doneRules: string[];
   entryId: string;
+  hasAlikeKeys: boolean | null;
+  homeKey: Buffer | null;
   madeInMinute: Timestamp;
+  mailboxKey: Buffer | null;
   mailDomain: string | null;
   nameKey: string;
   networkHash: Buffer | null;
+  phoneHeadKey: Buffer | null;
+  phoneTailKey: Buffer | null;
   raffleId: string;
   source: string;
   wishedPrizes: string[];

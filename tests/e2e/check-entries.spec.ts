@@ -22,7 +22,7 @@ test("an organiser finds two entries of one person, and takes one out of play an
   await toCheck.click();
   await expect(page.getByText("0 VALID, 2 INVALID, 0 disqualified")).toBeVisible();
   const entry = page
-    .getByRole("region", { name: "Same name and address" })
+    .getByRole("region", { name: "Perhaps one person" })
     .getByRole("listitem")
     .filter({ hasText: first });
   await entry.getByText("Disqualify", { exact: false }).first().click();

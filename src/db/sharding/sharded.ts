@@ -17,19 +17,19 @@ export type IsOneOf = (column?: string) => RawBuilder<SqlBool>;
 /**
  * Runs a statement for rows of several raffles: once for all of them, or raffle by raffle where the database is sharded.
  *
- * @param statementFor makes the statement from the condition
+ * @param statementFor makes the statement from the condition, and the rows that it is for
  */
 export async function forEachShard<Row>(
   tx: Transaction,
   rows: readonly RowPlace[],
-  statementFor: (isOneOf: IsOneOf) => RawBuilder<Row>,
+  statementFor: (isOneOf: IsOneOf, rows: readonly RowPlace[]) => RawBuilder<Row>,
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
   if (!isSharded(tx)) {
     const [raffleIds, ids] = [rows.map(({ raffleId }) => raffleId), rows.map(({ id }) => id)];
     const isOneOf: IsOneOf = (column = "id") =>
       sql`(raffle_id, ${sql.ref(column)}) in (select * from unnest(${raffleIds}::uuid[], ${ids}::uuid[]))`;
-    return (await statementFor(isOneOf).execute(tx)).rows;
+    return (await statementFor(isOneOf, rows).execute(tx)).rows;
   }
   const done: Row[] = [];
   // In the order of the raffles, so that two processes never wait for each other.
@@ -40,7 +40,7 @@ export async function forEachShard<Row>(
     const ids = group.map(({ id }) => id);
     const isOneOf: IsOneOf = (column = "id") =>
       sql`(raffle_id = ${raffleId} and ${sql.ref(column)} = any (${ids}::uuid[]))`;
-    done.push(...(await statementFor(isOneOf).execute(tx)).rows);
+    done.push(...(await statementFor(isOneOf, group).execute(tx)).rows);
   }
   return done;
 }

@@ -1,5 +1,6 @@
 import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
 import type { Database } from "#src/db/connect.ts";
+import { addNextAlikeKeys } from "../alike/stored-keys.ts";
 import { indexNextEntries, tidyEntryIndex } from "./search-index.ts";
 
 /** How often an idle indexer polls, in ms, which costs next to nothing. A single entry is indexed within this time. */
@@ -29,6 +30,8 @@ export function startEntryIndexer(db: Database, onError: (error: unknown) => voi
     }
     if (untidy) await tidyEntryIndex(db);
     untidy = false;
+    // Of rows that a site of the version before wrote.
+    if (await addNextAlikeKeys(db)) return 0;
     return LOOK_EVERY_MS;
   }, onError);
 }

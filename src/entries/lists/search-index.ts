@@ -5,6 +5,8 @@ import { forEachShard, type IsOneOf } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { announcing } from "#src/webhooks/announce.ts";
 import type { WebhookKind } from "#src/webhooks/schema.ts";
+import { ALIKE_KEYS } from "../alike/keys.ts";
+import { keyRows, readAlikeKeys } from "../alike/stored-keys.ts";
 import { takeOldest } from "../mails/oldest-in-queue.ts";
 import { ENTRY_WORDS } from "./search.ts";
 
@@ -29,8 +31,11 @@ const CHANGES = sql`
 /** The columns of `entry_search`. */
 const INDEXED = [
   ...["raffle_id", "entry_id", "name_key", "words", "source", "done_rules", "wished_prizes", "made_in_minute", "alike"],
-  ...["network_hash", "device_hash", "mail_domain"],
+  ...["network_hash", "device_hash", "mail_domain", ...ALIKE_KEYS, "has_alike_keys"],
 ];
+
+const ALIKE_COLUMNS = sql.raw(ALIKE_KEYS.join());
+const NEW_ALIKE_KEYS = sql.raw(ALIKE_KEYS.map((key) => `${key} = excluded.${key}`).join());
 
 export type IndexedBatch = {
   /** The number of queue rows processed; 0 if there were none, or another process is working. */
@@ -66,7 +71,9 @@ async function indexPiece(tx: Transaction): Promise<IndexedBatch> {
   // A change after this moment has its own row in the queue, so it is indexed again.
   const { rows, entries } = await takeOldest(tx, "entry_changes", ROUND);
   if (rows === 0) return NOTHING;
-  await forEachShard(tx, entries, indexEntries);
+  // What changes between this statement and the next has a row in the queue, too.
+  const keys = await readAlikeKeys(tx, entries);
+  await forEachShard(tx, entries, (isOneOf, group) => indexEntries(isOneOf, keyRows(group, keys)));
   const raffles = [...new Set(entries.map(({ raffleId }) => raffleId))];
   // By itself: Citus may run a query on a worker, to which nobody listens.
   await sql`select pg_notify(${COUNTS_CHANNEL}, raffle_id) from unnest(${raffles}::text[]) as raffle_id`.execute(tx);
@@ -84,7 +91,7 @@ async function isPouring(tx: Transaction): Promise<boolean> {
  * One statement, so that it reads the entries and the index in one snapshot. The ids are parameters: if it took them
  * from the queue itself, the planner would expect so many that it would read every entry.
  */
-function indexEntries(isOneOf: IsOneOf): RawBuilder<unknown> {
+function indexEntries(isOneOf: IsOneOf, keyed: RawBuilder<unknown>): RawBuilder<unknown> {
   const columns = sql.raw(INDEXED.join());
   return sql`
     with before as materialized (
@@ -98,8 +105,9 @@ function indexEntries(isOneOf: IsOneOf): RawBuilder<unknown> {
         ) as wished_prizes,
         date_trunc('minute', created_at) as made_in_minute,
         alike_key(first_name, last_name, address) as alike, network_hash, device_hash,
-        nullif(split_part(email_key, '@', 2), '') as mail_domain
-      from entries where ${isOneOf()}
+        nullif(split_part(email_key, '@', 2), '') as mail_domain,
+        ${ALIKE_COLUMNS}, true as has_alike_keys
+      from entries left join ${keyed} on keyed_id = id where ${isOneOf()}
     ), removed as (
       delete from entry_search where ${isOneOf("entry_id")} and entry_id not in (select entry_id from after)
     ), written as (
@@ -109,7 +117,8 @@ function indexEntries(isOneOf: IsOneOf): RawBuilder<unknown> {
         name_key = excluded.name_key, words = excluded.words, source = excluded.source,
         done_rules = excluded.done_rules, wished_prizes = excluded.wished_prizes,
         alike = excluded.alike, mail_domain = excluded.mail_domain,
-        network_hash = excluded.network_hash, device_hash = excluded.device_hash
+        network_hash = excluded.network_hash, device_hash = excluded.device_hash,
+        ${NEW_ALIKE_KEYS}, has_alike_keys = true
     ), steps as (
       select raffle_id, source, done_rules, wished_prizes, made_in_minute, 1 as step from after
       union all

@@ -8,7 +8,6 @@ import {
   type LookAlikes,
   listLookAlikes,
   readLookAlike,
-  readLookAlikes,
 } from "#src/draws/checking/look-alikes.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
 import { standingIn } from "#src/entries/standing/rules.ts";
@@ -30,8 +29,9 @@ export type CheckedEntryView = Omit<CheckedEntry, "createdAt" | "disqualifiedAt"
 /** Groups of one kind. */
 export type KindView = {
   readonly kind: LookAlikeKind;
-  readonly groups: readonly (LookAlikes & { readonly shown: readonly CheckedEntryView[] })[];
+  readonly groups: readonly (Omit<LookAlikes, "shown"> & { readonly shown: readonly CheckedEntryView[] })[];
   readonly next: string | null;
+  readonly complete: boolean;
 };
 
 /** Entries under one heading. */
@@ -77,14 +77,9 @@ export async function loadCheck(
   }
 
   async function readKind(reader: Reader, of: LookAlikeKind): Promise<KindView> {
-    const { groups, next } = await listLookAlikes(reader, scope, of, kind ? after : null);
-    const keys = groups.map((group) => group.key);
-    const entries = await readLookAlikes(reader, scope, of, keys, SHOWN_OF_GROUP);
-    return {
-      kind: of,
-      groups: groups.map((group) => ({ ...group, shown: (entries.get(group.key) ?? []).map(view) })),
-      next,
-    };
+    const place = { after: kind ? after : null, shown: SHOWN_OF_GROUP };
+    const { groups, ...page } = await listLookAlikes(reader, scope, of, place);
+    return { kind: of, groups: groups.map((group) => ({ ...group, shown: group.shown.map(view) })), ...page };
   }
 
   const list = await readList(site.db);

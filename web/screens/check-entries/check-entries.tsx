@@ -3,7 +3,7 @@ import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
-import type { CheckData } from "./check-entries-page.ts";
+import type { CheckData, KindView } from "./check-entries-page.ts";
 import { CheckedEntries, MorePages } from "./checked-entries.tsx";
 import type { DecisionResult } from "./decision-result.ts";
 import { LookAlikeKindSection } from "./look-alike-kind.tsx";
@@ -25,6 +25,7 @@ export function CheckEntries({ check, accessCode, result }: CheckEntriesProps) {
   const { t } = useTranslation("desk");
   const { codeId, counts, kinds, list, locked } = check;
   const screen = { codeId, locked, result };
+  const section = (one: KindView) => <LookAlikeKindSection key={one.kind} view={one} {...screen} />;
   return (
     <>
       <PageHeading title={t("check.heading")} lead={t("check.lead")} />
@@ -51,11 +52,20 @@ export function CheckEntries({ check, accessCode, result }: CheckEntriesProps) {
           <MorePages next={list.next} label={t("lists.next")} />
         </section>
       )}
-      {kinds.map((one) => (
-        <LookAlikeKindSection key={one.kind} view={one} {...screen} />
-      ))}
+      {kinds.filter((one) => !check.whole || !isWeak(one)).map(section)}
+      {check.whole && (
+        <details className="check-weak">
+          <summary>{t("check.weak")}</summary>
+          {kinds.filter(isWeak).map(section)}
+        </details>
+      )}
     </>
   );
+}
+
+/** A shop's network and a kind of phone are shared by many strangers: they stand last, folded. */
+function isWeak({ kind }: KindView): boolean {
+  return kind === "network" || kind === "device";
 }
 
 function DecisionNotice({ result: { action, person, refusal } }: { readonly result: DecisionResult }) {
