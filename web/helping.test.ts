@@ -32,6 +32,17 @@ async function makeLink(name: string, deeds: string): Promise<string> {
   return path;
 }
 
+it("offers the counter to who types slips, warns of a short phone, and leads an organiser back to the entries", async () => {
+  const desk = openVisitor(site.origin);
+  const { at, html } = await desk.visit(`/add-entry/${codeId}/${accessCode}`);
+  expect(html).toContain('<option value="Counter">');
+  expect(html).toMatch(new RegExp(`href="/draw-list/${codeId}/~"[^>]*>Back to entries`));
+  const [, entryCode = ""] = /name="entryCode"[^>]* value="([A-Z]{8})"/.exec(html) ?? [];
+  const person = { firstName: "Sol", lastName: "Short", address: "1 Mabini St", phone: "0917 12", email: "" };
+  const added = await desk.ask(at, { ...person, entryCode, source: "Counter", terms: "yes" });
+  expect(await added.text()).toContain("The phone number 0917 12 is short");
+});
+
 describe("a helper's link", () => {
   it("sets nothing where a chat previews it, and lets the phone in that presses the button", async () => {
     const link = await makeLink("Ana", "look-up-entries");

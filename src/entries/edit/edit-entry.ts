@@ -14,6 +14,7 @@ import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { type PersonDetails, personOf } from "../fields.ts";
 import { paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
+import { organiserSources } from "../paper/paper-sources.ts";
 import { type EntryChanges, type EntryInfo, entryEdit } from "../schema.ts";
 import { writeTicks } from "../write.ts";
 
@@ -72,7 +73,7 @@ async function writeEdit(
   if (!row || !raffle) return refuse({ reason: "entry-not-found" });
   const { sources: source = row.source, ...person } = changes.info;
   // An entry may keep a source that the raffle no longer names.
-  if (source !== "" && source !== row.source && !raffle.sources.includes(source)) {
+  if (source !== "" && source !== row.source && !organiserSources(raffle).includes(source)) {
     return refuse({ reason: "invalid-fields", fields: { sources: [{ key: "sourceUnknown" }] } });
   }
   const before = { info: infoOf(row), ticks: { doneRules: row.doneRules, wishes: row.wishes } };

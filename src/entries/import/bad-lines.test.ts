@@ -62,7 +62,7 @@ describe("the good lines of a file", () => {
         "Ana",
         "1 Mabini St",
         "Moon",
-        "Sources: This raffle has these sources: Online, Shop. Write one of them, or add yours to the raffle first.",
+        "Sources: This raffle has these sources: Online, Shop, Counter. Write one of them, or add yours to the raffle first.",
       ],
     ]);
 

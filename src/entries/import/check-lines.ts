@@ -4,6 +4,7 @@ import type { FieldMessages, Message } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
+import { organiserSources } from "../paper/paper-sources.ts";
 import { preparePaperSubmission, type Submission } from "../submit/submission.ts";
 import type { CsvLine } from "./files/csv-file.ts";
 import { IMPORT_FIELDS, type ImportField, type ImportMapping, type LineField } from "./mapping.ts";
@@ -97,7 +98,8 @@ function checkLine(
     } as const;
   });
   const rules = ticks.filter(({ done }) => done).map(({ id }) => id);
-  const source = named === "" ? mapping.source : sourceCalled(named, raffle.sources);
+  const sources = organiserSources(raffle);
+  const source = named === "" ? mapping.source : sourceCalled(named, sources);
   const prepared = preparePaperSubmission(
     raffle,
     { ...person, rules },
@@ -105,7 +107,7 @@ function checkLine(
   );
   const fields: Record<string, readonly Message[]> = {
     ...(prepared.ok ? {} : prepared.refusal.fields),
-    ...(source === undefined && { source: [sourceUnknown(raffle.sources)] }),
+    ...(source === undefined && { source: [sourceUnknown(sources)] }),
     ...Object.fromEntries(
       ticks.filter(({ done }) => done === null).map(({ field }) => [field, [{ key: "tickUnknown" }]]),
     ),

@@ -2,6 +2,7 @@ import type { Message } from "#src/base/refusal.ts";
 import { isEmailAddress } from "#src/contact/email.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { PERSON_FIELDS_IN_LISTS, type PersonField } from "../fields.ts";
+import { organiserSources } from "../paper/paper-sources.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { guessTicks } from "./ticks.ts";
 
@@ -103,8 +104,8 @@ function plainName(name: string): string {
 }
 
 /**
- * Reads a mapping that a browser sent. It ignores columns beyond the limit, and sources and rules that the raffle does
- * not have.
+ * Reads a mapping that a browser sent. It ignores columns beyond the limit, and sources that an organiser cannot
+ * give, and rules that the raffle does not have.
  */
 export function readMapping(
   sent: {
@@ -114,14 +115,15 @@ export function readMapping(
     readonly rules: Readonly<Record<string, string>>;
     readonly everyRule: boolean;
   },
-  { sources, rules }: AskedRaffle,
+  raffle: AskedRaffle,
 ): ImportMapping {
+  const { rules } = raffle;
   const columns = placesOf(IMPORT_FIELDS, sent.columns);
   const ticks = placesOf(
     rules.map(({ id }) => id),
     sent.rules,
   );
-  const source = sources.includes(sent.source) ? sent.source : "";
+  const source = organiserSources(raffle).includes(sent.source) ? sent.source : "";
   return { columns, header: sent.header, source, rules: ticks, everyRule: sent.everyRule };
 }
 

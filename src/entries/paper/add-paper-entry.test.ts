@@ -51,6 +51,11 @@ describe("a slip of paper", () => {
     ]);
   });
 
+  test("may come from the counter, which no raffle need name", async () => {
+    expect((await add(slip({}, { source: "Counter" }))).ok).toBe(true);
+    expect(await stored()).toMatchObject([{ source: "Counter" }]);
+  });
+
   test("may have a phone or an e-mail alone, or neither", async () => {
     for (const contact of [{ phone: "" }, { phone: "", email: "ana@example.com" }, { phone: "see back" }]) {
       expect((await add(slip(contact))).ok).toBe(true);

@@ -6,10 +6,10 @@ import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { insertEntries } from "../submit/insert-entries.ts";
 import { outcomesOf, type SubmissionRefusal } from "../submit/outcomes.ts";
-import { preparePaperSubmission, WEB_SOURCE } from "../submit/submission.ts";
+import { preparePaperSubmission } from "../submit/submission.ts";
+import { paperSources } from "./paper-sources.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly defaultRegion: string };
 
@@ -23,11 +23,6 @@ export type PaperSlip = {
 };
 
 export type AddedEntry = { readonly entryCode: string; readonly firstName: string; readonly lastName: string };
-
-/** The sources that a slip of paper can have. */
-export function paperSources({ sources }: Pick<PublicRaffle, "sources">): string[] {
-  return sources.filter((source) => source !== WEB_SOURCE);
-}
 
 /**
  * Adds one entry from a slip of paper, by what holds for all entries: each phone and e-mail once, and only while the

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { paperEmailKey, paperPhoneKey } from "./paper-contact.ts";
+import { isShortPhone, paperEmailKey, paperPhoneKey } from "./paper-contact.ts";
 
 it.each([
   ["0947-317-5209", "+639473175209"],
@@ -13,6 +13,16 @@ it.each([
   ["", null],
 ])("knows the phone %j as %j", (typed, key) => {
   expect(paperPhoneKey(typed, "PH")).toBe(key);
+});
+
+it.each([
+  ["0917", true],
+  ["12-34-56", true],
+  ["123 4567", false],
+  ["see paper", false],
+  ["", false],
+])("says of the phone %j that it is short: %j", (typed, short) => {
+  expect(isShortPhone(typed)).toBe(short);
 });
 
 it.each([

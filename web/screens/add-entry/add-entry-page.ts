@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import type { StaffScope } from "#src/access/scope.ts";
 import { eachPersonField, type PersonDetails } from "#src/entries/fields.ts";
-import { type AddedEntry, type PaperSlip, paperSources } from "#src/entries/paper/add-paper-entry.ts";
+import type { AddedEntry, PaperSlip } from "#src/entries/paper/add-paper-entry.ts";
+import { paperSources } from "#src/entries/paper/paper-sources.ts";
 import { newEntryCode } from "#src/entries/submit/submission.ts";
 import { visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";

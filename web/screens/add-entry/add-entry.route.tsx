@@ -34,10 +34,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function AddEntryPage({ loaderData, actionData }: Route.ComponentProps) {
+  // The tab of this page leads to the list.
+  const entries = loaderData.desk?.tabs.find(({ current }) => current)?.href ?? null;
   return (
     <>
       <DeskHead head={loaderData.desk} />
-      <AddEntry view={loaderData} result={actionData ?? null} />
+      <AddEntry view={loaderData} entries={entries} result={actionData ?? null} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { PERSON_FIELD_NAMES, type PersonField } from "#src/entries/fields.ts";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { isShortPhone } from "#src/entries/paper/paper-contact.ts";
 import { Checkbox, CheckboxField } from "../../forms/checkbox.tsx";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
@@ -11,12 +12,17 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { AddEntryResult, AddEntryView, SlipValues } from "./add-entry-page.ts";
 
-type AddEntryProps = { readonly view: AddEntryView; readonly result: AddEntryResult | null };
+type AddEntryProps = {
+  readonly view: AddEntryView;
+  /** The list of entries, for who has a desk; null for a helper. */
+  readonly entries: string | null;
+  readonly result: AddEntryResult | null;
+};
 
 const REQUIRED: ReadonlySet<PersonField> = new Set(["firstName", "lastName", "address"]);
 
 /** A counter's form for paper slips: it stays open for the next one. */
-export function AddEntry({ view, result }: AddEntryProps) {
+export function AddEntry({ view, entries, result }: AddEntryProps) {
   const { t } = useTranslation(["claims", "desk"]);
   const { name, codeId, open } = view;
   const refusal = result?.refusal ?? null;
@@ -31,6 +37,9 @@ export function AddEntry({ view, result }: AddEntryProps) {
           })}
         </Notice>
       )}
+      {result?.added && isShortPhone(result.slip.body.phone) && (
+        <Notice kind="error">{t("helpers.add.shortPhone", { phone: result.slip.body.phone })}</Notice>
+      )}
       {!open && <Notice kind="info">{t("helpers.add.closed")}</Notice>}
       {(open || refusal) && (
         <RefusableForm draft={`slip-${codeId}`} heading={t("helpers.add.refused")} refusal={refusal}>
@@ -39,7 +48,11 @@ export function AddEntry({ view, result }: AddEntryProps) {
         </RefusableForm>
       )}
       <div className="actions">
-        <ButtonLink label={t("helpers.toHome")} href={`/helping/${codeId}`} />
+        {entries ? (
+          <ButtonLink label={t("helpers.toEntries")} href={entries} />
+        ) : (
+          <ButtonLink label={t("helpers.toHome")} href={`/helping/${codeId}`} />
+        )}
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { previewImport } from "#src/entries/import/preview.ts";
 import { findImport, listImports, type StoredImport } from "#src/entries/import/read.ts";
+import { organiserSources } from "#src/entries/paper/paper-sources.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
@@ -27,7 +28,7 @@ export async function loadImportPage(
       codeId: raffle.codeId,
       name: raffle.name,
       open: raffle.open,
-      sources: raffle.sources,
+      sources: organiserSources(raffle),
       rules: rulesView(raffle),
     },
     kept: kept.filter(({ id, state }) => state !== "added" && id !== current?.id).map(keptView),

@@ -1,4 +1,5 @@
 import { personOf } from "#src/entries/fields.ts";
+import { organiserSources } from "#src/entries/paper/paper-sources.ts";
 import type { EntryView } from "#src/entries/schema.ts";
 import { standingView } from "#src/entries/standing/standing-line.ts";
 import type { InfoValues } from "./entry-edit-form.ts";
@@ -15,7 +16,7 @@ export function entryEditView({ raffle, entry, rules, wishes, standing }: EntryV
     info,
     namedByTicket: entry.namedByTicket,
     // The entry's own source stays an option even if the raffle no longer offers it.
-    sources: [...new Set([...raffle.sources, sources])].filter((source) => source !== ""),
+    sources: [...new Set([...organiserSources(raffle), sources])].filter((source) => source !== ""),
     rules: rules.map(({ ruleId, number, details, status }) => ({ ruleId, number, details, done: status === "Done" })),
     wishes: wishes.map(({ prizeId, name, note, status }) => ({ prizeId, name, note, wished: status === "Selected" })),
   };

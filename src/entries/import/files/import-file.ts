@@ -9,6 +9,7 @@ import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
+import { organiserSources } from "../../paper/paper-sources.ts";
 import { type CheckedLines, checkLines } from "../check-lines.ts";
 import { IMPORT_LIMITS } from "../limits.ts";
 import { CONTACT_IMPORT_FIELDS, guessMapping, type ImportMapping, REQUIRED_IMPORT_FIELDS } from "../mapping.ts";
@@ -135,7 +136,8 @@ export async function readImport(
   const fields = {
     ...Object.fromEntries(unchosen.map((field) => [`columns.${field}`, [{ key: "importColumnRequired" }]])),
     ...(!isReachable && { "columns.phone": [{ key: "importContactRequired" }] }),
-    ...(mapping.source !== "" && !raffle.sources.includes(mapping.source) && { source: [{ key: "sourceUnknown" }] }),
+    ...(mapping.source !== "" &&
+      !organiserSources(raffle).includes(mapping.source) && { source: [{ key: "sourceUnknown" }] }),
     ...(lines.length === 0 && { lines: [{ key: "importEmpty" }] }),
     ...(lines.length > IMPORT_LIMITS.lines && tooManyLines().refusal.fields),
   };
