@@ -19,7 +19,13 @@ it("has an organiser who tries to lock a list again and again solve a puzzle", a
   const over = JSON.stringify({ version: 1, dueDate: "2020-01-01T00:00:00Z" });
   await fetch(`${site.origin}/api/raffles/${codeId}`, { method: "PATCH", headers: basic, body: over });
   const visitor = openVisitor(site.origin);
-  await visitor.visit(`/draw-desk/${codeId}/${accessCode}`);
+  // Checking comes before locking, and the lock stands out once somebody has looked.
+  const { html } = await visitor.visit(`/draw-desk/${codeId}/${accessCode}`);
+  expect(html).toMatch(/class="button button-primary"[^>]*>Check the entries</);
+  expect(html).toMatch(/class="button button-secondary"[^>]*>Lock the list now</);
+  const back = `/draw-desk/${codeId}/~?checked`;
+  expect((await visitor.visit(`/check-entries/${codeId}/~`)).html).toContain(`href="${back}"`);
+  expect((await visitor.visit(back)).html).toMatch(/class="button button-primary"[^>]*>Lock the list now</);
   const lock = async () => {
     const answer = await visitor.ask(`/draw-desk/${codeId}/~`, { intent: "lock" });
     return { status: answer.status, html: await answer.text() };

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -58,6 +59,11 @@ export function CheckEntries({ check, accessCode, result }: CheckEntriesProps) {
           <summary>{t("check.weak")}</summary>
           {kinds.filter(isWeak).map(section)}
         </details>
+      )}
+      {!locked && (
+        <div className="actions">
+          <ButtonLink label={t("check.toDraw")} look="secondary" href={`/draw-desk/${codeId}/${accessCode}?checked`} />
+        </div>
       )}
     </>
   );

@@ -52,6 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     desk: drawDeskView({ raffle, totals, short, lockAt, draw, showStep, leftOut }, site, language),
     head: await loadDeskHead(args, scope),
+    checked: new URL(args.request.url).searchParams.has("checked"),
     meta: {
       path: "draw-desk",
       description: translate(language, { key: "draws:desk.description" }),
@@ -103,7 +104,7 @@ export default function DrawDeskPage({ loaderData, actionData, params }: Route.C
   return (
     <>
       <DeskHead head={loaderData.head} />
-      <DrawDesk desk={loaderData.desk} accessCode={params.accessCode} {...result} />
+      <DrawDesk desk={loaderData.desk} accessCode={params.accessCode} checked={loaderData.checked} {...result} />
     </>
   );
 }

@@ -17,6 +17,7 @@ import "./draw-desk.css";
 type DrawDeskProps = {
   readonly desk: DrawDeskView;
   readonly accessCode: string;
+  readonly checked: boolean;
   /** Whether the organiser has pressed the button that locks, and is asked now. */
   readonly asked: boolean;
   /** The randomness that was pasted and refused. */
@@ -25,7 +26,7 @@ type DrawDeskProps = {
 };
 
 /** The organiser's control of a draw: what is to be done now, as one line of steps. */
-export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskProps) {
+export function DrawDesk({ desk, accessCode, checked, asked, typed, refusal }: DrawDeskProps) {
   const { t } = useTranslation(["draws", "claims", "messages"]);
   const { codeId, step } = desk;
   const at = DESK_STEPS.indexOf(step);
@@ -44,7 +45,7 @@ export function DrawDesk({ desk, accessCode, asked, typed, refusal }: DrawDeskPr
       {step === "collect" && (
         <Notice kind="info">{t("desk.collect", { ...desk.due, count: desk.counts.total })}</Notice>
       )}
-      {step === "check" && <LockPart desk={desk} accessCode={accessCode} asked={asked} />}
+      {step === "check" && <LockPart desk={desk} accessCode={accessCode} checked={checked} asked={asked} />}
       {step === "wait" && (
         <Notice kind="info">{t(desk.lock?.overdue ? "result.overdue" : "desk.wait", desk.drawAt)}</Notice>
       )}

@@ -4,10 +4,16 @@ import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
 import type { DrawDeskView } from "./draw-desk-view.ts";
 
-type LockPartProps = { readonly desk: DrawDeskView; readonly accessCode: string; readonly asked: boolean };
+type LockPartProps = {
+  readonly desk: DrawDeskView;
+  readonly accessCode: string;
+  /** Whether the organiser comes from the screen where entries are checked. */
+  readonly checked: boolean;
+  readonly asked: boolean;
+};
 
 /** Between due date and lock: entries to check, and the button that locks, which asks first. */
-export function LockPart({ desk, accessCode, asked }: LockPartProps) {
+export function LockPart({ desk, accessCode, checked, asked }: LockPartProps) {
   const { t } = useTranslation("draws");
   const focus = useAnswerFocus<HTMLDivElement>(asked);
   const { counts, short, lockAt, drawAt } = desk;
@@ -19,7 +25,11 @@ export function LockPart({ desk, accessCode, asked }: LockPartProps) {
       </p>
       <p>{lockAt ? t("desk.locksItself", lockAt) : t("desk.locksByHand")}</p>
       <p>
-        <a href={`/check-entries/${desk.codeId}/${accessCode}`}>{t("desk.checkEntries")}</a>
+        <ButtonLink
+          label={t("desk.checkEntries")}
+          look={checked ? "secondary" : "primary"}
+          href={`/check-entries/${desk.codeId}/${accessCode}`}
+        />
       </p>
       {short.map((prize) => (
         <ShortPrizePart key={prize.id} prize={prize} inPlay={counts.inPlay} />
@@ -36,7 +46,7 @@ export function LockPart({ desk, accessCode, asked }: LockPartProps) {
             </div>
           </div>
         ) : (
-          <Submit label={t("desk.lock")} look="primary" intent="ask" />
+          <Submit label={t("desk.lock")} look={checked ? "primary" : "secondary"} intent="ask" />
         )}
       </form>
     </section>
