@@ -1,7 +1,9 @@
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { WEB_SOURCE } from "../submit/submission.ts";
 
 type Sourced = Pick<PublicRaffle, "sources">;
+
+/** The source of entries from the site; the organiser names the others. */
+export const WEB_SOURCE = "Online";
 
 /** Slips are typed at a counter, whether or not the organiser thought of naming it. */
 const COUNTER_SOURCE = "Counter";

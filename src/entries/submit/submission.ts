@@ -11,6 +11,7 @@ import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { PERSON_FIELD_NAMES } from "../fields.ts";
 import { paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
+import { WEB_SOURCE } from "../paper/paper-sources.ts";
 import { unknownIds } from "../rules.ts";
 import { type EntryInput, entryInput, paperEntryInput, type Wish } from "../schema.ts";
 
@@ -36,9 +37,6 @@ export type Submission = Omit<EntryInput, "acceptTerms" | "entryCode" | "rules" 
   readonly networkHash: string | null;
   readonly deviceHash: string | null;
 };
-
-/** The source of entries from the site; the organiser names the others. */
-export const WEB_SOURCE = "Online";
 
 /** A new entry code: 8 of A–Z. */
 export function newEntryCode(): string {

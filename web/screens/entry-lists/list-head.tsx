@@ -57,7 +57,7 @@ function RaffleInformation({ list }: { readonly list: EntryListData }) {
   return (
     <details className="filter">
       <summary>{t("lists.raffle")}</summary>
-      <dl className="list-raffle">
+      <dl className="facts">
         <Fact label={t("lists.name")} value={raffle.name} />
         <Fact label={t("lists.codeId")} value={raffle.codeId} />
         <TimestampLine label={t("lists.dueDate")} moment={raffle.due} />
