@@ -61,9 +61,12 @@ export type WinnerPlace = { readonly prizeCode: string; readonly ticket: number 
 /** How many there are; left out are those whom the site does not mail. */
 export type WinnerCounts = Readonly<Record<"holders" | "claimed" | "handedOver" | "toDecide" | "leftOut", number>>;
 
-/** Nobody has claimed it in time, or its winner does not want it. */
+/** Nobody has claimed it in time, its winner does not want it, or their entry is erased. */
 const toDecide = (now: Date) =>
-  sql`claims.gone_at is null and claims.claimed_at is null and (claims.claim_by < ${now} or claims.declined_at is not null)`;
+  sql`claims.gone_at is null and claims.claimed_at is null and (
+    claims.claim_by < ${now} or claims.declined_at is not null
+    or not exists (select from entries where entries.raffle_id = claims.raffle_id and entries.id = claims.entry_id)
+  )`;
 
 /**
  * A page of a raffle's winners, prize by prize, in order of their tickets; those who were replaced too.

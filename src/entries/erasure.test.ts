@@ -94,7 +94,7 @@ describe("an entry that its entrant erases", () => {
     await close();
     expect(await api.ask("DELETE", `/entries/${entryCode}`, undefined, asEntrant)).toMatchObject({
       status: 409,
-      body: { code: "erase-too-late", detail: expect.stringContaining("locked in for the draw") },
+      body: { code: "erase-too-late", detail: expect.stringContaining("being checked for the draw") },
     });
     expect((await api.send("GET", `/entries/${entryCode}`)).status).toBe(200);
     expect((await api.send("DELETE", `/entries/${entryCode}`, undefined, organiser)).status).toBe(204);

@@ -42,6 +42,7 @@ const MEANINGS = {
   "entry-code-conflict": { status: 409, message: "entryCodeConflict" },
   "entry-code-taken": { status: 409, message: "entryCodeTaken" },
   "entry-not-found": { status: 404, message: "entryNotFound" },
+  "erase-holds-prize": { status: 409, message: "eraseHoldsPrize" },
   "erase-too-late": { status: 409, message: "eraseTooLate" },
   "event-conflict": { status: 409, message: "eventConflict" },
   "event-fields-required": { status: 422, message: "eventFieldsRequired" },

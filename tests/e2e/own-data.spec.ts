@@ -85,11 +85,11 @@ test("an entrant takes their data away, erases their entry and joins again", asy
   await expect(change).toContainText("the entrant");
 });
 
-test("a locked-in entry can still be taken away, and its page says when it is erased by itself", async ({
+test("a closed raffle's entry can be taken away, and erased again once the list is locked", async ({
   page,
   request,
 }) => {
-  const { codeId, accessCode } = await createRaffle(request, { retentionDays: 60 });
+  const { codeId, accessCode } = await createRaffle(request, { retentionDays: 60, drawRequires: "none" });
   const person = entryBody();
   const joined = await request.post(`/api/raffles/${codeId}/entries`, { data: person });
   const { entryCode } = (await joined.json()) as { entryCode: string };
@@ -98,18 +98,19 @@ test("a locked-in entry can still be taken away, and its page says when it is er
   await page.getByRole("button", { name: "Show my details" }).click();
   await page.getByText("Erase my entry").click();
 
-  const drawDate = new Date(Date.now() - 59 * DAY_MS).toISOString();
-  const closed = await request.patch(`/api/raffles/${codeId}`, {
-    headers: asOrganiser(codeId, accessCode),
-    data: { version: 1, dueDate: drawDate, drawDate },
-  });
+  const headers = asOrganiser(codeId, accessCode);
+  const dueDate = new Date(Date.now() - 1000).toISOString();
+  const drawDate = new Date(Date.now() + DAY_MS).toISOString();
+  const closed = await request.patch(`/api/raffles/${codeId}`, { headers, data: { version: 1, dueDate, drawDate } });
   expect(closed.status()).toBe(200);
   await page.getByRole("button", { name: "Yes, erase it" }).click();
   await expect(page.getByRole("alert")).toContainText("Failed to erase your entry");
-  await expect(page.getByRole("alert")).toContainText("locked in for the draw");
+  await expect(page.getByRole("alert")).toContainText("being checked for the draw");
 
   await page.reload();
-  await expect(page.getByText("so your entry can no longer be erased here.")).toBeVisible();
+  await expect(
+    page.getByText(/so your entry cannot be erased right now\. .+ The list locks by itself on /),
+  ).toBeVisible();
   await expect(page.getByText("Erase my entry")).toHaveCount(0);
   const file = await page.request.get(
     (await page.getByRole("link", { name: "Download my data" }).getAttribute("href")) ?? "",
@@ -117,6 +118,17 @@ test("a locked-in entry can still be taken away, and its page says when it is er
   expect(file.status()).toBe(200);
   await expectAccessible(page);
   await expectFits(page);
+
+  expect((await request.post(`/api/raffles/${codeId}/draw/lock`, { headers })).status()).toBe(201);
+  // A reload would send the form again where it was sent without JavaScript.
+  await page.goto(`/raffle-entry/${codeId}/${entryCode}`);
+  await page.getByText("Erase my entry").click();
+  await expect(page.getByText(/The ticket without a name stays in the list/)).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.getByRole("button", { name: "Yes, erase it" }).click();
+  await expect(page).toHaveURL(`/raffle-entry/${codeId}?erased`);
+  await expect(page.getByText("Its ticket without a name stays in the list.")).toBeVisible();
 });
 
 test("an entry from paper without phone and e-mail stays masked, and says whom to ask", async ({ page, request }) => {

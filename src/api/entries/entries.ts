@@ -127,7 +127,7 @@ async function changeOwn(site: Site, c: Context, address: string, proofs: Proofs
   return changeEntryFrom({ ...site, defaultRegion, address, solution: solutionOf(c) }, proofs, body);
 }
 
-/** Deletes an entry for its raffle's organiser at any time; otherwise erases it for its entrant until the due date. */
+/** Deletes an entry for its raffle's organiser until the lock; otherwise erases it for its entrant. */
 async function remove(site: Site, c: Context, address: string) {
   // HTTP Basic with the raffle's code and access code also names the raffle.
   if (readBasic(c.req.header("authorization"))) {

@@ -77,8 +77,11 @@ test("another raffle's organiser sees nothing, and nothing opens in another row"
   expect((await readClaimAnswers(db, organiser, [swapped], site.secret)).size).toBe(0);
 });
 
-test("who erases an entry takes all of it along", async () => {
+test("who erases an entry takes all of it along, and not while it holds the prize", async () => {
   expect(await traces()).toBeGreaterThan(0);
+  expect(await eraseOwnEntry(site, scope)).toMatchObject({ refusal: { reason: "erase-holds-prize" } });
+  expect((await filled()).answers).not.toBeNull();
+  await pool.query("update claims set claim_by = now() - interval '61 days' where id = $1", [claimId]);
   expect(await eraseOwnEntry(site, scope)).toMatchObject({ ok: true });
   expect(await filled()).toEqual({ answers: null, picture: null });
   expect(await traces()).toBe(0);

@@ -10,7 +10,7 @@ import { followDeletion } from "#src/db/sharding/instead-of-triggers.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
-import { eraseOpenEntry } from "../write.ts";
+import { eraseAsEntrant, type NotErasable } from "../retention/erasure.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock };
 
@@ -62,16 +62,16 @@ export async function deleteEntry(
 }
 
 /**
- * Erases an entry for its entrant, until the due date, and again once the list is locked: its ticket then stays.
+ * Erases an entry for its entrant where `erasureOf` allows it, with its data in the audit log.
  *
- * @returns the entry's raffle, which can be entered again; refusals: `entry-not-found`, `erase-too-late`
+ * @returns the entry's raffle; refusals: `entry-not-found`, `erase-too-late`, `erase-holds-prize`
  */
 export async function eraseOwnEntry(
   deps: Deps,
   scope: ContactScope,
-): Promise<Outcome<{ raffleId: string }, Refusal<"entry-not-found" | "erase-too-late">>> {
+): Promise<Outcome<{ raffleId: string }, Refusal<"entry-not-found"> | NotErasable>> {
   return inTransaction(deps.db, async (tx) => {
-    const erased = await eraseOpenEntry(tx, scope);
+    const erased = await eraseAsEntrant(tx, scope);
     if (!erased.ok) return erased;
     await eraseEntryChanges(tx, scope.raffleId, [scope.entryId], deps.clock);
     const gone = { action: "erase-entry", entryId: scope.entryId, subject: "", before: null, after: null } as const;

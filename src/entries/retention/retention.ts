@@ -6,23 +6,13 @@ import type { Database, Reader } from "#src/db/connect.ts";
 import { followDeletion } from "#src/db/sharding/instead-of-triggers.ts";
 import { forEachShard, isSharded, type RowPlace } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { HOLDS_PRIZE, PRIZE_KEPT } from "./erasure.ts";
 
 /** Entries that one transaction erases: some tenths of a second, so that an organiser's change does not wait long. */
 const ENTRIES_PER_BATCH = 2000;
 
 /** Delay after a change of dates into the past: it gives the organiser time to notice a mistake before the erasure. */
 const GRACE = sql`interval '7 days'`;
-
-const PRIZE_KEPT = sql`interval '60 days'`;
-
-/**
- * Whether an entry's prize can still be claimed or handed over. Its winner must be found until then: a claim of the next
- * in line begins late. It ends 60 days after its deadline, which an organiser can put off.
- */
-const HOLDS_PRIZE = sql<SqlBool>`exists (
-  select 1 from claims where claims.raffle_id = entries.raffle_id and claims.entry_id = entries.id
-    and gone_at is null and declined_at is null and handed_over_at is null and claim_by > now() - ${PRIZE_KEPT}
-)`;
 
 type Deps = {
   readonly db: Database;

@@ -39,7 +39,9 @@ export function EntryFormPage({ raffle, result, erased, sendsMail, raffleLink, f
       <ShopContact shop={raffle.shop} />
       {raffle.permitNumber !== "" && <p className="hint">{t("form.permitNumber", { number: raffle.permitNumber })}</p>}
       {erased && !closed && !result && (
-        <Notice kind="success">{t("form.erased", { date: raffle.due.date, time: raffle.due.time })}</Notice>
+        <Notice kind="success">
+          {t(raffle.open ? "form.erased" : "form.erasedLocked", { date: raffle.due.date, time: raffle.due.time })}
+        </Notice>
       )}
       {!result && <RememberedEntry raffle={raffle} erased={erased} />}
       {closed && <Notice kind="info">{t("form.closed")}</Notice>}

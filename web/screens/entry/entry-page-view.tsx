@@ -18,6 +18,7 @@ import type { EntryChangeResult } from "./entry-change-form.ts";
 import { EntryChecklist } from "./entry-checklist.tsx";
 import { EntryDetails, type EntryDetailsView } from "./entry-details.tsx";
 import { EntryWishlist } from "./entry-wishlist.tsx";
+import type { ErasureView } from "./erasure-view.ts";
 import { useKeptNotes } from "./notes/use-kept-notes.ts";
 import { OwnData, type OwnNews } from "./own-data.tsx";
 import { OwnTicket } from "./own-ticket/own-ticket.tsx";
@@ -36,13 +37,15 @@ type EntryPageViewProps = {
   readonly news: OwnNews | null;
   /** Null where no reminder can be asked for. */
   readonly reminder: ClosingReminderView | null;
+  readonly erasure: ErasureView | null;
   readonly operatorEmail: string | null;
   readonly result: EntryChangeResult | null;
 };
 
 /** An entrant's own entry: its details, and its ticks and wishes. They can be changed until the raffle is locked in. */
 export function EntryPageView(props: EntryPageViewProps) {
-  const { raffle, entry, provable, rules, wishes, standing, ticket, news, reminder, operatorEmail, result } = props;
+  const { raffle, entry, provable, rules, wishes, standing, ticket, news, reminder } = props;
+  const { erasure, operatorEmail, result } = props;
   const { t } = useTranslation("entries");
   const saving = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
@@ -110,7 +113,7 @@ export function EntryPageView(props: EntryPageViewProps) {
             <ChangeResult result={result} />
           </div>
         )}
-        <OwnData raffle={raffle} entry={entry} news={news} reminder={reminder} operatorEmail={operatorEmail} />
+        <OwnData {...{ raffle, entry, news, reminder, erasure, operatorEmail }} />
       </div>
     </>
   );

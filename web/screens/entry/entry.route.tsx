@@ -6,6 +6,7 @@ import { changeEntryFrom } from "#src/entries/edit/change-entry.ts";
 import { eraseOwnEntry } from "#src/entries/edit/delete-entry.ts";
 import { readReminder, setReminder } from "#src/entries/mails/closing-reminders.ts";
 import { readEntry, readWholeEntry } from "#src/entries/read.ts";
+import { readErasure } from "#src/entries/retention/erasure.ts";
 import { standingView } from "#src/entries/standing/standing-line.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
@@ -23,6 +24,7 @@ import type { Route } from "./+types/entry.route.ts";
 import { closingReminderView } from "./closing-reminder-view.ts";
 import { changesOf, type EntryChangeForm, type EntryChangeResult, readEntryChangeForm } from "./entry-change-form.ts";
 import { EntryPageView } from "./entry-page-view.tsx";
+import { erasureView } from "./erasure-view.ts";
 import { ownTicketView } from "./own-ticket/own-ticket-view.ts";
 
 export const handle = { hydrate: true, texts: ["entries", "raffles", "messages"] };
@@ -43,6 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
   // Only the owner of the e-mail address may see whether it gets news.
   const news = contact && (await readOwnNews(site.db, contact, keys));
   const reminder = contact && (await readReminder(site.db, contact, site.clock()));
+  const erasure = contact && (await readErasure(site.db, contact));
   return {
     raffle: raffleView(raffle, site, language),
     entry: { ...entry, createdAt: formatTimestamp(entry.createdAt, language, site.config.timeZone) },
@@ -53,6 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
     ticket: own && ownTicketView(own, claims, raffle, site, language),
     news: news && { getsNews: news.getsNews, path: `/unsubscribe/${unsubscribeToken(keys, news.addressKey)}` },
     reminder: reminder && closingReminderView(reminder, language),
+    erasure: erasure && erasureView(erasure, site, language),
     operatorEmail: site.config.operatorEmail ?? null,
     meta: {
       path: "raffle-entry",

@@ -4,6 +4,7 @@ import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
 import type { ClosingReminderView } from "./closing-reminder-view.ts";
+import type { ErasureView } from "./erasure-view.ts";
 import "./entry-fold.css";
 
 /** Whether a person who asked for news gets it, and a link to change that. */
@@ -15,16 +16,18 @@ type OwnDataProps = {
   readonly news: OwnNews | null;
   /** Null where no reminder can be asked for. */
   readonly reminder: ClosingReminderView | null;
+  /** Null where the contact is not proved. */
+  readonly erasure: ErasureView | null;
   readonly operatorEmail: string | null;
 };
 
-/** An entrant's rights over the stored data: to download it, and to erase it until the raffle is locked in. */
-export function OwnData({ raffle, entry, news, reminder, operatorEmail }: OwnDataProps) {
+/** An entrant's rights over the stored data: to download it, and to erase it where `erasureOf` allows it. */
+export function OwnData({ raffle, entry, news, reminder, erasure, operatorEmail }: OwnDataProps) {
   const { t } = useTranslation("entries");
   const { state, formData } = useNavigation();
   const erasing = state !== "idle" && formData?.get("intent") === "erase";
   const hint = t("own.keptUntil", { date: raffle.keptUntil.date });
-  if (entry.masked) {
+  if (entry.masked || !erasure) {
     return (
       <FormSection title={t("own.heading")} hint={hint}>
         <p>{t("own.masked")}</p>
@@ -56,7 +59,7 @@ export function OwnData({ raffle, entry, news, reminder, operatorEmail }: OwnDat
           </button>
         </Form>
       )}
-      {raffle.open ? (
+      {erasure.can ? (
         <details className="entry-fold">
           <summary>{t("own.erase")}</summary>
           <Form
@@ -66,7 +69,9 @@ export function OwnData({ raffle, entry, news, reminder, operatorEmail }: OwnDat
             data-asks="gone"
             data-done-at={`/raffle-entry/${raffle.codeId}?erased`}
           >
-            <p>{t("own.ask", { date: raffle.due.date, time: raffle.due.time })}</p>
+            <p>
+              {t(erasure.ticketStays ? "own.askLocked" : "own.ask", { date: raffle.due.date, time: raffle.due.time })}
+            </p>
             <button type="submit" name="intent" value="erase" className="button button-primary" aria-disabled={erasing}>
               {erasing ? t("own.erasing") : t("own.eraseYes")}
             </button>
@@ -74,7 +79,10 @@ export function OwnData({ raffle, entry, news, reminder, operatorEmail }: OwnDat
         </details>
       ) : (
         <>
-          <p>{t("own.tooLate")}</p>
+          <p>
+            {t(erasure.holdsPrize ? "own.holdsPrize" : "own.tooLate")}{" "}
+            {erasure.locksAt && t("own.locksAt", erasure.locksAt)}
+          </p>
           <p>
             {operatorEmail ? (
               <Trans

@@ -65,7 +65,8 @@ function WinnerCard({ winner, namesPrize = false, ...screen }: OnCard & { readon
           </>
         )}
       </p>
-      {isWaiting && <p>{t("winners.claimBy", claimBy)}</p>}
+      {person && isWaiting && <p>{t("winners.claimBy", claimBy)}</p>}
+      {!person && winner.can.replace && <p>{t("winners.erasedHint")}</p>}
       {winner.declinedFor !== null && <p>{t("winners.declinedFor", { reason: winner.declinedFor })}</p>}
       {winner.turnedDownFor !== null && <p>{t("winners.turnedDownFor", { reason: winner.turnedDownFor })}</p>}
       {replaced && (
