@@ -128,7 +128,7 @@ test("a closed raffle's entry can be taken away, and erased again once the list 
   await expectFits(page);
   await page.getByRole("button", { name: "Yes, erase it" }).click();
   await expect(page).toHaveURL(`/raffle-entry/${codeId}?erased`);
-  await expect(page.getByText("Its ticket without a name stays in the list.")).toBeVisible();
+  await expect(page.getByText("Your entry is erased. If the list was locked by then")).toBeVisible();
 });
 
 test("an entry from paper without phone and e-mail stays masked, and says whom to ask", async ({ page, request }) => {

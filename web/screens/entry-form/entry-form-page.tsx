@@ -38,9 +38,9 @@ export function EntryFormPage({ raffle, result, erased, sendsMail, raffleLink, f
       <ShopLine shop={raffle.shop} />
       <ShopContact shop={raffle.shop} />
       {raffle.permitNumber !== "" && <p className="hint">{t("form.permitNumber", { number: raffle.permitNumber })}</p>}
-      {erased && !closed && !result && (
+      {erased && !result && (
         <Notice kind="success">
-          {t(raffle.open ? "form.erased" : "form.erasedLocked", { date: raffle.due.date, time: raffle.due.time })}
+          {t(closed ? "form.erasedClosed" : "form.erased", { date: raffle.due.date, time: raffle.due.time })}
         </Notice>
       )}
       {!result && <RememberedEntry raffle={raffle} erased={erased} />}
