@@ -5,6 +5,7 @@ import { createListSearch, type FindInList } from "./lock/list-search.ts";
 import { type Entrant, sealOf, type Ticket } from "./protocol/list/ticket.ts";
 import type { SignedLock, Transcript } from "./protocol/transcript.ts";
 import { findDraw, isDrawn, type PublicDraw } from "./read.ts";
+import { lineOf } from "./replacing/rules.ts";
 
 /** What a draw gave a ticket: prizes, each by its code, or places among those who are next in line for one. */
 export type OwnResult = {
@@ -83,7 +84,7 @@ async function findParts({ db, secret }: Deps, { raffleId, entryId }: EntrantSco
 
 function resultOf(published: SignedLock | Transcript, ticket: number): OwnResult | null {
   if (!isDrawn(published)) return null;
-  const { results, replacements } = published;
+  const { lock, results, replacements } = published;
   const gone = replacements.filter(({ from }) => from === ticket).map(({ prizeCode }) => prizeCode);
   const came = replacements.filter(({ to }) => to === ticket).map(({ prizeCode }) => prizeCode);
   const first = results.filter(({ winners }) => winners.includes(ticket)).map(({ prizeCode }) => prizeCode);
@@ -91,9 +92,10 @@ function resultOf(published: SignedLock | Transcript, ticket: number): OwnResult
   return {
     won: had.filter((prizeCode) => !gone.includes(prizeCode)),
     lost: had.filter((prizeCode) => gone.includes(prizeCode)),
-    reserve: results.flatMap(({ prizeCode, reserves }) => {
-      const place = reserves.indexOf(ticket) + 1;
-      return place > 0 && !had.includes(prizeCode) ? [{ prizeCode, place }] : [];
+    reserve: results.flatMap((result) => {
+      if (!result.reserves.includes(ticket)) return [];
+      const place = lineOf(lock.plan, published, result).next.indexOf(ticket) + 1;
+      return place > 0 ? [{ prizeCode: result.prizeCode, place }] : [];
     }),
   };
 }

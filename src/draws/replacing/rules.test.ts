@@ -3,7 +3,7 @@ import { drawOf, listOf, planOf, prizeOf, readListText, ticketsOf } from "../../
 import { drawPrizes } from "../protocol/winners/draw.ts";
 import type { Replacement } from "../protocol/winners/replacements.ts";
 import { Succession } from "../protocol/winners/succession.ts";
-import { faultOfLeaving, type HoldersClaim, passedOver } from "./rules.ts";
+import { faultOfLeaving, type HoldersClaim, lineOf, passedOver } from "./rules.ts";
 
 const DAY = 86_400_000;
 const HELD: HoldersClaim = { heldSince: new Date(0), claimBy: new Date(60 * DAY), claimedAt: null, handedOverAt: null };
@@ -27,27 +27,41 @@ describe("whether a holder can be replaced", () => {
 });
 
 describe("who comes", () => {
-  it.each([true, false])("is the first who is not passed over, as verifiers find; one prize each: %s", async (one) => {
+  it.each([
+    [true, 12],
+    [false, 12],
+    [true, 6],
+    [false, 6],
+  ])("is the first who is not passed over, as verifiers find; one prize each: %s, of %i", async (one, count) => {
     const plan = planOf({
+      reserves: 4,
       onePrizePerEntry: one,
       prizes: [prizeOf("A", { winners: 3 }), prizeOf("B", { winners: 2 })],
     });
-    const list = listOf(ticketsOf(plan, Array(12).fill({})));
+    const list = listOf(ticketsOf(plan, Array(count).fill({})));
     const { results, seed } = await drawOf({ plan, list });
     const read = await readListText(plan, list);
     const drawn = drawPrizes(plan, read.list, seed, { replacements: 30 });
     const succession = new Succession(plan, drawn, 0);
     const holders = new Map(results.map(({ prizeCode, winners }) => [prizeCode, [...winners]]));
     const replacements: Replacement[] = [];
+    const lines: string[] = [];
     for (const prizeCode of "ABAABBABAABABAAB") {
       const from = holders.get(prizeCode)?.shift();
       if (from === undefined) continue;
+      const result = results.find((of) => of.prizeCode === prizeCode) as (typeof results)[number];
+      const { next, isOver } = lineOf(plan, { results, replacements }, result);
       const passed = new Set(passedOver(plan, { results, replacements }, { prizeCode, from }));
       const to = drawn.rankings.get(prizeCode)?.find((ticket) => !passed.has(ticket)) ?? null;
       expect(to).toBe(succession.replace(prizeCode, from, 1));
+      // Whoever stands first in line comes; where nobody is left, nobody does.
+      if (next.length > 0) expect(to).toBe(next[0]);
+      if (isOver) expect(to).toBeNull();
+      lines.push(isOver ? "over" : next.length > 0 ? "next" : "behind");
       replacements.push({ prizeCode, from, to, reason: "withdrew", note: "", at: "2026-01-01T00:00:00Z" });
       if (to !== null) holders.get(prizeCode)?.push(to);
     }
     expect(replacements.some(({ to }) => to === null)).toBe(true);
+    expect(lines).toEqual(expect.arrayContaining(["next", "over"]));
   });
 });

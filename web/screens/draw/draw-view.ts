@@ -2,6 +2,7 @@ import type { ShownWords } from "#src/claims/words.ts";
 import { CHAINS } from "#src/draws/protocol/beacon/chains.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
+import { lineOf } from "#src/draws/replacing/rules.ts";
 import { isUnderWay, revealedAt } from "#src/draws/show/rules.ts";
 import { shownOfEach, shownReplacements } from "#src/draws/shown-winners.ts";
 import type { WinnerNames } from "#src/draws/winner-names.ts";
@@ -56,16 +57,19 @@ export function drawView(
     /** How many prizes are shown at once: the others would spoil a show that is under way. */
     unfolded: results && isUnderWay(step, results.length) ? revealedAt(step) : null,
     prizes:
-      transcript?.results.map(({ prizeCode, pool, eligible, winners, reserves }) => ({
-        prizeCode,
-        name: prizes.get(prizeCode) ?? prizeCode,
-        pool,
-        eligible: formatCount(eligible, language),
-        winners: winners.slice(0, shown).map((ticket) => ({ ticket, name: names.get(ticket) ?? null })),
-        more: Math.max(0, winners.length - shown),
-        reserves,
-        replaced: replacedView(transcript, prizeCode, names, moment),
-      })) ?? null,
+      transcript?.results.map((result) => {
+        const { prizeCode, pool, eligible, winners } = result;
+        return {
+          prizeCode,
+          name: prizes.get(prizeCode) ?? prizeCode,
+          pool,
+          eligible: formatCount(eligible, language),
+          winners: winners.slice(0, shown).map((ticket) => ({ ticket, name: names.get(ticket) ?? null })),
+          more: Math.max(0, winners.length - shown),
+          line: lineOf(transcript.lock.plan, transcript, result),
+          replaced: replacedView(transcript, prizeCode, names, moment),
+        };
+      }) ?? null,
   };
 }
 

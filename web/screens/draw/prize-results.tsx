@@ -45,17 +45,26 @@ function PrizeList({ prizes }: Pick<PrizeResultsProps, "prizes">) {
             {prize.winners.length === 0 ? <p>{t("result.nobody")}</p> : <Winners prize={prize} />}
             {prize.replaced.count > 0 && <Replaced replaced={prize.replaced} />}
             {prize.more > 0 && <p className="hint">{t("result.more", { count: prize.more })}</p>}
-            {prize.reserves.length > 0 && (
-              <p className="hint">
-                {t("result.reserves", { tickets: prize.reserves.map((ticket) => `#${ticket}`).join(", ") })}
-              </p>
-            )}
+            <Line prize={prize} />
           </div>
           <p className="ticket-stub hint">{t(`result.pool.${prize.pool}`, { eligible: prize.eligible })}</p>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Who comes next, if a winner does not keep the prize. */
+function Line({ prize: { winners, line, replaced } }: { readonly prize: Prizes[number] }) {
+  const { t } = useTranslation("draws");
+  if (line.next.length > 0) {
+    return (
+      <p className="hint">{t("result.reserves", { tickets: line.next.map((ticket) => `#${ticket}`).join(", ") })}</p>
+    );
+  }
+  // Not where the latest step says so.
+  const isNews = winners.length > 0 && replaced.steps.at(-1)?.to !== null;
+  return line.isOver && isNews ? <p className="hint">{t("result.lineOver")}</p> : null;
 }
 
 function Winners({ prize: { winners, replaced } }: { readonly prize: Prizes[number] }) {
