@@ -35,7 +35,7 @@ export type NotErasable = Refusal<"erase-too-late" | "erase-holds-prize">;
  *
  * @returns whether a ticket without a name stays; refusals: `erase-too-late` in between, and `erase-holds-prize`
  */
-export function erasureOf({
+function erasureOf({
   isOpen,
   isLocked,
   holdsPrize,
