@@ -97,7 +97,9 @@ describe("when a raffle is drawn", () => {
     expect(mailsTo(second)[0]?.subject).toBe("Du hast gewonnen: Hol dir deinen Preis bei Tambiolo");
     expect(mailsTo(raffle.others[0] ?? "")[0]?.subject).toBe("Tapos na ang bunutang sinalihan mo sa Tambiolo");
     const other = mailsTo(raffle.others[1] ?? "")[0];
-    expect(other?.text).toMatch(/Your ticket was not drawn|in line for/);
+    expect(other?.text).toMatch(/You did not win this time\.( You are (first|number 2) in line for .+\.)*/);
+    expect(other?.text).toContain("in line for");
+    expect(other?.text).toMatch(/Won: .+ — Maria P\.; .+ — Maria P\., Maria P\./);
     expect(other?.text).not.toContain("/claim/");
 
     expect(await noticesOf(raffle.id)).toEqual(

@@ -6,6 +6,7 @@ import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
 import { createListSearch } from "../lock/list-search.ts";
 import { type OwnTicket, ownDrawAddress, readOwnTicket } from "../own-ticket.ts";
+import { readWonBy } from "../won-by.ts";
 import { lockedLineOf } from "./list-locked.ts";
 
 export const DRAW_RESULT = "draw-result";
@@ -34,14 +35,16 @@ export function drawResultRenderer(site: MailSite, { keys, secret, counter }: Dr
     const counted = { policy: OF_ADDRESS, kind: "draw result by address", value: emailKey };
     if (mail.attempts === 1 && (await counter.count([counted])) > 0) return null;
     const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
+    const wonBy = harmlessText(await readWonBy(db, recipient.scope.raffleId, mail.language));
     return recipient.compose({
       subject: t("mails:drawResult.subject"),
       heading: t("mails:drawResult.heading"),
       parts: [
         { paragraph: t("mails:drawResult.lead", { ticket: own.ticket.ticket }) },
         { paragraph: resultOf(own.ticket, names, t) ?? lockedLineOf(recipient, own.ticket, mail.language, site) },
+        ...(wonBy ? [{ paragraph: wonBy }] : []),
         { paragraph: t("mails:drawResult.check") },
-        { link: t("entries:ticket.check"), url: ownDrawAddress(site.origin, own.seal) },
+        { link: t("mails:drawResult.fair"), url: ownDrawAddress(site.origin, own.seal) },
         { paragraph: t("mails:drawResult.thanks") },
       ],
     });
@@ -54,7 +57,10 @@ function resultOf(own: OwnTicket, names: ReadonlyMap<string, string>, t: Recipie
   const reserve = own.result?.reserve ?? [];
   if (reserve.length === 0) return t("entries:ticket.notDrawn");
   const lines = reserve.map(({ prizeCode, place }) =>
-    t("entries:ticket.reserve", { place, prize: harmlessText(names.get(prizeCode) ?? prizeCode) }),
+    t(place === 1 ? "entries:ticket.reserveFirst" : "entries:ticket.reserve", {
+      place,
+      prize: harmlessText(names.get(prizeCode) ?? prizeCode),
+    }),
   );
-  return lines.join(" · ");
+  return [t("entries:ticket.notDrawn"), ...lines].join(" ");
 }

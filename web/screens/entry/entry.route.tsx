@@ -2,6 +2,7 @@ import { data, redirectDocument } from "react-router";
 import { readOwnClaims } from "#src/claims/claiming/read.ts";
 import { lockedStanding } from "#src/draws/locked-standing.ts";
 import { readOwnTicket } from "#src/draws/own-ticket.ts";
+import { readWonBy } from "#src/draws/won-by.ts";
 import { changeEntryFrom } from "#src/entries/edit/change-entry.ts";
 import { eraseOwnEntry } from "#src/entries/edit/delete-entry.ts";
 import { readReminder, setReminder } from "#src/entries/mails/closing-reminders.ts";
@@ -41,6 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const own = await readOwnTicket(site, entrant, contact);
   const standing = own ? lockedStanding(found.standing, own.ticket, raffle) : found.standing;
   const claims = own?.ticket.result && contact ? await readOwnClaims(site, contact, site.clock()) : [];
+  const wonBy = own?.ticket.result ? await readWonBy(site.db, entrant.raffleId, language) : "";
   const keys = mailKeys(site.secret);
   // Only the owner of the e-mail address may see whether it gets news.
   const news = contact && (await readOwnNews(site.db, contact, keys));
@@ -53,7 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
     rules,
     wishes,
     standing: standingView(standing, raffle, { language, timeZone: site.config.timeZone }),
-    ticket: own && ownTicketView(own, claims, raffle, site, language),
+    ticket: own && ownTicketView(own, { claims, wonBy }, raffle, site, language),
     news: news && { getsNews: news.getsNews, path: `/unsubscribe/${unsubscribeToken(keys, news.addressKey)}` },
     reminder: reminder && closingReminderView(reminder, language),
     erasure: erasure && erasureView(erasure, site, language),

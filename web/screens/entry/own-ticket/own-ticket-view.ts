@@ -8,7 +8,7 @@ import type { PublicRaffle } from "#src/raffles/schema.ts";
 /** An entry's ticket as its entrant's page shows it. The seal is there only where the contact is proved. */
 export function ownTicketView(
   { ticket: own, seal }: { readonly ticket: OwnTicket; readonly seal: OwnSeal | null },
-  claims: readonly Pick<OwnClaim, "claimedAt">[],
+  { claims, wonBy }: { readonly claims: readonly Pick<OwnClaim, "claimedAt">[]; readonly wonBy: string },
   raffle: PublicRaffle,
   site: Site,
   language: Language,
@@ -17,7 +17,7 @@ export function ownTicketView(
   const nameOf = (prizeCode: string) => names.get(prizeCode) ?? prizeCode;
   const { draw, result, ticket, out } = own;
   return {
-    ...{ ticket, out },
+    ...{ ticket, out, wonBy },
     roundAt: formatTimestamp(draw.roundAt, language, site.config.timeZone),
     result: result && {
       won: result.won.map(nameOf),

@@ -9,11 +9,12 @@ type OwnTicketProps = { readonly own: OwnTicketView; readonly claimPage: string 
 /** From the lock on: an entry's ticket, whether it is in play, what it won, and all with which its entrant checks it. */
 export function OwnTicket({ own, claimPage }: OwnTicketProps) {
   const { t } = useTranslation("entries");
-  const { ticket, out, roundAt, result, seal, drawPage } = own;
+  const { ticket, out, roundAt, result, wonBy, seal, drawPage } = own;
   return (
     <FormSection title={t("ticket.number")}>
       <p className="own-ticket-number">#{ticket}</p>
       {result && out === "" && <OwnResult own={own} result={result} claimPage={claimPage} />}
+      {wonBy !== "" && <p>{wonBy}</p>}
       <dl className="facts">
         <div>
           <dt>{t("ticket.drawn")}</dt>
@@ -49,10 +50,10 @@ function OwnResult({ own, result, claimPage }: OwnResultProps) {
         </>
       )}
       {lost.length > 0 && <Notice kind="info">{t("ticket.lost", { prizes: lost.join(", ") })}</Notice>}
+      {won.length + lost.length === 0 && <p>{t("ticket.notDrawn")}</p>}
       {reserve.map(({ prize, place }) => (
-        <p key={prize}>{t("ticket.reserve", { place, prize })}</p>
+        <p key={prize}>{t(place === 1 ? "ticket.reserveFirst" : "ticket.reserve", { place, prize })}</p>
       ))}
-      {[won, lost, reserve].every(({ length }) => length === 0) && <p>{t("ticket.notDrawn")}</p>}
     </>
   );
 }

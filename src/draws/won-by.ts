@@ -1,0 +1,30 @@
+import type { Reader } from "#src/db/connect.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { readPrizeHolders } from "./prize-holders.ts";
+import { type NamedPrize, nameHolders } from "./winner-names.ts";
+
+/** Prizes of which the sentence names the winners. The page of the draw has all. */
+const NAMED_PRIZES = 10;
+
+/**
+ * Says who won what, by the names that everybody may read: "Won: Basket — Ana C.; Cake — ticket 7". What a show under way
+ * has not come to is left out.
+ *
+ * @returns empty where there is nothing to say
+ */
+export async function readWonBy(reader: Reader, raffleId: string, language: Language): Promise<string> {
+  const held = await readPrizeHolders(reader, [raffleId]);
+  const prizes = (await nameHolders(reader, held)).get(raffleId) ?? [];
+  const won = prizes.filter(({ winners }) => winners.length > 0).slice(0, NAMED_PRIZES);
+  const winners = won.map((prize) => wonBy(prize, language)).join("; ");
+  return winners && translate(language, { key: "entries:ticket.winners", params: { winners } });
+}
+
+function wonBy({ prizeName, winners, more }: NamedPrize, language: Language): string {
+  const names = winners.map(
+    ({ ticket, name }) => name ?? translate(language, { key: "entries:ticket.winnerTicket", params: { ticket } }),
+  );
+  const rest = more > 0 ? [translate(language, { key: "entries:ticket.winnersMore", params: { count: more } })] : [];
+  return `${prizeName} — ${[...names, ...rest].join(", ")}`;
+}
