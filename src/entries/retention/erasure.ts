@@ -35,11 +35,7 @@ export type NotErasable = Refusal<"erase-too-late" | "erase-holds-prize">;
  *
  * @returns whether a ticket without a name stays; refusals: `erase-too-late` in between, and `erase-holds-prize`
  */
-function erasureOf({
-  isOpen,
-  isLocked,
-  holdsPrize,
-}: ErasureFacts): Outcome<"all" | "ticket-stays", NotErasable> {
+function erasureOf({ isOpen, isLocked, holdsPrize }: ErasureFacts): Outcome<"all" | "ticket-stays", NotErasable> {
   if (holdsPrize) return refuse({ reason: "erase-holds-prize" });
   if (isLocked) return accept("ticket-stays");
   return isOpen ? accept("all") : refuse({ reason: "erase-too-late" });
