@@ -33,7 +33,20 @@ test("this browser remembers its entry, for its raffle alone, until it is told t
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.locator(".raffle-bar a:visible")).toHaveText("See your entry");
   await page.setViewportSize({ width: 1280, height: 720 });
-  await expect(remembered).toContainText(`You are in: ${code.slice(0, 4)} ${code.slice(4)}`);
+  await expect(remembered).toContainText(`You joined from this browser: ${code.slice(0, 4)} ${code.slice(4)}`);
+  const line = remembered.getByRole("status");
+  await expect(line).toHaveText("Not yet: 2 rules to go — Follow our page, Share the post");
+  const { rules } = await (await request.get(`/api/entries/${code}`)).json();
+  const ticked = rules.map(({ ruleId }: { ruleId: string }) => ({ ruleId, status: "Done" }));
+  expect((await request.patch(`/api/entries/${code}`, { data: { rules: ticked } })).status()).toBe(200);
+  await page.reload();
+  await expect(line).toHaveText("In the draw for all 2 prizes, because you chose none");
+  // Without an answer the box says only what the browser knows.
+  await page.route("**/api/entries/**", (route) => route.abort());
+  await page.reload();
+  await expect(remembered).toContainText("You joined from this browser:");
+  await expect(line).toHaveCount(0);
+  await page.unroute("**/api/entries/**");
   await remembered.getByRole("link", { name: "See your entry" }).click();
   await expect(page).toHaveURL(new RegExp(`/raffle-entry/${codeId}/${code}$`));
   await page.goto(`/raffle/${other.codeId}`);
@@ -54,6 +67,31 @@ test("this browser remembers its entry, for its raffle alone, until it is told t
   await page.goto(`/raffle/${codeId}`);
   await expect(page.locator(".countdown b").first()).toHaveText(/^\d+$/);
   await expect(remembered).toBeHidden();
+});
+
+test("a remembered entry that was erased elsewhere is said to be so, and forgotten @javascript", async ({
+  page,
+  request,
+}) => {
+  const { codeId } = await createRaffle(request);
+  const person = entryBody();
+  const { entryCode } = await (await request.post(`/api/raffles/${codeId}/entries`, { data: person })).json();
+  await page.goto(`/raffle/${codeId}`);
+  const headers = { "x-entrant-contact": String(person.email) };
+  expect((await request.delete(`/api/entries/${entryCode}`, { headers })).status()).toBe(204);
+  for (const path of [`/raffle/${codeId}`, `/raffle-entry/${codeId}`]) {
+    await page.evaluate(
+      ([key, code]) => localStorage.setItem(`entry:${key}`, JSON.stringify({ code, until: "2999-01-01T00:00:00Z" })),
+      [codeId, entryCode],
+    );
+    await page.goto(path);
+    const box = page.locator("[data-remembered]");
+    await expect(box).toHaveText("The entry that you sent from this browser is erased.", { useInnerText: true });
+    expect(await page.evaluate((key) => localStorage.getItem(`entry:${key}`), codeId)).toBeNull();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(box).toBeHidden();
+  }
 });
 
 test("a raffle's dates are a file for one's calendar @read-only", async ({ page, request }) => {

@@ -12,8 +12,8 @@ type RememberedEntryProps = {
 };
 
 /**
- * Says that somebody has joined from this browser, and leads to the entry. The page is the same for everybody: it is
- * hidden until a script of the page finds what this browser remembers.
+ * Says that somebody has joined from this browser, what the entry can win, and leads to it. The page is the same for
+ * everybody: it is hidden until a script of the page finds what this browser remembers.
  */
 export function RememberedEntry({ raffle, erased = false }: RememberedEntryProps) {
   const { t } = useTranslation("raffles");
@@ -24,13 +24,17 @@ export function RememberedEntry({ raffle, erased = false }: RememberedEntryProps
     if (box.current) showRemembered(box.current);
   }, [erased, raffle.codeId]);
   return (
-    <div ref={box} className="notice notice-success remembered" data-remembered={raffle.codeId} hidden>
-      <p>
-        {t("remembered.youAreIn")} <b data-part="code" /> ·{" "}
+    <div ref={box} className="notice remembered" data-remembered={raffle.codeId} hidden>
+      <p data-part="joined">
+        {t("remembered.joined")} <b data-part="code" /> ·{" "}
         {raffle.open && <span data-while="open">{t("remembered.open", { moment: raffle.closes })}</span>}
         <span data-while="closed" hidden={raffle.open}>
           {t("remembered.closed")}
         </span>
+      </p>
+      <p data-part="standing" role="status" hidden />
+      <p data-part="erased" role="status" hidden>
+        {t("remembered.erased")}
       </p>
       <div className="actions">
         <a className="button button-secondary" href={`/raffle-entry/${raffle.codeId}/`} data-part="view">

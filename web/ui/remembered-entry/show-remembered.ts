@@ -1,7 +1,8 @@
 import { forgetEntry, rememberedEntry } from "../../inline/remembered-entry.ts";
 
 /**
- * Fills the box with the code that this browser remembers and shows it; leaves it hidden where there is none.
+ * Fills the box with the code that this browser remembers and shows it; leaves it hidden where there is none. Whether the
+ * entry can win is asked of the site.
  *
  * @param onShow told the address of the remembered entry, or null for none: now, and when it is forgotten
  */
@@ -14,13 +15,31 @@ export function showRemembered(box: HTMLElement, onShow: (entry: string | null) 
     onShow(null);
     return;
   }
+  const forget = () => {
+    forgetEntry(raffleCode);
+    onShow(null);
+  };
   text.textContent = `${code.slice(0, 4)} ${code.slice(4)}`;
   view.href = `/raffle-entry/${raffleCode}/${code}`;
   box.querySelector("[data-part=forget]")?.addEventListener("click", () => {
-    forgetEntry(raffleCode);
     box.hidden = true;
-    onShow(null);
+    forget();
   });
   box.hidden = false;
   onShow(view.href);
+  // Without an answer the box says only what this browser knows.
+  showStanding(box, `/api/entries/${code}?raffle=${raffleCode}`, forget).catch(() => undefined);
+}
+
+/** Shows the entry's line of truth; or, if it is erased, only that, and forgets it. */
+async function showStanding(box: HTMLElement, path: string, forget: () => void): Promise<void> {
+  const answer = await fetch(`${path}&lang=${document.documentElement.lang}`);
+  const line = box.querySelector<HTMLElement>("[data-part=standing]");
+  if (answer.ok && line) {
+    line.textContent = (await answer.json()).standing.text;
+    line.hidden = false;
+  }
+  if (answer.status !== 404) return;
+  for (const part of box.querySelectorAll<HTMLElement>("p, .button")) part.hidden = part.dataset.part !== "erased";
+  forget();
 }
