@@ -25,17 +25,14 @@ export function RememberedEntry({ raffle, erased = false }: RememberedEntryProps
   }, [erased, raffle.codeId]);
   return (
     <div ref={box} className="notice remembered" data-remembered={raffle.codeId} hidden>
-      <p data-part="joined">
+      <p>
         {t("remembered.joined")} <b data-part="code" /> ·{" "}
         {raffle.open && <span data-while="open">{t("remembered.open", { moment: raffle.closes })}</span>}
         <span data-while="closed" hidden={raffle.open}>
           {t("remembered.closed")}
         </span>
       </p>
-      <p data-part="standing" role="status" hidden />
-      <p data-part="erased" role="status" hidden>
-        {t("remembered.erased")}
-      </p>
+      <p role="status" data-erased={t("remembered.erased")} hidden />
       <div className="actions">
         <a className="button button-secondary" href={`/raffle-entry/${raffle.codeId}/`} data-part="view">
           {t("remembered.view")}

@@ -34,12 +34,13 @@ export function showRemembered(box: HTMLElement, onShow: (entry: string | null) 
 /** Shows the entry's line of truth; or, if it is erased, only that, and forgets it. */
 async function showStanding(box: HTMLElement, path: string, forget: () => void): Promise<void> {
   const answer = await fetch(`${path}&lang=${document.documentElement.lang}`);
-  const line = box.querySelector<HTMLElement>("[data-part=standing]");
-  if (answer.ok && line) {
-    line.textContent = (await answer.json()).standing.text;
-    line.hidden = false;
-  }
-  if (answer.status !== 404) return;
-  for (const part of box.querySelectorAll<HTMLElement>("p, .button")) part.hidden = part.dataset.part !== "erased";
+  const line = box.querySelector<HTMLElement>("[data-erased]");
+  if (!line) return;
+  const isErased = answer.status === 404;
+  // Any other refusal has no standing, which throws.
+  line.textContent = isErased ? (line.dataset.erased ?? "") : (await answer.json()).standing.text;
+  line.hidden = false;
+  if (!isErased) return;
+  for (const part of box.querySelectorAll<HTMLElement>("p, .button")) part.hidden = part !== line;
   forget();
 }
