@@ -3,8 +3,8 @@ import { formatShort } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { prizeNames } from "#src/raffles/read.ts";
-import { drawAtOf } from "#src/raffles/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { winText } from "../../page/views/raffle-view.ts";
 
 /** What a draft is computed from. */
@@ -44,7 +44,7 @@ export function shareText(
     prizes,
     where: shop === "" ? t("desk:share.draft.of", { name }) : t("desk:share.draft.at", { shop }),
     due: formatShort(raffle.dueDate, language, timeZone),
-    draw: formatShort(drawAtOf(raffle), language, timeZone),
+    draw: formatShort(timelineOf(raffle).draw, language, timeZone),
     winners: won.map((prize) => `${prize.prizeName}: ${winnersText(prize, language)}`).join("; "),
   };
   const stage = shareStage(raffle, now);
