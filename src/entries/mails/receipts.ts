@@ -7,6 +7,7 @@ import { formatDate, formatTimestamp } from "#src/i18n/format.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { shopFacts } from "#src/raffles/shop-facts.ts";
+import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
 import { standingLine } from "../standing/standing-line.ts";
@@ -92,7 +93,7 @@ export function receiptRenderer(site: MailSite, { keys, secret, counter }: Recei
           facts: [
             { name: t("mails:receipt.raffle"), value: harmlessText(raffle.name) },
             { name: t("mails:receipt.due"), value: t("mails:receipt.dueMoment", moment) },
-            { name: t("mails:receipt.draw"), value: formatDate(raffle.drawDate, language, site.timeZone) },
+            { name: t("mails:receipt.draw"), value: formatDate(timelineOf(raffle).draw, language, site.timeZone) },
             ...shopFacts(raffle, language),
           ],
         },
