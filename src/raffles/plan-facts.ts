@@ -5,14 +5,27 @@ import type { Prize, PublicRaffle, RaffleRule } from "./schema.ts";
 
 type Raffle = Pick<
   PublicRaffle,
-  "drawDate" | "drawRequires" | "drawWeight" | "prizesEach" | "reserves" | "claimDays" | "leadMinutes"
+  | "dueDate"
+  | "checkMinutes"
+  | "drawDate"
+  | "drawRequires"
+  | "drawWeight"
+  | "prizesEach"
+  | "reserves"
+  | "claimDays"
+  | "leadMinutes"
 > & { readonly prizes: readonly PlannedPrize[]; readonly rules: readonly Pick<RaffleRule, "drops">[] };
 
 type PlannedPrize = Pick<Prize, "prizeCode" | "orderNumber" | "numberOfWinners" | "pool">;
 
-/** All of a raffle that its plan is made of (src/draws/plan), as JSON. */
-export type PlanFacts = Omit<Raffle, "drawDate" | "prizes" | "rules"> & {
+/**
+ * All of a raffle that its plan is made of (src/draws/plan), as JSON, and what entrants are told of beside the plan. The
+ * protocol has exactly its own members, so that those stand here alone. Changes stored before they did lack them.
+ */
+export type PlanFacts = Omit<Raffle, "drawDate" | "dueDate" | "checkMinutes" | "prizes" | "rules"> & {
   readonly drawDate: string;
+  readonly dueDate?: string;
+  readonly checkMinutes?: number;
   readonly prizes: readonly PlannedPrize[];
   /** What each rule is worth. */
   readonly drops: readonly number[];
@@ -23,6 +36,8 @@ export function planFactsOf(raffle: Raffle): PlanFacts {
   const { drawDate, drawRequires, drawWeight, prizesEach, reserves, claimDays, leadMinutes } = raffle;
   return {
     ...{ drawRequires, drawWeight, prizesEach, reserves, claimDays, leadMinutes },
+    dueDate: raffle.dueDate.toISOString(),
+    checkMinutes: raffle.checkMinutes,
     drawDate: drawDate.toISOString(),
     prizes: raffle.prizes.map(({ prizeCode, orderNumber, numberOfWinners, pool }) => ({
       ...{ prizeCode, orderNumber, numberOfWinners, pool },

@@ -41,7 +41,15 @@ const drawings = fc
     raffle: {
       ...settings,
       ...{ id: "01a20b0e-7d2f-7754-8f37-d6cfe0f55d50", codeId: "FIESTA26" },
-      ...{ drawDate: new Date("2030-01-01"), prizesEach: "one", reserves: 1, claimDays: 7, leadMinutes: 60 },
+      ...{
+        dueDate: new Date("2029-12-31T00:00:00Z"),
+        checkMinutes: 0,
+        drawDate: new Date("2030-01-01"),
+        prizesEach: "one",
+        reserves: 1,
+        claimDays: 7,
+        leadMinutes: 60,
+      },
       rules: drops.map((worth, index) => ({ id: `rule${index}`, number: index, details: `Do ${index}`, drops: worth })),
       prizes: pools.map((pool, index) => ({
         ...{ id: `prize${index}`, prizeCode: `P${index}`, name: `Prize ${index}`, pool },

@@ -222,6 +222,19 @@ describe("when a plan changes after somebody entered", () => {
     expect(await outbox()).toEqual(once([person]));
   });
 
+  test("they are told of another due date, which is in no plan of the protocol", async () => {
+    const raffle = await api.createRaffle({ dueDate: "2099-03-01T12:00:00Z", drawDate: "2099-03-07T12:00:00Z" });
+    const [person = ""] = people(1);
+    await enterAll(raffle, [person]);
+    await edit(raffle, { dueDate: "2099-02-01T12:00:00Z" });
+    await later(COLLECTED_HOURS);
+    await fill();
+    await sendMails();
+    const text = ((await mailTo(person))?.text ?? "").replaceAll("\u202f", " ");
+    expect(text).toContain("Due date: February 01, 2099, 8:00 PM\nBefore: March 01, 2099, 8:00 PM\n");
+    expect(text).not.toContain("Draw date: ");
+  });
+
   test("they get none if it is in the end as it was, or nobody had entered", async () => {
     const [raffle, empty] = [await api.createRaffle(), await api.createRaffle()];
     await edit(empty, { reserves: 5 });

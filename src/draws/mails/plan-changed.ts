@@ -39,8 +39,12 @@ export function planChangedRenderer(site: MailSite, { keys, chain, counter }: Pl
     const { date, time } = formatTimestamp(change.changedAt, mail.language, site.timeZone);
     const before = planOf(change.before, raffle.codeId, chain);
     const after = planOf(change.after, raffle.codeId, chain);
-    if (hashOf(before) === hashOf(after)) return null;
-    const changed = planDifferences(before, after, mail.language, site.timeZone);
+    const [then, now] = [
+      { plan: before, facts: change.before },
+      { plan: after, facts: change.after },
+    ];
+    const changed = planDifferences(then, now, mail.language, site.timeZone);
+    if (hashOf(before) === hashOf(after) && changed.length === 0) return null;
     return recipient.compose({
       subject: t("mails:planChanged.subject"),
       heading: t("mails:planChanged.heading"),

@@ -1,6 +1,7 @@
 import { formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
+import type { PlanFacts } from "#src/raffles/plan-facts.ts";
 import type { Plan } from "../protocol/plan.ts";
 
 /** The members of a plan that people read, in the order in which they are shown. */
@@ -26,18 +27,42 @@ export function planLines(plan: Plan, language: Language, timeZone: string): Pla
   }));
 }
 
-/** What differs between two plans, in words. */
+/** A raffle's plan, and what it is made of. */
+export type PlannedRaffle = { readonly plan: Plan; readonly facts: Pick<PlanFacts, "dueDate" | "checkMinutes"> };
+
+/** What differs between two plans and their dates, in words. What one of them lacks is no difference. */
 export function planDifferences(
-  before: Plan,
-  after: Plan,
+  before: PlannedRaffle,
+  after: PlannedRaffle,
   language: Language,
   timeZone: string,
 ): { readonly name: string; readonly before: string; readonly after: string }[] {
-  const then = planLines(after, language, timeZone);
-  return planLines(before, language, timeZone).flatMap(({ name, value }, index) => {
+  const lines = (of: PlannedRaffle) => [
+    ...dateLines(of.facts, language, timeZone),
+    ...planLines(of.plan, language, timeZone),
+  ];
+  const then = lines(after);
+  return lines(before).flatMap(({ name, value }, index) => {
     const changed = then[index]?.value ?? "";
-    return changed === value ? [] : [{ name, before: value, after: changed }];
+    return value === "" || changed === "" || changed === value ? [] : [{ name, before: value, after: changed }];
   });
+}
+
+/** The dates beside a plan; empty where they were not stored. */
+function dateLines(
+  { dueDate, checkMinutes }: PlannedRaffle["facts"],
+  language: Language,
+  timeZone: string,
+): PlanLine[] {
+  const say = (key: string, params = {}) => translate(language, { key: `draws:plan.${key}`, params });
+  const due = dueDate && say("moment", { ...formatTimestamp(new Date(dueDate), language, timeZone) });
+  return [
+    { name: say("member.dueDate"), value: due ?? "" },
+    {
+      name: say("member.checkMinutes"),
+      value: checkMinutes === undefined ? "" : say("minutes", { count: checkMinutes }),
+    },
+  ];
 }
 
 function wordsOf(plan: Plan, member: (typeof SHOWN)[number], language: Language, timeZone: string): string {

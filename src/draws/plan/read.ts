@@ -3,15 +3,15 @@ import type { Reader } from "#src/db/connect.ts";
 import type { PlanFacts } from "#src/raffles/plan-facts.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
 import { hashOf } from "../protocol/format/hash.ts";
-import type { Plan } from "../protocol/plan.ts";
 import { planOf } from "./plan.ts";
+import type { PlannedRaffle } from "./plan-texts.ts";
 
 /** A change of a plan after the first entry, with the hash of the plan before and after it. */
 export type PlanChange = {
   readonly id: string;
   readonly at: Date;
-  readonly before: { readonly plan: Plan; readonly hash: string };
-  readonly after: { readonly plan: Plan; readonly hash: string };
+  readonly before: PlannedRaffle & { readonly hash: string };
+  readonly after: PlannedRaffle & { readonly hash: string };
 };
 
 /** Changes that are shown: the latest. Nobody changes a plan more often in earnest. */
@@ -32,7 +32,7 @@ export async function readPlanChanges(
     .execute();
   const planned = (facts: unknown) => {
     const plan = planOf(facts as PlanFacts, raffle.codeId, chain);
-    return { plan, hash: hashOf(plan) };
+    return { plan, facts: facts as PlanFacts, hash: hashOf(plan) };
   };
   return rows.map(({ id, at, before, after }) => ({ id, at, before: planned(before), after: planned(after) }));
 }

@@ -25,7 +25,7 @@ export function planView(raffle: PublicRaffle, changes: readonly PlanChange[], s
       id,
       at: moment(at),
       hashes: { before: before.hash, after: after.hash },
-      differences: planDifferences(before.plan, after.plan, language, timeZone),
+      differences: planDifferences(before, after, language, timeZone),
     })),
   };
 }
