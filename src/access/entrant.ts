@@ -1,4 +1,4 @@
-import { CODE_FORMATS, typedCode } from "#src/base/code-formats.ts";
+import { CODE_FORMATS, lookAlikes, typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
@@ -24,8 +24,9 @@ export async function proveEntrant(
   deps: Prover & { reader: Reader; entryAttempts: EntryCodeAttempts },
   claim: EntrantClaim,
 ): Promise<Outcome<EntrantScope, EntrantRefusal>> {
-  const entryCode = typedCode(claim.entryCode);
-  if (!CODE_FORMATS.entry.test(entryCode)) return refuse({ reason: "entry-not-found" });
+  // A code has letters only, so at most one fits: with O for 0 and I for 1.
+  const [entryCode] = lookAlikes(typedCode(claim.entryCode), CODE_FORMATS.entry);
+  if (entryCode === undefined) return refuse({ reason: "entry-not-found" });
   const { address, solution } = deps;
   return deps.entryAttempts.attempt({ address, solution, entryCode }, () =>
     findEntrant(deps.reader, entryCode, claim.raffleId),

@@ -20,6 +20,21 @@ export function typedCode(typed: string): string {
   return typed.replaceAll(/[\s\p{Dash_Punctuation}\p{Default_Ignorable_Code_Point}]/gu, "").toUpperCase();
 }
 
+const ALIKE: Readonly<Record<string, string>> = { O: "O0", "0": "0O", I: "I1", "1": "1I" };
+
+/**
+ * The codes that a typed one may stand for: as typed, then with O and 0, and I and 1, in place of each other.
+ *
+ * @param code as `typedCode` returns it
+ * @param format of its kind; what does not fit it is left out
+ */
+export function lookAlikes(code: string, format: RegExp): string[] {
+  if (code.length > CODE_LENGTHS.raffle) return [];
+  const grown = (codes: readonly string[], character: string) =>
+    codes.flatMap((start) => [...(ALIKE[character] ?? character)].map((next) => start + next));
+  return [...code].reduce(grown, [""]).filter((one) => format.test(one));
+}
+
 function formatOf(characters: string, length: number): RegExp {
   return new RegExp(`^[${characters}]{${length}}$`);
 }

@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { typedCode } from "./code-formats.ts";
-import { randomCode, UPPERCASE_LETTERS, UPPERCASE_LETTERS_AND_DIGITS } from "./codes.ts";
+import { CODE_FORMATS, lookAlikes, typedCode } from "./code-formats.ts";
+import { CLEAR_LETTERS_AND_DIGITS, randomCode, UPPERCASE_LETTERS, UPPERCASE_LETTERS_AND_DIGITS } from "./codes.ts";
 
 const DRAWS = 36_000;
 
@@ -46,3 +47,40 @@ it.each(["YRCGBKUY", " yrcg bkuy ", "YRCG-BKUY", "yrcg\u2011bkuy\u200b", "Y R C 
     expect(typedCode(typed)).toBe("YRCGBKUY");
   },
 );
+
+describe("lookAlikes", () => {
+  const old = fc.stringMatching(/^[A-Z0-9]{8}$/);
+  const misread = (code: string, swaps: readonly boolean[]) =>
+    [...code].map((one, at) => (swaps[at] ? ({ O: "0", "0": "O", I: "1", "1": "I" }[one] ?? one) : one)).join("");
+
+  it("finds any code however O and 0, I and 1 were read, and what was typed first", () => {
+    const swapped = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });
+    fc.assert(
+      fc.property(old, swapped, (code, swaps) => {
+        const typed = misread(code, swaps);
+        const found = lookAlikes(typed, CODE_FORMATS.raffle);
+        expect(found[0]).toBe(typed);
+        expect(found).toContain(code);
+        expect(new Set(found).size).toBe(found.length);
+        expect(found.length).toBeLessThanOrEqual(2 ** 8);
+      }),
+    );
+  });
+
+  it("knows one code alone for a new one", () => {
+    for (let run = 0; run < 100; run += 1) {
+      const code = randomCode(CLEAR_LETTERS_AND_DIGITS, 8);
+      expect(lookAlikes(code, CODE_FORMATS.raffle)).toEqual([code]);
+    }
+  });
+
+  it.each([
+    ["0LD1CODE", ["OLDICODE"]],
+    ["OLDICODE", ["OLDICODE"]],
+    ["OLD2CODE", []],
+    ["OLDICODES", []],
+    ["", []],
+  ])("reads the entry code %j as %j", (typed, codes) => {
+    expect(lookAlikes(typed, CODE_FORMATS.entry)).toEqual(codes);
+  });
+});

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { CODE_FORMATS } from "#src/base/code-formats.ts";
+import { CODE_FORMATS, lookAlikes } from "#src/base/code-formats.ts";
 import { isId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { EditableEvent, PublicEvent } from "./schema.ts";
@@ -34,7 +34,10 @@ export async function findEditableEvent(reader: Reader, idOrCode: string): Promi
     .select(sql<boolean>`switched_off_at is not null`.as("switchedOff"));
   if (isId(idOrCode)) return (await query.where("id", "=", idOrCode.toLowerCase()).executeTakeFirst()) ?? null;
   const code = idOrCode.toUpperCase();
-  return CODE_FORMATS.event.test(code) ? ((await query.where("code", "=", code).executeTakeFirst()) ?? null) : null;
+  const codes = lookAlikes(code, CODE_FORMATS.event);
+  if (codes.length === 0) return null;
+  const events = await query.where("code", "in", codes).limit(codes.length).execute();
+  return events.find((event) => event.code === code) ?? (events.length === 1 ? (events[0] ?? null) : null);
 }
 
 /** The code of the event with this raffle identifier (in any case), or null. */

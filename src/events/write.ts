@@ -3,7 +3,7 @@ import { hashAccessCode, newAccessCode } from "#src/access/codes/access-code.ts"
 import type { AccountScope, EventScope, TokenScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";
-import { randomCode, UPPERCASE_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
+import { CLEAR_LETTERS_AND_DIGITS, randomCode } from "#src/base/codes.ts";
 import { newId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -20,7 +20,7 @@ export type IdentifierRefusal = Refusal<"raffle-identifier-taken">;
 
 /** An event code: 6 of A–Z and 0–9. */
 export function newEventCode(): string {
-  return randomCode(UPPERCASE_LETTERS_AND_DIGITS, CODE_LENGTHS.event);
+  return randomCode(CLEAR_LETTERS_AND_DIGITS, CODE_LENGTHS.event);
 }
 
 /**

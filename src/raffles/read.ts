@@ -1,6 +1,6 @@
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
-import { CODE_FORMATS } from "#src/base/code-formats.ts";
+import { CODE_FORMATS, lookAlikes } from "#src/base/code-formats.ts";
 import { isId } from "#src/base/ids.ts";
 import type { Reader, Schema } from "#src/db/connect.ts";
 import { LISTED_RAFFLE_FIELDS, RAFFLE_FIELD_NAMES, type RaffleField } from "./fields.ts";
@@ -137,12 +137,16 @@ export async function readPicture(
   return row?.webp ?? null;
 }
 
-/** The id of a raffle by its id or code, or null. For pages that need nothing else. */
+/** The id of a raffle by its id or code, or by a code that looks like it, or null. For pages that need nothing else. */
 export async function findRaffleId(reader: Reader, idOrCode: string): Promise<string | null> {
   const key = raffleKey(idOrCode);
   if (key === null) return null;
-  const row = await reader.selectFrom("raffles").select("id").where(key.column, "=", key.value).executeTakeFirst();
-  return row?.id ?? null;
+  const query = reader.selectFrom("raffles").select("id");
+  const row = await query.where(key.column, "=", key.value).executeTakeFirst();
+  if (row || key.column === "raffles.id") return row?.id ?? null;
+  const alike = lookAlikes(key.value, CODE_FORMATS.raffle);
+  const [found, another] = alike.length === 1 ? [] : await query.where("codeId", "in", alike).limit(2).execute();
+  return found && !another ? found.id : null;
 }
 
 /** How many raffles one page of the public list shows. */

@@ -4,7 +4,7 @@ import type { AccountScope, TokenScope } from "#src/access/scope.ts";
 import { addFirstOwner } from "#src/access/team/members.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";
-import { randomCode, UPPERCASE_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
+import { CLEAR_LETTERS_AND_DIGITS, randomCode } from "#src/base/codes.ts";
 import { newId } from "#src/base/ids.ts";
 import { tellRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
 import type { Transaction } from "#src/db/transaction.ts";
@@ -18,7 +18,7 @@ export type CreatedRaffle = { readonly id: string; readonly codeId: string; read
 
 /** A new raffle code: 8 of A–Z and 0–9. */
 export function newRaffleCode(): string {
-  return randomCode(UPPERCASE_LETTERS_AND_DIGITS, CODE_LENGTHS.raffle);
+  return randomCode(CLEAR_LETTERS_AND_DIGITS, CODE_LENGTHS.raffle);
 }
 
 /**
