@@ -1,10 +1,14 @@
 import type { DemoRaffle } from "./demo-raffle.ts";
 import { type DemoPerson, drawPeople } from "./fake-people.ts";
 import { foodRaffles } from "./food-raffles.ts";
+import { laterRaffles } from "./later-raffles.ts";
 import { createSeededRandom, type SeededRandom } from "./seeded-random.ts";
 import { townRaffles } from "./town-raffles.ts";
 
-export const demoRaffles: readonly DemoRaffle[] = [...foodRaffles, ...townRaffles];
+/** Each batch is drawn after the one before it, so that the entries of raffles which sites have already stay the same. */
+const BATCHES: readonly (readonly DemoRaffle[])[] = [[...foodRaffles, ...townRaffles], laterRaffles];
+
+export const demoRaffles: readonly DemoRaffle[] = BATCHES.flat();
 
 /** An entry to a raffle of the demonstration data; rules and prizes are indices in the raffle's lists. */
 export type DemoEntry = Omit<DemoPerson, "username"> & {
@@ -57,19 +61,40 @@ const STREETS = [
 /** The entries of every raffle in `demoRaffles`, by raffle code; the same at every call. */
 export function drawDemoEntries(): ReadonlyMap<string, readonly DemoEntry[]> {
   const random = createSeededRandom(SEED);
-  const people = drawPeople(
-    random,
-    demoRaffles.reduce((sum, raffle) => sum + raffle.entries, 0),
-  ).values();
-  return new Map(
-    demoRaffles.map((raffle) => [
-      raffle.codeId,
-      people
-        .take(raffle.entries)
-        .map((person) => drawEntry(random, raffle, person))
-        .toArray(),
-    ]),
-  );
+  const taken = new Set<string>();
+  return new Map(BATCHES.flatMap((raffles) => drawBatch(random, raffles, taken)));
+}
+
+function drawBatch(random: SeededRandom, raffles: readonly DemoRaffle[], taken: Set<string>) {
+  const count = raffles.reduce((sum, raffle) => sum + raffle.entries, 0);
+  const people = drawPeople(random, count, taken).values();
+  return raffles.map((raffle) => {
+    const entries = people
+      .take(raffle.entries)
+      .map((person) => drawEntry(random, raffle, person))
+      .toArray();
+    const [first] = entries;
+    const again = first ? Array.from({ length: raffle.respelled ?? 0 }, (_, time) => respell(random, first, time)) : [];
+    return [raffle.codeId, [...entries, ...again]] as const;
+  });
+}
+
+/** The same person again: in capitals, with a tag at the mailbox, and with other last digits of the phone number. */
+function respell(random: SeededRandom, entry: DemoEntry, time: number): DemoEntry {
+  const [digit, tag] = [(Number(entry.phone.slice(-1)) + 1 + time) % 10, `+${2 + time}@`];
+  return {
+    ...entry,
+    entryCode: drawCode(random),
+    firstName: time % 2 === 0 ? entry.firstName.toUpperCase() : entry.firstName,
+    lastName: time % 2 === 0 ? entry.lastName : entry.lastName.toUpperCase(),
+    phone: `${entry.phone.slice(0, -1)}${digit}`,
+    email: entry.email.replace("@", tag),
+    arrival: random.fraction(),
+  };
+}
+
+function drawCode(random: SeededRandom): string {
+  return Array.from({ length: CODE_LENGTH }, () => random.pick(LETTERS)).join("");
 }
 
 function drawEntry(random: SeededRandom, raffle: DemoRaffle, { username, ...person }: DemoPerson): DemoEntry {
@@ -78,7 +103,7 @@ function drawEntry(random: SeededRandom, raffle: DemoRaffle, { username, ...pers
   const everything = random.chance(SHARE.allRulesDone);
   return {
     ...person,
-    entryCode: Array.from({ length: CODE_LENGTH }, () => random.pick(LETTERS)).join(""),
+    entryCode: drawCode(random),
     address: `${drawStreet(random)}, ${random.pick(raffle.towns)}`,
     facebook: asksFor(raffle.facebookLink) ? `https://www.facebook.com/${username}` : "",
     instagram: asksFor(raffle.instagramLink) ? `https://www.instagram.com/${username}` : "",
@@ -100,11 +125,12 @@ function drawStreet(random: SeededRandom): string {
   ]);
 }
 
-/** One favourite, and perhaps others. */
+/** One favourite, and perhaps others; nothing, where some wish for nothing. */
 function drawWishes(random: SeededRandom, raffle: DemoRaffle): DemoEntry["wishes"] {
+  if (raffle.wishless && random.chance(raffle.wishless)) return [];
   const favourite = random.pick([...raffle.prizes.keys()]);
   return raffle.prizes.flatMap(({ notes }, prize) => {
     if (prize !== favourite && !random.chance(SHARE.anotherWish)) return [];
-    return [{ prize, note: random.chance(SHARE.note) ? random.pick(notes) : "" }];
+    return [{ prize, note: notes.length > 0 && random.chance(SHARE.note) ? random.pick(notes) : "" }];
   });
 }

@@ -1,4 +1,14 @@
-import type { LinkRequirement, PrizeIcon, RaffleStatus } from "#src/raffles/limits.ts";
+import type {
+  DRAW_REQUIREMENTS,
+  DRAW_WEIGHTS,
+  LinkRequirement,
+  PRIZE_POOLS,
+  PrizeIcon,
+  RaffleStatus,
+} from "#src/raffles/limits.ts";
+
+/** A drawing of our own, in demo-pictures.ts. */
+export type DemoDrawing = "loom" | "shawl" | "boat" | "mask" | "field";
 
 /** A raffle of the demonstration data, as an organiser would type it, and the source data of its entries. */
 export type DemoRaffle = {
@@ -16,6 +26,16 @@ export type DemoRaffle = {
     readonly beacon: string;
   };
   readonly entries: number;
+  /** The share of entries that wish for nothing; 0 without it. */
+  readonly wishless?: number;
+  /** How many further entries the first person made, each spelt in another way. */
+  readonly respelled?: number;
+  /** Entries, by their place, that were taken out of play. */
+  readonly disqualified?: readonly { readonly entry: number; readonly reason: string }[];
+  readonly drawRequires?: (typeof DRAW_REQUIREMENTS)[number];
+  readonly drawWeight?: (typeof DRAW_WEIGHTS)[number];
+  readonly logo?: DemoDrawing;
+  readonly banner?: DemoDrawing;
   /** Where its entrants live. */
   readonly towns: readonly string[];
   readonly shopName: string;
@@ -37,6 +57,8 @@ export type DemoPrize = {
   readonly name: string;
   /** Without one it is a gift. */
   readonly icon?: PrizeIcon;
+  readonly drawing?: DemoDrawing;
+  readonly pool?: (typeof PRIZE_POOLS)[number];
   readonly details: string;
   readonly worth: string;
   readonly numberOfWinners: number;

@@ -50,9 +50,12 @@ const MOBILE_PREFIXES = [
 /** RFC 2606 reserves these domains for examples: mail to them reaches nobody. */
 const MAIL_DOMAINS = ["example.com", "example.com", "example.net", "example.org"] as const;
 
-/** Draws `count` people; no two share a name, a phone number or an e-mail address. */
-export function drawPeople(random: SeededRandom, count: number): DemoPerson[] {
-  const taken = new Set<string>();
+/**
+ * Draws `count` people; no two share a name, a phone number or an e-mail address.
+ *
+ * @param taken what those drawn before have; what these have is added
+ */
+export function drawPeople(random: SeededRandom, count: number, taken = new Set<string>()): DemoPerson[] {
   const drawNew = <Drawn extends string | Name>(draw: () => Drawn): Drawn => {
     for (;;) {
       const drawn = draw();

@@ -16,7 +16,9 @@ import { findDraw } from "#src/draws/read.ts";
 import { prepareSubmission } from "#src/entries/submit/submission.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { raffleInput } from "#src/raffles/schema.ts";
+import { replaceBanner, storePictures } from "#src/raffles/write.ts";
 import { type DemoEntry, demoRaffles, drawDemoEntries } from "./demo-entries.ts";
+import { type DrawnPictures, drawPictures } from "./demo-pictures.ts";
 import type { DemoRaffle } from "./demo-raffle.ts";
 
 /** The result of loading one raffle of the demonstration data. */
@@ -74,9 +76,10 @@ async function loadRaffle(
   const shown = { codeId, name, entryCode: entries[0]?.entryCode };
   const accessCodeHash = hashAccessCode(site.secret, idOf(codeId), accessCode);
   if (!(await readAccessCodeHash(site.db, codeId))) {
+    const pictures = await drawPictures(raffle);
     const isNew = await inTransaction(site.db, async (tx) => {
       await reviveCodes(tx, [codeId]);
-      if (!(await insertRaffle(tx, raffle, { accessCodeHash, now, timeZone: site.timeZone }))) return false;
+      if (!(await insertRaffle(tx, raffle, { accessCodeHash, now, timeZone: site.timeZone, pictures }))) return false;
       await insertEntries(tx, raffle, entries, now);
       return true;
     });
@@ -115,12 +118,15 @@ async function readAccessCodeHash(db: Database, codeId: string): Promise<Buffer 
 async function insertRaffle(
   tx: Transaction,
   raffle: DemoRaffle,
-  deps: { accessCodeHash: Buffer; now: Date; timeZone: string },
+  deps: { accessCodeHash: Buffer; now: Date; timeZone: string; pictures: DrawnPictures },
 ): Promise<boolean> {
   const { codeId, days } = raffle;
-  const { now, timeZone, accessCodeHash } = deps;
+  const { now, timeZone, accessCodeHash, pictures } = deps;
+  const { logo } = pictures;
   const { prizes, rules, ...input } = raffleInput(timeZone).parse({
     ...raffle,
+    accentColor: raffle.accentColor || (logo?.accent ?? ""),
+    prizes: raffle.prizes.map((prize, place) => ({ ...prize, picture: pictures.prizes.get(place)?.mark ?? "" })),
     dueDate: raffle.drawn?.dueDate ?? eveningOf(daysFrom(now, days.due), DUE_HOUR, timeZone),
     drawDate: raffle.drawn?.drawDate ?? eveningOf(daysFrom(now, days.draw), DRAW_HOUR, timeZone),
   });
@@ -130,12 +136,14 @@ async function insertRaffle(
     .insertInto("raffles")
     // A raffle of the past keeps its entries: the people do not exist, and the page names those who won.
     .values({
-      ...{ ...input, id, codeId, accessCodeHash, createdAt, updatedAt: createdAt },
+      ...{ ...input, id, codeId, accessCodeHash, logo: logo?.mark ?? "", createdAt, updatedAt: createdAt },
       entriesErasedAt: raffle.drawn ? now : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 0n) return false;
+  await storePictures(tx, id, [...(logo ? [logo] : []), ...pictures.prizes.values()]);
+  if (pictures.banner) await replaceBanner(tx, id, pictures.banner, createdAt);
   const prizeRows = prizes.map((prize, place) => ({ ...prize, raffleId: id, id: idOf(codeId, "prize", place) }));
   await tx.insertInto("prizes").values(prizeRows).execute();
   const ruleRows = rules.map((rule, place) => ({ ...rule, raffleId: id, id: idOf(codeId, "rule", place) }));
@@ -145,10 +153,11 @@ async function insertRaffle(
 
 async function insertEntries(
   tx: Transaction,
-  { codeId }: DemoRaffle,
+  { codeId, disqualified = [] }: DemoRaffle,
   entries: readonly DemoEntry[],
   now: Date,
 ): Promise<void> {
+  const reasons = new Map(disqualified.map(({ entry, reason }) => [entry, reason]));
   const raffle = await findRaffle(tx, idOf(codeId));
   if (!raffle) throw new Error(`The raffle ${codeId} has gone before its entries came.`);
   const latest = Math.min(now.getTime(), raffle.dueDate.getTime());
@@ -176,6 +185,8 @@ async function insertEntries(
       doneRules: [...columns.doneRules],
       submissionHash: Buffer.from(columns.submissionHash, "hex"),
       wishes: JSON.stringify(columns.wishes),
+      disqualifiedFor: reasons.get(place) ?? null,
+      disqualifiedAt: reasons.has(place) ? now : null,
       termsAcceptedAt: createdAt,
       createdAt,
       updatedAt: createdAt,
