@@ -22,7 +22,7 @@ export const ALIKE_KEYS = ["mailbox_key", "home_key", "phone_head_key", "phone_t
 
 /**
  * Hashes in hexadecimal that entries of one person share if they are written in different ways; null where there is nothing to compare.
- * Entries with one of them in common are candidates: `findLookAlikes` compares them.
+ * Entries with one of them in common are candidates: `findAlikePeople` compares them.
  */
 export type AlikeKeys = { readonly [Key in (typeof ALIKE_KEYS)[number]]: string | null };
 
