@@ -67,7 +67,7 @@ export const laterRaffles: readonly DemoRaffle[] = [
     towns: ["Logon, Malapascua, Cebu", "Daanbantayan, Cebu", "Bogo City, Cebu"],
     name: "Bangka Dive Shop: Thresher Week",
     details:
-      "The sharks come up at dawn, and three of you come down with us. Choose what you wish for, or leave it open.",
+      "The sharks come up at dawn, and some of you come down with us. Choose what you wish for, or leave it open.",
     status: "Published",
     sources: ["Online", "Dive counter"],
     facebookLink: "not-asked",
