@@ -10,22 +10,27 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-it("has an organiser who tries to lock a list again and again solve a puzzle", async () => {
+/** A raffle that closed after so many people had joined. */
+async function closedRaffle(people: number) {
   const headers = { "content-type": "application/json" };
-  const body = JSON.stringify(raffleBody());
-  const made = await fetch(`${site.origin}/api/raffles`, { method: "POST", headers, body });
+  const send = (method: string, path: string, body: unknown, more = {}) =>
+    fetch(`${site.origin}/api/raffles${path}`, {
+      method,
+      headers: { ...headers, ...more },
+      body: JSON.stringify(body),
+    });
+  const made = await send("POST", "", raffleBody({ drawRequires: "none" }));
   const { codeId, accessCode } = (await made.json()) as { codeId: string; accessCode: string };
-  const basic = { ...headers, ...asOrganiser(codeId, accessCode) };
-  const over = JSON.stringify({ version: 1, dueDate: "2020-01-01T00:00:00Z" });
-  await fetch(`${site.origin}/api/raffles/${codeId}`, { method: "PATCH", headers: basic, body: over });
+  for (let entered = 0; entered < people; entered += 1) await send("POST", `/${codeId}/entries`, entryBody());
+  const over = { version: 1, dueDate: "2020-01-01T00:00:00Z" };
+  await send("PATCH", `/${codeId}`, over, asOrganiser(codeId, accessCode));
+  return { codeId, accessCode };
+}
+
+it("has an organiser who tries to lock a list again and again solve a puzzle", async () => {
+  const { codeId, accessCode } = await closedRaffle(0);
   const visitor = openVisitor(site.origin);
-  // Checking comes before locking, and the lock stands out once somebody has looked.
-  const { html } = await visitor.visit(`/draw-desk/${codeId}/${accessCode}`);
-  expect(html).toMatch(/class="button button-primary"[^>]*>Check the entries</);
-  expect(html).toMatch(/class="button button-secondary"[^>]*>Lock the list now</);
-  const back = `/draw-desk/${codeId}/~?checked`;
-  expect((await visitor.visit(`/check-entries/${codeId}/~`)).html).toContain(`href="${back}"`);
-  expect((await visitor.visit(back)).html).toMatch(/class="button button-primary"[^>]*>Lock the list now</);
+  await visitor.visit(`/draw-desk/${codeId}/${accessCode}`);
   const lock = async () => {
     const answer = await visitor.ask(`/draw-desk/${codeId}/~`, { intent: "lock" });
     return { status: answer.status, html: await answer.text() };
@@ -34,6 +39,26 @@ it("has an organiser who tries to lock a list again and again solve a puzzle", a
     expect(await lock()).toEqual({ status: 409, html: expect.stringContaining("Nobody is in play") });
   }
   expect(await lock()).toEqual({ status: 429, html: expect.stringContaining("challenge") });
+});
+
+it("lets checking come before locking, and the lock stand out once somebody has looked", async () => {
+  const { codeId, accessCode } = await closedRaffle(1);
+  const visitor = openVisitor(site.origin);
+  const { html } = await visitor.visit(`/draw-desk/${codeId}/${accessCode}`);
+  expect(html).toMatch(/class="button button-primary"[^>]*>Check the entries</);
+  expect(html).toMatch(/class="button button-secondary"[^>]*>Lock the list now</);
+  const back = `/draw-desk/${codeId}/~?checked`;
+  expect((await visitor.visit(`/check-entries/${codeId}/~`)).html).toContain(`href="${back}"`);
+  expect((await visitor.visit(back)).html).toMatch(/class="button button-primary"[^>]*>Lock the list now</);
+});
+
+it("offers no lock where nobody joined, and what can be done instead", async () => {
+  const { codeId, accessCode } = await closedRaffle(0);
+  const { html } = await openVisitor(site.origin).visit(`/draw-desk/${codeId}/${accessCode}`);
+  for (const link of [`/edit-raffle/${codeId}/`, `/create-raffle?from=${codeId}`])
+    expect(html).toContain(`href="${link}`);
+  expect(html).toContain("is deleted automatically");
+  expect(html).not.toContain('value="ask"');
 });
 
 it("counts one ticket as one, and more as more, in every language", async () => {

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { OrganiserScope, StaffScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { awaitsWinners } from "#src/raffles/rules.ts";
 import type { RaffleSummary } from "#src/raffles/schema.ts";
@@ -90,27 +89,6 @@ async function readCounted(reader: Reader, ids: readonly string[]): Promise<Read
 function playsBy(requires: string, rules: readonly string[]) {
   if (requires === "none" || rules.length === 0) return sql`true`;
   return requires === "any-rule" ? sql`done_rules && ${rules}::uuid[]` : sql`done_rules @> ${rules}::uuid[]`;
-}
-
-/**
- * Who is in a raffle, for its organiser. Exact: it reads entries, until it has found one in play.
- *
- * @returns null where the raffle is gone
- */
-export async function readEntered(reader: Reader, { raffleId }: OrganiserScope | StaffScope): Promise<Entered | null> {
-  const needed = sql`array(select rules.id from rules where rules.raffle_id = ${raffleId})`;
-  const { rows } = await sql<Facts>`
-    select raffles.entries_erased > 0 as erased,
-      exists (select 1 from entries where entries.raffle_id = ${raffleId}) as entered,
-      exists (
-        select 1 from entries where entries.raffle_id = ${raffleId} and disqualified_for is null and case
-          when draw_requires = 'none' or not exists (select 1 from rules where rules.raffle_id = ${raffleId}) then true
-          when draw_requires = 'any-rule' then done_rules && ${needed}
-          else done_rules @> ${needed} end
-      ) as "inPlay"
-    from raffles where raffles.id = ${raffleId}
-  `.execute(reader);
-  return rows[0] ? enteredBy(rows[0]) : null;
 }
 
 type Facts = { readonly entered: boolean; readonly inPlay: boolean; readonly erased: boolean };

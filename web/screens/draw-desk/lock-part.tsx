@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
@@ -17,6 +18,7 @@ export function LockPart({ desk, accessCode, checked, asked }: LockPartProps) {
   const { t } = useTranslation("draws");
   const focus = useAnswerFocus<HTMLDivElement>(asked);
   const { counts, short, lockAt, drawAt } = desk;
+  if (counts.inPlay === 0) return <NobodyPart desk={desk} accessCode={accessCode} />;
   return (
     <section className="form-section" aria-labelledby="check">
       <h2 id="check">{t("desk.check")}</h2>
@@ -49,6 +51,29 @@ export function LockPart({ desk, accessCode, checked, asked }: LockPartProps) {
           <Submit label={t("desk.lock")} look={checked ? "primary" : "secondary"} intent="ask" />
         )}
       </form>
+    </section>
+  );
+}
+
+type NobodyProps = Pick<LockPartProps, "desk" | "accessCode">;
+
+/** Where nobody is in play there is nothing to lock: it says why, and what the organiser can do. */
+function NobodyPart({ desk: { codeId, counts }, accessCode }: NobodyProps) {
+  const { t } = useTranslation(["draws", "accounts", "raffles"]);
+  return (
+    <section className="form-section" aria-labelledby="check">
+      <h2 id="check">{t("desk.nobody")}</h2>
+      {counts.total > 0 ? (
+        <p>
+          <InPlay counts={counts} />. <a href={`/check-entries/${codeId}/${accessCode}`}>{t("desk.checkEntries")}</a>
+        </p>
+      ) : (
+        <p className="hint">{t("raffles:created.ends", { days: UNENTERED_DAYS })}</p>
+      )}
+      <div className="actions">
+        <ButtonLink label={t("desk.moveDate")} look="primary" href={`/edit-raffle/${codeId}/${accessCode}`} />
+        <ButtonLink label={t("accounts:profile.duplicate")} href={`/create-raffle?from=${codeId}&by=${accessCode}`} />
+      </div>
     </section>
   );
 }

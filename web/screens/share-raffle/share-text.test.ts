@@ -14,7 +14,11 @@ const OPEN: ShareFacts = {
   dueDate: new Date("2026-11-24T10:00:00Z"),
   drawDate: new Date("2026-11-25T10:00:00Z"),
   leadMinutes: 60,
+  checkMinutes: 0,
+  claimDays: 60,
+  createdAt: new Date("2026-11-01T10:00:00Z"),
   lockedAt: null,
+  roundAt: null,
   drawnAt: null,
   winners: null,
 };

@@ -4,17 +4,15 @@ import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { prizeNames } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { timelineOf } from "#src/raffles/timeline/timeline.ts";
+import { type TimelineFacts, timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { winText } from "../../page/views/raffle-view.ts";
 
 /** What a draft is computed from. */
-export type ShareFacts = Pick<
-  PublicRaffle,
-  "name" | "shopName" | "prizes" | "dueDate" | "drawDate" | "leadMinutes" | "lockedAt" | "drawnAt"
-> & {
-  /** Who won, in public form; null before the draw, and while a show reveals the winners. */
-  readonly winners: readonly NamedPrize[] | null;
-};
+export type ShareFacts = TimelineFacts &
+  Pick<PublicRaffle, "name" | "shopName" | "prizes" | "drawnAt"> & {
+    /** Who won, in public form; null before the draw, and while a show reveals the winners. */
+    readonly winners: readonly NamedPrize[] | null;
+  };
 
 /** What an organiser can tell now. */
 export type ShareStage = "start" | "lastDay" | "closed" | "lock" | "show" | "winners";
