@@ -179,13 +179,20 @@ describe("addresses of nothing", () => {
   it.each([
     ["GET", "/"],
     ["GET", "/nothing"],
-    ["PUT", "/raffles"],
     ["GET", "/entries"],
-    ["POST", "/entries/ABCDEFGH"],
     ["GET", "/openapi.json/x"],
     ["GET", "/%00"],
     ["GET", `/${"a/".repeat(5000)}`],
   ])("%s %.30s is answered in the same form", async (method, path) => {
     await expectProblem(await api.send(method, path), 404, "not-found");
+  });
+
+  it.each([
+    ["PUT", "/raffles"],
+    ["POST", "/entries/ABCDEFGH"],
+  ])("%s %.30s names what the path takes instead", async (method, path) => {
+    const answer = await api.send(method, path);
+    expect(answer.headers.get("allow")).toContain("GET");
+    await expectProblem(answer, 405, "method-not-allowed");
   });
 });

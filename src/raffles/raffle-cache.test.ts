@@ -118,6 +118,7 @@ describe("entries", () => {
     api.ask("POST", `/raffles/${raffle.id}/entries`, entryBody(changes));
 
   test("are checked by what the raffle asks for now", async () => {
+    await change("update raffles set facebook_link = 'required' where id = $1");
     expect(await enter({ facebook: "" })).toMatchObject({ status: 422 });
     await change("update raffles set facebook_link = 'not-asked' where id = $1");
     expect(await enter({ facebook: "" })).toMatchObject({ status: 201 });

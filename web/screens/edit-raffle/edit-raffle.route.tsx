@@ -6,6 +6,7 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { hasEntries } from "#src/raffles/lifecycle/delete-raffle.ts";
 import { type EditRefusal, editRaffleFrom } from "#src/raffles/lifecycle/edit-raffle.ts";
+import type { UpdatedRaffle } from "#src/raffles/lifecycle/update-raffle.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
@@ -55,7 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
     },
     desk: await loadDeskHead(args, scope),
     stored: storedRaffleForm(raffle, timeZone),
-    saved: new URL(args.request.url).searchParams.has("saved"),
+    saved: new URL(args.request.url).searchParams.get("saved"),
     timeZone,
     currency,
     meta,
@@ -74,7 +75,7 @@ export async function action(args: Route.ActionArgs) {
     return { values: changeRows(sent.values, sent.intent), version, refusal: null };
   }
   let { values } = sent;
-  const outcome = await attempt(context, async (): Promise<Outcome<unknown, EditRefusal | OrganiserRefusal>> => {
+  const outcome = await attempt(context, async (): Promise<Outcome<UpdatedRaffle, EditRefusal | OrganiserRefusal>> => {
     const editor = await proveEditor(args);
     if (!editor.ok) return editor;
     const { scope, raffle } = editor.value;
@@ -89,7 +90,7 @@ export async function action(args: Route.ActionArgs) {
   });
   if (outcome.ok) {
     const { raffleIdOrCode, accessCode } = args.params;
-    return redirect(`/edit-raffle/${raffleIdOrCode}/${accessCode}?saved`);
+    return redirect(`/edit-raffle/${raffleIdOrCode}/${accessCode}?saved${outcome.value.drawMoved ? "=moved" : ""}`);
   }
   const isConflict = outcome.refusal.reason === "conflict";
   const latest = isConflict ? await findRaffle(site.db, args.params.raffleIdOrCode) : null;

@@ -21,7 +21,8 @@ type EditRaffleProps = {
     readonly hasEntries: boolean;
   };
   readonly stored: RaffleFormValues;
-  readonly saved: boolean;
+  /** Set after an edit was saved; `moved` if its draw date had to move. */
+  readonly saved: string | null;
   readonly timeZone: string;
   readonly currency: string;
   readonly result: {
@@ -39,7 +40,9 @@ export function EditRaffle({ raffle, stored, saved, timeZone, currency, result, 
   const asks = refusal?.conflict || refusal?.removal;
   return (
     <div className="edit-raffle">
-      {saved && !result && !deletion && <Notice kind="success">{t("edit.saved")}</Notice>}
+      {saved !== null && !result && !deletion && (
+        <Notice kind="success">{t(saved === "moved" ? "edit.savedMoved" : "edit.saved")}</Notice>
+      )}
       <PageHeading title={t("edit.heading", { name: raffle.name })} lead={t("edit.lead")} />
       {/* Saving gives new rows their ids, so the key resets the form to the stored raffle. */}
       <RaffleForm

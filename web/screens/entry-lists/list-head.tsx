@@ -39,8 +39,8 @@ export function ListHead({ title, list, searchLabel, children, below }: ListHead
       </ListSearch>
       <FilterLinks list={list} />
       <p role="status">
-        {t("lists.total", { count: total, total, valid })}. <InPlay counts={list} />
-        {raffle.ruleEffect.drops && <>. {t("lists.dropsInAll", { count: drops, drops })}</>}
+        {t("lists.total", { count: total, total, valid })}
+        {raffle.ruleEffect.drops && <>. {t("lists.dropsInAll", { count: drops, drops })}</>}. <InPlay counts={list} />
         {(fragment.trim() !== "" || list.filters.narrows) && (
           <>. {moreMatches ? t("lists.matchesMany") : t("lists.matches", { count: matches })}</>
         )}

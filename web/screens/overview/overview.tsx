@@ -124,10 +124,10 @@ function Totals({ raffle, overview, countsDrops, timeZone }: TotalsProps) {
         <dt>{t("overview.valid")}</dt>
         <dd>
           <strong>{formatCount(valid, language)}</strong>
+          <span>{byRule.length === 0 ? t("overview.validNoRules") : t("overview.validShare", { share })}</span>
           <span>
             <InPlay counts={overview} />
           </span>
-          <span>{byRule.length === 0 ? t("overview.validNoRules") : t("overview.validShare", { share })}</span>
           <span className="share-bar" aria-hidden="true">
             <i style={{ inlineSize: `${total === 0 ? 0 : (100 * valid) / total}%` }} />
           </span>

@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
   // A guest's browser gets a pass: the way to the desk needs no code, even when this answer is lost. An account has
   // its raffles while it is signed in, and leaves none of them open in a browser that others use.
   if (!(await context.get(accountContext)())) await proveOnPage(args, { raffle: codeId, accessCode });
-  const created = createdView(context, { name: values.name.trim(), codeId, accessCode });
+  const created = createdView(context, { name: values.name.trim(), codeId, accessCode }, outcome.value);
   return data({ ...NOTHING, created }, 201);
 }
 

@@ -4,6 +4,8 @@ import { type OrganiserRefusal, proveOrganiser } from "#src/access/organiser.ts"
 import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { type FormattedTimestamp, formatTimestamp } from "#src/i18n/format.ts";
+import type { MovedDraw } from "#src/raffles/lifecycle/create-raffle.ts";
 import { mailCodes } from "#src/raffles/lifecycle/mail-codes.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { attempt } from "../../../requests/attempt.ts";
@@ -21,15 +23,23 @@ export type CreatedRaffleView = {
   readonly qrCode: string;
   /** Whether this site can mail the codes. */
   readonly sendsMail: boolean;
+  /** When the draw is, if that is later than the date that was typed. */
+  readonly movedDraw: FormattedTimestamp | null;
 };
 
 type Codes = Pick<CreatedRaffleView, "name" | "codeId" | "accessCode">;
 
 /** What the receipt of a new raffle shows. */
-export function createdView(context: Readonly<RouterContextProvider>, codes: Codes): CreatedRaffleView {
-  const { origin, smtp } = context.get(siteContext).config;
+export function createdView(
+  context: Readonly<RouterContextProvider>,
+  codes: Codes,
+  moved: MovedDraw | null = null,
+): CreatedRaffleView {
+  const { origin, smtp, timeZone } = context.get(siteContext).config;
+  const { language } = context.get(visitorContext);
+  const movedDraw = moved?.drawMoved ? formatTimestamp(moved.drawDate, language, timeZone) : null;
   const link = new URL(`/raffle/${codes.codeId}`, origin).href;
-  return { ...codes, link, qrCode: renderSVG(link, { border: 2 }), sendsMail: smtp !== undefined };
+  return { ...codes, link, qrCode: renderSVG(link, { border: 2 }), sendsMail: smtp !== undefined, movedDraw };
 }
 
 /** What came of mailing the codes: the address as typed, and a refusal or null. */

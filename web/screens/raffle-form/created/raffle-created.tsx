@@ -13,7 +13,9 @@ export function RaffleCreated({ raffle, mailed }: RaffleCreatedProps) {
     <CreatedReceipt
       success={t("created.success")}
       title={raffle.name}
-      lead={t("created.lead")}
+      lead={[t("created.lead"), raffle.movedDraw && t("created.drawMoved", { ...raffle.movedDraw })]
+        .filter(Boolean)
+        .join(" ")}
       codes={[
         { label: t("created.raffleCode"), code: raffle.codeId },
         { label: t("created.accessCode"), code: raffle.accessCode },
