@@ -20,7 +20,7 @@ test("an organiser finds two entries of one person, and takes one out of play an
   }).toPass();
   await page.goto(`/draw-list/${codeId}/${accessCode}`);
   await toCheck.click();
-  await expect(page.getByText("0 VALID, 2 INVALID, 0 disqualified")).toBeVisible();
+  await expect(page.getByText("0 in play · 2 not in play (2 with rules missing)")).toBeVisible();
   const entry = page
     .getByRole("region", { name: "Perhaps one person" })
     .getByRole("listitem")
@@ -37,5 +37,5 @@ test("an organiser finds two entries of one person, and takes one out of play an
   await entry.getByLabel("Reason, which the changes show").fill("Mother and daughter");
   await entry.getByRole("button", { name: "Put back into play" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Ana Zamora is in play again" })).toBeVisible();
-  await expect(page.getByText("0 VALID, 2 INVALID, 0 disqualified")).toBeVisible();
+  await expect(page.getByText("0 in play · 2 not in play (2 with rules missing)")).toBeVisible();
 });
