@@ -51,7 +51,7 @@ test("join on a phone with two mistakes, and come back without the code @javascr
   await type(page.getByLabel("Phone number"), String(phone));
   await press(page.getByLabel("I am 18 or older"));
   await press(submit);
-  await read(page.getByRole("heading", { name: "You are in" }));
+  await read(page.getByRole("heading", { name: "We have your entry" }));
   expect(cost).toEqual({ presses: 5, fields: 6, screens: 2, swipes: expect.any(Number) });
 
   await page.goto(`/raffle/${codeId}`);

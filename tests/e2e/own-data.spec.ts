@@ -164,6 +164,7 @@ test("an organiser says how long entries are kept, and everybody is told until w
   }
   for (const list of ["draw-list", "draw-masterlist", "overview"]) {
     await page.goto(`/${list}/${codeId}/${accessCode}`);
+    if (list !== "overview") await page.locator("summary", { hasText: "Raffle information" }).click();
     await expect(page.getByText(/The entries are kept until .*May 01, 2031, then they are erased\./)).toBeVisible();
   }
   await page.goto(`/raffle-entry/${codeId}`);
