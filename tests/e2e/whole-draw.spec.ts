@@ -53,7 +53,9 @@ test("a whole draw: entries, a disqualification, the lock with its mails, the re
       .map(({ to }) => to)
       .toSorted(),
   ).toEqual(people.map(({ email }) => email));
-  expect(relay.asked).toEqual([]);
+  // Other draws of this site may have asked for theirs.
+  const { lock: signed } = JSON.parse(await (await request.get(`/api/raffles/${codeId}/draw`)).text());
+  expect(relay.asked).not.toContain(signed.round);
 
   // The randomness is ten minutes away: here it comes at once.
   await pool.query("update draw_locks set round_at = now() where encode(lock_hash, 'hex') = $1", [lockHash]);
@@ -61,7 +63,7 @@ test("a whole draw: entries, a disqualification, the lock with its mails, the re
     await page.goto(`/raffle/${codeId}/draw`);
     await expect(page.getByRole("heading", { name: "The winners" })).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000 });
-  expect(new Set(relay.asked).size).toBe(1);
+  expect(relay.asked).toContain(signed.round);
   const winners = await page.getByRole("region", { name: "The winners" }).textContent();
   expect(winners).not.toContain("#4");
 
