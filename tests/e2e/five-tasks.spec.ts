@@ -56,7 +56,7 @@ test("join on a phone with two mistakes, and come back without the code @javascr
 
   await page.goto(`/raffle/${codeId}`);
   const back = startWalk(page);
-  await back.press(page.getByRole("link", { name: "See your entry" }));
+  await back.press(page.getByRole("link", { name: "See your entry" }).first());
   await back.read(page.getByRole("heading", { name: "Your entry" }));
   expect(back.cost).toEqual({ presses: 1, fields: 0, screens: 2, swipes: expect.any(Number) });
 });
