@@ -1,8 +1,8 @@
-import { type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { dropsInSql } from "../drops.ts";
-import { isValidInSql } from "../valid-entry.ts";
+import { isValidInSql, meetsPlanInSql } from "../valid-entry.ts";
 
 export type EntryTotals = {
   readonly total: number;
@@ -17,11 +17,7 @@ export type EntryTotals = {
   readonly disqualified: number;
 };
 
-/** SQL for whether ticks are what the plan asks for, with `needed` as below: what `standingIn` decides in code. */
-const MEETS_PLAN = sql<SqlBool>`(
-  needed.requires = 'none' or (needed.requires = 'all-rules' and done_rules @> needed.rules)
-  or (needed.requires = 'any-rule' and (done_rules && needed.rules or needed.rules = '{}'))
-)`;
+const MEETS_PLAN = meetsPlanInSql(sql.ref("needed.requires"), sql.ref("needed.rules"));
 
 /**
  * The exact number of a raffle's entries. From the stored counts it subtracts the indexed version of each entry that

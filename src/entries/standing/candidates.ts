@@ -3,6 +3,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { Prize, PublicRaffle } from "#src/raffles/schema.ts";
 import type { EntryTotals } from "../lists/entry-counts.ts";
+import { meetsPlanInSql } from "../valid-entry.ts";
 
 /** With more entries in play, wishes are not counted: a prize hardly lacks candidates then, and each entry is read. */
 const MAX_COUNTED = 100_000;
@@ -41,20 +42,14 @@ async function countWishes(
   { raffleId }: OrganiserScope,
   { prizes, rules, drawRequires }: Pick<PublicRaffle, "prizes" | "rules" | "drawRequires">,
 ): Promise<Map<string | null, number>> {
-  const needed = rules.map(({ id }) => id);
-  const meetsPlan =
-    drawRequires === "none" || needed.length === 0
-      ? sql`true`
-      : drawRequires === "all-rules"
-        ? sql`done_rules @> ${needed}::uuid[]`
-        : sql`done_rules && ${needed}::uuid[]`;
+  const needed = sql`${rules.map(({ id }) => id)}::uuid[]`;
   const { rows } = await sql<{ prize: string | null; entries: number }>`
     select wish.prize, count(*)::int8 as entries
     from entries left join lateral (
       select one ->> 'prizeId' as prize from jsonb_array_elements(wishes) as one
       where one ->> 'status' = 'Selected' and one ->> 'prizeId' = any(${prizes.map(({ id }) => id)}::text[])
     ) as wish on true
-    where raffle_id = ${raffleId} and disqualified_for is null and ${meetsPlan}
+    where raffle_id = ${raffleId} and disqualified_for is null and ${meetsPlanInSql(sql`${drawRequires}::text`, needed)}
     group by wish.prize
   `.execute(reader);
   return new Map(rows.map(({ prize, entries }) => [prize, entries]));
