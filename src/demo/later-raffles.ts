@@ -115,7 +115,7 @@ export const laterRaffles: readonly DemoRaffle[] = [
     towns: ["Kidapawan City, Cotabato", "Makilala, Cotabato", "Bansalan, Davao del Sur"],
     name: "Harvest Supper of the Hapag Farmers' Cooperative",
     details:
-      "Twenty-four tables, one evening under the durian trees. Every table has:\n\n- a cook from the cooperative\n- seats for eight people\n- fruit to take home\n\nChildren eat with their table.",
+      "**Twenty-four tables**, one evening under the durian trees. Every table has:\n\n- a cook from the cooperative\n- seats for eight people\n- fruit to take home\n\nChildren eat with their table.",
     status: "Published",
     sources: ["Online", "Trading post"],
     facebookLink: "optional",

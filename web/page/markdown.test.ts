@@ -1,18 +1,57 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it } from "vitest";
-import { showMarkdown } from "./markdown.ts";
+import { describe, expect, it } from "vitest";
+import { showDetails } from "./markdown.ts";
+import { plainText } from "./markdown-text.ts";
 
-it("shows Markdown, and HTML as text", () => {
-  const text = [
-    "## One",
-    "- **a**\n- [b](https://example.com)",
-    "<script>alert(1)</script>",
-    '[c](javascript:alert(2)) <img src=x onerror="alert(3)">',
-  ].join("\n\n");
-  const html = renderToStaticMarkup(showMarkdown(text));
-  expect(html).toContain('<h2 id="one">One</h2>');
-  expect(html).toContain("<strong>a</strong>");
-  expect(html).toContain('<a href="https://example.com">b</a>');
-  expect(html).toContain("&lt;script&gt;");
-  expect(html).not.toMatch(/<script|<img|href="javascript:/);
+const written = [
+  "**One sack** of rice,",
+  "and *more*:",
+  "",
+  "- a [recipe](https://example.org/rice)",
+  "- a bag",
+  "",
+  "# Where",
+  "At the counter, <b>not</b> online.",
+].join("\n");
+
+function shown(text: string): string {
+  return renderToStaticMarkup(showDetails(text));
+}
+
+describe("an organiser's Markdown", () => {
+  it("shows bold, italics, lists and links, and turns headings bold", () => {
+    expect(shown(written)).toBe(
+      "<p><strong>One sack</strong> of rice,\nand <em>more</em>:</p>" +
+        '<ul><li>a <a href="https://example.org/rice" rel="nofollow noopener ugc">recipe</a></li><li>a bag</li></ul>' +
+        "<p><strong>Where</strong></p><p>At the counter, &lt;b&gt;not&lt;/b&gt; online.</p>",
+    );
+  });
+
+  it.each([
+    ["a script's link", "[press](javascript:alert(1))", "<p>press</p>"],
+    ["a link into the site", "[press](/login)", "<p>press</p>"],
+    ["a picture from elsewhere", "![rice](https://example.org/x.png)", "<p>rice</p>"],
+    ["HTML", "<img src=x onerror=alert(1)>", "<p>&lt;img src=x onerror=alert(1)&gt;</p>"],
+    ["a table", "| a | b |\n| - | - |\n| 1 | 2 |", "<p>a · b\n1 · 2</p>"],
+    ["code", "    sh run", "<p>sh run</p>"],
+    ["a task", "- [x] join", "<ul><li>☑ join</li></ul>"],
+  ])("keeps only the words of %s", (_, text, html) => {
+    expect(shown(text)).toBe(html);
+  });
+
+  it("is plain text on cards and in previews", () => {
+    expect(plainText(written)).toBe(
+      "One sack of rice,\nand more:\n• a recipe\n• a bag\nWhere\nAt the counter, <b>not</b> online.",
+    );
+    expect(plainText("1. first\n2. second")).toBe("1. first\n2. second");
+  });
+
+  it.each([
+    "Open 9–5 * Sundays 10–4",
+    "Follow #KapeUlap and snake_case_names",
+    "Line one\nline two",
+    "PHP 1,000 (2 < 3)",
+  ])("leaves text without Markdown as it was typed: %j", (text) => {
+    expect(plainText(text)).toBe(text);
+  });
 });

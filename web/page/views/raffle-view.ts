@@ -9,6 +9,7 @@ import { keptUntil, ruleEffectOf, shownWorth } from "#src/raffles/rules.ts";
 import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
 import { shopTitle } from "#src/raffles/shop-facts.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
+import { plainText } from "../markdown-text.ts";
 import { accentStyle } from "./accent-style.ts";
 import { pictureView } from "./picture-view.ts";
 import { timeLeft } from "./time-left.ts";
@@ -20,7 +21,7 @@ export function summaryView(raffle: RaffleSummary, site: Site, language: Languag
     codeId: raffle.codeId,
     version: raffle.version,
     name: raffle.name,
-    details: raffle.details,
+    details: plainText(raffle.details),
     open: raffle.open,
     shop: shopTitle(raffle) === "" ? undefined : { title: shopTitle(raffle), logo: logoView(raffle) },
     due: formatTimestamp(raffle.dueDate, language, timeZone),
@@ -73,6 +74,15 @@ function logoView({ codeId, logo }: Pick<PublicRaffle, "codeId" | "logo">) {
   return logo === "" ? undefined : pictureView("logo", codeId, logo);
 }
 
+/** The view of a raffle on its own page, which alone shows the bold words and lists of its details and its prizes. */
+export function withMarkdown(view: RaffleView, { details, prizes }: PublicRaffle): RaffleView {
+  return {
+    ...view,
+    details,
+    prizes: view.prizes.map((prize, at) => ({ ...prize, details: prizes[at]?.details ?? "" })),
+  };
+}
+
 /** One sentence about a raffle, for search engines and link previews. */
 export function raffleDescription({ prizes, due }: RaffleView, language: Language): string {
   return joinText({ win: prizes.map((prize) => prize.name).join(", "), due }, language);
@@ -91,7 +101,7 @@ function prizeView(prize: Prize, codeId: string, site: Site, language: Language)
     prizeCode: prize.prizeCode,
     pool: prize.pool,
     name: prize.name,
-    details: prize.details,
+    details: plainText(prize.details),
     worth: amount === null ? null : formatWorth(amount, language, site.config.currency),
     numberOfWinners: prize.numberOfWinners,
     icon: prize.icon,

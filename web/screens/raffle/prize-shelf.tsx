@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { showDetails } from "../../page/markdown.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { PrizePicture } from "../../ui/prize-text/prize-text.tsx";
 import "./prize-shelf.css";
@@ -24,7 +25,7 @@ export function PrizeShelf({ raffle: { prizes, ...raffle } }: { readonly raffle:
                 </p>
               )}
               <h3>{name}</h3>
-              {details && <p className="raffle-text">{details}</p>}
+              {details && <div className="raffle-text">{showDetails(details)}</div>}
               <p className="chip chip-quiet">{t("detail.winners", { count: numberOfWinners })}</p>
               {/* The page of the draw says it of a locked list, which an earlier version may have made otherwise. */}
               {!raffle.locked && (

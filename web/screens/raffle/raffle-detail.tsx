@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Outlook } from "#src/draws/outlook.ts";
+import { showDetails } from "../../page/markdown.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
 import { useRuleText } from "../../ui/rule-text/rule-text.ts";
@@ -38,7 +39,7 @@ export function RaffleDetail({ raffle, outlook, entered, link, winners, plan, by
       {winners && <RaffleWinners winners={winners} codeId={raffle.codeId} />}
       <section aria-labelledby="details">
         <h2 id="details">{t("detail.details")}</h2>
-        <p className="raffle-text">{raffle.details}</p>
+        <div className="raffle-text">{showDetails(raffle.details)}</div>
       </section>
       <PrizeShelf raffle={raffle} />
       <section className="raffle-band" aria-labelledby="rules">

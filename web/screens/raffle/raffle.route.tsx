@@ -10,7 +10,7 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
-import { raffleDescription, raffleView } from "../../page/views/raffle-view.ts";
+import { raffleDescription, raffleView, withMarkdown } from "../../page/views/raffle-view.ts";
 import type { Route } from "./+types/raffle.route.ts";
 import { byHourView } from "./plan/by-hour-view.ts";
 import { planView } from "./plan/plan-view.ts";
@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const outlook = await readOutlook(site.db, raffle, site.clock());
   const isEvent = raffle.status === "Published" && outlook !== "empty";
   return {
-    raffle: view,
+    raffle: withMarkdown(view, raffle),
     outlook,
     entered: byHour.total,
     link,
