@@ -21,8 +21,19 @@ describe("each language writes dates, times and numbers its own way", () => {
     ["en", "Wed, Mar 5 · 6 PM", "Wed, Mar 5 · 6:30 PM"],
     ["fil", "Wed, Mar 5 · 6 PM", "Wed, Mar 5 · 6:30 PM"],
   ] as const)("a moment on a stub in %s", (language, hour, half) => {
-    const short = (moment: Date) => plain(formatShort(moment, language, "Asia/Manila"));
+    const short = (moment: Date) => plain(formatShort(moment, evening, language, "Asia/Manila"));
     expect([short(evening), short(new Date(evening.getTime() + 1_800_000))]).toEqual([hour, half]);
+  });
+
+  test.each([
+    ["de", "Mi., 5. März 2025 · 18:00"],
+    ["en", "Wed, Mar 5, 2025 · 6 PM"],
+    ["fil", "Wed, Mar 5, 2025 · 6 PM"],
+  ] as const)("a moment of another year in %s", (language, text) => {
+    const newYear = new Date("2025-12-31T16:00:00Z");
+    expect(plain(formatShort(evening, newYear, language, "Asia/Manila"))).toBe(text);
+    const justBefore = new Date(newYear.getTime() - 1);
+    expect(plain(formatShort(evening, justBefore, language, "Asia/Manila"))).not.toContain("2025");
   });
 
   test.each([

@@ -46,13 +46,19 @@ export function formatTimestamp(moment: Date, language: Language, timeZone: stri
 
 /**
  * A moment in the short form of cards and stubs, such as Wed, Nov 25 · 6 PM, or Mi., 25. Nov. · 18:00 in German. Full
- * hours have no minutes in English and Filipino.
+ * hours have no minutes in English and Filipino. A year other than that of `now` is named.
  */
-export function formatShort(moment: Date, language: Language, timeZone: string): string {
-  const day = { weekday: "short", month: "short", day: "numeric", timeZone } as const;
-  const date = kept(`short ${language} ${timeZone}`, () => new Intl.DateTimeFormat(LOCALES[language], day));
+export function formatShort(moment: Date, now: Date, language: Language, timeZone: string): string {
+  const year = formatYear(moment, timeZone) === formatYear(now, timeZone) ? undefined : "numeric";
+  const day = { weekday: "short", year, month: "short", day: "numeric", timeZone } as const;
+  const name = `short ${year} ${language} ${timeZone}`;
+  const date = kept(name, () => new Intl.DateTimeFormat(LOCALES[language], day));
   const time = formatTime(moment, language, timeZone);
   return `${date.format(moment)} · ${language === "de" ? time : time.replace(":00", "")}`;
+}
+
+function formatYear(moment: Date, timeZone: string): string {
+  return kept(`year ${timeZone}`, () => new Intl.DateTimeFormat("en", { year: "numeric", timeZone })).format(moment);
 }
 
 /** The parts of a span, the largest first, in milliseconds. */

@@ -113,10 +113,10 @@ export async function loadDeskHead(
 function stateText({ is, at, publishAt }: DeskState, now: Date, language: Language, timeZone: string): string {
   const say = (key: string, params = {}) => translate(language, { key: `desk:head.state.${key}`, params });
   if (is === "drawn" || at === null) return say(is);
-  if (is === "open" && publishAt) return say("publicOn", { at: formatShort(publishAt, language, timeZone) });
+  if (is === "open" && publishAt) return say("publicOn", { at: formatShort(publishAt, now, language, timeZone) });
   if (at <= now && is !== "open") return say(is === "locked" ? "due" : "closed");
   if (is === "closed") return say("locks", { until: formatUntil(at, now, language) });
-  return say(is === "open" ? "openUntil" : "lockedUntil", { at: formatShort(at, language, timeZone) });
+  return say(is === "open" ? "openUntil" : "lockedUntil", { at: formatShort(at, now, language, timeZone) });
 }
 
 /** What its organiser does next. */

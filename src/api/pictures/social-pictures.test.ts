@@ -44,7 +44,7 @@ test("a raffle is a picture for feeds in the language asked for, and cameras rea
 });
 
 test("what strangers typed stays text, and its letters stay in the picture", async () => {
-  const deps = { db: api.site.db, origin: "https://raffles.example", timeZone: "Asia/Manila" };
+  const deps = { db: api.site.db, clock: api.site.clock, origin: "https://raffles.example", timeZone: "Asia/Manila" };
   const { id, codeId } = await api.createRaffle({ prizes: ["Rice", "Ham", "Cake"].map(prize) });
   for (const text of [...NASTY_TEXTS, "WMW ".repeat(50)]) {
     await api.site.db

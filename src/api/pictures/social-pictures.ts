@@ -16,12 +16,12 @@ const LAID_OUT_MS = 30_000;
  * from memory: any stranger may, and reading and laying out take milliseconds.
  */
 export function socialPictureApi(
-  { db, raffles, config, pictures }: Pick<Site, "db" | "raffles" | "config" | "pictures">,
+  { db, clock, raffles, config, pictures }: Pick<Site, "db" | "clock" | "raffles" | "config" | "pictures">,
   addressOf: AddressOf,
 ): Hono {
   const app = new Hono();
   const answer = answerDrawings({ pictures }, addressOf);
-  const deps = { db, origin: config.origin, timeZone: config.timeZone };
+  const deps = { db, clock, origin: config.origin, timeZone: config.timeZone };
   const laidOut = createSingleFlightCache<Drawing | null>(MAX_BYTES);
   app.get("/:file", async (c, next) => {
     const asked = askedPicture(c);

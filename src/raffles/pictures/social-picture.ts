@@ -1,3 +1,4 @@
+import type { Clock } from "#src/base/clock.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { formatShort } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
@@ -36,14 +37,14 @@ const NAME_SIZES = [84, 72, 60, 52, 44];
 /** Between name and prizes, and above the tear. */
 const GAP = 24;
 
-type Deps = { readonly db: Reader; readonly origin: string; readonly timeZone: string };
+type Deps = { readonly db: Reader; readonly clock: Clock; readonly origin: string; readonly timeZone: string };
 
 /**
  * A raffle as a picture for feeds: its name under its banner, what can be won, until when, whose it is, its address and
  * code. Null for one that was deleted meanwhile.
  */
 export async function readSocialPicture(
-  { db, origin, timeZone }: Deps,
+  { db, clock, origin, timeZone }: Deps,
   raffle: PublicRaffle,
   language: Language,
 ): Promise<Drawing | null> {
@@ -56,7 +57,7 @@ export async function readSocialPicture(
   const beside = { left: MARGIN + QR_SIDE + 40, width: WIDTH - QR_SIDE - 40 };
   const closes = translate(language, {
     key: raffle.open ? "raffles:closes.on" : "raffles:closes.closed",
-    params: { moment: formatShort(raffle.dueDate, language, timeZone) },
+    params: { moment: formatShort(raffle.dueDate, clock(), language, timeZone) },
   });
   const scan = raffle.open ? translate(language, { key: "desk:poster.scan" }) : "";
   const svg = [

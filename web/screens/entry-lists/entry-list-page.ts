@@ -43,7 +43,9 @@ export async function loadEntryList(
     filters: filterView({ raffle, sources, ...wanted, fragment: typed, place: placeOf(query), language }),
     chosen: asked.has("all"),
     continued: query.after !== null || query.before !== null,
-    entries: entries.map((entry) => listedEntryView(entry, raffle, { language, timeZone: site.config.timeZone })),
+    entries: entries.map((entry) =>
+      listedEntryView(entry, raffle, { now: site.clock(), language, timeZone: site.config.timeZone }),
+    ),
     ...page,
     fitsSheet: page.total <= MAX_XLSX_ENTRIES,
     meta: { path: list.path, description: translate(language, { key: list.description }), ...partOfRaffle(raffle) },

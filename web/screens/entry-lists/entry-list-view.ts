@@ -25,7 +25,7 @@ export type ListedEntryView = Omit<
 export function listedEntryView(
   { doneRules, wishes, createdAt, disqualifiedFor, disqualifiedAt, ...entry }: JudgedListEntry,
   raffle: DrawTerms & Pick<PublicRaffle, "prizes" | "rules" | "open">,
-  { language, timeZone }: { readonly language: Language; readonly timeZone: string },
+  { now, language, timeZone }: { readonly now: Date; readonly language: Language; readonly timeZone: string },
 ): ListedEntryView {
   const prizeNames = new Map(raffle.prizes.map((prize) => [prize.id, prize.name]));
   const ruleTexts = new Map(raffle.rules.map((rule) => [rule.id, rule.details]));
@@ -40,6 +40,6 @@ export function listedEntryView(
       language,
       timeZone,
     }),
-    made: { iso: createdAt.toISOString(), text: formatShort(createdAt, language, timeZone) },
+    made: { iso: createdAt.toISOString(), text: formatShort(createdAt, now, language, timeZone) },
   };
 }

@@ -41,8 +41,8 @@ export function shareText(
     name,
     prizes,
     where: shop === "" ? t("desk:share.draft.of", { name }) : t("desk:share.draft.at", { shop }),
-    due: formatShort(raffle.dueDate, language, timeZone),
-    draw: formatShort(timelineOf(raffle).draw, language, timeZone),
+    due: formatShort(raffle.dueDate, now, language, timeZone),
+    draw: formatShort(timelineOf(raffle).draw, now, language, timeZone),
     winners: won.map((prize) => `${prize.prizeName}: ${winnersText(prize, language)}`).join("; "),
   };
   const stage = shareStage(raffle, now);

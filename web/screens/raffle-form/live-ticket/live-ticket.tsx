@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatShort } from "#src/i18n/format.ts";
-import type { Language } from "#src/i18n/languages.ts";
 import { accentStyle } from "../../../page/views/accent-style.ts";
 import { pictureView } from "../../../page/views/picture-view.ts";
 import { ShopLine } from "../../../ui/shop-line/shop-line.tsx";
 import { NO_ACCENT, type RaffleFormValues, readRaffleForm } from "../read-raffle-form.ts";
 import { accentOfPicture, readPicture } from "./chosen-picture.ts";
+import { PlannedTimes } from "./planned-times.tsx";
 import "./live-ticket.css";
 
 /** As many as the first screen of a raffle names (src/raffles/read.ts). */
@@ -27,7 +26,7 @@ type Chosen = { readonly banner?: string; readonly logo?: string; readonly accen
 
 /** The first screen of the raffle, as far as the form is filled in. It follows what is typed and chosen. */
 export function LiveTicket({ form, values, banner, logo }: LiveTicketProps) {
-  const { t, i18n } = useTranslation("raffles");
+  const { t } = useTranslation("raffles");
   const [typed, setTyped] = useState(values);
   const [chosen, setChosen] = useState<Chosen>({});
   const [isBare, setIsBare] = useState(false);
@@ -61,7 +60,7 @@ export function LiveTicket({ form, values, banner, logo }: LiveTicketProps) {
 
   useEffect(() => setTyped(values), [values]);
 
-  const { name, shopName, shopPlace, dueDate, accentColor } = typed;
+  const { name, shopName, shopPlace, accentColor } = typed;
   const accent = accentColor && accentColor !== NO_ACCENT ? accentColor : chosen.accent;
   const stored = logo && !isBare ? pictureView("logo", logo.codeId, logo.mark) : undefined;
   const shop = {
@@ -71,7 +70,6 @@ export function LiveTicket({ form, values, banner, logo }: LiveTicketProps) {
   const prizes = typed.prizes.map((prize) => prize.name.trim()).filter(Boolean);
   const first = prizes.slice(0, PRIZES_NAMED).join(", ");
   const more = prizes.length - PRIZES_NAMED;
-  const due = new Date(`${dueDate}Z`);
   return (
     <aside className="live-ticket" aria-labelledby="live-ticket" style={accent ? accentStyle(accent) : undefined}>
       <h2 id="live-ticket">{t("preview.heading")}</h2>
@@ -87,11 +85,7 @@ export function LiveTicket({ form, values, banner, logo }: LiveTicketProps) {
               <b>{t("win.lead")}</b> {more > 0 ? t("win.more", { prizes: first, count: more }) : first}
             </p>
           )}
-          <p>
-            {Number.isNaN(due.getTime())
-              ? t("preview.closes")
-              : t("closes.on", { moment: formatShort(due, i18n.language as Language, "UTC") })}
-          </p>
+          <PlannedTimes typed={typed} />
           <span className="button button-primary" aria-hidden="true">
             {t("detail.join")}
           </span>
