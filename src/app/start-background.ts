@@ -26,6 +26,7 @@ import { readEntriesContent, readErasedContent } from "#src/entries/lists/entry-
 import { startEntryIndexer } from "#src/entries/lists/indexer.ts";
 import { CLOSING_REMINDER, closingReminderRenderer, closingReminders } from "#src/entries/mails/closing-reminders.ts";
 import { CONTACT_CHANGED, contactChangedRenderer } from "#src/entries/mails/contact-changed.ts";
+import { closedMails, RAFFLE_CLOSED, raffleClosedRenderer } from "#src/entries/mails/raffle-closed.ts";
 import { ENTRY_CODE, ENTRY_RECEIPT, queueReceipts, receiptRenderer } from "#src/entries/mails/receipts.ts";
 import { type Job, startJobs } from "#src/jobs/jobs.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
@@ -102,6 +103,7 @@ export async function startBackground(
           queueReceipts,
           closingReminders(systemClock),
           claimReminders(systemClock),
+          closedMails(systemClock),
           claimNews(systemClock),
           drawMailFanOut(),
           newsFanOut(mailKeys(secret)),
@@ -191,6 +193,7 @@ export function mailRenderers(
     ...winnerMailRenderers(config, { keys, secret, counter }),
     [RAFFLE_CODES]: raffleCodesRenderer(config, { keys, secret, counter }),
     [WEBHOOK_OFF]: webhookOffRenderer(config, { keys }),
+    [RAFFLE_CLOSED]: raffleClosedRenderer(config, { keys, clock: systemClock }),
     [CLAIM_NEWS]: claimNewsRenderer(config, { keys, clock: systemClock }),
     [PLAN_CHANGED]: planChangedRenderer(config, { keys, chain, counter }),
   };

@@ -14,6 +14,7 @@ const NOT_GROWING: Record<string, string> = {
   api_tokens: "a program of an account: twenty an account at most",
   claim_news: "a raffle of an account, of whose winners there was news",
   claim_settings: "a raffle whose organiser said how prizes are claimed",
+  closed_mails: "a raffle of an account that has closed",
   draw_locks: "a raffle whose list is locked",
   draw_mailings: "what the entrants of a raffle are mailed about its draw",
   draw_results: "a raffle that was drawn",

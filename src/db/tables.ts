@@ -110,6 +110,12 @@ export interface ClaimSettings {
   ways: Generated<string>;
 }
 
+export interface ClosedMails {
+  dueDate: Timestamp;
+  mailId: string;
+  raffleId: string;
+}
+
 export interface ClosingReminders {
   entryId: string;
   raffleId: string;
@@ -593,6 +599,7 @@ export interface DB {
   claimNotices: ClaimNotices;
   claims: Claims;
   claimSettings: ClaimSettings;
+  closedMails: ClosedMails;
   closingReminders: ClosingReminders;
   deletedEntries: DeletedEntries;
   drawListParts: DrawListParts;

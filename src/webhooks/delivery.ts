@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { newId, SITE_ID } from "#src/base/ids.ts";
+import { queueOwnerMail } from "#src/access/team/owner-mail.ts";
+import { newId } from "#src/base/ids.ts";
 import { accept } from "#src/base/outcome.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
@@ -199,13 +200,7 @@ async function endFailed(tx: Transaction, attempt: Attempt, answer: string): Pro
     .where("endpointId", "=", endpointId)
     .where("state", "=", "waiting")
     .execute();
-  await sql`
-    insert into mails (raffle_id, id, kind, user_id, language)
-    select ${SITE_ID}, ${mailId}, ${WEBHOOK_OFF}, users.id, ${endpoint.language}
-    from raffle_members join users on users.id = user_id
-    where raffle_id = ${raffleId} and raffle_members.role = 'owner' and email_verified and not banned
-    order by joined_at, user_id limit 1
-  `.execute(tx);
+  await queueOwnerMail(tx, { id: mailId, kind: WEBHOOK_OFF, raffleId, language: endpoint.language });
 }
 
 type Ending = { state?: string; answer?: string; nextAt?: ReturnType<typeof inSeconds> };

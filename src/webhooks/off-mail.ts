@@ -1,10 +1,9 @@
 import { OWNER } from "#src/access/organiser.ts";
+import { findOwned } from "#src/access/team/owner-mail.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
-import { normaliseEmail } from "#src/contact/email.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { addressKey, type MailKeys } from "#src/mail/address-key.ts";
+import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
-import { stoppedAt } from "#src/mail/mail-stops.ts";
 import { renderMail } from "#src/mail/template.ts";
 
 /** To the account that owns a raffle, the first of several: an endpoint was switched off. */
@@ -16,20 +15,14 @@ export function webhookOffRenderer(
   { keys }: { readonly keys: MailKeys },
 ): MailRenderer {
   return async (db, { id, userId, language }) => {
-    const found = await db
+    const endpoint = await db
       .selectFrom("webhookEndpoints")
-      .innerJoin("raffles", "raffles.id", "webhookEndpoints.raffleId")
-      .innerJoin("raffleMembers", "raffleMembers.raffleId", "raffles.id")
-      .innerJoin("users", "users.id", "raffleMembers.userId")
-      .select(["webhookEndpoints.id as endpointId", "url", "codeId", "name", "email"])
+      .select(["id", "raffleId", "url"])
       .where("offMailId", "=", id)
-      .where("users.id", "=", userId)
-      .where("raffleMembers.role", "=", "owner")
-      .where("banned", "=", false)
       .executeTakeFirst();
-    const emailKey = found ? normaliseEmail(found.email) : null;
-    if (!found || emailKey === null || (await stoppedAt(db, addressKey(keys, emailKey)))) return null;
-    const params = { productName, raffle: harmlessText(found.name), host: harmlessText(new URL(found.url).host) };
+    const found = endpoint && (await findOwned(db, { raffleId: endpoint.raffleId, userId }, keys));
+    if (!endpoint || !found) return null;
+    const params = { productName, raffle: harmlessText(found.name), host: harmlessText(new URL(endpoint.url).host) };
     const t = (key: string) => translate(language, { key, params });
     const subject = t("mails:webhookOff.subject");
     const letter = {
@@ -39,7 +32,7 @@ export function webhookOffRenderer(
         { paragraph: t("mails:webhookOff.whatNow") },
         {
           link: t("mails:webhookOff.link"),
-          url: `${origin}/webhooks/${found.codeId}/${OWNER}?endpoint=${found.endpointId}`,
+          url: `${origin}/webhooks/${found.codeId}/${OWNER}?endpoint=${endpoint.id}`,
         },
       ],
       footer: [t("mails:webhookOff.why")],

@@ -1,17 +1,15 @@
 import { sql } from "kysely";
 import { OWNER } from "#src/access/organiser.ts";
 import type { ContactScope } from "#src/access/scope.ts";
+import { findOwned, queueOwnerMail } from "#src/access/team/owner-mail.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
-import { newId, SITE_ID } from "#src/base/ids.ts";
-import { normaliseEmail } from "#src/contact/email.ts";
-import type { Database, Reader } from "#src/db/connect.ts";
+import { newId } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { MailSite } from "#src/entries/mails/recipient.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { addressKey, type MailKeys } from "#src/mail/address-key.ts";
+import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
-import { stoppedAt } from "#src/mail/mail-stops.ts";
 import { renderMail } from "#src/mail/template.ts";
 import { countWinners } from "../desk.ts";
 
@@ -64,15 +62,13 @@ async function tellOwner(tx: Transaction, raffleId: string, language: string, no
   const mailId = newId();
   const told = { happenedAt: null, toldAt: now, mailId };
   await tx.updateTable("claimNews").set(told).where("raffleId", "=", raffleId).execute();
-  await sql`
-    insert into mails (raffle_id, id, kind, user_id, language)
-    select ${SITE_ID}::uuid, ${mailId}::uuid, ${CLAIM_NEWS}, user_id, ${language}
-    from raffle_members join users on users.id = user_id
-    left join claim_settings on claim_settings.raffle_id = ${raffleId}
-    where raffle_members.raffle_id = ${raffleId} and raffle_members.role = 'owner'
-      and email_verified and not banned and coalesce(tells_owner, true)
-    order by joined_at, user_id limit 1
-  `.execute(tx);
+  const settings = await tx
+    .selectFrom("claimSettings")
+    .select("tellsOwner")
+    .where("raffleId", "=", raffleId)
+    .executeTakeFirst();
+  if (settings?.tellsOwner === false) return;
+  await queueOwnerMail(tx, { id: mailId, kind: CLAIM_NEWS, raffleId, language });
 }
 
 /** Renders that mail. It names no winner: it says how many, and where to look. Null if a later one says it all. */
@@ -81,10 +77,10 @@ export function claimNewsRenderer(
   { keys, clock }: { readonly keys: MailKeys; readonly clock: Clock },
 ): MailRenderer {
   return async (db, { id, userId, language }) => {
-    const found = await findNews(db, id, userId);
-    const emailKey = found && normaliseEmail(found.email);
-    if (!found || emailKey === null || (await stoppedAt(db, addressKey(keys, emailKey)))) return null;
-    const counts = await countWinners(db, found, clock());
+    const news = await db.selectFrom("claimNews").select("raffleId").where("mailId", "=", id).executeTakeFirst();
+    const found = news && (await findOwned(db, { raffleId: news.raffleId, userId }, keys));
+    if (!news || !found) return null;
+    const counts = await countWinners(db, news, clock());
     const raffle = harmlessText(found.name);
     const t = (key: string) => translate(language, { key, params: { productName, raffle } });
     const subject = t("mails:claimNews.subject");
@@ -103,20 +99,4 @@ export function claimNewsRenderer(
     };
     return { to: { name: "", address: found.email }, subject, ...renderMail(letter) };
   };
-}
-
-/** The raffle that a mail is about, while its owner is still the mail's recipient. */
-async function findNews(db: Reader | Database, mailId: string, userId: string | null) {
-  const found = await db
-    .selectFrom("claimNews")
-    .innerJoin("raffles", "raffles.id", "claimNews.raffleId")
-    .innerJoin("raffleMembers", "raffleMembers.raffleId", "raffles.id")
-    .innerJoin("users", "users.id", "raffleMembers.userId")
-    .select(["claimNews.raffleId", "codeId", "name", "email"])
-    .where("mailId", "=", mailId)
-    .where("users.id", "=", userId)
-    .where("raffleMembers.role", "=", "owner")
-    .where("banned", "=", false)
-    .executeTakeFirst();
-  return found ?? null;
 }

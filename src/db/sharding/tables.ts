@@ -50,6 +50,7 @@ export const REFERENCE_TABLES: readonly string[] = [
   "draw_mailings",
   "claim_settings",
   "claim_news",
+  "closed_mails",
   "webhook_endpoints",
 ];
 

@@ -23,7 +23,7 @@ const MEETS_PLAN = meetsPlanInSql(sql.ref("needed.requires"), sql.ref("needed.ru
  * The exact number of a raffle's entries. From the stored counts it subtracts the indexed version of each entry that
  * has changed since, and adds the current one. Call it in a snapshot.
  */
-export async function countEntries(reader: Reader, scope: OrganiserScope): Promise<EntryTotals> {
+export async function countEntries(reader: Reader, scope: Pick<OrganiserScope, "raffleId">): Promise<EntryTotals> {
   const { rows } = await sql<EntryTotals>`
     with needed as materialized (
       select array(select id from rules where raffle_id = ${scope.raffleId}) as rules,

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { inTransaction } from "#src/db/transaction.ts";
+import { mailKeys } from "#src/mail/address-key.ts";
+import { MAIL_COLUMNS } from "#src/mail/read.ts";
+import type { Mail } from "#src/mail/schema.ts";
+import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { closedMails, RAFFLE_CLOSED, raffleClosedRenderer } from "./raffle-closed.ts";
+
+const api = await openTestApi();
+const { db, pool } = api.database;
+const HOUR = 3_600_000;
+const now = Date.now();
+
+beforeEach(() => pool.query("delete from mails; delete from closed_mails; delete from raffle_members"));
+
+/** A raffle that closed an hour ago, of an account. */
+async function closedRaffle({ verified = true, closedAt = now - HOUR } = {}) {
+  const raffle = await api.createRaffle();
+  await api.enter(raffle);
+  const due = new Date(closedAt);
+  await pool.query("update raffles set due_date = $2, draw_date = $2, name = 'Rice raffle' where code_id = $1", [
+    raffle.codeId,
+    due,
+  ]);
+  const id = randomUUID();
+  await pool.query("insert into users (id, email, username, email_verified) values ($1, $2, $3, $4)", [
+    ...[id, `${id}@example.com`, `u${id.slice(0, 8)}`, verified],
+  ]);
+  await pool.query(
+    "insert into raffle_members (user_id, raffle_id, role, joined_at) select $1, id, 'owner', now() from raffles where code_id = $2",
+    [id, raffle.codeId],
+  );
+  return { ...raffle, email: `${id}@example.com` };
+}
+
+const write = (at = now) =>
+  inTransaction(
+    db,
+    closedMails(() => new Date(at)),
+  );
+const mails = async () =>
+  (await db.selectFrom("mails").select(MAIL_COLUMNS).where("kind", "=", RAFFLE_CLOSED).execute()) as Mail[];
+const render = raffleClosedRenderer(api.site.config, { keys: mailKeys(api.site.secret), clock: api.site.clock });
+
+test("a raffle's owner reads when it has closed, how many entered, and until when to check", async () => {
+  const raffle = await closedRaffle();
+  expect([await write(), await write()]).toEqual([1, 0]);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  if (!mail) throw new Error("A mail was expected.");
+  const letter = await render(db, { ...mail, language: "en" });
+  expect(letter).toMatchObject({ to: { address: raffle.email } });
+  expect(letter?.text).toContain("Nobody can join Rice raffle any more. You can check its entries until");
+  expect(letter?.text).toMatch(/Entries: 1\n/);
+  expect(letter?.text).toContain(`/check-entries/${raffle.codeId}/-`);
+  await pool.query(
+    "update raffles set due_date = now() + interval '1 day', draw_date = now() + interval '2 days' where code_id = $1",
+    [raffle.codeId],
+  );
+  expect(await render(db, mail)).toBeNull();
+});
+
+test("without entries the mail offers to move the date", async () => {
+  const raffle = await closedRaffle();
+  await pool.query("delete from entries where raffle_id = (select id from raffles where code_id = $1)", [
+    raffle.codeId,
+  ]);
+  await write();
+  const [mail] = await mails();
+  const letter = mail && (await render(db, { ...mail, language: "en" }));
+  expect(letter?.text).toContain("Nobody joined Rice raffle, so there is nothing to draw.");
+  expect(letter?.text).toContain(`/edit-raffle/${raffle.codeId}/-`);
+});
+
+test("a raffle that closes again at a later date is told of again", async () => {
+  const raffle = await closedRaffle();
+  await write();
+  await pool.query(
+    "update raffles set due_date = due_date + interval '30 minutes', draw_date = now() where code_id = $1",
+    [raffle.codeId],
+  );
+  expect([await write(), await write(), (await mails()).length]).toEqual([1, 0, 2]);
+});
+
+test.each([
+  ["whose owner's address is not verified", { verified: false }],
+  ["that closed two days ago, while the site was away", { closedAt: now - 48 * HOUR }],
+  ["that is open", { closedAt: now + HOUR }],
+])("of a raffle %s nobody is mailed", async (_, facts) => {
+  await closedRaffle(facts);
+  await write();
+  expect(await mails()).toEqual([]);
+});
+
+test("several processes write one mail, also if both looked before one of them wrote", async () => {
+  await closedRaffle();
+  const looked = Promise.withResolvers<void>();
+  let waiting = 0;
+  const both = () =>
+    inTransaction(db, async (tx) => {
+      // Each transaction takes its place before the first writes.
+      await tx.selectFrom("closedMails").select("raffleId").execute();
+      waiting += 1;
+      if (waiting === 3) looked.resolve();
+      await looked.promise;
+      return closedMails(() => new Date(now))(tx);
+    });
+  const written = await Promise.all([both(), both(), both()]);
+  expect([written.toSorted(), (await mails()).length]).toEqual([[0, 0, 1], 1]);
+});
