@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatShort, formatTimestamp, stepFormat } from "./format.ts";
 import { formatCount, formatShare, formatWait, formatWorth } from "./numbers.ts";
+import { formatSpan } from "./span.ts";
 import { translate } from "./translate.ts";
 
 const evening = new Date("2025-03-05T10:00:00Z");
@@ -55,6 +56,18 @@ describe("each language writes dates, times and numbers its own way", () => {
     expect(stepFormat("minute", language, "Asia/Manila")(moment)).toBe(minute);
     expect(stepFormat("day", language, "Asia/Manila")(moment)).toBe(day);
   });
+});
+
+test.each([
+  [-1, "0 min", "0 Min.", "0 min."],
+  [72, "1 hr 12 min", "1 Std. 12 Min.", "1 oras 12 min."],
+  [2 * 1440 + 59, "2 days", "2 Tg.", "2 araw"],
+  [1440 + 61, "1 day 1 hr", "1 Tg. 1 Std.", "1 araw 1 oras"],
+] as const)("%i minutes are a span in its two largest units", (minutes, ...texts) => {
+  const spans = (["en", "de", "fil"] as const).map((language) =>
+    plain(formatSpan(Math.max(0, minutes) * 60_000, language)),
+  );
+  expect(spans).toEqual(texts);
 });
 
 test("a number inside a sentence is written like one outside", () => {

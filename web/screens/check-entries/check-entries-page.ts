@@ -9,6 +9,7 @@ import {
   listLookAlikes,
   readLookAlike,
 } from "#src/draws/checking/look-alikes.ts";
+import { readLockAt } from "#src/draws/plan/read.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
 import { standingIn } from "#src/entries/standing/rules.ts";
 import { type StandingView, standingView } from "#src/entries/standing/standing-line.ts";
@@ -17,6 +18,7 @@ import { type FormattedTimestamp, formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { raffleOf } from "../../requests/raffle.ts";
+import { checkTimeView } from "../../ui/check-time/check-time-view.ts";
 
 /** How many entries of a group stand among other groups; its own page has all. */
 const SHOWN_OF_GROUP = 3;
@@ -89,6 +91,12 @@ export async function loadCheck(
     codeId: raffle.codeId,
     locked: raffle.lockedAt !== null,
     counts: await countEntries(site.db, scope),
+    checkTime: checkTimeView(raffle.lockedAt ? null : await readLockAt(site.db, scope), {
+      now: site.clock(),
+      language,
+      timeZone: site.config.timeZone,
+    }),
+    open: raffle.open,
     typed,
     whole: !list && !kind,
     kinds,

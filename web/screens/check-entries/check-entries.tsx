@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
+import { CheckTime } from "../../ui/check-time/check-time.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -35,6 +36,7 @@ export function CheckEntries({ check, accessCode, result }: CheckEntriesProps) {
       <p className="check-counts">
         <InPlay counts={counts} />
       </p>
+      {!locked && !check.open && <CheckTime time={check.checkTime} />}
       <div className="actions">
         {!check.whole && <a href={`/check-entries/${codeId}/${accessCode}`}>{t("check.all")}</a>}
         {counts.disqualified > 0 && <a href="?disqualified">{t("check.showDisqualified")}</a>}

@@ -8,6 +8,7 @@ import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { secondsUntilDrawn } from "../../page/seconds-until-drawn.ts";
+import { checkTimeView } from "../../ui/check-time/check-time-view.ts";
 import type { DeskStep } from "./desk-steps.ts";
 
 type Parts = {
@@ -40,7 +41,7 @@ export function drawDeskView(
     step,
     due: moment(raffle.dueDate),
     drawAt: moment(timelineOf(raffle).draw),
-    lockAt: lockAt && moment(lockAt),
+    checkTime: checkTimeView(lockAt, { now: site.clock(), language, timeZone }),
     counts: totals,
     short,
     leftOut,

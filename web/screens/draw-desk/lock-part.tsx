@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { CheckTime } from "../../ui/check-time/check-time.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
 import type { DrawDeskView } from "./draw-desk-view.ts";
 
@@ -17,7 +18,7 @@ type LockPartProps = {
 export function LockPart({ desk, accessCode, checked, asked }: LockPartProps) {
   const { t } = useTranslation("draws");
   const focus = useAnswerFocus<HTMLDivElement>(asked);
-  const { counts, short, lockAt, drawAt } = desk;
+  const { counts, short, checkTime, drawAt } = desk;
   if (counts.inPlay === 0) return <NobodyPart desk={desk} accessCode={accessCode} />;
   return (
     <section className="form-section" aria-labelledby="check">
@@ -25,7 +26,7 @@ export function LockPart({ desk, accessCode, checked, asked }: LockPartProps) {
       <p>
         <InPlay counts={counts} />
       </p>
-      <p>{lockAt ? t("desk.locksItself", lockAt) : t("desk.locksByHand")}</p>
+      <CheckTime time={checkTime} />
       <p>
         <ButtonLink
           label={t("desk.checkEntries")}

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import type { Language } from "#src/i18n/languages.ts";
+import { formatSpan } from "#src/i18n/span.ts";
+import { usePageTexts } from "../../page/page-texts.tsx";
+import type { CheckTimeView } from "./check-time-view.ts";
+import script from "./drive-check-time.ts?inline-script";
+
+/** Says until when the organiser can check entries. The script counts down; without it the sentence stays true. */
+export function CheckTime({ time }: { readonly time: CheckTimeView }) {
+  const { t, i18n } = useTranslation("draws");
+  const { nonce } = usePageTexts();
+  if (time === null) return <p>{t("desk.locksByHand")}</p>;
+  const isOver = time.leftMs <= 0;
+  return (
+    <>
+      <p data-check-time={time.leftMs} hidden={isOver}>
+        {t("desk.checkUntil", time.until)} {t("desk.timeLeft")}{" "}
+        <b>{formatSpan(Math.max(0, time.leftMs), i18n.language as Language)}</b>
+      </p>
+      <p role="status" hidden={!isOver}>
+        {t("desk.checkOver")}
+      </p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named in the page's policy by its hash */}
+      <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
+    </>
+  );
+}
