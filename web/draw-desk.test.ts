@@ -54,11 +54,30 @@ it("lets checking come before locking, and the lock stand out once somebody has 
 
 it("offers no lock where nobody joined, and what can be done instead", async () => {
   const { codeId, accessCode } = await closedRaffle(0);
-  const { html } = await openVisitor(site.origin).visit(`/draw-desk/${codeId}/${accessCode}`);
+  const visitor = openVisitor(site.origin);
+  const { html } = await visitor.visit(`/draw-desk/${codeId}/${accessCode}`);
   for (const link of [`/edit-raffle/${codeId}/`, `/create-raffle?from=${codeId}`])
     expect(html).toContain(`href="${link}`);
   expect(html).toContain("is deleted automatically");
   expect(html).not.toContain('value="ask"');
+  expect(html).not.toContain("Lock the list");
+  for (const page of ["overview", "draw-list", "draw-masterlist", "check-entries"])
+    expect((await visitor.visit(`/${page}/${codeId}/~`)).html).toContain("Nobody joined, so there is nothing");
+});
+
+it("takes a raffle that nobody joined off the public list by one press, and says so", async () => {
+  const { codeId, accessCode } = await closedRaffle(0);
+  const visitor = openVisitor(site.origin);
+  const status = async () =>
+    ((await (await fetch(`${site.origin}/api/raffles/${codeId}`)).json()) as { status: string }).status;
+  const { html } = await visitor.visit(`/draw-desk/${codeId}/${accessCode}`);
+  expect(html).toContain('value="close"');
+  expect(await status()).toBe("Published");
+  await visitor.ask(`/draw-desk/${codeId}/~`, { intent: "close" });
+  expect(await status()).toBe("Unpublished");
+  const after = (await visitor.visit(`/draw-desk/${codeId}/~`)).html;
+  expect(after).toContain("The raffle is closed: it is off the public list.");
+  expect(after).not.toContain('value="close"');
 });
 
 it("counts one ticket as one, and more as more, in every language", async () => {

@@ -12,7 +12,7 @@ const stateOf = async (raffle: TestRaffle, now = new Date()) =>
   readDeskState(database.db, await organiserScope(api.site, raffle), now);
 
 it("says until when a raffle is open, and what to check once it is closed", async () => {
-  const raffle = await api.createRaffle();
+  const raffle = await api.createRaffle({ drawRequires: "none" });
   const person = { firstName: "Ana", lastName: "Cruz", address: "1 Rizal St" };
   for (const firstName of ["Ana", "ANA", "Ben"]) {
     await api.ask("POST", `/raffles/${raffle.codeId}/entries`, entryBody({ ...person, firstName }));
@@ -21,7 +21,13 @@ it("says until when a raffle is open, and what to check once it is closed", asyn
   const open = await stateOf(raffle);
   expect(open).toMatchObject({ codeId: raffle.codeId, is: "open", at: expect.any(Date), lookAlikes: 0, unclaimed: 0 });
   const later = new Date((open?.at?.getTime() ?? 0) + 1);
-  expect(await stateOf(raffle, later)).toMatchObject({ is: "closed", lookAlikes: 1, revealing: false });
+  expect(await stateOf(raffle, later)).toMatchObject({ is: "closed", lookAlikes: 1, canLock: true, revealing: false });
+});
+
+it("offers no lock where nobody is in play", async () => {
+  const raffle = await api.createRaffle();
+  const later = new Date(Date.now() + 400 * 86_400_000);
+  expect(await stateOf(raffle, later)).toMatchObject({ is: "closed", canLock: false });
 });
 
 it("says when a locked raffle is drawn, and which prizes wait once it is", async () => {

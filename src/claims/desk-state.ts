@@ -3,6 +3,7 @@ import type { OrganiserScope, StaffScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { findAlikePeople } from "#src/draws/checking/alike-people.ts";
 import { lastStep } from "#src/draws/show/rules.ts";
+import { countEntries } from "#src/entries/lists/entry-counts.ts";
 
 /** Where a raffle is on its way, as each page of its desk says it. */
 export type DeskState = {
@@ -15,6 +16,8 @@ export type DeskState = {
   readonly publishAt: Date | null;
   /** Groups of entries that may be of one person, at most `MANY`, from the due date until the list is locked. */
   readonly lookAlikes: number;
+  /** Whether there is somebody to draw from, from the due date until the list is locked. */
+  readonly canLock: boolean;
   /** Whether there is a winner whom the show has not revealed yet. */
   readonly revealing: boolean;
   /** Prizes that nobody has claimed, at most `MANY`. */
@@ -58,7 +61,8 @@ export async function readDeskState(
   const revealing = drawnAt !== null && step < lastStep(prizes);
   const isChecked = lockedAt === null && drawnAt === null && dueDate < now;
   const lookAlikes = isChecked ? await countAlikePeople(reader, scope) : 0;
-  const found = { codeId, name, publishAt, lookAlikes, unclaimed, revealing };
+  const canLock = isChecked && (await countEntries(reader, scope)).inPlay > 0;
+  const found = { codeId, name, publishAt, lookAlikes, canLock, unclaimed, revealing };
   if (drawnAt) return { ...found, is: "drawn", at: null };
   if (lockedAt) return { ...found, is: "locked", at: roundAt };
   return now <= dueDate ? { ...found, is: "open", at: dueDate } : { ...found, is: "closed", at: lockAt };

@@ -16,6 +16,7 @@ import { findDraw } from "#src/draws/read.ts";
 import { prepareSubmission } from "#src/entries/submit/submission.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { raffleInput } from "#src/raffles/schema.ts";
+import { lockAtOf } from "#src/raffles/timeline/timeline.ts";
 import { replaceBanner, storePictures } from "#src/raffles/write.ts";
 import { type DemoEntry, demoRaffles, drawDemoEntries } from "./demo-entries.ts";
 import { type DrawnPictures, drawPictures } from "./demo-pictures.ts";
@@ -132,12 +133,15 @@ async function insertRaffle(
   });
   const id = idOf(codeId);
   const createdAt = daysFrom(raffle.drawn ? input.drawDate : now, -days.since);
+  const lockAt = lockAtOf(input);
   const inserted = await tx
     .insertInto("raffles")
     // A raffle of the past keeps its entries: the people do not exist, and the page names those who won.
     .values({
       ...{ ...input, id, codeId, accessCodeHash, logo: logo?.mark ?? "", createdAt, updatedAt: createdAt },
       entriesErasedAt: raffle.drawn ? now : null,
+      // One that should have been locked before shows what an organiser has to do by hand.
+      lockAt: lockAt > now ? lockAt : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

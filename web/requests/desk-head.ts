@@ -121,9 +121,10 @@ function stateText({ is, at, publishAt }: DeskState, now: Date, language: Langua
 
 /** What its organiser does next. */
 function nextOf(state: DeskState): { readonly do: string; readonly screen: DeskScreen; readonly count: number } {
-  const { is, lookAlikes, revealing, unclaimed } = state;
+  const { is, lookAlikes, canLock, revealing, unclaimed } = state;
   if (is === "open") return { do: "share", screen: "share-raffle", count: 0 };
   if (is === "closed" && lookAlikes > 0) return { do: "check", screen: "check-entries", count: lookAlikes };
+  if (is === "closed" && !canLock) return { do: "nobody", screen: "draw-desk", count: 0 };
   if (is === "closed") return { do: "lock", screen: "draw-desk", count: 0 };
   if (is === "locked") return { do: "draw", screen: "draw-desk", count: 0 };
   if (revealing) return { do: "reveal", screen: "draw-desk", count: 0 };

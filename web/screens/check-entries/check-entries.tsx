@@ -36,7 +36,8 @@ export function CheckEntries({ check, accessCode, result }: CheckEntriesProps) {
       <p className="check-counts">
         <InPlay counts={counts} />
       </p>
-      {!locked && !check.open && <CheckTime time={check.checkTime} />}
+      {!locked && !check.open && counts.inPlay > 0 && <CheckTime time={check.checkTime} />}
+      {counts.total === 0 && !check.open && <Notice kind="info">{t("overview.nobodyJoined")}</Notice>}
       <div className="actions">
         {!check.whole && <a href={`/check-entries/${codeId}/${accessCode}`}>{t("check.all")}</a>}
         {counts.disqualified > 0 && <a href="?disqualified">{t("check.showDisqualified")}</a>}

@@ -41,7 +41,9 @@ function Entry({ entry, codeId, locked, result }: CheckScreen & { readonly entry
       </p>
       <p>{facts.join(" · ")}</p>
       <p>
-        <Moment at={createdAt} />{" "}
+        <Moment at={createdAt} />
+      </p>
+      <p>
         <strong className={standing.state === "in" ? "is-valid" : "is-invalid"}>{standing.text}</strong>
       </p>
       {!locked && (

@@ -16,6 +16,8 @@ type Parts = {
   readonly totals: EntryTotals;
   /** Prizes with fewer candidates than winners. */
   readonly short: readonly ShortPrize[];
+  /** Whether its entries were erased at the end of their time. */
+  readonly erased: boolean;
   readonly lockAt: Date | null;
   readonly draw: PublicDraw | null;
   /** How far the show is. */
@@ -26,7 +28,7 @@ type Parts = {
 
 /** A raffle's draw, as its organiser's desk shows it. */
 export function drawDeskView(
-  { raffle, totals, short, lockAt, draw, showStep, leftOut }: Parts,
+  { raffle, totals, short, erased, lockAt, draw, showStep, leftOut }: Parts,
   site: Site,
   language: Language,
 ) {
@@ -43,6 +45,8 @@ export function drawDeskView(
     drawAt: moment(timelineOf(raffle).draw),
     checkTime: checkTimeView(lockAt, { now: site.clock(), language, timeZone }),
     counts: totals,
+    published: raffle.status === "Published",
+    erased,
     short,
     leftOut,
     reloadAfter: draw && !results ? secondsUntilDrawn(draw.roundAt, site.clock()) : null,

@@ -11,11 +11,13 @@ import { findDraw } from "#src/draws/read.ts";
 import { advanceShow, endShow } from "#src/draws/show/move-show.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
+import { readErasing } from "#src/entries/retention/retention.ts";
 import { findShortPrizes } from "#src/entries/standing/candidates.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { EditRefusal } from "#src/raffles/lifecycle/edit-raffle.ts";
+import { setPublished } from "#src/raffles/lifecycle/publish.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
@@ -49,8 +51,9 @@ export async function loader(args: Route.LoaderArgs) {
   if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" });
   // Each entry is read for it, so only while something can be done about it.
   const short = draw || raffle.open || totals.total === 0 ? [] : await findShortPrizes(site.db, scope, raffle, totals);
+  const erased = totals.total === 0 && (await readErasing(site.db, scope)) !== null;
   return {
-    desk: drawDeskView({ raffle, totals, short, lockAt, draw, showStep, leftOut }, site, language),
+    desk: drawDeskView({ raffle, totals, short, erased, lockAt, draw, showStep, leftOut }, site, language),
     head: await loadDeskHead(args, scope),
     checked: new URL(args.request.url).searchParams.has("checked"),
     meta: {
@@ -72,7 +75,8 @@ export async function action(args: Route.ActionArgs) {
   const intent = formText(form, "intent");
   const typed = intent === "draw" ? formText(form, "beacon") : null;
   // Only "lock" locks: whatever else comes is asked first.
-  if (!["lock", "draw", "advance", "end", "everybody"].includes(intent)) return { asked: true, typed, refusal: null };
+  if (!["lock", "draw", "advance", "end", "everybody", "close"].includes(intent))
+    return { asked: true, typed, refusal: null };
   const work = async (): Promise<Outcome<unknown, DeskRefusal>> => {
     switch (intent) {
       case "draw":
@@ -85,6 +89,8 @@ export async function action(args: Route.ActionArgs) {
           scope,
           formText(form, "prize"),
         );
+      case "close":
+        return setPublished(site, scope, false);
       case "end":
         return endShow(site, scope);
       default:

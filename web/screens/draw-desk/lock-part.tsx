@@ -59,7 +59,7 @@ export function LockPart({ desk, accessCode, checked, asked }: LockPartProps) {
 type NobodyProps = Pick<LockPartProps, "desk" | "accessCode">;
 
 /** Where nobody is in play there is nothing to lock: it says why, and what the organiser can do. */
-function NobodyPart({ desk: { codeId, counts }, accessCode }: NobodyProps) {
+function NobodyPart({ desk: { codeId, counts, published, erased }, accessCode }: NobodyProps) {
   const { t } = useTranslation(["draws", "accounts", "raffles"]);
   return (
     <section className="form-section" aria-labelledby="check">
@@ -69,11 +69,17 @@ function NobodyPart({ desk: { codeId, counts }, accessCode }: NobodyProps) {
           <InPlay counts={counts} />. <a href={`/check-entries/${codeId}/${accessCode}`}>{t("desk.checkEntries")}</a>
         </p>
       ) : (
-        <p className="hint">{t("raffles:created.ends", { days: UNENTERED_DAYS })}</p>
+        <p className="hint">{erased ? t("desk.gone") : t("raffles:created.ends", { days: UNENTERED_DAYS })}</p>
       )}
+      <p className={published ? "hint" : undefined}>{t(published ? "desk.closeHint" : "desk.closed")}</p>
       <div className="actions">
         <ButtonLink label={t("desk.moveDate")} look="primary" href={`/edit-raffle/${codeId}/${accessCode}`} />
         <ButtonLink label={t("accounts:profile.duplicate")} href={`/create-raffle?from=${codeId}&by=${accessCode}`} />
+        {published && (
+          <form method="post">
+            <Submit label={t("desk.close")} look="quiet" intent="close" />
+          </form>
+        )}
       </div>
     </section>
   );

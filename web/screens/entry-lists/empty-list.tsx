@@ -6,13 +6,16 @@ import type { EntryListData } from "./entry-list-page.ts";
 export function EmptyList({ list }: { readonly list: EntryListData }) {
   const { t } = useTranslation("desk");
   const { erased } = list.retention;
+  const { codeId, open } = list.raffle;
   return (
     <div className="empty">
       <Scene name="drum" />
       <p>
         {erased && list.total === 0 ? t("lists.erased", { count: erased.entries, date: erased.on }) : t("lists.empty")}
       </p>
-      {list.total === 0 && !erased && <a href={`/poster/${list.raffle.codeId}`}>{t("overview.poster")}</a>}
+      {list.total === 0 &&
+        !erased &&
+        (open ? <a href={`/poster/${codeId}`}>{t("overview.poster")}</a> : <p>{t("overview.nobodyJoined")}</p>)}
     </div>
   );
 }

@@ -44,17 +44,17 @@ export function Overview({ raffle, retention, overview: initial, countsDrops, ti
         </Notice>
       )}
       <Totals raffle={raffle} overview={overview} countsDrops={countsDrops} timeZone={timeZone} />
-      <RetentionLine retention={retention} />
+      {(total > 0 || retention.erased || raffle.open) && <RetentionLine retention={retention} />}
       {overTime.points.length === 0 ? (
         <div className="empty">
           <Scene name="counter" />
           <p>
             {retention.erased
               ? t("lists.erased", { count: retention.erased.entries, date: retention.erased.on })
-              : t("overview.noEntries")}
+              : t(raffle.open ? "overview.noEntries" : "overview.nobodyJoined")}
           </p>
           <p className="actions">
-            <a href={`/poster/${codeId}`}>{t("overview.poster")}</a>
+            {raffle.open && <a href={`/poster/${codeId}`}>{t("overview.poster")}</a>}
             <a href={`/raffle/${codeId}`}>{t("overview.raffle")}</a>
           </p>
         </div>
