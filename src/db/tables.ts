@@ -143,6 +143,8 @@ export interface DrawLocks {
   lock: string;
   lockedAt: Timestamp;
   lockHash: Buffer;
+  outDisqualified: number | null;
+  outForRules: number | null;
   raffleId: string;
   round: number;
   roundAt: Timestamp;

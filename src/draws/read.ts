@@ -15,6 +15,8 @@ export type PublicDraw = {
   readonly roundAt: Date;
   /** What verifiers read: the signed lock while it waits for its randomness, then the transcript. */
   readonly published: SignedLock | Transcript;
+  /** How many tickets are out, by reason. Null for a list that was locked by an earlier version. */
+  readonly out: { readonly rules: number; readonly disqualified: number } | null;
 };
 
 /** The replacements after a draw as the transcript has them, in their order. */
@@ -37,6 +39,7 @@ export async function findDraw(reader: Reader, idOrCode: string): Promise<Public
     .leftJoin("drawResults", "drawResults.raffleId", "drawLocks.raffleId")
     .select([
       ...(["drawLocks.raffleId", "lock", "lockHash", "signature", "siteKey", "round", "roundAt"] as const),
+      ...(["outForRules", "outDisqualified"] as const),
       ...(["beaconSignature", "seed", "results"] as const),
     ])
     .where(key.column, "=", key.value)
@@ -48,7 +51,9 @@ export async function findDraw(reader: Reader, idOrCode: string): Promise<Public
     siteKey: row.siteKey.toString("hex"),
   };
   const { raffleId, roundAt, beaconSignature, seed } = row;
-  const waiting = { raffleId, lockHash: row.lockHash.toString("hex"), roundAt, published: signed };
+  const { outForRules: rules, outDisqualified: disqualified } = row;
+  const out = rules === null || disqualified === null ? null : { rules, disqualified };
+  const waiting = { raffleId, lockHash: row.lockHash.toString("hex"), roundAt, published: signed, out };
   if (beaconSignature === null || seed === null) return waiting;
   const signature = beaconSignature.toString("hex");
   const transcript: Transcript = {

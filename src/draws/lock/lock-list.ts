@@ -102,7 +102,13 @@ async function lockInTransaction(
   if (!readPlan(plan, "plan", [chain]).ok) return refuse({ reason: "draw-impossible" });
 
   // The site reads its own list as every verifier does.
-  const pieces = writeListParts(tx, raffleId, ticketsOf(raffle, secret));
+  const out = { rules: 0, disqualified: 0 };
+  const makeTicket = ticketsOf(raffle, secret);
+  const pieces = writeListParts(tx, raffleId, (entry, number) => {
+    const ticket = makeTicket(entry, number);
+    if (ticket.out !== "") out[ticket.out] += 1;
+    return ticket;
+  });
   const read = await readList(plan, pieces, { hash: nodeSha256 });
   if (!read.ok) {
     const nobody = "rule" in read.refusal && read.refusal.rule === "somebody-in-play";
@@ -123,6 +129,8 @@ async function lockInTransaction(
       signature: Buffer.from(signObject(lock, secretKey), "hex"),
       siteKey: Buffer.from(siteKey, "hex"),
       tickets: lock.tickets,
+      outForRules: out.rules,
+      outDisqualified: out.disqualified,
       round: lock.round,
       roundAt: new Date(timeOfRound(chain, lock.round) * 1000),
       lockedAt,

@@ -3,6 +3,7 @@ import { DrawChecks } from "../../draw-checks/draw-checks.tsx";
 import { ReloadAfter } from "../../page/reload-after.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { InPlay } from "../../ui/standing/in-play.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import type { DrawView } from "./draw-view.ts";
 import { PrizeResults } from "./prize-results.tsx";
@@ -39,8 +40,13 @@ export function DrawPage({ draw }: { readonly draw: DrawView }) {
           <TimestampLine label={t("result.lockedAt")} moment={draw.lockedAt} />
           <TimestampLine label={t("result.roundAt", { round: draw.round })} moment={draw.roundAt} />
           <Fact label={t("result.tickets")} text={draw.tickets} />
-          <Fact label={t("result.chances")} text={draw.chances} />
+          {draw.chances && <Fact label={t("result.chances")} text={draw.chances} />}
         </dl>
+        {draw.counts && (
+          <p>
+            <InPlay counts={draw.counts} />
+          </p>
+        )}
         <p className="hint">{t("result.alarm")}</p>
         <div className="actions">
           <a href={files.transcript} download={`draw-${draw.codeId}.json`}>

@@ -49,7 +49,9 @@ export function drawView(
     roundAt: moment(draw.roundAt),
     round: formatCount(lock.round, language),
     tickets: formatCount(lock.tickets, language),
-    chances: formatCount(lock.chances, language),
+    // Where all have one chance, they are as many as the tickets in play.
+    chances: lock.plan.weight === "equal" ? null : formatCount(lock.chances, language),
+    counts: countsOf(draw),
     pinned: CHAINS.some(({ hash }) => hash === lock.plan.chain),
     // The randomness is there, but no relay has given it to the site yet.
     overdue: results === null && draw.roundAt.getTime() <= site.clock().getTime(),
@@ -71,6 +73,13 @@ export function drawView(
         };
       }) ?? null,
   };
+}
+
+/** How many tickets were in play, and why the others were not; null where the lock does not say why. */
+function countsOf({ published: { lock }, out }: PublicDraw) {
+  if (out === null) return null;
+  const { rules: rulesMissing, disqualified } = out;
+  return { total: lock.tickets, inPlay: lock.tickets - rulesMissing - disqualified, rulesMissing, disqualified };
 }
 
 /** Who went and who came for a prize, the latest of many. Whoever went is named by the ticket alone. */
