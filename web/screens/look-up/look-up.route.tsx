@@ -46,7 +46,7 @@ export default function LookUpPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <DeskHead head={loaderData.desk} />
-      <LookUp {...loaderData} />
+      <LookUp {...loaderData} isHelper={loaderData.desk === null} />
     </>
   );
 }

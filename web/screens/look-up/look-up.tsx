@@ -13,6 +13,8 @@ type LookedUpEntryView = Omit<LookedUpEntry, "standing"> & { readonly standing: 
 type LookUpProps = {
   readonly codeId: string;
   readonly name: string;
+  /** Somebody by a helper link, who has no desk. */
+  readonly isHelper: boolean;
   /** What was typed. */
   readonly fragment: string;
   readonly entries: readonly LookedUpEntryView[];
@@ -23,7 +25,7 @@ type LookUpProps = {
 };
 
 /** Finds an entry at a counter, with what staff need there. */
-export function LookUp({ codeId, name, fragment, entries, more, shortest, most }: LookUpProps) {
+export function LookUp({ codeId, name, isHelper, fragment, entries, more, shortest, most }: LookUpProps) {
   const { t } = useTranslation("claims");
   const typed = fragment.trim().length;
   return (
@@ -45,9 +47,11 @@ export function LookUp({ codeId, name, fragment, entries, more, shortest, most }
           <Entry key={entry.entryCode} {...entry} />
         ))}
       </ul>
-      <div className="actions">
-        <ButtonLink label={t("helpers.toHome")} href={`/helping/${codeId}`} />
-      </div>
+      {isHelper && (
+        <div className="actions">
+          <ButtonLink label={t("helpers.toHome")} href={`/helping/${codeId}`} />
+        </div>
+      )}
     </>
   );
 }
