@@ -125,3 +125,30 @@ it("answers who is stored before it has explained why others of the same batch a
   ]);
   expect(answered).toEqual(["new", "phone", "email", "both", "code", "sent again", "raffle gone"]);
 });
+
+it.each([
+  [true, 1],
+  [false, 0],
+])(
+  "where there may be standbys (%s), a repeated entry is answered once one has its first commit",
+  async (may, times) => {
+    const api = createTestApi(db);
+    const raffle = (await api.site.raffles.find((await api.createRaffle()).codeId)) as PublicRaffle;
+    const sent: string[] = [];
+    const seen = db.withPlugin({
+      transformQuery({ node }) {
+        if (node.kind === "RawNode") sent.push(node.sqlFragments.join("?"));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const awaited = () => sent.filter((text) => text.includes("pg_logical_emit_message")).length;
+    const queue = createSubmissionQueue(seen, { awaitsStandbys: may });
+    const first = submissionOf(raffle, entryBody());
+    await queue.submit(first);
+    // Its own commit has waited for the standby already.
+    expect(awaited()).toBe(0);
+    expect(await queue.submit({ ...first, id: crypto.randomUUID() })).toMatchObject({ value: { entryId: first.id } });
+    expect(awaited()).toBe(times);
+  },
+);

@@ -108,7 +108,8 @@ function placeOf(text: string | null): WinnerPlace | null {
   return { ticket: Number(ticket), prizeCode };
 }
 
-function winnerView(winner: DeskWinner, prize: string, now: Date, moment: (at: Date) => FormattedTimestamp) {
+/** A winner as the desk shows them, with what its organiser may do now. */
+export function winnerView(winner: DeskWinner, prize: string, now: Date, moment: (at: Date) => FormattedTimestamp) {
   const { id, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, words } = winner;
   const { isBeingMailed } = winner;
   const known = stateOf(winner, winner.notices.length > 0, now);
