@@ -1,33 +1,54 @@
 import { describe, expect, it } from "vitest";
-import { attackCostAt, fastestWith } from "../../tests/support/attack-cost.ts";
+import { PER_SUBJECT } from "#src/rate-limits/backoff.ts";
+import {
+  attackCostAt,
+  expectedYearsToGuess,
+  fastestWith,
+  triesADay,
+  triesADayBySite,
+} from "../../tests/support/attack-cost.ts";
 import { ACCESS_CODES } from "./codes/access-code-attempts.ts";
 import { ENTRY_CODES, ENTRY_CONTACTS } from "./codes/entry-code-attempts.ts";
 
 const TRIES = Array.from({ length: 5_000 }, (_, tries) => tries + 1);
-const HOUR_MS = 3_600_000;
 
-describe("one hit by entry code, of a million entries and from any number of addresses", () => {
+/** Failures a day, from so many /24s or /48s: by free tries alone, and with one core that solves puzzles all day. */
+const tableOf = (policy: typeof ENTRY_CODES | typeof ACCESS_CODES) =>
+  [1, 10, 1_000, 100_000].map((networks) => [0, 1].map((cores) => triesADay(policy, networks, cores)));
+
+describe("one hit by entry code, of a million entries", () => {
   /** 26^8 codes, of which a million are in use. */
   const GUESSES = 26 ** 8 / 1_000_000;
 
-  it("takes the free tries of the whole site more than five years", () => {
-    const { site } = ENTRY_CODES;
-    expect((site.free * 24 * HOUR_MS) / site.windowMs).toBe(100);
-    expect(attackCostAt(ENTRY_CODES, GUESSES, site.free)).toMatchObject({ coreHours: 0 });
-    expect(attackCostAt(ENTRY_CODES, GUESSES, site.free).years).toBeGreaterThan(5.7);
-  });
-
-  it("takes more than a thousand core hours, whatever the pace, unless it takes more than a year and a half", () => {
-    const cheapest = TRIES.map((tries) => attackCostAt(ENTRY_CODES, GUESSES, tries)).filter(({ years }) => years < 1.6);
+  it("takes from one /24 or /48 what it took from all networks: five years, or more than a thousand core hours", () => {
+    const { wider, hardest } = ENTRY_CODES;
+    const network = { site: wider, hardest };
+    expect(triesADay(ENTRY_CODES, 1, 0)).toBe(100);
+    expect(attackCostAt(network, GUESSES, wider.free)).toMatchObject({ coreHours: 0 });
+    expect(attackCostAt(network, GUESSES, wider.free).years).toBeGreaterThan(5.7);
+    const cheapest = TRIES.map((tries) => attackCostAt(network, GUESSES, tries)).filter(({ years }) => years < 1.6);
     expect(Math.min(...cheapest.map(({ coreHours }) => coreHours))).toBeGreaterThan(1_000);
     for (const cores of [10, 100, 10_000]) {
-      expect(fastestWith(ENTRY_CODES, GUESSES, cores).coreHours).toBeGreaterThan(4_000);
+      expect(fastestWith(network, GUESSES, cores).coreHours).toBeGreaterThan(4_000);
     }
   });
 
+  it("takes from many networks as long as docs/security.md says", () => {
+    expect(tableOf(ENTRY_CODES)).toEqual([
+      [100, 1_392],
+      [1_000, 3_804],
+      [14_200, 28_236],
+      [1_202_200, 1_216_236],
+    ]);
+    expect(GUESSES / triesADay(ENTRY_CODES, 10, 0)).toBeGreaterThan(200);
+    expect(GUESSES / triesADay(ENTRY_CODES, 1_000, 0)).toBeGreaterThan(14);
+    // Before, all networks together had these, whoever else then had to wait for hours.
+    expect([0, 1].map((cores) => triesADayBySite(ENTRY_CODES, cores))).toEqual([100, 1_392]);
+  });
+
   it("took minutes with limits by address alone: what this test would notice", () => {
-    const unlimited = { site: { ...ENTRY_CODES.site, free: 1_000_000 }, hardest: 0 };
-    expect(attackCostAt(unlimited, GUESSES, 1_000_000).years).toBeLessThan(1 / 365);
+    const unlimited = { ...ENTRY_CODES, site: { ...ENTRY_CODES.site, free: 1_000_000 } };
+    expect(GUESSES / triesADay(unlimited, 100_000, 0)).toBeLessThan(1 / 24);
   });
 });
 
@@ -56,16 +77,30 @@ describe("the phone number behind a mask, from any number of addresses", () => {
 describe("one hit by access code, at any of however many raffles", () => {
   /** One attempt in so many hits, at any raffle. */
   const GUESSES = 36 ** 4;
+  const { wider, hardest } = ACCESS_CODES;
+  const network = { site: wider, hardest };
 
-  it("takes ten years with a core that does nothing else, and twenty with the free tries of the whole site", () => {
-    expect(fastestWith(ACCESS_CODES, GUESSES, 1).years).toBeGreaterThan(10);
-    expect(attackCostAt(ACCESS_CODES, GUESSES, ACCESS_CODES.site.free).years).toBeGreaterThan(40);
-  });
-
-  it("takes ten years of a core's work at whatever greater pace", () => {
+  it("takes from one /24 or /48 ten years with a core that does nothing else, and forty with free tries", () => {
+    expect(fastestWith(network, GUESSES, 1).years).toBeGreaterThan(10);
+    expect(attackCostAt(network, GUESSES, wider.free).years).toBeGreaterThan(40);
     for (const cores of [10, 100, 10_000]) {
-      const { years, coreHours } = fastestWith(ACCESS_CODES, GUESSES, cores);
+      const { years, coreHours } = fastestWith(network, GUESSES, cores);
       expect(Math.max(years, coreHours / 24 / 365.25)).toBeGreaterThan(10);
     }
+  });
+
+  it("takes from many networks as long as docs/security.md says", () => {
+    expect(tableOf(ACCESS_CODES)).toEqual([
+      [104, 456],
+      [1_040, 2_040],
+      [14_392, 19_076],
+      [1_202_392, 1_207_076],
+    ]);
+    expect(GUESSES / triesADay(ACCESS_CODES, 1_000, 0)).toBeGreaterThan(116);
+    expect([0, 1].map((cores) => triesADayBySite(ACCESS_CODES, cores))).toEqual([104, 456]);
+  });
+
+  it("takes however many networks 85 years at one raffle, by its own waits", () => {
+    expect(expectedYearsToGuess(PER_SUBJECT)).toBeGreaterThan(85);
   });
 });

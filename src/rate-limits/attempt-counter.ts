@@ -16,6 +16,8 @@ export type CountedBy = {
   readonly kind: string;
   /** For example a network or an e-mail address. Stored only as a hash keyed with the site's secret. */
   readonly value: string;
+  /** Whom it counts: networks where the same proof succeeded lately (`known`), or all others. Default: both. */
+  readonly applies?: "known" | "strangers";
 };
 
 /** A counter that asks for puzzles instead of imposing a wait. */
@@ -24,7 +26,14 @@ export type CostedBy = Omit<CountedBy, "policy"> & {
   readonly hardest: number;
   /** The name of this limit in the operator's log. */
   readonly cause: string;
+  /** A count of the whole site: it costs nothing while every `SparesBy` of the attempt is free. */
+  readonly spared?: boolean;
+  /** Counts an attempt only if it is the first in the window of this other counter. */
+  readonly onceBy?: Pick<CountedBy, "kind" | "value">;
 };
+
+/** A counter that asks for nothing. While it is free, counts of the whole site ask for nothing either. */
+export type SparesBy = Omit<CountedBy, "policy"> & { readonly spares: Pick<Allowance, "free" | "windowMs"> };
 
 export type Attempt<Value, Reason extends string, Wait> = {
   readonly prove: () => Promise<Outcome<Value, Refusal<Reason>>>;
@@ -36,10 +45,10 @@ export type Attempt<Value, Reason extends string, Wait> = {
 
 /** The counters of an attempt, and the puzzle solution that came with it. */
 export type Try = {
-  readonly by: readonly (CountedBy | CostedBy)[];
+  readonly by: readonly (CountedBy | CostedBy | SparesBy)[];
   /** The solution's cost and id. */
   readonly paid?: { readonly cost: number; readonly id: string } | null;
-  /** The name of what is proved. After an earlier success, the puzzle is a plain one at most. */
+  /** The name of what is proved. After an earlier success, the puzzle is a plain one at most; see `applies`. */
   readonly known?: string;
 };
 
@@ -106,16 +115,22 @@ export function createAttemptCounter(db: Database, secret: Uint8Array): AttemptC
   const keyOf = counterKeys(secret);
   const queue = createKeyedQueue(MAX_WAITING);
 
-  function toRecord(by: CountedBy | CostedBy) {
-    const key = keyOf(by.kind, by.value);
+  function toRecord(by: CountedBy | CostedBy | SparesBy) {
+    const { kind, value, applies } = by;
+    const counter = { key: keyOf(kind, value), applies };
+    if ("spares" in by) {
+      const { free, windowMs } = by.spares;
+      return { ...counter, spares: true, free, forget_after_ms: windowMs, from_first: true };
+    }
     if ("hardest" in by) {
-      const { policy, hardest, cause } = by;
+      const { policy, hardest, cause, spared, onceBy } = by;
       const limits = { free: policy.free, doubles_after: policy.doublesAfter, hardest };
-      return { key, cause, ...limits, forget_after_ms: policy.windowMs, from_first: true };
+      const once = onceBy && { once_by: keyOf(onceBy.kind, onceBy.value) };
+      return { ...counter, ...limits, ...once, cause, spared, forget_after_ms: policy.windowMs, from_first: true };
     }
     const { policy } = by;
     return {
-      key,
+      ...counter,
       cause: "waits",
       free: policy.free,
       first_wait_ms: policy.firstWaitMs,

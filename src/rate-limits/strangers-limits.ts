@@ -8,6 +8,7 @@ import {
   type CountedBy,
   proveCounted,
   queueKeyOf,
+  type SparesBy,
 } from "./attempt-counter.ts";
 import type { Allowance } from "./backoff.ts";
 import type { NoteLimit } from "./limit-report.ts";
@@ -30,13 +31,26 @@ export type ActionPolicy = {
    * (`timesOf`), so the many narrow networks of one person add up.
    */
   readonly network: Allowance;
+  /** Per wider network (/56 and /48, or /24), in place of the multiple. */
+  readonly wider?: Allowance;
   /** Per subject of the action, such as a raffle. */
   readonly subject?: Allowance;
-  /** For the whole site. */
+  /** For the whole site. It asks nothing of networks that are spared (SPARED). */
   readonly site?: Allowance;
+  /** `networks`: the whole site counts each widest network once in its window, so that no network can raise it alone. */
+  readonly siteCounts?: "networks";
   /** The maximum puzzle cost. Default: HARDEST. */
   readonly hardest?: number;
 };
+
+/**
+ * What a /24 or /48 has free, however much the whole site is asked: a few tries at once, and a few a day. So nobody
+ * waits longer than minutes for what others did. One of them without mistakes is never asked for a puzzle.
+ */
+export const SPARED = {
+  atOnce: { free: 3, windowMs: 5 * 60_000 },
+  aDay: { free: 12, windowMs: 24 * 3_600_000 },
+} as const;
 
 /** An action that a stranger is about to do. */
 export type LimitedAction = {
@@ -54,7 +68,8 @@ export type LimitedProof = LimitedAction & {
   readonly waits?: readonly CountedBy[];
   /**
    * The name of what is proved. A success is stored for its network for a day. Later proofs of it from that network
-   * cost a plain puzzle at most.
+   * cost a plain puzzle at most. They are asked nothing for what others do: neither the whole site's count nor `waits`
+   * apply, but waits of that network alone.
    */
   readonly remembers?: string;
 };
@@ -94,9 +109,14 @@ export function createStrangersLimits({ counter, puzzle, note }: StrangersLimits
     const { policy, waits = [], remembers } = action;
     const bound = { action: policy.solvedAs ?? policy.action, ...action.bound };
     const paid = solution ? await puzzle.check(bound, solution) : null;
-    const known = remembers === undefined ? undefined : `${policy.action}\0${networkOf(action.address)}\0${remembers}`;
+    const network = networkOf(action.address);
+    const known = remembers === undefined ? undefined : `${policy.action}\0${network}\0${remembers}`;
     const counted = await counter.begin({
-      by: [...costsOf(action), ...waits],
+      by: [
+        ...costsOf(action),
+        ...sparesOf(action),
+        ...(known === undefined ? waits : waits.flatMap((wait) => apartForKnown(wait, network))),
+      ],
       paid,
       ...(known !== undefined && { known }),
     });
@@ -149,7 +169,7 @@ export function createStrangersLimits({ counter, puzzle, note }: StrangersLimits
     async countFailure(action) {
       note(action.policy.action, "missed");
       // With a maximum cost of 0 it always counts: the failure has already happened.
-      await counter.begin({ by: costsOf(action).map((by) => ({ ...by, hardest: 0 })) });
+      await counter.begin({ by: [...costsOf(action).map((by) => ({ ...by, hardest: 0 })), ...sparesOf(action)] });
     },
   };
 }
@@ -162,15 +182,47 @@ export const NO_LIMITS: StrangersLimits = {
 };
 
 function costsOf({ policy, address, subjects = [] }: LimitedAction): CostedBy[] {
-  const { network, subject, site, hardest = HARDEST } = policy;
+  const { network, subject, site, siteCounts, hardest = HARDEST } = policy;
   const by = (cause: string, value: string, allowance: Allowance): CostedBy => {
     return { policy: allowance, kind: kindOf(policy, cause), value, hardest, cause };
   };
+  const wider = widerNetworksOf(address).map((one) =>
+    by("wider", one.network, policy.wider ?? manyTimes(network, timesOf(one))),
+  );
+  const widest = wider.at(-1);
   return [
     by("network", networkOf(address), network),
-    ...widerNetworksOf(address).map((wider) => by("wider", wider.network, manyTimes(network, timesOf(wider)))),
+    ...wider,
     ...(subject ? subjects.map((id) => by("subject", id, subject)) : []),
-    ...(site ? [by("site", "", site)] : []),
+    ...(site
+      ? [
+          {
+            ...by("site", "", site),
+            applies: "strangers" as const,
+            spared: true,
+            ...(siteCounts && widest && { onceBy: widest }),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The counters of the widest network that spare it what the whole site is asked. */
+function sparesOf({ policy, address }: LimitedAction): SparesBy[] {
+  if (!policy.site) return [];
+  const value = widerNetworksOf(address).at(-1)?.network ?? networkOf(address);
+  return [
+    { kind: kindOf(policy, "spared at once"), value, spares: SPARED.atOnce },
+    { kind: kindOf(policy, "spared a day"), value, spares: SPARED.aDay },
+  ];
+}
+
+/** A wait that counts apart for a network where the proof succeeded lately, so that others' failures do not delay it. */
+function apartForKnown(wait: CountedBy, network: string): CountedBy[] {
+  const own = { ...wait, kind: `${wait.kind}, known`, value: `${wait.value}\0${network}` };
+  return [
+    { ...wait, applies: "strangers" },
+    { ...own, applies: "known" },
   ];
 }
 

@@ -1,5 +1,7 @@
 import { type Allowance, type BackoffPolicy, costAfter, waitAfter } from "#src/rate-limits/backoff.ts";
 
+import { SPARED } from "#src/rate-limits/strangers-limits.ts";
+
 /** Average seconds of one robot core for a puzzle of cost 1. Measured: see decision 0012. */
 const ROBOT_SECONDS = 0.3;
 
@@ -7,7 +9,8 @@ const ROBOT_SECONDS = 0.3;
 const ACCESS_CODES = 36 ** 4;
 
 const HOUR_MS = 3_600_000;
-const YEAR_MS = 365.25 * 24 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+const YEAR_MS = 365.25 * DAY_MS;
 
 /** An attack at a steady pace from any number of addresses, and its average cost per hit. */
 export type AttackCost = { readonly triesInWindow: number; readonly years: number; readonly coreHours: number };
@@ -34,6 +37,34 @@ export function attackCostAt(limit: SiteLimit, guesses: number, triesInWindow: n
     years: (windows * limit.site.windowMs) / YEAR_MS,
     coreHours: windows * coreHoursOf(limit, triesInWindow),
   };
+}
+
+/** A policy whose site counts networks, and which bounds each widest network by `wider`. */
+export type NetworkLimit = SiteLimit & { readonly wider: Allowance };
+
+/**
+ * The maximum failures a day from this many /24s or /48s, with this many cores that run all the time. The attacker
+ * makes the cheapest tries first: few networks try often before many networks raise the price.
+ */
+export function triesADay({ site, wider, hardest }: NetworkLimit, networks: number, cores: number): number {
+  const spared = (SPARED.aDay.free * site.windowMs) / SPARED.aDay.windowMs;
+  const upTo = ({ free, doublesAfter }: Allowance, doubled: number) => free + doublesAfter * doubled;
+  let puzzles = (cores * site.windowMs) / 1000 / ROBOT_SECONDS;
+  let tries = 0;
+  for (let doubled = 0, cost = 0; ; doubled += 1, cost = 2 ** (doubled - 1)) {
+    const busy = Math.min(networks, upTo(site, doubled));
+    const most = cost < hardest ? busy * upTo(wider, doubled) + (networks - busy) * spared : Number.POSITIVE_INFINITY;
+    const affordable = cost === 0 ? most : Math.min(most, tries + Math.floor(puzzles / cost));
+    puzzles -= (affordable - tries) * cost;
+    tries = affordable;
+    if (tries < most) return (tries * DAY_MS) / site.windowMs;
+  }
+}
+
+/** The same where the site counts failures, wherever they come from: what these policies did before. */
+export function triesADayBySite({ site, hardest }: SiteLimit, cores: number): number {
+  const { triesInWindow } = fastestWith({ site, hardest }, 1, cores);
+  return (Math.max(site.free, triesInWindow) * DAY_MS) / site.windowMs;
 }
 
 /** The fastest attack with this many cores that run all the time. */

@@ -14,8 +14,7 @@ export type TestAttempts = {
 };
 
 /** An attempt counter on a test database whose time can be moved. */
-export function createTestAttempts(db: Database): TestAttempts {
-  const secret = Buffer.alloc(32, 7);
+export function createTestAttempts(db: Database, secret = Buffer.alloc(32, 7)): TestAttempts {
   const counter = createAttemptCounter(db, secret);
   return {
     counter,

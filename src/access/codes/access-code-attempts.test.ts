@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { accept, refuse } from "#src/base/outcome.ts";
 import { PER_SUBJECT } from "#src/rate-limits/backoff.ts";
-import { NO_LIMITS } from "#src/rate-limits/strangers-limits.ts";
+import { NO_LIMITS, SPARED } from "#src/rate-limits/strangers-limits.ts";
 import { countedDownFrom, createTestAttempts } from "../../../tests/support/attempt-limits.ts";
 import { createTestDatabase } from "../../../tests/support/database.ts";
 import { solveForApi } from "../../../tests/support/robot-puzzle.ts";
@@ -98,10 +98,31 @@ describe("whoever guesses at many raffles", () => {
     for (let n = 0; n < free + 3 * doublesAfter; n += 1) {
       await limits.countFailure({ policy: ACCESS_CODES, address: elsewhere() });
     }
-    expect((await challengeOf(elsewhere(), "mine")).parameters.data).toMatchObject({ puzzleCost: 8 });
-    expect((await challengeOf(home, "another")).parameters.data).toMatchObject({ puzzleCost: 8 });
-    expect((await challengeOf(home, "mine")).parameters.data).toMatchObject({ puzzleCost: 1 });
+    const stranger = elsewhere();
+    for (const address of [stranger, home]) {
+      for (let n = 0; n < SPARED.atOnce.free; n += 1) await attempts.attempt(who(address, `raffle ${n}`), miss);
+    }
+    expect((await challengeOf(stranger, "mine")).parameters.data).toMatchObject({ puzzleCost: 16 });
+    expect((await challengeOf(home, "another")).parameters.data).toMatchObject({ puzzleCost: 16 });
+    expect(await attempts.attempt(who(home, "mine"), hit)).toEqual(accept("scope"));
   });
+});
+
+it("makes nobody wait for others' guesses where the right code came from lately, and there for its own", async () => {
+  const home = elsewhere();
+  await attempts.attempt(who(home), hit);
+  for (let n = 0; n <= PER_SUBJECT.free; n += 1) await attempts.attempt(who(elsewhere()), miss);
+  expect(await attempts.attempt(who(elsewhere()), hit)).toMatchObject({ refusal: { reason: "too-many-requests" } });
+  for (let n = 0; n < ACCESS_CODES.network.free; n += 1) {
+    expect(await attempts.attempt(who(home), miss)).toMatchObject({ refusal: { reason: "access-code-mismatch" } });
+  }
+  const solve = async () => {
+    const asked = await challengeOf(home, "one");
+    expect(asked.parameters.data).toMatchObject({ puzzleCost: 1 });
+    return who(home, "one", await solveForApi(asked));
+  };
+  for (let n = ACCESS_CODES.network.free; n <= PER_SUBJECT.free; n += 1) await attempts.attempt(await solve(), miss);
+  expect(await attempts.attempt(who(home), hit)).toMatchObject({ refusal: { reason: "too-many-requests" } });
 });
 
 it("counts neither who is right nor what failed for a reason of ours", async () => {

@@ -6,15 +6,20 @@ import type { ActionPolicy, StrangersLimits } from "#src/rate-limits/strangers-l
 import { NO_LOCK_OUTS, type OnLockOut } from "../audit/lock-outs.ts";
 import type { Prover } from "./entry-code-attempts.ts";
 
+/** There are 36^4 codes, so an attempt at any raffle hits one time in 1.7 million. */
+const GUESSES_AT_RAFFLES = { free: 26, windowMs: 6 * 3_600_000, doublesAfter: 2 };
+
 /**
- * There are 36^4 codes, so an attempt at any raffle hits one time in 1.7 million. Ten thousand raffles would multiply a
- * limit per raffle by ten thousand. So the site limit is low: an attacker with one core needs ten years
+ * Ten thousand raffles would multiply a limit per raffle by ten thousand. So a /24 or /48 has few wrong codes for all
+ * raffles, and the whole site few such networks that were wrong: guessing from one network makes no other pay
  * (attack-cost.test.ts). Browsers with a pass and owners' accounts are not counted.
  */
 export const ACCESS_CODES = {
   action: "access code",
   network: { free: 10, windowMs: 3_600_000, doublesAfter: 10 },
-  site: { free: 26, windowMs: 6 * 3_600_000, doublesAfter: 2 },
+  wider: GUESSES_AT_RAFFLES,
+  site: GUESSES_AT_RAFFLES,
+  siteCounts: "networks",
   hardest: 1024,
 } as const satisfies ActionPolicy;
 

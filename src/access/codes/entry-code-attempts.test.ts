@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { accept, refuse } from "#src/base/outcome.ts";
-import { NO_LIMITS } from "#src/rate-limits/strangers-limits.ts";
+import { NO_LIMITS, SPARED } from "#src/rate-limits/strangers-limits.ts";
 import { createTestAttempts } from "../../../tests/support/attempt-limits.ts";
 import { createTestDatabase } from "../../../tests/support/database.ts";
 import { solveForApi } from "../../../tests/support/robot-puzzle.ts";
@@ -19,6 +19,7 @@ afterAll(() => database.close());
 
 beforeEach(forgive);
 
+const isMinutes = (seconds: number) => seconds <= SPARED.atOnce.windowMs / 1000;
 const from = (address: string, solution?: string) => ({ address, solution, entryCode: "KAPITBSG" });
 
 async function challengeOf(address: string) {
@@ -28,24 +29,44 @@ async function challengeOf(address: string) {
 }
 
 describe("whoever guesses codes", () => {
-  it("is asked for a puzzle after 25 failures from wherever in six hours, without another look-up, and then it is harder", async () => {
+  it("is asked for a puzzle after 25 failures from one network in six hours, without another look-up, and then it is harder", async () => {
     for (let n = 0; n < site.free; n += 1) {
-      expect(await limited.attempt(from(`2001:db8:${n}::1`), miss)).toMatchObject({
+      // Each from another /64 of one /48.
+      expect(await limited.attempt(from(`2001:db8:7:${n}::1`), miss)).toMatchObject({
         refusal: { reason: "entry-not-found" },
       });
     }
     const prove = vi.fn(hit);
-    expect(await limited.attempt(from("203.0.113.1"), prove)).toMatchObject({
+    expect(await limited.attempt(from("2001:db8:7:ffff::1"), prove)).toMatchObject({
       refusal: { reason: "challenge-required" },
     });
     expect(prove).not.toHaveBeenCalled();
-    const asked = await challengeOf("203.0.113.1");
+    const asked = await challengeOf("2001:db8:7:ffff::1");
     expect(asked.seconds).toBeGreaterThan(6 * 3_600 - 60);
     expect(asked.challenge.parameters.data).toMatchObject({ entryCode: "KAPITBSG", puzzleCost: 1 });
-    for (let n = 0; n < site.doublesAfter; n += 1) await limited.countFailure(`2001:db8:${n}::1`);
-    expect((await challengeOf("203.0.113.1")).challenge.parameters.data).toMatchObject({ puzzleCost: 2 });
+    for (let n = 0; n < site.doublesAfter; n += 1) await limited.countFailure(`2001:db8:7:${n}::1`);
+    expect((await challengeOf("2001:db8:7:ffff::1")).challenge.parameters.data).toMatchObject({ puzzleCost: 2 });
     await pass(site.windowMs);
-    expect(await limited.attempt(from("203.0.113.1"), hit)).toEqual(accept("scope"));
+    expect(await limited.attempt(from("2001:db8:7:ffff::1"), hit)).toEqual(accept("scope"));
+  });
+
+  it("makes no network pay that was not wrong, and hardly one that was wrong a few times", async () => {
+    for (let n = 0; n < site.free + site.doublesAfter; n += 1) {
+      for (let times = 0; times < 3; times += 1) await limited.countFailure(`2001:db8:${n}::1`);
+    }
+    const one = from("203.0.113.1");
+    for (let n = 0; n < 3; n += 1) {
+      expect(await limited.attempt(one, hit)).toEqual(accept("scope"));
+      expect(await limited.attempt({ ...one, entryCode: "WRONGCOD" }, miss)).toMatchObject({
+        refusal: { reason: "entry-not-found" },
+      });
+    }
+    const asked = await limited.attempt({ ...one, entryCode: "OTHERCOD" }, hit);
+    expect(asked).toMatchObject({ refusal: { reason: "challenge-required", seconds: expect.toSatisfy(isMinutes) } });
+    // Its network knows this code, and so is asked nothing for it.
+    expect(await limited.attempt(one, hit)).toEqual(accept("scope"));
+    await pass(SPARED.atOnce.windowMs);
+    expect(await limited.attempt({ ...one, entryCode: "OTHERCOD" }, hit)).toEqual(accept("scope"));
   });
 
   it("is walled out nowhere: who is right gets in with the puzzle, from the address that guessed too", async () => {

@@ -3,14 +3,19 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { ActionPolicy, StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
 
+/** For a million entries, where one hit takes 208,827 attempts. */
+const GUESSES_AT_ENTRIES = { free: 25, windowMs: 6 * 3_600_000, doublesAfter: 6 };
+
 /**
- * The network limit allows for the typing mistakes of a town behind one carrier's address. The site limit is for a
- * million entries, where one hit takes 208,827 attempts. attack-cost.test.ts computes what an attack costs.
+ * A /24 or /48 has so many wrong codes, and the whole site so many such networks that were wrong. So guessing from one
+ * network makes nobody else's search dearer. attack-cost.test.ts computes what an attack costs.
  */
 export const ENTRY_CODES = {
   action: "entry code",
-  network: { free: 40, windowMs: 300_000, doublesAfter: 40 },
-  site: { free: 25, windowMs: 6 * 3_600_000, doublesAfter: 6 },
+  network: GUESSES_AT_ENTRIES,
+  wider: GUESSES_AT_ENTRIES,
+  site: GUESSES_AT_ENTRIES,
+  siteCounts: "networks",
   hardest: 256,
 } as const satisfies ActionPolicy;
 
@@ -61,7 +66,7 @@ export type EntryCodeAttempts = {
 export function createEntryCodeAttempts(limits: StrangersLimits): EntryCodeAttempts {
   return {
     attempt({ address, solution, entryCode }, prove) {
-      const action = { policy: ENTRY_CODES, address, bound: { entryCode } };
+      const action = { policy: ENTRY_CODES, address, bound: { entryCode }, remembers: entryCode };
       return limits.attempt(action, solution, { prove, failures: ["entry-not-found"], tellToWait: neverToldToWait });
     },
     attemptContact({ address, solution, entryCode, entryId }, prove) {
