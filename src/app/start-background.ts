@@ -42,6 +42,7 @@ import { startWebhookFeed, webhookCleanup } from "#src/webhooks/feed.ts";
 import { WEBHOOK_OFF, webhookOffRenderer } from "#src/webhooks/off-mail.ts";
 import { createPost } from "#src/webhooks/post.ts";
 import type { WebhookKind } from "#src/webhooks/schema.ts";
+import { watchDisk } from "./watch-disk.ts";
 
 export type Background = {
   /** Waits for the work under way; the database is still needed until then. */
@@ -137,6 +138,7 @@ export async function startBackground(
       onError: (err) => log.error({ err }, "a raffle could not be drawn; trying again"),
     },
   );
+  const disk = watchDisk(config.dataDir, log);
   const indexer = startEntryIndexer(db, (err) => log.error({ err }, "entries could not be indexed; trying again"));
   return {
     async stop() {
@@ -149,6 +151,7 @@ export async function startBackground(
         publishing.stop(),
         forgetting.stop(),
         drawing.stop(),
+        disk.stop(),
       ]);
       await jobs.stop();
     },

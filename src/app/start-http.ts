@@ -60,16 +60,23 @@ export type Answering = {
 };
 
 /** A handler that logs lost connections; the next query opens another one. */
-export function onLostConnection(log: Logger): (err: Error) => void {
+function onLostConnection(log: Logger): (err: Error) => void {
   return (err) => log.warn({ err }, "a connection to the database was lost");
 }
 
-/** A handler that logs why the database is away, and when it is back. */
-export function onPresence(log: Logger): NonNullable<DatabaseOptions["onPresence"]> {
-  return (why) => {
-    if (why) log.error({ reason: why.reason }, "the database is away: visitors are told to come again");
-    else log.info("the database is back");
-  };
+/** Handlers that log lost connections, why the database is away, that its disk is full, and the end of both. */
+export function reportDatabase(log: Logger) {
+  return {
+    onLostConnection: onLostConnection(log),
+    onPresence(why) {
+      if (why) log.error({ reason: why.reason }, "the database is away: visitors are told to come again");
+      else log.info("the database is back");
+    },
+    onFull(full) {
+      if (full) log.error("the database's disk is full: make room; visitors are told to come again");
+      else log.info("the database's disk has room again");
+    },
+  } satisfies Partial<DatabaseOptions>;
 }
 
 /** The dependencies of accounts, both for requests and for background work. */

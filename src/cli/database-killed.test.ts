@@ -1,27 +1,15 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
-import { readPassword } from "#src/db/embedded/cluster.ts";
-import { connectionString, isAlive, readPostmaster } from "#src/db/embedded/postmaster.ts";
+import { isAlive } from "#src/db/embedded/postmaster.ts";
 import { raffleBody } from "../../tests/support/api.ts";
 import { crowd } from "../../tests/support/crowd.ts";
-import { signalServer } from "../../tests/support/server-processes.ts";
+import { signalServer, storedEntryCodes } from "../../tests/support/server-processes.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";
 
 let site: SiteProcess;
 
 afterEach(() => site.stop());
-
-async function storedCodes(folder: string): Promise<string[]> {
-  const server = await readPostmaster(folder);
-  if (!server) throw new Error("PostgreSQL does not run.");
-  const client = new pg.Client(connectionString(server, (await readPassword(folder)) ?? "", "tambiolo"));
-  await client.connect();
-  const { rows } = await client.query<{ code: string }>("select entry_code as code from entries");
-  await client.end();
-  return rows.map(({ code }) => code);
-}
 
 describe.skipIf(process.platform !== "linux")("the bundled PostgreSQL is killed", () => {
   test.for([1, 2])(
@@ -48,7 +36,7 @@ describe.skipIf(process.platform !== "linux")("the bundled PostgreSQL is killed"
       expect(errors.slice(0, 5)).toEqual([]);
       expect(sentAway).toBeGreaterThan(0);
       expect(accepted.length).toBeGreaterThan(200);
-      expect((await storedCodes(folder)).toSorted()).toEqual(accepted.toSorted());
+      expect((await storedEntryCodes(folder)).toSorted()).toEqual(accepted.toSorted());
       expect(isAlive(site.pid)).toBe(true);
       expect(site.log()).not.toContain("a bug");
       expect(site.log()).not.toContain("a worker ended");

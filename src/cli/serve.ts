@@ -3,13 +3,7 @@ import type { Logger } from "pino";
 import { createBackgroundMetrics } from "#src/app/metrics/background-metrics.ts";
 import { createRegistry, serveMetrics } from "#src/app/metrics/serve-metrics.ts";
 import { type Background, startBackground } from "#src/app/start-background.ts";
-import {
-  accountOptions,
-  onLostConnection,
-  onPresence,
-  type ProcessParts,
-  startAnswering,
-} from "#src/app/start-http.ts";
+import { accountOptions, type ProcessParts, reportDatabase, startAnswering } from "#src/app/start-http.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import { BUILT_PAGES, PROJECT } from "#src/build/project.ts";
 import { buildWhenStale } from "#src/build/web-build.ts";
@@ -139,8 +133,7 @@ async function runSite(
   const { db, presence, pool, openAll, close } = connectDatabase({
     connectionString,
     sharded: config.databaseSharded,
-    onLostConnection: onLostConnection(log),
-    onPresence: onPresence(log),
+    ...reportDatabase(log),
   });
   const registry = config.metrics && createRegistry();
   const parts = { ...deps, db, presence, pool, registry };
@@ -191,8 +184,7 @@ async function answerAsWorker(config: Config, log: Logger, stop: StopSignal): Pr
     connectionString,
     maxConnections: connectionsOfEach(config.workers),
     sharded: config.databaseSharded,
-    onLostConnection: onLostConnection(log),
-    onPresence: onPresence(log),
+    ...reportDatabase(log),
   });
   try {
     await openAll();

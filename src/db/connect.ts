@@ -1,8 +1,8 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { DatabaseAwayError } from "./database-away.ts";
-import { guarding } from "./guarded-pool.ts";
 import { NEWEST, SITE_CONNECTION } from "./migrate.ts";
+import { guarding } from "./pool/guarded-pool.ts";
 import { preparing } from "./prepared.ts";
 import type { Presence } from "./presence.ts";
 import { SHARDED_OPTIONS, ShardedDialect } from "./sharding/dialect.ts";
@@ -26,6 +26,8 @@ export type DatabaseOptions = {
   readonly onLostConnection?: (error: Error) => void;
   /** Called with the reason when the database is away, and with null when it is back. */
   readonly onPresence?: (why: DatabaseAwayError | null) => void;
+  /** Called with true when the database's disk is full, and with false when it has room again. */
+  readonly onFull?: (full: boolean) => void;
 };
 
 export type DatabaseConnection = {
@@ -71,7 +73,10 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
   // one also fails its query, and that failure is handled.
   pool.on("error", (error) => options.onLostConnection?.(error));
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const guarded = guarding(pool, options.connectionString, (why) => options.onPresence?.(why));
+  const guarded = guarding(pool, options.connectionString, {
+    presence: (why) => options.onPresence?.(why),
+    full: (full) => options.onFull?.(full),
+  });
   const Dialect = options.sharded ? ShardedDialect : PostgresDialect;
   const db = new Kysely<Schema>({
     dialect: new Dialect({ pool: preparing(guarded.pool) }),

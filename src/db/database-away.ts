@@ -32,6 +32,22 @@ const OF_THE_SERVER = /^(08...|57P01|57P02|57P03|25006)$/;
 /** SQLSTATEs of an overloaded server: too many connections, a lock timeout, a statement timeout. */
 const OVERLOADED = new Set(["53300", "55P03", "57014"]);
 
+/** The operating system's codes for a full disk, and for a quota that is used up. */
+const FULL_OF_THE_SYSTEM = new Set(["ENOSPC", "EDQUOT"]);
+
+/** The SQLSTATE disk_full. */
+const DISK_FULL = "53100";
+
+/** What PostgreSQL's errors of other SQLSTATEs say of the same: those of a quota, and of its own helper processes. */
+const FULL_IN_WORDS = /No space left on device|Disk quota exceeded/;
+
+/** Whether a disk had no room for what was to be written: that of PostgreSQL, or of the site. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = "" } = error as NodeJS.ErrnoException;
+  return code === DISK_FULL || FULL_OF_THE_SYSTEM.has(code) || FULL_IN_WORDS.test(error.message);
+}
+
 /** Whether this error means that its connection is unusable and must be closed. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -42,11 +58,12 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Whether the database caused this error (or its `cause`): it is away, starts, stops or is overloaded. A retry in a
- * moment may succeed.
+ * Whether the database caused this error (or its `cause`): it is away, starts, stops, is overloaded or has no room. A
+ * retry in a moment may succeed.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (isConnectionLost(error) || OVERLOADED.has((error as NodeJS.ErrnoException).code ?? "")) return true;
+  if (isConnectionLost(error) || isDiskFull(error) || OVERLOADED.has((error as NodeJS.ErrnoException).code ?? ""))
+    return true;
   return error.cause !== undefined && isDatabaseAway(error.cause);
 }

@@ -43,7 +43,7 @@ const GRACE_FOR_THE_KILLED_MS = 1_000;
  * moment, or the last processes of a killed server are still ending: both pass soon. A server that ended without a
  * reason was stopped by another process, which took it for the server of a killed site.
  */
-const BLOCKED = /lock file|shared memory block|^it ended;/;
+const BLOCKED = /^(?!.*No space left).*(lock file|shared memory block|^it ended;)/;
 const MAX_SILENCE_MS = 10_000;
 const RETRY_MS = 1_000;
 
@@ -174,8 +174,12 @@ function keep(place: Place, first: Hold, options: EmbeddedOptions): () => Promis
 }
 
 async function acquireAgain(place: Place, lost: Hold, options: EmbeddedOptions): Promise<Hold | undefined> {
+  let told = "";
   while (!options.signal?.aborted) {
-    const acquired = await acquire(place, { ...options, beside: false }, { port: lost.server.port, own: true });
+    // A disk that is full, or gone, throws. It may have room again in a second, and nobody else starts the server.
+    const acquired = await acquire(place, { ...options, beside: false }, { port: lost.server.port, own: true }).catch(
+      (error: Error) => refuse(`PostgreSQL cannot be started in ${place.folder}: ${error.message}`),
+    );
     if (acquired.ok && acquired.value.hold) {
       options.onNews?.("PostgreSQL is back.");
       return acquired.value.hold;
@@ -186,7 +190,9 @@ async function acquireAgain(place: Place, lost: Hold, options: EmbeddedOptions):
       options.onLost?.(line);
       return undefined;
     }
-    options.onNews?.(line);
+    // Once, and not each second for as long as it lasts.
+    if (line !== told) options.onNews?.(`${line} Trying again each second ...`);
+    told = line;
     await delay(RETRY_MS, undefined, { signal: options.signal }).catch(() => undefined);
   }
   return undefined;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Pool } from "./guarded-pool.ts";
+import type { Pool } from "./pool/guarded-pool.ts";
 
 const NAMED = /^\s*-- prepared: ([a-z-]+)\n/;
 

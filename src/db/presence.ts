@@ -6,11 +6,13 @@ import { DatabaseAwayError, isConnectionLost } from "./database-away.ts";
 export type Presence = {
   /** Whether it is known to be away: queries fail at once. */
   isAway(): boolean;
-  /** Whether it is away, or `look` was called within DOUBT_MS: then that most likely causes any failure. */
+  /** Whether it had no room for a change, and has not been seen to have room since. It can still be read. */
+  isFull(): boolean;
+  /** Whether it is away or full, or `look` was called within DOUBT_MS: then that most likely causes any failure. */
   isInDoubt(): boolean;
 };
 
-export type PresenceWatch = Presence & {
+export type PresenceWatch = Omit<Presence, "isFull"> & {
   /** Why it is away; null while it is there. */
   readonly why: () => DatabaseAwayError | null;
   /** Checks at once, and repeats until the database is there. */

@@ -110,7 +110,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
 
   app.route("/.well-known", securityContact(site.config, site.clock));
   app.route("/.well-known", siteKeyFile(site.secret));
-  app.route("/", healthChecks(site.db, site.stopping));
+  app.route("/", healthChecks(site));
   app.route("/api", api);
   app.route("/banner", bannerApi(site, addressOf));
   app.route("/picture", shopPictureApi(site));

@@ -1,3 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { eachPersonField } from "#src/entries/fields.ts";
 import type { LimitReport } from "#src/rate-limits/limit-report.ts";
@@ -63,4 +67,16 @@ test("a database that is away is logged once a minute, with how often it was lef
     { msg: "request failed", err: { message: "a bug" } },
     { msg: "page failed", unlogged: 99 },
   ]);
+});
+
+test.skipIf(!existsSync("/dev/full"))("a log on a full disk ends nothing", async () => {
+  const script = `import { createLog } from "#src/server/log.ts";
+    const log = createLog("info");
+    log.info("first");
+    setTimeout(() => { log.info("second"); console.log("alive"); }, 1);`;
+  const full = openSync("/dev/full", "w");
+  onTestFinished(() => closeSync(full));
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], { stdio: ["ignore", "pipe", full] });
+  const [said, [code]] = await Promise.all([text(child.stdout as NodeJS.ReadableStream), once(child, "close")]);
+  expect([said, code]).toEqual(["alive\n", 0]);
 });

@@ -26,7 +26,7 @@ const SAME_TROUBLE_MS = 60_000;
  *
  * @param destination in place of standard error, for tests
  */
-export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Logger {
+export function createLog(level: string, destination: DestinationStream = standardError()): Logger {
   const admits = onceAMinute();
   return pino(
     {
@@ -48,6 +48,14 @@ export function createLog(level: string, destination: DestinationStream = pino.d
     },
     destination,
   );
+}
+
+/** Lines that wait for room, in bytes. What comes when so many wait is dropped. */
+const MAX_UNWRITTEN = 1_048_576;
+
+/** Standard error. Where it leads to a file on a full disk, lines wait for room: the site goes on without them. */
+function standardError(): DestinationStream {
+  return pino.destination({ dest: 2, maxLength: MAX_UNWRITTEN }).on("error", () => undefined);
 }
 
 /** Drops PostgreSQL's `detail`, `where` and `query`, which hold people's data; the other fields locate the error. */

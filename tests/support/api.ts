@@ -104,7 +104,7 @@ const SILENT: Notifications = {
 };
 
 /** For tests whose database is always reachable. */
-export const THERE: Presence = { isAway: () => false, isInDoubt: () => false };
+export const THERE: Presence = { isAway: () => false, isFull: () => false, isInDoubt: () => false };
 
 /** Builds the API on a test database, with the product's default settings. */
 export function createTestApi(

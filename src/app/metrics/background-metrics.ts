@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
+import { freeRoom } from "#src/app/free-room.ts";
 import { newestBackup } from "#src/backup/scheduled-backup.ts";
 import type { Config } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
@@ -9,7 +10,11 @@ import { listJobQueues } from "#src/jobs/job-log.ts";
 const COUNTED_MAILS = ["waiting", "held", "failed", "unclear"] as const;
 
 /** Makes the metrics of the work in the background. They are read from the database at each scrape. */
-export function createBackgroundMetrics(registry: Registry, db: Database, config: Pick<Config, "backupDir">): void {
+export function createBackgroundMetrics(
+  registry: Registry,
+  db: Database,
+  config: Pick<Config, "dataDir" | "backupDir">,
+): void {
   const registers = [registry];
   new Gauge({
     name: "tambiolo_jobs",
@@ -47,6 +52,14 @@ export function createBackgroundMetrics(registry: Registry, db: Database, config
         select coalesce(extract(epoch from clock_timestamp() - min(made_at)), 0)::float8 as seconds from entry_changes
       `.execute(db);
       this.set(rows[0]?.seconds ?? 0);
+    },
+  });
+  new Gauge({
+    name: "tambiolo_data_free_bytes",
+    help: "What the disk of DATA_DIR has left",
+    registers,
+    async collect() {
+      this.set(await freeRoom(config.dataDir));
     },
   });
   const { backupDir } = config;

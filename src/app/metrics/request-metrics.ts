@@ -48,6 +48,7 @@ export function createRequestMetrics(registry: Registry, { pool, presence }: Req
   let queue: SubmissionQueue | undefined;
   gauge("tambiolo_entries_waiting", "Entries that wait for the database", () => queue?.waiting() ?? 0);
   gauge("tambiolo_database_away", "Whether the database is away", () => Number(presence.isAway()));
+  gauge("tambiolo_database_full", "Whether the disk of the database is full", () => Number(presence.isFull()));
   gauge("tambiolo_database_connections", "Connections to the database that are open", () => pool.totalCount);
   gauge("tambiolo_database_connections_idle", "Open connections that nobody uses", () => pool.idleCount);
   gauge("tambiolo_database_waiting", "Queries that wait for a connection", () => pool.waitingCount);

@@ -1,6 +1,7 @@
-import { access, constants, statfs } from "node:fs/promises";
+import { access, constants } from "node:fs/promises";
 import { dirname } from "node:path";
 import { sql } from "kysely";
+import { freeRoom } from "#src/app/free-room.ts";
 import { newestBackup } from "#src/backup/scheduled-backup.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -82,12 +83,12 @@ function limited(signal: AbortSignal): AbortSignal {
 /** The disk of a folder; of one that is not there yet, that of the nearest above. */
 async function lookAtDisk(folder: string): Promise<Disk> {
   try {
-    const { bavail, bsize } = await statfs(folder);
+    const freeBytes = await freeRoom(folder);
     const writable = await access(folder, constants.W_OK).then(
       () => true,
       () => false,
     );
-    return { folder, freeBytes: bavail * bsize, writable };
+    return { folder, freeBytes, writable };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") return { folder, freeBytes: 0, writable: false };
     return lookAtDisk(dirname(folder));

@@ -1,3 +1,4 @@
+import { LITTLE_ROOM } from "#src/app/free-room.ts";
 import { isLoopback } from "#src/config/loopback.ts";
 import type { Disk, Facts } from "./facts.ts";
 
@@ -15,8 +16,6 @@ const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000] as const;
 const CLOCK_OFF = { warning: 5 * SECOND, problem: MINUTE } as const;
 
 const GIB = 2 ** 30;
-/** PostgreSQL's log grows to max_wal_size, 1 GiB by default, before it is tidied up. */
-const ROOM = { problem: GIB, warning: 3 * GIB } as const;
 
 /** A night, and the three retries of a backup that fails at first. */
 const BACKUP_LATE = { warning: 30 * HOUR, problem: 72 * HOUR } as const;
@@ -113,8 +112,9 @@ function judgeDisk(setting: string, { folder, freeBytes, writable }: Disk, holds
   const free = `${(freeBytes / GIB).toFixed(1)} GiB are free for ${setting}`;
   const next = "make room or move it to a larger disk";
   const findings: Found[] = [];
-  if (holdsDatabase && freeBytes < ROOM.problem) findings.push(problem(`Only ${free}: ${next}.`));
-  else if (freeBytes < (holdsDatabase ? ROOM.warning : ROOM.problem)) findings.push(warning(`Only ${free}: ${next}.`));
+  if (holdsDatabase && freeBytes < LITTLE_ROOM.problem) findings.push(problem(`Only ${free}: ${next}.`));
+  else if (freeBytes < (holdsDatabase ? LITTLE_ROOM.warning : LITTLE_ROOM.problem))
+    findings.push(warning(`Only ${free}: ${next}.`));
   else findings.push(ok(`${free}.`));
   if (!writable) {
     findings.push(

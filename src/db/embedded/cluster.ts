@@ -247,10 +247,14 @@ async function writeFor({ ids }: Account, path: string, content: string): Promis
     await file.writeFile(content);
     if (ids) await file.chown(ids.uid, ids.gid);
     await file.sync();
-  } finally {
     await file.close();
+    await rename(draft, path);
+  } catch (error) {
+    // A full disk would otherwise get one more draft with each try.
+    await file.close().catch(() => undefined);
+    await rm(draft, { force: true });
+    throw error;
   }
-  await rename(draft, path);
 }
 
 /** Makes the data folder. If root makes it, PostgreSQL's user can traverse it but not list it. */

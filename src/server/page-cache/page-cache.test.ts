@@ -268,7 +268,7 @@ describe("a page", () => {
 test("while the database is away a kept page is shown for longer than it holds, and nothing of a new one is kept", async () => {
   let away = false;
   const told = { ...notifications, isListeningTo: (channel: string) => !away && notifications.isListeningTo(channel) };
-  const presence = { isAway: () => away, isInDoubt: () => away };
+  const presence = { isAway: () => away, isFull: () => false, isInDoubt: () => away };
   const lasting = newCache(told, presence);
   const ask = async () => {
     const answer = lasting.get({ method: "GET", url: "/about", headers: { host: "x.ph" } });

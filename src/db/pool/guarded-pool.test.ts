@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { createEmptyDatabase, type TestDatabase } from "../../tests/support/database.ts";
-import { startTcpProxy, type TcpProxy } from "../../tests/support/tcp-proxy.ts";
-import { connectDatabase, type DatabaseConnection } from "./connect.ts";
-import { isDatabaseAway } from "./database-away.ts";
+import { createEmptyDatabase, type TestDatabase } from "../../../tests/support/database.ts";
+import { startTcpProxy, type TcpProxy } from "../../../tests/support/tcp-proxy.ts";
+import { connectDatabase, type DatabaseConnection } from "../connect.ts";
+import { isDatabaseAway } from "../database-away.ts";
 
 let database: TestDatabase;
 let proxy: TcpProxy;

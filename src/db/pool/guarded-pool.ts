@@ -1,7 +1,8 @@
 import { createConnection } from "node:net";
 import type pg from "pg";
-import { DatabaseAwayError, isConnectionLost } from "./database-away.ts";
-import { type Presence, watchPresence } from "./presence.ts";
+import { DatabaseAwayError, isConnectionLost, isDiskFull } from "../database-away.ts";
+import { type Presence, watchPresence } from "../presence.ts";
+import { watchRoom } from "./disk-room.ts";
 
 /** What the query builder needs of a pool. */
 export type Pool = Pick<pg.Pool, "connect" | "end" | "options">;
@@ -27,12 +28,13 @@ type Guarded = { readonly client: pg.PoolClient; readonly since: number; lost: E
  * A pool that knows whether its database is there. While it is away, new connections and pending queries fail at once.
  * A connection that is lost, or was opened before the database was away, is never used again.
  *
- * @param onChange called with the reason when the database is away, and with null when it is back
+ * @param told.presence called with the reason when the database is away, and with null when it is back
+ * @param told.full called with true when its disk is full, and with false when it has room again
  */
 export function guarding(
   pool: pg.Pool,
   connectionString: string,
-  onChange: (why: DatabaseAwayError | null) => void,
+  told: { readonly presence: (why: DatabaseAwayError | null) => void; readonly full: (full: boolean) => void },
 ): GuardedPool {
   const guarded = new WeakMap<pg.PoolClient, { readonly its: Guarded; readonly shown: pg.PoolClient }>();
   const opened = new WeakMap<pg.PoolClient, number>();
@@ -58,10 +60,11 @@ export function guarding(
         waiting.clear();
         begin(why);
       }
-      onChange(why);
+      told.presence(why);
     },
     replaced: () => begin(new DatabaseAwayError("another server answers in its place")),
   });
+  const room = watchRoom(connectionString, told.full);
   pool.once("connect", () => presence.remember());
   // The era is recorded at opening: connections are opened in advance (openAll), perhaps long before their first use.
   pool.on("connect", (client) => opened.set(client, era));
@@ -102,6 +105,7 @@ export function guarding(
       } catch (error) {
         if (!isConnectionLost(error)) {
           answered = performance.now();
+          if (isDiskFull(error)) room.look();
           throw error;
         }
         const why = its.lost ?? (error as Error);
@@ -137,7 +141,11 @@ export function guarding(
   }
 
   return {
-    presence,
+    presence: {
+      isAway: presence.isAway,
+      isFull: room.isFull,
+      isInDoubt: () => presence.isInDoubt() || room.isFull(),
+    },
     pool: {
       options: pool.options,
       async connect() {
@@ -158,6 +166,7 @@ export function guarding(
       async end() {
         clearInterval(listening);
         presence.stop();
+        room.stop();
         await pool.end();
       },
     } as Pool,

@@ -1,0 +1,42 @@
+import type { Logger } from "pino";
+import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
+import { freeRoom, LITTLE_ROOM } from "./free-room.ts";
+
+const LOOK_EVERY_MS = 60_000;
+/** One line an hour while nothing changes: enough to be seen, and too few to fill what is left. */
+const REPEAT_MS = 3_600_000;
+
+type Level = "plenty" | "warning" | "problem";
+
+/** Warns in the log before the disk of DATA_DIR is full. */
+export function watchDisk(dataDir: string, log: Logger): PollLoop {
+  const report = createRoomReporter(log);
+  return startPollLoop(
+    async () => {
+      report(await freeRoom(dataDir));
+      return LOOK_EVERY_MS;
+    },
+    (err) => log.warn({ err }, "the disk of DATA_DIR could not be looked at; trying again"),
+  );
+}
+
+/** Makes what logs free bytes: at once when they get below a limit, then each hour, and when there is room again. */
+export function createRoomReporter(log: Logger): (freeBytes: number) => void {
+  let told: Level = "plenty";
+  let toldAt = 0;
+  return (freeBytes) => {
+    const level = levelOf(freeBytes);
+    const isOver = level !== "plenty" && performance.now() - toldAt > REPEAT_MS;
+    if (level === told && !isOver) return;
+    if (level === "problem") log.error({ freeBytes }, "the disk of DATA_DIR is nearly full: make room now");
+    if (level === "warning") log.warn({ freeBytes }, "the disk of DATA_DIR gets full: make room");
+    if (level === "plenty") log.info({ freeBytes }, "the disk of DATA_DIR has room again");
+    told = level;
+    toldAt = performance.now();
+  };
+}
+
+function levelOf(freeBytes: number): Level {
+  if (freeBytes < LITTLE_ROOM.problem) return "problem";
+  return freeBytes < LITTLE_ROOM.warning ? "warning" : "plenty";
+}
