@@ -12,6 +12,7 @@ import { winnerMailRenderers } from "#src/claims/mails/letters.ts";
 import { claimReminders } from "#src/claims/mails/reminders.ts";
 import type { Config } from "#src/config/config.ts";
 import { inTransaction } from "#src/db/transaction.ts";
+import { startAnnouncing } from "#src/draws/announcing/announce-due.ts";
 import { readDrawContent } from "#src/draws/draw-content.ts";
 import { startDrawing } from "#src/draws/drawing/draw-due-raffles.ts";
 import { createBeaconSource } from "#src/draws/drawing/fetch-beacon.ts";
@@ -127,6 +128,9 @@ export async function startBackground(
   const forgetting = startForgettingDeletions({ db, clock: systemClock }, (err) =>
     log.error({ err }, "deleted entries could not be erased; trying again"),
   );
+  const announcing = startAnnouncing({ db, clock: systemClock }, (err) =>
+    log.error({ err }, "winners could not be announced; trying again"),
+  );
   const drawing = startDrawing(
     { db, clock: systemClock, chain },
     {
@@ -152,6 +156,7 @@ export async function startBackground(
         forgetting.stop(),
         drawing.stop(),
         disk.stop(),
+        announcing.stop(),
       ]);
       await jobs.stop();
     },

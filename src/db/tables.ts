@@ -179,6 +179,7 @@ export interface DrawReplacements {
 }
 
 export interface DrawResults {
+  announcedAt: Generated<Timestamp | null>;
   beaconSignature: Buffer;
   firstWinners: Generated<string>;
   raffleId: string;
@@ -423,6 +424,7 @@ export interface RafflePictures {
 export interface Raffles {
   accentColor: Generated<string>;
   accessCodeHash: Buffer;
+  announce: Generated<string>;
   checkMinutes: Generated<number>;
   claimDays: Generated<number>;
   codeId: string;

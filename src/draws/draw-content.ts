@@ -5,7 +5,7 @@ import type { Announced } from "#src/webhooks/schema.ts";
 /** Winners in one message; of more, whoever is told reads the rest where the draw is published. */
 const MAX_WINNERS = 100;
 
-/** Reads for a webhook how a raffle's list was locked, and who holds its prizes once it is drawn. */
+/** Reads for a webhook how a raffle's list was locked, and who holds its prizes once they are announced. */
 export async function readDrawContent(reader: Reader, { raffleId }: Announced) {
   const lock = await reader
     .selectFrom("drawLocks")

@@ -55,7 +55,7 @@ const SAID = { nobody: "empty", "nobody-in-play": "nobody-in-play", somebody: "s
 
 it.each(CASES)("says of $entries in $rules rules ($requires): $entered; and the lock agrees", async (one) => {
   const raffle = await closedRaffle(one);
-  const facts = { ...raffle, open: false, lockedAt: null, drawnAt: null, drawDate: new Date() };
+  const facts = { ...raffle, open: false, lockedAt: null, drawnAt: null, announcedAt: null, drawDate: new Date() };
   const publicly = () => readOutlook(db, facts, new Date());
   // Entries that are not counted yet are presumed to be in play.
   if (one.entries.length > 0) expect(await publicly()).toBe("soon");
@@ -74,7 +74,7 @@ test("many raffles are asked for at once, and erased entries are no empty raffle
   const erased = await closedRaffle(CASES[0] as Case);
   await pool.query("update raffles set entries_erased = 7 where id = $1", [erased.id]);
   await indexAll();
-  const facts = { open: false, lockedAt: null, drawnAt: null, drawDate: new Date() };
+  const facts = { open: false, lockedAt: null, drawnAt: null, announcedAt: null, drawDate: new Date() };
   const asked = [...raffles, erased].map(({ id }) => ({ id, ...facts }));
   const outlooks = await readOutlooks(db, asked, new Date());
   expect(asked.map(({ id }) => outlooks.get(id))).toEqual(["empty", "soon", "over"]);
@@ -83,7 +83,7 @@ test("many raffles are asked for at once, and erased entries are no empty raffle
 test("winners are promised only where there will be some", async () => {
   const now = new Date("2026-11-24T12:00:00Z");
   const on = (day: string) => new Date(`2026-11-${day}T12:00:00Z`);
-  const closed = { open: false, lockedAt: null, drawnAt: null, drawDate: on("25") };
+  const closed = { open: false, lockedAt: null, drawnAt: null, announcedAt: null, drawDate: on("25") };
   expect(outlookOf({ ...closed, open: true }, "nobody", now)).toBe("open");
   expect(outlookOf(closed, "nobody", now)).toBe("empty");
   expect(outlookOf(closed, "nobody-in-play", now)).toBe("nobody-in-play");
@@ -92,7 +92,7 @@ test("winners are promised only where there will be some", async () => {
   expect(outlookOf({ ...closed, drawDate: on("10") }, "somebody", now)).toBe("over");
   // All entries may be erased by their people once the list is locked.
   expect(outlookOf({ ...closed, lockedAt: now }, "nobody", now)).toBe("soon");
-  expect(outlookOf({ ...closed, lockedAt: now, drawnAt: now }, "nobody", now)).toBe("drawn");
-  const drawn = { ...closed, id: "none", drawnAt: now, lockedAt: now };
+  expect(outlookOf({ ...closed, lockedAt: now, drawnAt: now }, "nobody", now)).toBe("announcing");
+  const drawn = { ...closed, id: "none", drawnAt: now, lockedAt: now, announcedAt: now };
   expect(await readOutlooks(db, [drawn], now)).toEqual(new Map([["none", "drawn"]]));
 });

@@ -9,15 +9,15 @@ export type Entered = "nobody" | "nobody-in-play" | "somebody" | "gone";
 /**
  * What comes of a raffle. Each sentence that promises winners, or an act that leads to them, depends on it.
  * `empty` and `nobody-in-play`: closed, and there is nothing to draw. `soon`: winners are to come. `over`: its draw
- * date passed some time ago without a draw on this site.
+ * date passed some time ago without a draw on this site. `announcing`: drawn, and its winners wait for the show.
  */
-export type Outlook = "open" | "empty" | "nobody-in-play" | "soon" | "over" | "drawn";
+export type Outlook = "open" | "empty" | "nobody-in-play" | "soon" | "over" | "announcing" | "drawn";
 
-type OutlookFacts = Pick<RaffleSummary, "open" | "lockedAt" | "drawnAt" | "drawDate">;
+type OutlookFacts = Pick<RaffleSummary, "open" | "lockedAt" | "drawnAt" | "announcedAt" | "drawDate">;
 
 /** Decides what comes of a raffle. A locked list has somebody in play, whatever became of the entries since. */
 export function outlookOf(raffle: OutlookFacts, entered: Entered, now: Date): Outlook {
-  if (raffle.drawnAt) return "drawn";
+  if (raffle.drawnAt) return raffle.announcedAt ? "drawn" : "announcing";
   if (raffle.open) return "open";
   if (!raffle.lockedAt) {
     if (entered === "nobody") return "empty";

@@ -18,7 +18,7 @@ export type OwnResult = {
 /** An entry's ticket in its raffle's locked list. */
 export type OwnTicket = Pick<Ticket, "ticket" | "wishes" | "out"> & {
   readonly draw: Pick<PublicDraw, "lockHash" | "roundAt">;
-  /** Null while it is not drawn. */
+  /** Null while the winners are not announced. */
   readonly result: OwnResult | null;
 };
 
@@ -58,7 +58,7 @@ export async function readOwnTicket(
     ticket: {
       ...{ ticket, wishes, out },
       draw: { lockHash, roundAt },
-      result: resultOf(published, ticket),
+      result: draw.announcedAt && resultOf(published, ticket),
     },
     seal: contact && { ...entry, seal: sealOf(entry), line, proof },
   };

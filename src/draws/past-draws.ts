@@ -14,6 +14,7 @@ export type PastDraw = {
   readonly lockedAt: Date | null;
   /** Null where it was not drawn here, or not yet. */
   readonly drawnAt: Date | null;
+  readonly announcedAt: Date | null;
   readonly outlook: Outlook;
 };
 
@@ -34,7 +35,7 @@ export async function listPastDraws(
 ): Promise<{ readonly draws: readonly PastDraw[]; readonly more: boolean }> {
   const rows = await reader
     .selectFrom("raffles")
-    .select(publicColumns(["name", "dueDate", "drawDate", "checkMinutes", "leadMinutes", "claimDays"]))
+    .select(publicColumns(["name", "dueDate", "drawDate", "checkMinutes", "leadMinutes", "claimDays", "announce"]))
     .where("status", "=", "Published")
     .where(sql<SqlBool>`draw_date <= now()`)
     .orderBy("drawDate", "desc")

@@ -1,5 +1,5 @@
 import type { Reader } from "#src/db/connect.ts";
-import { isUnderWay, revealedAt } from "./show/rules.ts";
+import { shownPrizes } from "./announcing/rules.ts";
 
 /** Who holds a prize now, after all replacements. */
 export type HeldPrize = {
@@ -24,8 +24,8 @@ type FirstWinners = {
 };
 
 /**
- * The holders of the first prizes of drawn raffles, by the raffles' ids. What a show that is under way has not come to is
- * left out. It reads public tables alone, so that pages for everybody can show it.
+ * The holders of the first prizes of drawn raffles, by the raffles' ids. What everybody is to see later
+ * (src/draws/announcing) is left out. It reads public tables alone, so that pages for everybody can show it.
  */
 export async function readPrizeHolders(
   reader: Reader,
@@ -36,7 +36,8 @@ export async function readPrizeHolders(
     reader
       .selectFrom("drawResults")
       .leftJoin("drawShows", "drawShows.raffleId", "drawResults.raffleId")
-      .select(["drawResults.raffleId", "firstWinners", "step"])
+      .innerJoin("raffles", "raffles.id", "drawResults.raffleId")
+      .select(["drawResults.raffleId", "firstWinners", "announce", "announcedAt", "step"])
       .where("drawResults.raffleId", "in", raffleIds)
       .execute(),
     reader
@@ -47,9 +48,9 @@ export async function readPrizeHolders(
       .execute(),
   ]);
   return new Map(
-    drawn.map(({ raffleId, firstWinners, step }) => {
+    drawn.map(({ raffleId, firstWinners, step, ...announcement }) => {
       const { prizes, first } = JSON.parse(firstWinners) as FirstWinners;
-      const shown = isUnderWay(step ?? 0, prizes) ? revealedAt(step ?? 0) : prizes;
+      const shown = shownPrizes({ ...announcement, step: step ?? 0 }, prizes);
       const own = replacements.filter((one) => one.raffleId === raffleId);
       const held = first.slice(0, shown).map(({ prizeCode, count, winners }) => {
         const steps = own.filter((one) => one.prizeCode === prizeCode);

@@ -13,6 +13,8 @@ export type PublicDraw = {
   readonly lockHash: string;
   /** When the randomness is published. */
   readonly roundAt: Date;
+  /** When the winners were announced; null before. */
+  readonly announcedAt: Date | null;
   /** What verifiers read: the signed lock while it waits for its randomness, then the transcript. */
   readonly published: SignedLock | Transcript;
   /** How many tickets are out, by reason. Null for a list that was locked by an earlier version. */
@@ -40,7 +42,7 @@ export async function findDraw(reader: Reader, idOrCode: string): Promise<Public
     .select([
       ...(["drawLocks.raffleId", "lock", "lockHash", "signature", "siteKey", "round", "roundAt"] as const),
       ...(["outForRules", "outDisqualified"] as const),
-      ...(["beaconSignature", "seed", "results"] as const),
+      ...(["beaconSignature", "seed", "results", "announcedAt"] as const),
     ])
     .where(key.column, "=", key.value)
     .executeTakeFirst();
@@ -50,10 +52,11 @@ export async function findDraw(reader: Reader, idOrCode: string): Promise<Public
     signature: row.signature.toString("hex"),
     siteKey: row.siteKey.toString("hex"),
   };
-  const { raffleId, roundAt, beaconSignature, seed } = row;
+  const { raffleId, roundAt, announcedAt, beaconSignature, seed } = row;
   const { outForRules: rules, outDisqualified: disqualified } = row;
   const out = rules === null || disqualified === null ? null : { rules, disqualified };
-  const waiting = { raffleId, lockHash: row.lockHash.toString("hex"), roundAt, published: signed, out };
+  const lockHash = row.lockHash.toString("hex");
+  const waiting = { raffleId, lockHash, roundAt, announcedAt, published: signed, out };
   if (beaconSignature === null || seed === null) return waiting;
   const signature = beaconSignature.toString("hex");
   const transcript: Transcript = {

@@ -18,9 +18,9 @@ import type { PlacedPicture } from "#src/raffles/pictures/picture-task.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { shopTitle } from "#src/raffles/shop-facts.ts";
+import { shownPrizes } from "./announcing/rules.ts";
 import { readPrizeHolders } from "./prize-holders.ts";
 import { readShowStep } from "./show/read.ts";
-import { isUnderWay } from "./show/rules.ts";
 import { type NamedPrize, nameHolders } from "./winner-names.ts";
 
 /** What a picture of a result says. */
@@ -43,7 +43,7 @@ const MARGIN = 60;
 const LOGO = { left: BANNER_SIZE.width - MARGIN - 110, top: 66, side: 110 } as const;
 const PENNANT = { width: 60, height: 48 };
 
-/** What the picture of a result says: winners in public form. Null before the draw, and while its show is under way. */
+/** What the picture of a result says: winners in public form. Null before all of them are shown. */
 export async function readResultCard(
   { db, origin, timeZone }: { readonly db: Reader; readonly origin: string; readonly timeZone: string },
   codeId: string,
@@ -68,12 +68,14 @@ export async function readResultCard(
   };
 }
 
-/** The first prizes of a raffle with their winners in public form. Null before the draw, and while its show is under way. */
+/** The first prizes of a raffle with their winners in public form. Null before all of them are shown. */
 export async function readRevealedWinners(
   db: Reader,
-  { id, prizes }: Pick<PublicRaffle, "id" | "prizes">,
+  raffle: Pick<PublicRaffle, "id" | "prizes" | "announce" | "announcedAt">,
 ): Promise<readonly NamedPrize[] | null> {
-  if (isUnderWay(await readShowStep(db, id), prizes.length)) return null;
+  const { id, prizes } = raffle;
+  const step = await readShowStep(db, id);
+  if (shownPrizes({ ...raffle, step }, prizes.length) < prizes.length) return null;
   const held = await readPrizeHolders(db, [id]);
   return (await nameHolders(db, held)).get(id) ?? null;
 }

@@ -12,5 +12,6 @@ it.each([
   const winners = Array.from({ length: each }, (_, index) => index + 1);
   const prize = { prizeCode: "HAM", pool: "everyone", eligible: each, winners, reserves: [] } as const;
   const published: Partial<Transcript> = { results: Array.from({ length: prizes }, () => prize), replacements: [] };
-  expect(namedTickets({ published: published as Transcript })).toHaveLength(named);
+  expect(namedTickets({ published: published as Transcript }, prizes)).toHaveLength(named);
+  expect(namedTickets({ published: published as Transcript }, 0)).toEqual([]);
 });

@@ -16,12 +16,18 @@ export function shownReplacements({ results, replacements }: Transcript, prizeCo
   return replacements.filter((one) => one.prizeCode === prizeCode).slice(-shownOfEach(results.length));
 }
 
-/** The tickets whose holders a page names: the first winners of each prize, and who came for others. None before the draw. */
-export function namedTickets({ published }: Pick<PublicDraw, "published">): number[] {
+/**
+ * The tickets whose holders a page names: the first winners of each prize, and who came for others. None before the draw.
+ *
+ * @param prizes of how many prizes everybody sees the winners
+ */
+export function namedTickets({ published }: Pick<PublicDraw, "published">, prizes: number): number[] {
   if (!isDrawn(published)) return [];
   const shown = shownOfEach(published.results.length);
-  return published.results.flatMap(({ prizeCode, winners }) => [
-    ...winners.slice(0, shown),
-    ...shownReplacements(published, prizeCode).flatMap(({ to }) => to ?? []),
-  ]);
+  return published.results
+    .slice(0, prizes)
+    .flatMap(({ prizeCode, winners }) => [
+      ...winners.slice(0, shown),
+      ...shownReplacements(published, prizeCode).flatMap(({ to }) => to ?? []),
+    ]);
 }

@@ -72,6 +72,7 @@ const MEANINGS = {
   "method-not-allowed": { status: 405, message: "methodNotAllowed" },
   "news-gone": { status: 409, message: "newsGone" },
   "nobody-in-play": { status: 409, message: "nobodyInPlay" },
+  "not-announced": { status: 409, message: "notAnnounced" },
   "not-claimed": { status: 409, message: "notClaimed" },
   "not-drawn": { status: 409, message: "notDrawn" },
   "not-holder": { status: 409, message: "notHolder" },

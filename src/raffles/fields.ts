@@ -32,6 +32,7 @@ export const RAFFLE_FIELDS = {
   claimDays: { maxLength: null, required: false, listed: true },
   checkMinutes: { maxLength: null, required: false, listed: true },
   leadMinutes: { maxLength: null, required: false, listed: true },
+  announce: { maxLength: null, required: false, listed: true },
   permitNumber: { maxLength: 120, required: false, listed: false },
   shopName: { maxLength: 80, required: false, listed: true },
   shopPlace: { maxLength: 80, required: false, listed: true },

@@ -26,6 +26,10 @@ export const DRAW_REQUIREMENTS = ["all-rules", "any-rule", "none"] as const;
 export const DRAW_WEIGHTS = ["equal", "drops"] as const;
 /** Whether one entry can win one prize or several. */
 export const PRIZES_EACH = ["one", "several"] as const;
+/** When winners are announced: with the draw, or with the end of its show. */
+export const ANNOUNCEMENTS = ["at-once", "with-show"] as const;
+/** Hours after a draw in which its winners are announced, however far its show is. */
+export const ANNOUNCED_WITHIN_HOURS = 24;
 /** Whom a prize is drawn among. */
 export const PRIZE_POOLS = ["wished", "everyone"] as const;
 
@@ -62,6 +66,7 @@ export const LINK_REQUIREMENTS = ["required", "optional", "not-asked"] as const;
 /** Whether entrants give a profile where the organiser says nothing, in the form and in the API (0040). */
 export const DEFAULT_LINK_REQUIREMENT: LinkRequirement = "optional";
 
+export type Announcement = (typeof ANNOUNCEMENTS)[number];
 export type RaffleStatus = (typeof RAFFLE_STATUSES)[number];
 export type PrizeIcon = (typeof PRIZE_ICONS)[number];
 export type ShownState = (typeof SHOWN_STATES)[number];

@@ -1,6 +1,7 @@
 import { canonicalJson } from "#src/base/canonical-json.ts";
 import { newId } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
+import type { Announcement } from "./limits.ts";
 import type { Prize, PublicRaffle, RaffleRule } from "./schema.ts";
 
 type Raffle = Pick<
@@ -14,6 +15,7 @@ type Raffle = Pick<
   | "reserves"
   | "claimDays"
   | "leadMinutes"
+  | "announce"
 > & { readonly prizes: readonly PlannedPrize[]; readonly rules: readonly Pick<RaffleRule, "drops">[] };
 
 type PlannedPrize = Pick<Prize, "prizeCode" | "orderNumber" | "numberOfWinners" | "pool">;
@@ -22,10 +24,11 @@ type PlannedPrize = Pick<Prize, "prizeCode" | "orderNumber" | "numberOfWinners" 
  * All of a raffle that its plan is made of (src/draws/plan), as JSON, and what entrants are told of beside the plan. The
  * protocol has exactly its own members, so that those stand here alone. Changes stored before they did lack them.
  */
-export type PlanFacts = Omit<Raffle, "drawDate" | "dueDate" | "checkMinutes" | "prizes" | "rules"> & {
+export type PlanFacts = Omit<Raffle, "drawDate" | "dueDate" | "checkMinutes" | "announce" | "prizes" | "rules"> & {
   readonly drawDate: string;
   readonly dueDate?: string;
   readonly checkMinutes?: number;
+  readonly announce?: Announcement;
   readonly prizes: readonly PlannedPrize[];
   /** What each rule is worth. */
   readonly drops: readonly number[];
@@ -38,6 +41,7 @@ export function planFactsOf(raffle: Raffle): PlanFacts {
     ...{ drawRequires, drawWeight, prizesEach, reserves, claimDays, leadMinutes },
     dueDate: raffle.dueDate.toISOString(),
     checkMinutes: raffle.checkMinutes,
+    announce: raffle.announce,
     drawDate: drawDate.toISOString(),
     prizes: raffle.prizes.map(({ prizeCode, orderNumber, numberOfWinners, pool }) => ({
       ...{ prizeCode, orderNumber, numberOfWinners, pool },

@@ -17,6 +17,12 @@ const roundAt = expressionBuilder<Schema, "raffles">()
   .whereRef("drawLocks.raffleId", "=", "raffles.id")
   .as("roundAt");
 
+const announcedAt = expressionBuilder<Schema, "raffles">()
+  .selectFrom("drawResults")
+  .select("announcedAt")
+  .whereRef("drawResults.raffleId", "=", "raffles.id")
+  .as("announcedAt");
+
 /** The public columns of a raffle: these fields, and what it is known by. Deliberately not the access code's hash. */
 export function publicColumns<Field extends RaffleField>(fields: readonly Field[]) {
   return [
@@ -30,6 +36,7 @@ export function publicColumns<Field extends RaffleField>(fields: readonly Field[
     ...fields.map((name) => `raffles.${name}` as const),
     isOpen,
     roundAt,
+    announcedAt,
   ] as const;
 }
 

@@ -4,6 +4,7 @@ import { encodeMessage, optionalText, requiredText } from "#src/base/text.ts";
 import { checkTogether, type Soonest } from "./check-together.ts";
 import { type ListedRaffleField, RAFFLE_FIELDS, type RaffleField } from "./fields.ts";
 import {
+  ANNOUNCEMENTS,
   CHECK_MINUTES,
   CLAIM_DAYS,
   DEFAULT_LINK_REQUIREMENT,
@@ -204,6 +205,9 @@ export function raffleFields(timeZone: string) {
     leadMinutes: wholeNumber(LEAD_MINUTES.least, LEAD_MINUTES.most, LEAD_MINUTES.usual).describe(
       "How long the published list is older than the randomness.",
     ),
+    announce: oneOf(ANNOUNCEMENTS, "at-once").describe(
+      "When the winners are announced: with the draw, or with the end of its show, a day after the draw at the latest.",
+    ),
     permitNumber: optionalText(RAFFLE_FIELDS.permitNumber.maxLength).describe(
       "The number of the permit that the promotion needs by law, as it is shown to everybody.",
     ),
@@ -280,6 +284,8 @@ export type RaffleSummary = Readonly<Pick<RaffleInput, ListedRaffleField>> & {
   /** When its list of tickets was locked for the draw; after that nothing that matters to it changes. */
   readonly lockedAt: Date | null;
   readonly drawnAt: Date | null;
+  /** When its winners were announced; until then they have no claims, and pages name none whom the show has not shown. */
+  readonly announcedAt: Date | null;
   /** When the random number of its draw is published; null until its list is locked. */
   readonly roundAt: Date | null;
 };

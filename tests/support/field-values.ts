@@ -30,6 +30,7 @@ export const RAFFLE: Readonly<Record<RaffleField, readonly [first: unknown, then
   claimDays: [58, 59],
   checkMinutes: [30, 31],
   leadMinutes: [62, 63],
+  announce: ["with-show", "at-once"],
   shopName: ["Nanay Luz Bakery", "Nanay Luz & Sons"],
   shopPlace: ["Jaro, Iloilo City", "Molo, Iloilo City"],
   shopContact: ["0917 555 0142", "luz@example.com"],

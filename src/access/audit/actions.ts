@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   "add-entry",
   "lock-list",
   "draw-raffle",
+  "announce-winners",
   "replace-winner",
   "turn-down-claim",
   "extend-claim",

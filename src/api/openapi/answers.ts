@@ -57,6 +57,7 @@ function raffleAnswers() {
     open: z.boolean().describe("Whether entries are taken now, by the server's clock."),
     lockedAt: moment.nullable().describe("When its list of tickets was locked for the draw."),
     drawnAt: moment.nullable(),
+    announcedAt: moment.nullable().describe("When its winners were announced; null until then."),
     roundAt: moment.nullable().describe("When the random number of its draw is published; null until the lock."),
     timeline,
   });

@@ -8,10 +8,8 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { createKeyedQueue, type KeyedQueue } from "#src/rate-limits/keyed-queue.ts";
-import { announce } from "#src/webhooks/announce.ts";
-import { addHolders } from "../add-holders.ts";
+import { announceWinners } from "../announcing/announce-winners.ts";
 import { readListFile } from "../lock/list-parts.ts";
-import { beginDrawnMailing, mailNewHolders } from "../mails/write.ts";
 import { type Beacon, faultOfBeacon } from "../protocol/beacon/beacon.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
 import type { Lock } from "../protocol/lock.ts";
@@ -61,9 +59,8 @@ export async function drawRaffle(
   beacon: Beacon,
 ): Promise<boolean> {
   const draw = async (tx: Transaction): Promise<boolean> => {
-    const taken = await takeUndrawn(tx, scope.raffleId);
-    if (!taken) return false;
-    const { lock, roundAt } = taken;
+    const lock = await takeUndrawn(tx, scope.raffleId);
+    if (!lock) return false;
     const { randomness, round } = beacon;
     const list = readListFile(tx, scope.raffleId);
     const drawn = await drawList({ lock, randomness, replacements: 0 }, list, stopping);
@@ -76,16 +73,17 @@ export async function drawRaffle(
         beaconSignature: Buffer.from(beacon.signature, "hex"),
         seed: Buffer.from(seed, "hex"),
         results: canonicalJson(results),
+        announcedAt: null,
       })
       .execute();
-    const holders = results.flatMap(({ prizeCode, winners }) => winners.map((ticket) => ({ prizeCode, ticket })));
-    await addHolders(tx, scope.raffleId, holders, { since: roundAt, claimDays: lock.plan.claimDays });
-    const drawnAt = clock();
-    await beginDrawnMailing(tx, scope.raffleId, drawnAt);
-    await mailNewHolders(tx, scope.raffleId, roundAt);
     // Its trigger tells all processes to drop the raffle's pages.
-    await tx.updateTable("raffles").set({ drawnAt }).where("id", "=", scope.raffleId).execute();
-    await announce(tx, { raffleId: scope.raffleId, kind: "raffle.drawn", subjectId: null });
+    const raffle = await tx
+      .updateTable("raffles")
+      .set({ drawnAt: clock() })
+      .where("id", "=", scope.raffleId)
+      .returning("announce")
+      .executeTakeFirst();
+    if (raffle?.announce === "at-once") await announceWinners(tx, scope, clock);
     const subject = lock.plan.raffle;
     await recordChange(tx, scope, { action: "draw-raffle", subject, before: null, after: { round, seed } }, clock);
     return true;
@@ -94,13 +92,10 @@ export async function drawRaffle(
 }
 
 /** Keeps all other processes from drawing this raffle until the transaction ends. */
-async function takeUndrawn(
-  tx: Transaction,
-  raffleId: string,
-): Promise<{ readonly lock: Lock; readonly roundAt: Date } | undefined> {
+async function takeUndrawn(tx: Transaction, raffleId: string): Promise<Lock | undefined> {
   const taken = await tx
     .selectFrom("drawLocks")
-    .select(["lock", "roundAt"])
+    .select("lock")
     .where("raffleId", "=", raffleId)
     .forNoKeyUpdate()
     .skipLocked()
@@ -109,7 +104,7 @@ async function takeUndrawn(
   const drawn =
     taken && (await tx.selectFrom("drawResults").select("raffleId").where("raffleId", "=", raffleId).execute());
   if (!taken || drawn?.length !== 0) return undefined;
-  return { lock: JSON.parse(taken.lock) as Lock, roundAt: taken.roundAt };
+  return JSON.parse(taken.lock) as Lock;
 }
 
 export type PasteRefusal = Refusal<"list-unlocked" | "beacon-unreadable" | "beacon-of-other-round" | "beacon-wrong">;

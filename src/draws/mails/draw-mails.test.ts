@@ -235,6 +235,27 @@ describe("when a plan changes after somebody entered", () => {
     expect(text).not.toContain("Draw date: ");
   });
 
+  test("they are told when winners are announced, which is in no plan of the protocol and fixed with the list", async () => {
+    const raffle = await api.createRaffle();
+    const [person = ""] = people(1);
+    await enterAll(raffle, [person]);
+    await edit(raffle, { announce: "with-show" });
+    await later(COLLECTED_HOURS);
+    await fill();
+    await sendMails();
+    const text = (await mailTo(person))?.text ?? "";
+    expect(text).toContain(
+      "Winners are announced: With the show, 24 hours after the draw at the latest\nBefore: At once, with the draw\n",
+    );
+    expect(new Set(text.match(/[0-9a-f]{64}/g)).size).toBe(1);
+    await lock(raffle);
+    const { rows } = await pool.query("select version from raffles where id = $1", [raffle.id]);
+    const body = { version: rows[0].version, announce: "at-once" };
+    const headers = asOrganiser(raffle.codeId, raffle.accessCode);
+    const refused = await api.ask("PATCH", `/raffles/${raffle.id}`, body, headers);
+    expect(refused).toMatchObject({ status: 409, body: { code: "list-locked" } });
+  });
+
   test("they get none if it is in the end as it was, or nobody had entered", async () => {
     const [raffle, empty] = [await api.createRaffle(), await api.createRaffle()];
     await edit(empty, { reserves: 5 });

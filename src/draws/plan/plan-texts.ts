@@ -1,6 +1,7 @@
 import { formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
+import { ANNOUNCED_WITHIN_HOURS } from "#src/raffles/limits.ts";
 import type { PlanFacts } from "#src/raffles/plan-facts.ts";
 import type { Plan } from "../protocol/plan.ts";
 
@@ -28,9 +29,12 @@ export function planLines(plan: Plan, language: Language, timeZone: string): Pla
 }
 
 /** A raffle's plan, and what it is made of. */
-export type PlannedRaffle = { readonly plan: Plan; readonly facts: Pick<PlanFacts, "dueDate" | "checkMinutes"> };
+export type PlannedRaffle = {
+  readonly plan: Plan;
+  readonly facts: Pick<PlanFacts, "dueDate" | "checkMinutes" | "announce">;
+};
 
-/** What differs between two plans and their dates, in words. What one of them lacks is no difference. */
+/** What differs between two plans and what is promised beside them, in words. What one of them lacks is no difference. */
 export function planDifferences(
   before: PlannedRaffle,
   after: PlannedRaffle,
@@ -40,12 +44,20 @@ export function planDifferences(
   const lines = (of: PlannedRaffle) => [
     ...dateLines(of.facts, language, timeZone),
     ...planLines(of.plan, language, timeZone),
+    announcementLine(of.facts, language),
   ];
   const then = lines(after);
   return lines(before).flatMap(({ name, value }, index) => {
     const changed = then[index]?.value ?? "";
     return value === "" || changed === "" || changed === value ? [] : [{ name, before: value, after: changed }];
   });
+}
+
+/** When winners are announced; empty where that was not stored. */
+export function announcementLine({ announce }: Pick<PlanFacts, "announce">, language: Language): PlanLine {
+  const say = (key: string) =>
+    translate(language, { key: `draws:plan.${key}`, params: { count: ANNOUNCED_WITHIN_HOURS } });
+  return { name: say("member.announce"), value: announce ? say(`announce.${announce}`) : "" };
 }
 
 /** The dates beside a plan; empty where they were not stored. */

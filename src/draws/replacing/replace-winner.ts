@@ -29,12 +29,12 @@ export type WantedReplacement = {
 };
 
 /**
- * Why nobody is replaced: it is not drawn; the note or the reason is not as it must be; this ticket never held the prize,
+ * Why nobody is replaced: it is not drawn, or not announced; the note or the reason is not as it must be; this ticket never held the prize,
  * or was replaced for another reason; the prize was handed over; it is claimed, or there is time left to claim it;
  * another replacement of the raffle takes too long.
  */
 export type ReplaceRefusal =
-  | Refusal<"not-drawn" | "invalid-fields" | "not-holder" | "already-replaced" | "replacing-others">
+  | Refusal<"not-drawn" | "not-announced" | "invalid-fields" | "not-holder" | "already-replaced" | "replacing-others">
   | NotReplaced;
 
 /**
@@ -114,6 +114,7 @@ async function replaceInTransaction(
     .executeTakeFirst();
   const draw = await findDraw(tx, raffleId);
   if (!draw || !isDrawn(draw.published)) return refuse({ reason: "not-drawn" });
+  if (!draw.announcedAt) return refuse({ reason: "not-announced" });
   if (!free) return refuse({ reason: "replacing-others" });
   const { lock, seed, replacements } = draw.published;
   const { plan } = lock;

@@ -5,9 +5,10 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { tellRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { announceWinners } from "../announcing/announce-winners.ts";
 import type { Lock } from "../protocol/lock.ts";
 import { readShowStep } from "./read.ts";
-import { lastStep } from "./rules.ts";
+import { lastStep, revealedAt } from "./rules.ts";
 
 export type ShowDeps = { readonly db: Database; readonly clock: Clock };
 
@@ -30,13 +31,15 @@ export function endShow(deps: ShowDeps, scope: OrganiserScope): Promise<ShowMove
 
 async function moveShow(
   { db, clock }: ShowDeps,
-  { raffleId }: OrganiserScope,
+  scope: OrganiserScope,
   move: (step: number, last: number) => number,
 ): Promise<ShowMoved> {
+  const { raffleId } = scope;
   return inTransaction(db, async (tx) => {
-    const last = await holdShow(tx, raffleId);
-    if (last === null) return refuse({ reason: "not-drawn" });
+    const prizes = await holdShow(tx, raffleId);
+    if (prizes === null) return refuse({ reason: "not-drawn" });
     const now = await readShowStep(tx, raffleId);
+    const last = lastStep(prizes);
     const step = Math.min(move(now, last), last);
     if (step === now) return accept(now);
     const values = { step, updatedAt: clock() };
@@ -46,11 +49,13 @@ async function moveShow(
       .onConflict((conflict) => conflict.column("raffleId").doUpdateSet(values))
       .execute();
     await tellRaffleChange(tx, raffleId);
+    // Nothing is left to reveal: whoever forgets to end the show keeps no winner waiting.
+    if (revealedAt(step) >= prizes) await announceWinners(tx, scope, clock);
     return accept(step);
   });
 }
 
-/** Keeps all others from moving this show until the transaction ends. Returns its last step; null before the draw. */
+/** Keeps all others from moving this show until the transaction ends. Returns how many prizes it has; null before the draw. */
 async function holdShow(tx: Transaction, raffleId: string): Promise<number | null> {
   const row = await tx
     .selectFrom("drawResults")
@@ -59,5 +64,5 @@ async function holdShow(tx: Transaction, raffleId: string): Promise<number | nul
     .where("drawResults.raffleId", "=", raffleId)
     .forNoKeyUpdate("drawResults")
     .executeTakeFirst();
-  return row ? lastStep((JSON.parse(row.lock) as Lock).plan.prizes.length) : null;
+  return row ? (JSON.parse(row.lock) as Lock).plan.prizes.length : null;
 }

@@ -17,6 +17,9 @@ export type TimelineFacts = PlannedTimes & {
   readonly claimDays: number;
   readonly lockedAt: Date | null;
   readonly roundAt: Date | null;
+  /** Where winners wait for the show, they can claim from their announcement on. */
+  readonly announce?: string;
+  readonly announcedAt?: Date | null;
 };
 
 /** When everything happens in a raffle: the plan until its list is locked, what was so afterwards. */
@@ -27,7 +30,7 @@ export type Timeline = {
   /** Until then the organiser checks the entries; from then on the list is public, and nobody changes it. */
   readonly lock: Date;
   readonly draw: Date;
-  /** Until then those who are drawn at first can claim their prizes. */
+  /** Until then those who are drawn at first can claim, or longer where they wait for the show. */
   readonly claimUntil: Date;
 };
 
@@ -38,12 +41,13 @@ export type Timeline = {
 export function timelineOf(raffle: TimelineFacts): Timeline {
   const lock = raffle.lockedAt ?? lockAtOf(raffle);
   const draw = raffle.roundAt ?? new Date(Math.max(raffle.drawDate.getTime(), lock.getTime() + leadOf(raffle)));
+  const announced = (raffle.announce === "with-show" && raffle.announcedAt) || draw;
   return {
     opens: raffle.publishAt ?? raffle.createdAt,
     closes: raffle.dueDate,
     lock,
     draw,
-    claimUntil: new Date(draw.getTime() + raffle.claimDays * DAY_MS),
+    claimUntil: new Date(announced.getTime() + raffle.claimDays * DAY_MS),
   };
 }
 

@@ -61,6 +61,7 @@ const DETAILS: Readonly<Record<AuditAction, readonly [before: unknown, after: un
   "import-entries": [null, { entries: 5, source: "Paper" }],
   "add-entry": [null, { source: "Paper" }],
   "lock-list": [null, { lockHash: "ab12", tickets: 5 }],
+  "announce-winners": [null, null],
   "draw-raffle": [null, { round: 12, seed: "ab12" }],
   "replace-winner": [null, { prizeCode: "ROSE", from: 1, to: 2, reason: "withdrew", note: "Moved", at: AT }],
   "turn-down-claim": [

@@ -14,7 +14,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What tells a reader nothing: ids, and what the site counts for itself. */
 const UNTOLD = new Set(
-  "id codeId version createdAt updatedAt open ownerId lockedAt drawnAt lockAt orderNumber number prizeId".split(" "),
+  "id codeId version createdAt updatedAt open ownerId lockedAt drawnAt announcedAt lockAt orderNumber number prizeId".split(
+    " ",
+  ),
 );
 
 /** Where fields have their names, the log's own first. */
@@ -26,6 +28,7 @@ const WORDS: Readonly<Record<string, string>> = {
   drawRequires: "raffles:create.drawOptions",
   drawWeight: "raffles:create.drawOptions",
   prizesEach: "raffles:create.drawOptions",
+  announce: "raffles:create.drawOptions",
   pool: "raffles:create.drawOptions",
   icon: "raffles:create.icons",
   deeds: "claims:helpers.deed",

@@ -1,3 +1,4 @@
+import { announcedBy } from "#src/draws/announcing/rules.ts";
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
 import { lastStep, revealedAt } from "#src/draws/show/rules.ts";
 import type { EntryTotals } from "#src/entries/lists/entry-counts.ts";
@@ -35,6 +36,7 @@ export function drawDeskView(
   const { timeZone, origin } = site.config;
   const moment = (at: Date) => formatTimestamp(at, language, timeZone);
   const results = draw && isDrawn(draw.published) ? draw.published.results : null;
+  const latest = announcedBy(raffle);
   const names = new Map(raffle.prizes.map((prize) => [prize.prizeCode, prize.name]));
   const step: DeskStep = results ? "reveal" : draw ? "wait" : raffle.open ? "collect" : "check";
   return {
@@ -58,6 +60,9 @@ export function drawDeskView(
       relay: `${site.config.beaconRelays[0]}/${draw.published.lock.plan.chain}/public/${draw.published.lock.round}`,
       overdue: results === null && draw.roundAt.getTime() <= site.clock().getTime(),
     },
+    announced: raffle.announcedAt !== null,
+    /** Until when winners who wait for the show are announced. */
+    announceBy: latest && moment(latest),
     show:
       results &&
       showView(

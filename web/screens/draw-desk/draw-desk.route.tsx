@@ -1,6 +1,7 @@
 import { data, redirectDocument } from "react-router";
 import type { Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import { announceNow } from "#src/draws/announcing/announce-winners.ts";
 import { openPool } from "#src/draws/checking/open-pool.ts";
 import { drawFromPasted, type PasteRefusal } from "#src/draws/drawing/draw-raffle.ts";
 import { lockAsOrganiser } from "#src/draws/lock/lock-as-organiser.ts";
@@ -75,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
   const intent = formText(form, "intent");
   const typed = intent === "draw" ? formText(form, "beacon") : null;
   // Only "lock" locks: whatever else comes is asked first.
-  if (!["lock", "draw", "advance", "end", "everybody", "close"].includes(intent))
+  if (!["lock", "draw", "advance", "end", "announce", "everybody", "close"].includes(intent))
     return { asked: true, typed, refusal: null };
   const work = async (): Promise<Outcome<unknown, DeskRefusal>> => {
     switch (intent) {
@@ -91,6 +92,8 @@ export async function action(args: Route.ActionArgs) {
         );
       case "close":
         return setPublished(site, scope, false);
+      case "announce":
+        return announceNow(site, scope);
       case "end":
         return endShow(site, scope);
       default:

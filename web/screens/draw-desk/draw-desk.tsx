@@ -5,6 +5,7 @@ import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import { AnnouncePart } from "./announce-part.tsx";
 import { DESK_STEPS } from "./desk-steps.ts";
 import type { DrawDeskView } from "./draw-desk-view.ts";
 import { LockCard } from "./lock-card.tsx";
@@ -31,7 +32,12 @@ export function DrawDesk({ desk, accessCode, checked, asked, typed, refusal }: D
   const { codeId, step } = desk;
   const at = DESK_STEPS.indexOf(step);
   return (
-    <article className="draw-desk" data-facts={[desk.lock && "locked", desk.show && "drawn"].filter(Boolean).join(" ")}>
+    <article
+      className="draw-desk"
+      data-facts={[desk.lock && "locked", desk.show && "drawn", desk.announced && "announced"]
+        .filter(Boolean)
+        .join(" ")}
+    >
       <ReloadAfter seconds={desk.reloadAfter} />
       <PageHeading title={t("desk.heading")} />
       <ol className="desk-steps">
@@ -52,12 +58,13 @@ export function DrawDesk({ desk, accessCode, checked, asked, typed, refusal }: D
       {step === "wait" && desk.lock?.overdue && <PastePart lock={desk.lock} typed={typed} />}
       {desk.leftOut > 0 && <Notice kind="info">{t("desk.leftOut", { count: desk.leftOut })}</Notice>}
       {desk.show && <ShowPart show={desk.show} codeId={codeId} />}
-      {desk.show && (
+      {desk.announceBy && <AnnouncePart announceBy={desk.announceBy} />}
+      {desk.announced && (
         <div className="actions">
           <ButtonLink label={t("desk.winners")} look="primary" href={`/winners/${codeId}/${accessCode}`} />
         </div>
       )}
-      {desk.lock && (desk.show?.at === "ready" || desk.show?.at === "over") && (
+      {desk.lock && desk.announced && (desk.show?.at === "ready" || desk.show?.at === "over") && (
         <SharePart codeId={codeId} name={desk.name} link={desk.lock.link} />
       )}
       {desk.lock && !desk.show && <LockCard name={desk.name} lock={desk.lock} drawAt={desk.drawAt} />}

@@ -25,7 +25,7 @@ export function DrawPage({ draw }: { readonly draw: DrawView }) {
       <PageHeading title={t("result.heading", { name: draw.name })} lead={t("result.lead")} />
       {draw.thanks !== "" && <p className="shop-thanks">{draw.thanks}</p>}
       {draw.prizes ? (
-        <PrizeResults prizes={draw.prizes} unfolded={draw.unfolded ?? draw.prizes.length} codeId={draw.codeId} />
+        <PrizeResults {...draw} prizes={draw.prizes} />
       ) : (
         <Notice kind="info">{t(draw.overdue ? "result.overdue" : "result.waiting", draw.roundAt)}</Notice>
       )}

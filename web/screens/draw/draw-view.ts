@@ -1,9 +1,9 @@
 import type { ShownWords } from "#src/claims/words.ts";
+import { announcedBy, shownPrizes } from "#src/draws/announcing/rules.ts";
 import { CHAINS } from "#src/draws/protocol/beacon/chains.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
 import { lineOf } from "#src/draws/replacing/rules.ts";
-import { isUnderWay, revealedAt } from "#src/draws/show/rules.ts";
 import { shownOfEach, shownReplacements } from "#src/draws/shown-winners.ts";
 import type { WinnerNames } from "#src/draws/winner-names.ts";
 import type { Site } from "#src/http/site.ts";
@@ -34,6 +34,8 @@ export function drawView(
   const prizes = new Map(raffle.prizes.map((prize) => [prize.prizeCode, prize.name]));
   const transcript = isDrawn(draw.published) ? draw.published : null;
   const results = transcript?.results ?? null;
+  const latest = announcedBy(raffle);
+  const unfolded = shownPrizes({ ...raffle, step }, results?.length ?? 0);
   const shown = shownOfEach(results?.length ?? 1);
   return {
     codeId: raffle.codeId,
@@ -56,8 +58,10 @@ export function drawView(
     // The randomness is there, but no relay has given it to the site yet.
     overdue: results === null && draw.roundAt.getTime() <= site.clock().getTime(),
     reloadAfter: results ? null : secondsUntilDrawn(draw.roundAt, site.clock()),
-    /** How many prizes are shown at once: the others would spoil a show that is under way. */
-    unfolded: results && isUnderWay(step, results.length) ? revealedAt(step) : null,
+    /** How many prizes are shown at once: the others would spoil a show. */
+    unfolded,
+    /** Until when winners who wait for the show are announced. */
+    announceBy: latest && moment(latest),
     prizes:
       transcript?.results.map((result) => {
         const { prizeCode, pool, eligible, winners } = result;

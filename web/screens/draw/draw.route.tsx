@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { readClaimSettings } from "#src/claims/settings.ts";
 import { listShownWords } from "#src/claims/words.ts";
+import { shownPrizes } from "#src/draws/announcing/rules.ts";
 import { readOutlook } from "#src/draws/outlook.ts";
 import { findDraw } from "#src/draws/read.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
-import { isUnderWay } from "#src/draws/show/rules.ts";
 import { namedTickets } from "#src/draws/shown-winners.ts";
 import { readWinnerNames } from "#src/draws/winner-names.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
@@ -23,11 +23,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!raffle) throw data({ message: translate(language, { key: "raffleCodeNotFound" }) }, { status: 404 });
   const draw = await findDraw(site.db, raffle.id);
   const step = draw ? await readShowStep(site.db, raffle.id) : 0;
-  const isShown = raffle.drawnAt !== null && !isUnderWay(step, raffle.prizes.length);
+  const prizes = raffle.prizes.length;
+  const shown = shownPrizes({ ...raffle, step }, prizes);
+  const isShown = raffle.drawnAt !== null && shown === prizes;
   const words = isShown ? await listShownWords(site.db, raffle.id) : [];
-  const named = draw ? [...namedTickets(draw), ...words.map(({ ticket }) => ticket)] : [];
+  const named = draw
+    ? [...namedTickets(draw, raffle.announcedAt ? prizes : shown), ...words.map(({ ticket }) => ticket)]
+    : [];
   const names = await readWinnerNames(site.db, raffle.id, named);
-  const thanks = raffle.drawnAt ? (await readClaimSettings(site.db, raffle.id)).thanks : "";
+  const thanks = raffle.announcedAt ? (await readClaimSettings(site.db, raffle.id)).thanks : "";
   return {
     raffle: { codeId: raffle.codeId, name: raffle.name },
     outlook: await readOutlook(site.db, raffle, site.clock()),

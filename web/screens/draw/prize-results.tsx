@@ -6,13 +6,10 @@ type Prizes = NonNullable<DrawView["prizes"]>;
 
 type PrizeResultsProps = {
   readonly prizes: Prizes;
-  /** The first prizes, which are shown; the others are folded away, and nobody's secret. */
-  readonly unfolded: number;
-  readonly codeId: string;
-};
+} & Pick<DrawView, "unfolded" | "announceBy" | "codeId">;
 
 /** Who won which prize, by ticket number and the public form of a name. */
-export function PrizeResults({ prizes, unfolded, codeId }: PrizeResultsProps) {
+export function PrizeResults({ prizes, unfolded, announceBy, codeId }: PrizeResultsProps) {
   const { t } = useTranslation("draws");
   const isFolded = unfolded < prizes.length;
   return (
@@ -20,21 +17,27 @@ export function PrizeResults({ prizes, unfolded, codeId }: PrizeResultsProps) {
       <h2 id="winners">{t("result.winners")}</h2>
       {isFolded && (
         <p className="notice">
-          {t("result.showUnderWay")} <a href={`/raffle/${codeId}/live`}>{t("result.toShow")}</a>
+          {announceBy ? t("result.announcing", { ...announceBy }) : t("result.showUnderWay")}{" "}
+          <a href={`/raffle/${codeId}/live`}>{t("result.toShow")}</a>
         </p>
       )}
-      <PrizeList prizes={prizes.slice(0, unfolded)} />
+      {unfolded > 0 && <PrizeList prizes={prizes.slice(0, unfolded)} />}
       {isFolded && (
         <details className="folded-winners">
-          <summary>{t("result.showAllNow")}</summary>
-          <PrizeList prizes={prizes.slice(unfolded)} />
+          <summary>{t(announceBy ? "result.showTickets" : "result.showAllNow")}</summary>
+          <PrizeList prizes={prizes.slice(unfolded)} unnamed={announceBy !== null} />
         </details>
       )}
     </section>
   );
 }
 
-function PrizeList({ prizes }: Pick<PrizeResultsProps, "prizes">) {
+type PrizeListProps = Pick<PrizeResultsProps, "prizes"> & {
+  /** Whether the names of winners are still to be announced. */
+  readonly unnamed?: boolean;
+};
+
+function PrizeList({ prizes, unnamed = false }: PrizeListProps) {
   const { t } = useTranslation("draws");
   return (
     <ul className="prize-results">
@@ -42,7 +45,7 @@ function PrizeList({ prizes }: Pick<PrizeResultsProps, "prizes">) {
         <li key={prize.prizeCode} className="ticket">
           <div className="ticket-body">
             <h3>{prize.name}</h3>
-            {prize.winners.length === 0 ? <p>{t("result.nobody")}</p> : <Winners prize={prize} />}
+            {prize.winners.length === 0 ? <p>{t("result.nobody")}</p> : <Winners prize={prize} unnamed={unnamed} />}
             {prize.replaced.count > 0 && <Replaced replaced={prize.replaced} />}
             {prize.more > 0 && <p className="hint">{t("result.more", { count: prize.more })}</p>}
             <Line prize={prize} />
@@ -67,7 +70,9 @@ function Line({ prize: { winners, line, replaced } }: { readonly prize: Prizes[n
   return line.isOver && isNews ? <p className="hint">{t("result.lineOver")}</p> : null;
 }
 
-function Winners({ prize: { winners, replaced } }: { readonly prize: Prizes[number] }) {
+type WinnersProps = { readonly prize: Prizes[number]; readonly unnamed: boolean };
+
+function Winners({ prize: { winners, replaced }, unnamed }: WinnersProps) {
   const { t } = useTranslation("draws");
   return (
     <ol className="winners">
@@ -77,7 +82,7 @@ function Winners({ prize: { winners, replaced } }: { readonly prize: Prizes[numb
           {replaced.gone.includes(ticket) ? (
             <span className="hint">{t("result.gone")}</span>
           ) : (
-            <PublicName name={name} />
+            !unnamed && <PublicName name={name} />
           )}
         </li>
       ))}

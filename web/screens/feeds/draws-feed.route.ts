@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const entries = cards.map((card, index) => ({
     path: `/raffle/${card.codeId}/draw`,
     title: translate(language, { key: "raffles:share.draw", params: { name: card.name } }),
-    updated: raffles[index]?.drawnAt ?? site.clock(),
+    updated: raffles[index]?.announcedAt ?? raffles[index]?.drawnAt ?? site.clock(),
     summary: card.winners,
     author: card.shop?.title,
   }));

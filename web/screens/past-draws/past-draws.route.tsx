@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext);
   const page = pageNumber(new URL(request.url).searchParams.get("page"));
   const { draws, more } = await listPastDraws(db, page, clock());
-  const drawn = draws.flatMap(({ id, drawnAt }) => (drawnAt ? id : []));
+  const drawn = draws.flatMap(({ id, announcedAt }) => (announcedAt ? id : []));
   const [winners, thanks] = await Promise.all([
     readPrizeHolders(db, drawn).then((held) => nameHolders(db, held)),
     readThanks(db, drawn),

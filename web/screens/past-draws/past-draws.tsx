@@ -34,7 +34,11 @@ export function PastDraws({ draws, page, more }: PastDrawsProps) {
           <li key={codeId} className="ticket">
             <div className="ticket-body">
               <h2>
-                <a href={state === "drawn" || state === "locked" ? `/raffle/${codeId}/draw` : `/raffle/${codeId}`}>
+                <a
+                  href={
+                    ["drawn", "announcing", "locked"].includes(state) ? `/raffle/${codeId}/draw` : `/raffle/${codeId}`
+                  }
+                >
                   {name}
                 </a>
               </h2>

@@ -2,6 +2,8 @@ import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { RAFFLE_FIELDS, type RaffleField, type RaffleText } from "#src/raffles/fields.ts";
 import {
+  ANNOUNCED_WITHIN_HOURS,
+  ANNOUNCEMENTS,
   CHECK_MINUTES,
   CLAIM_DAYS,
   DRAW_REQUIREMENTS,
@@ -59,8 +61,17 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
       required
     />
   );
-  type DrawOption = (typeof DRAW_REQUIREMENTS | typeof DRAW_WEIGHTS | typeof PRIZES_EACH)[number];
-  const choice = (name: "drawRequires" | "drawWeight" | "prizesEach", of: readonly DrawOption[], hint?: string) => (
+  type DrawOption = (
+    | typeof DRAW_REQUIREMENTS
+    | typeof DRAW_WEIGHTS
+    | typeof PRIZES_EACH
+    | typeof ANNOUNCEMENTS
+  )[number];
+  const choice = (
+    name: "drawRequires" | "drawWeight" | "prizesEach" | "announce",
+    of: readonly DrawOption[],
+    hint?: string,
+  ) => (
     <SelectField
       {...field(name)}
       {...(hint && { hint })}
@@ -117,6 +128,7 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
     claimDays: number("claimDays", CLAIM_DAYS),
     checkMinutes: number("checkMinutes", CHECK_MINUTES),
     leadMinutes: number("leadMinutes", LEAD_MINUTES),
+    announce: choice("announce", ANNOUNCEMENTS, t("create.announceHint", { count: ANNOUNCED_WITHIN_HOURS })),
     shopName: <TextField {...text("shopName")} />,
     shopPlace: <TextField {...text("shopPlace")} hint={t("create.shopPlaceHint")} />,
     shopContact: <TextField {...text("shopContact")} hint={t("create.shopContactHint")} />,
@@ -132,7 +144,8 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
     permitNumber: <TextField {...text("permitNumber")} hint={t("create.permitNumberHint")} />,
   };
   const { name, details, dueDate, drawDate, retentionDays, sources, facebookLink, instagramLink, ...rest } = inputs;
-  const { drawRequires, drawWeight, prizesEach, reserves, claimDays, checkMinutes, leadMinutes, ...more } = rest;
+  const { drawRequires, drawWeight, prizesEach, reserves, claimDays, checkMinutes, leadMinutes, announce, ...more } =
+    rest;
   const { shopName, shopPlace, shopContact, accentColor, status, publishAt, ...others } = more;
   return (
     <>
@@ -182,6 +195,7 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
       </FormSection>
       <FormSection title={t("create.draw")} hint={t("create.drawHint")}>
         {drawRequires}
+        {announce}
         <details>
           <summary>{t("create.drawMore")}</summary>
           <div className="form-columns">

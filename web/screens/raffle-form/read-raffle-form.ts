@@ -1,6 +1,7 @@
 import type { FieldMessages } from "#src/base/refusal.ts";
 import { eachRaffleField, type RaffleField } from "#src/raffles/fields.ts";
 import {
+  ANNOUNCEMENTS,
   CHECK_MINUTES,
   CLAIM_DAYS,
   DEFAULT_LINK_REQUIREMENT,
@@ -92,6 +93,7 @@ export function emptyRaffleForm(): RaffleFormValues {
     claimDays: String(CLAIM_DAYS.usual),
     checkMinutes: String(CHECK_MINUTES.usual),
     leadMinutes: String(LEAD_MINUTES.usual),
+    announce: ANNOUNCEMENTS[0],
     prizes: [newPrizeRow([])],
     rules: [newRuleRow([])],
   };

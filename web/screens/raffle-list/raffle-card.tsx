@@ -54,7 +54,7 @@ export function RaffleCard({ raffle, eager = false, next = false, heading: Headi
 /** Who won a closed raffle, or what else came of it, stamped on its ticket. */
 function Stamp({ raffle: { winners, outlook } }: Pick<RaffleCardProps, "raffle">) {
   const { t } = useTranslation("raffles");
-  const texts = { soon: t("list.awaits"), empty: t("list.nobody"), drawn: winners };
+  const texts = { soon: t("list.awaits"), announcing: t("list.announcing"), empty: t("list.nobody"), drawn: winners };
   const text = outlook in texts ? texts[outlook as keyof typeof texts] : "";
   return text !== "" && <p className="raffle-stamp">{text}</p>;
 }

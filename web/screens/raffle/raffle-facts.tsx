@@ -13,7 +13,8 @@ type PlanField =
   | "reserves"
   | "claimDays"
   | "checkMinutes"
-  | "leadMinutes";
+  | "leadMinutes"
+  | "announce";
 type ShopField = "shopName" | "shopPlace" | "shopContact" | "accentColor";
 type TextField = "name" | "details" | "retentionDays" | "sources" | "facebookLink" | "instagramLink";
 type ShownElsewhere = TextField | ShopField | PlanField | "publishAt";

@@ -35,7 +35,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [image, description] = [bannerAddress(raffle, "png"), raffleDescription(view, language)];
   const byHour = await readEntriesByHour(site.db, raffle, site.clock());
   const drawn = raffle.drawnAt ? [raffle.id] : [];
-  const [held, thanks] = await Promise.all([readPrizeHolders(site.db, drawn), readThanks(site.db, drawn)]);
+  const announced = raffle.announcedAt ? [raffle.id] : [];
+  const [held, thanks] = await Promise.all([readPrizeHolders(site.db, drawn), readThanks(site.db, announced)]);
   const outlook = await readOutlook(site.db, raffle, site.clock());
   const isEvent = raffle.status === "Published" && outlook !== "empty";
   return {

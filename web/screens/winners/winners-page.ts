@@ -71,7 +71,9 @@ export async function loadWinners(
   return {
     codeId,
     name,
-    drawn: raffle.drawnAt !== null,
+    announced: raffle.announcedAt !== null,
+    /** Drawn, and to be announced. */
+    waits: raffle.drawnAt !== null && raffle.announcedAt === null,
     // Whoever sees all winners at once needs no search.
     searchable: !isFirst || counts.holders > WINNERS_PER_PAGE,
     typed,

@@ -22,7 +22,7 @@ type WinnersProps = {
 /** Who holds which prize, how they were told, and what is left to do. */
 export function Winners({ page, accessCode, result }: WinnersProps) {
   const { t } = useTranslation(["claims", "messages"]);
-  const { codeId, drawn, toDecide, prizes, next } = page;
+  const { codeId, announced, waits, toDecide, prizes, next } = page;
   const screen = { codeId, accessCode, noticeId: page.noticeId, result };
   const shown = [...toDecide.winners, ...prizes.flatMap(({ winners }) => winners)];
   const isOnCard = shown.some(({ id }) => id === result?.claimId);
@@ -31,11 +31,18 @@ export function Winners({ page, accessCode, result }: WinnersProps) {
     <article className="winners-desk">
       <PageHeading title={t("winners.heading")} />
       {result && !isOnCard && <WinnerAnswer result={result} prize={result.typed.prizeCode} />}
-      {drawn ? <p>{t("winners.counts", page.counts)}</p> : <Notice kind="info">{t("winners.notDrawn")}</Notice>}
+      {announced ? (
+        <p>{t("winners.counts", page.counts)}</p>
+      ) : (
+        <Notice kind="info">
+          {t(waits ? "winners.waits" : "winners.notDrawn")}{" "}
+          {waits && <a href={`/draw-desk/${codeId}/${accessCode}`}>{t("winners.toDraw")}</a>}
+        </Notice>
+      )}
       {page.leftOut > 0 && <Notice kind="info">{t("winners.leftOut", { count: page.leftOut })}</Notice>}
       <div className="actions">
         {!page.isFirst && <a href={`/winners/${codeId}/${accessCode}`}>{t("winners.all")}</a>}
-        {drawn && (
+        {announced && (
           <a className="button button-secondary" href="/voucher">
             {t("voucher.check.heading")}
           </a>
@@ -64,7 +71,7 @@ export function Winners({ page, accessCode, result }: WinnersProps) {
           <WinnerCards winners={winners} {...screen} />
         </section>
       ))}
-      {drawn && isEmpty && <p>{t(page.typed === "" ? "winners.none" : "winners.noneFound")}</p>}
+      {announced && isEmpty && <p>{t(page.typed === "" ? "winners.none" : "winners.noneFound")}</p>}
       <MorePages next={next} label={t("winners.next")} />
     </article>
   );

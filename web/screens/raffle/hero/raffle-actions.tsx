@@ -43,7 +43,7 @@ export function ClosedActions({ codeId, outlook }: ClosedActionsProps) {
             {t(`detail.${action}`)}
           </button>
         ))}
-        {outlook === "soon" && (
+        {(outlook === "soon" || outlook === "announcing") && (
           <ButtonLink label={t("detail.seeDraw")} look="secondary" href={`/raffle/${codeId}/draw`} />
         )}
         <a className="button button-quiet" href="/raffle-list">

@@ -18,6 +18,9 @@ type RaffleHeroProps = {
   readonly outlook: Outlook;
 };
 
+/** What came of a raffle that was, or will be, drawn. */
+const AFTER_DUE: ReadonlySet<Outlook> = new Set(["soon", "announcing", "drawn"]);
+
 /** One big ticket, on the first screen of every device: what can be won, until when, how many are in, and the button. */
 export function RaffleHero({ raffle, entered, outlook }: RaffleHeroProps) {
   const { t } = useTranslation("raffles");
@@ -46,10 +49,10 @@ export function RaffleHero({ raffle, entered, outlook }: RaffleHeroProps) {
           <time dateTime={raffle.due.iso} {...whileClosed}>
             {t("closes.closed", { moment: raffle.closes })}
           </time>{" "}
-          {(outlook === "drawn" || outlook === "soon") && (
+          {AFTER_DUE.has(outlook) && (
             <>
               <br />
-              <b>{t(outlook === "drawn" ? "closes.drawn" : "closes.draw", { moment: raffle.draws })}</b>{" "}
+              <b>{t(outlook === "soon" ? "closes.draw" : "closes.drawn", { moment: raffle.draws })}</b>{" "}
             </>
           )}
           <small>{t("closes.zone", { place: raffle.place })}</small>
@@ -61,6 +64,7 @@ export function RaffleHero({ raffle, entered, outlook }: RaffleHeroProps) {
         {raffle.open && <OpenActions codeId={raffle.codeId} />}
         <div className="raffle-closed" {...whileClosed}>
           {after === "soon" && <Notice kind="info">{t("detail.tooLate")}</Notice>}
+          {after === "announcing" && <Notice kind="info">{t("detail.announcing", { ...raffle.announceBy })}</Notice>}
           {after === "over" && <Notice kind="info">{t("detail.over", { date: raffle.draw.date })}</Notice>}
           {(after === "empty" || after === "nobody-in-play") && (
             <Notice kind="info">{t(`detail.nothingToDraw.${after}`)}</Notice>

@@ -1,5 +1,5 @@
 import { planOf } from "#src/draws/plan/plan.ts";
-import { planDifferences, planLines } from "#src/draws/plan/plan-texts.ts";
+import { announcementLine, planDifferences, planLines } from "#src/draws/plan/plan-texts.ts";
 import type { PlanChange } from "#src/draws/plan/read.ts";
 import { hashOf } from "#src/draws/protocol/format/hash.ts";
 import type { Site } from "#src/http/site.ts";
@@ -19,7 +19,7 @@ export function planView(raffle: PublicRaffle, changes: readonly PlanChange[], s
     state: raffle.drawnAt ? ("drawn" as const) : raffle.lockedAt ? ("locked" as const) : ("planned" as const),
     lock: moment(timeline.lock),
     draw: moment(timeline.draw),
-    lines: planLines(plan, language, timeZone),
+    lines: [...planLines(plan, language, timeZone), announcementLine(raffle, language)],
     hash: hashOf(plan),
     changes: changes.map(({ id, at, before, after }) => ({
       id,
