@@ -21,8 +21,9 @@ const MAX_WAITING = 1000;
 const queue = createKeyedQueue(MAX_WAITING);
 
 /** Reads each network's lists one at a time: this limits memory to some megabytes, and lets others in between. */
-export function inSendersTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
-  return queue.run([senderOf(address)], work);
+export function inSendersTurn<Result>(address: string, work: (sender: string) => Promise<Result>): Promise<Result> {
+  const sender = senderOf(address);
+  return queue.run([sender], () => work(sender));
 }
 
 const KEY_BYTES = 16;

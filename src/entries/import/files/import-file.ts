@@ -39,7 +39,7 @@ export async function takeImportFile(
   if (!file) return refuse({ reason: "invalid-fields", fields: { csv: [{ key: "importFileRequired" }] } });
   const counted = await countReading(deps, scope);
   if (!counted.ok) return counted;
-  const read = await inSendersTurn(deps.address, () => readUpload(file.bytes));
+  const read = await inSendersTurn(deps.address, (sender) => readUpload(file.bytes, sender));
   if (!read.ok) return read;
   const { csv, lines: all } = read.value;
   const mapping = guessMapping(all[0]?.cells ?? [], raffle);
@@ -54,10 +54,11 @@ export async function takeImportFile(
 /** Reads an uploaded file. A workbook is stored as the CSV of its first sheet. */
 async function readUpload(
   bytes: Uint8Array,
+  sender: string,
 ): Promise<Outcome<{ readonly csv: Uint8Array; readonly lines: readonly CsvLine[] }, CsvRefusal>> {
   const isReadable = isWorkbook(bytes) && bytes.byteLength <= IMPORT_LIMITS.bytes;
   // One that cannot be read is refused below, as what it is.
-  const csv = (isReadable ? await csvOfWorkbook(bytes) : null) ?? bytes;
+  const csv = (isReadable ? await csvOfWorkbook(bytes, sender) : null) ?? bytes;
   const lines = await readCsv(csv);
   return lines.ok ? accept({ csv, lines: lines.value }) : lines;
 }

@@ -1,8 +1,8 @@
-import { crc32, deflateRawSync } from "node:zlib";
 import { writeXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
 import { createImportDesk } from "../../../../tests/support/import-desk.ts";
+import { zip } from "../../../../tests/support/zip.ts";
 import { IMPORT_LIMITS } from "../limits.ts";
 import { findImport } from "../read.ts";
 import { readCsv } from "./csv-file.ts";
@@ -10,6 +10,7 @@ import { takeImportFile } from "./import-file.ts";
 import { csvOfWorkbook } from "./workbook.ts";
 
 const MB = 1024 * 1024;
+const HOME = "192.0.2.1";
 
 let database: TestDatabase;
 let imports: ReturnType<typeof createImportDesk>;
@@ -26,40 +27,9 @@ type Cell = string | number | boolean | Date | null;
 const workbook = (rows: Cell[][]) => writeXlsx({ sheets: [{ name: "Slips", rows }] });
 
 async function read(bytes: Uint8Array) {
-  const csv = await csvOfWorkbook(bytes);
+  const csv = await csvOfWorkbook(bytes, HOME);
   const lines = csv && (await readCsv(csv));
   return lines?.ok ? lines.value : null;
-}
-
-/** A ZIP archive whose parts may lie about their sizes. */
-function zip(parts: Record<string, { text: Buffer; told?: number }>): Buffer {
-  const locals: Buffer[] = [];
-  const central: Buffer[] = [];
-  let offset = 0;
-  for (const [name, { text, told = text.length }] of Object.entries(parts)) {
-    const packed = deflateRawSync(text);
-    const shared = Buffer.alloc(26);
-    shared.writeUInt16LE(20, 0);
-    shared.writeUInt16LE(8, 4);
-    shared.writeUInt32LE(crc32(text), 10);
-    shared.writeUInt32LE(packed.length, 14);
-    shared.writeUInt32LE(told, 18);
-    shared.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from("504b0304", "hex"), shared, Buffer.from(name), packed]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    central.push(Buffer.concat([Buffer.from("504b01021400", "hex"), shared, place, Buffer.from(name)]));
-    locals.push(local);
-    offset += local.length;
-  }
-  const directory = Buffer.concat(central);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(central.length, 8);
-  end.writeUInt16LE(central.length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, directory, end]);
 }
 
 const XML = '<?xml version="1.0"?>';
@@ -110,7 +80,7 @@ describe("a workbook", () => {
     const line = ["Cruz", "Ana", "Iloilo"];
     const rows = Array.from({ length: IMPORT_LIMITS.lines + 1 }, () => line);
     expect(await read(await workbook(rows))).toHaveLength(IMPORT_LIMITS.lines + 1);
-    const csv = await csvOfWorkbook(await workbook([...rows, line, line]));
+    const csv = await csvOfWorkbook(await workbook([...rows, line, line]), HOME);
     expect(await readCsv(csv ?? Buffer.alloc(0))).toMatchObject({
       refusal: { fields: { csv: [{ key: "importTooManyLines" }] } },
     });
@@ -125,15 +95,15 @@ describe("a workbook", () => {
     ["a column beyond all", withSheet('<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>')],
   ])("is refused if it is %s", async (_what, bytes) => {
     expect(bytes.byteLength).toBeLessThan(IMPORT_LIMITS.bytes);
-    expect(await csvOfWorkbook(bytes)).toBeNull();
+    expect(await csvOfWorkbook(bytes, HOME)).toBeNull();
   });
 
   it("has no rows far away, and no entities that grow", async () => {
     const far = withSheet('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row><row r="-5"><c><v>2</v></c></row>');
-    expect((await csvOfWorkbook(far))?.byteLength).toBeLessThan(100_000);
+    expect((await csvOfWorkbook(far, HOME))?.byteLength).toBeLessThan(100_000);
     const doctype = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>';
     const text = `${XML}${doctype}<worksheet><sheetData><row><c t="inlineStr"><is><t>&b;</t></is></c></row></sheetData></worksheet>`;
-    const grown = await csvOfWorkbook(withSheet("", { "xl/worksheets/sheet1.xml": { text: Buffer.from(text) } }));
+    const grown = await csvOfWorkbook(withSheet("", { "xl/worksheets/sheet1.xml": { text: Buffer.from(text) } }), HOME);
     expect(grown?.toString() ?? "").not.toContain("aaaa");
   });
 
