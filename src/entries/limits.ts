@@ -3,11 +3,16 @@ import { PERSON_LIMITS } from "./fields.ts";
 export const ENTRY_LIMITS = {
   ...PERSON_LIMITS,
   note: 500,
+  /** Of all notes of an entry together, in bytes: eight full ones, or a line for each of fifty prizes. */
+  notesBytes: 4_096,
   /** Of a search text: as long as the longest field, since a longer text finds nothing. */
   fragment: 300,
   rules: 100,
   wishes: 100,
 } as const;
+
+/** The refusal of notes that are too long together; most letters take one byte. */
+export const NOTES_TOO_LONG = { key: "notesTooLong", params: { max: ENTRY_LIMITS.notesBytes } } as const;
 
 /** How many entries one page of the organiser's lists shows. */
 export const ENTRIES_PER_PAGE = 50;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applyChecklist, applyWishlist, checklistOf, dropsOf, unknownIds, wishlistOf } from "./rules.ts";
+import { applyChecklist, applyWishlist, checklistOf, dropsOf, notesBytes, unknownIds, wishlistOf } from "./rules.ts";
 
 const rules = [
   { id: "r1", number: 1, details: "Follow the page", drops: 1 },
@@ -27,6 +27,13 @@ describe("checklistOf", () => {
       ["r1", "Pending"],
       ["r2", "Done"],
     ]);
+  });
+});
+
+describe("notesBytes", () => {
+  it("sums up the bytes of all notes", () => {
+    expect(notesBytes([])).toBe(0);
+    expect(notesBytes([{ note: "abc" }, { note: "" }, { note: "é🎁" }])).toBe(9);
   });
 });
 

@@ -63,6 +63,11 @@ export function applyWishlist(wishes: readonly Wish[], change: WishlistChange): 
   return [...after.values()].filter((wish) => wish.status === "Selected" || wish.note !== "");
 }
 
+/** The size of all notes together, in bytes. */
+export function notesBytes(wishes: readonly Pick<Wish, "note">[]): number {
+  return wishes.reduce((sum, { note }) => sum + Buffer.byteLength(note), 0);
+}
+
 /** The ids in a change or a submission that the raffle does not have. */
 export function unknownIds(named: readonly string[], known: readonly { readonly id: string }[]): string[] {
   const ids = new Set(known.map((item) => item.id));

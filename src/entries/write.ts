@@ -6,7 +6,8 @@ import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { applyChecklist, applyWishlist, unknownIds } from "./rules.ts";
+import { ENTRY_LIMITS, NOTES_TOO_LONG } from "./limits.ts";
+import { applyChecklist, applyWishlist, notesBytes, unknownIds } from "./rules.ts";
 import type { EntryChanges, Wish } from "./schema.ts";
 
 /** Ticks and wishes as they are stored. */
@@ -42,6 +43,10 @@ export async function writeTicks(
   const doneRules = rules ? applyChecklist(before.doneRules, rules, raffle.rules) : before.doneRules;
   const after = wishChanges.reduce(applyWishlist, [...before.wishes]);
   if (canonicalJson([doneRules, after]) === canonicalJson([before.doneRules, before.wishes])) return accept(null);
+  // An entry of before may hold more: it can be made shorter.
+  if (notesBytes(after) > Math.max(ENTRY_LIMITS.notesBytes, notesBytes(before.wishes))) {
+    return refuse({ reason: "invalid-fields", fields: { wishes: [NOTES_TOO_LONG] } });
+  }
   await tx
     .updateTable("entries")
     .set({ doneRules: [...doneRules], wishes: JSON.stringify(after), updatedAt: clock() })

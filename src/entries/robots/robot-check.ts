@@ -22,12 +22,13 @@ export type RobotCheck = {
   /**
    * Counts a submission and accepts it, or demands a puzzle. A submission with its puzzle's solution passes uncounted.
    *
+   * @param entry.bytes the size of what it stores
    * @param body the unparsed body: `altcha` is the solution; a filled trap field always causes a puzzle
    * @returns whether the entrant may get a receipt by mail, since a network's receipts per day are limited; refusal:
    *   `challenge-required`, with the puzzle
    */
   admit(
-    entry: PuzzledEntry & { readonly address: string },
+    entry: PuzzledEntry & { readonly address: string; readonly bytes?: number },
     body: unknown,
   ): Promise<Outcome<{ readonly receipt: boolean }, ChallengeRefusal>>;
   /** Counts an entry that was refused because its phone, e-mail or code is taken. */
@@ -41,7 +42,7 @@ export function createRobotCheck(options: RobotCheckOptions): RobotCheck {
   const { secret, enabled, note, now = Date.now, rates = createRobotRates(secret, now) } = options;
   const puzzle = createPuzzle(secret, now);
   return {
-    async admit({ address, raffleId, entryCode }, body) {
+    async admit({ address, raffleId, entryCode, bytes = 0 }, body) {
       if (!enabled) return accept({ receipt: true });
       const bound = { raffleId, entryCode };
       const { altcha, [TRAP_FIELD]: trap } = body as Record<string, unknown>;
@@ -49,7 +50,7 @@ export function createRobotCheck(options: RobotCheckOptions): RobotCheck {
         note(ACTION, "solved");
         return accept({ receipt: !rates.isPastReceipts(address) });
       }
-      const { rush, isPastReceipts } = rates.count({ address, raffleId });
+      const { rush, isPastReceipts } = rates.count({ address, raffleId, bytes });
       if (!rush && !trap) return accept({ receipt: !isPastReceipts });
       note(ACTION, rush?.cause ?? "trapped");
       const challenge = await puzzle.make(bound);

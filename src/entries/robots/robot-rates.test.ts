@@ -91,6 +91,32 @@ describe("a rush on one raffle", () => {
   });
 });
 
+describe("what one network stores", () => {
+  const BYTES = 10 * 1_024;
+  /** Sends entries of this size at a pace that no other limit notices; returns how many needed no puzzle. */
+  const sendSlowly = ({ rates, pass }: ReturnType<typeof open>, entries: number, bytes = BYTES, address = TOWN) => {
+    let free = 0;
+    for (let sent = 0; sent < entries; sent += 1) {
+      if (!rates.count({ address, raffleId: RAFFLE, bytes }).rush) free += 1;
+      pass(5_000);
+    }
+    return free;
+  };
+
+  it("is 20 MB a day, and then each entry needs a puzzle", () => {
+    const site = open();
+    const free = sendSlowly(site, 2_400);
+    // 2,000 entries of 10 KB, and the household's first five of each ten minutes.
+    expect(free).toBeGreaterThan(2_000);
+    expect(free).toBeLessThan(2_150);
+    expect(site.rates.count({ address: "203.0.113.1", raffleId: RAFFLE, bytes: BYTES }).rush).toBeNull();
+    site.pass(86_400_000);
+    expect(sendSlowly(site, 20)).toBe(20);
+    // Control: so many entries of a usual size pass.
+    expect(sendSlowly(open(), 2_400, 400)).toBe(2_400);
+  });
+});
+
 describe("receipts", () => {
   const OTHER_TOWN = "203.0.113.9";
 

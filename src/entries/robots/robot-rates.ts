@@ -9,6 +9,12 @@ const NEVER_ASKED = { entries: 5, withinMs: 10 * MINUTE_MS };
 /** Rate limit of one network, such as a town behind one carrier's address: 100 people a minute are plausible. */
 const OF_ADDRESS = { entries: 100, withinMs: MINUTE_MS };
 
+/**
+ * Limits what one network stores: 20 MB a day are 20,000 full entries, a town's. Beyond it each entry needs a puzzle.
+ * Of entries in other processes only the number is known: they count as one unit each.
+ */
+const BYTES_OF_ADDRESS = { unit: 1_024, units: 20_000, withinMs: 24 * 60 * MINUTE_MS };
+
 /** A refused entry counts as ten: up to ten a minute from one address may be people's mistakes, more are a robot's. */
 const REFUSED_COUNTS_AS = 10;
 
@@ -22,7 +28,7 @@ const OF_RAFFLE = { entries: 600, withinMs: MINUTE_MS };
  */
 const RECEIPTS_OF_ADDRESS = { entries: 2_000, withinMs: 24 * 60 * MINUTE_MS };
 
-/** The most keys per counter, which are networks or raffles: about 80 MB in all when full. */
+/** The most keys per counter, which are networks or raffles: about 100 MB in all when full. */
 const MAX_KEYS = 200_000;
 
 /** How often expired counts are removed, in ms. Not on each submission: a Map is slow to skip deleted first keys. */
@@ -36,8 +42,8 @@ export type Rated = { readonly rush: Rush | null; readonly isPastReceipts: boole
 
 /** Counts submissions by network and by raffle. */
 export type RobotRates = {
-  /** Counts a submission, and says whether a rate limit is exceeded. */
-  count(submission: { readonly address: string; readonly raffleId: string }): Rated;
+  /** Counts a submission of this size, and says whether a rate limit is exceeded. */
+  count(submission: { readonly address: string; readonly raffleId: string; readonly bytes?: number }): Rated;
   /** Counts a refusal that discloses another entry, as REFUSED_COUNTS_AS entries of the network. */
   countRefused(address: string): void;
   /** Whether the address's network has reached its daily limit of receipts. */
@@ -75,12 +81,14 @@ export function createRobotRates(secret: Uint8Array, now: () => number): RobotRa
   const recent = createCounter(NEVER_ASKED.withinMs, now, TOLD_FROM.networks);
   const ofAddress = createCounter(OF_ADDRESS.withinMs, now);
   const ofRaffle = createCounter(OF_RAFFLE.withinMs, now, TOLD_FROM.raffles);
-  // A household's entries are not counted here, because each key takes a place for a whole day.
+  // A household's entries are not counted in these two, because each key takes a place for a whole day.
   const receipts = createCounter(RECEIPTS_OF_ADDRESS.withinMs, now);
+  const stored = createCounter(BYTES_OF_ADDRESS.withinMs, now);
   const isPast = (network: string) => receipts.counted(network) > RECEIPTS_OF_ADDRESS.entries;
 
-  function rushOf(town: SpanCount, everybody: SpanCount): Rush | null {
+  function rushOf(town: SpanCount, everybody: SpanCount, size: SpanCount): Rush | null {
     const tooMany = [
+      ...(size.count > BYTES_OF_ADDRESS.units ? [{ cause: "ofAddress", endsAt: size.endsAt } as const] : []),
       ...(town.count > OF_ADDRESS.entries ? [{ cause: "ofAddress", endsAt: town.endsAt } as const] : []),
       ...(everybody.count > OF_RAFFLE.entries ? [{ cause: "ofRaffle", endsAt: everybody.endsAt } as const] : []),
     ];
@@ -91,14 +99,16 @@ export function createRobotRates(secret: Uint8Array, now: () => number): RobotRa
   }
 
   return {
-    count({ address, raffleId }) {
+    count({ address, raffleId, bytes = 0 }) {
       const network = keyOf(networkOf(address));
       const household = recent.count(network);
       const town = ofAddress.count(network);
       const everybody = ofRaffle.count(raffleId);
       const isHousehold = household.count <= NEVER_ASKED.entries;
-      if (!isHousehold) receipts.count(network);
-      return { rush: isHousehold ? null : rushOf(town, everybody), isPastReceipts: isPast(network) };
+      if (isHousehold) return { rush: null, isPastReceipts: isPast(network) };
+      receipts.count(network);
+      const size = stored.count(network, bytes / BYTES_OF_ADDRESS.unit);
+      return { rush: rushOf(town, everybody, size), isPastReceipts: isPast(network) };
     },
     countRefused(address) {
       const network = keyOf(networkOf(address));
@@ -121,7 +131,9 @@ export function createRobotRates(secret: Uint8Array, now: () => number): RobotRa
       for (const [network, count] of networks) {
         const household = recent.add(network, count);
         ofAddress.add(network, count);
-        if (household > NEVER_ASKED.entries) receipts.add(network, count);
+        if (household <= NEVER_ASKED.entries) continue;
+        receipts.add(network, count);
+        stored.add(network, count);
       }
       for (const [raffleId, count] of raffles) ofRaffle.add(raffleId, count);
     },
@@ -171,10 +183,10 @@ function createCounter(spanMs: number, now: () => number, toldFrom = Number.POSI
   }
 
   return {
-    count(key: string): SpanCount {
+    count(key: string, by = 1): SpanCount {
       const span = spanOf(key);
       if (!span) return { count: Number.POSITIVE_INFINITY, endsAt: now() + spanMs };
-      span.count += 1;
+      span.count += by;
       span.untold += 1;
       if (span.untold === toldFrom) toTell.set(key, span);
       return span;

@@ -10,9 +10,10 @@ import { normalisePhone } from "#src/contact/phone.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { PERSON_FIELD_NAMES } from "../fields.ts";
+import { ENTRY_LIMITS, NOTES_TOO_LONG } from "../limits.ts";
 import { paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
 import { WEB_SOURCE } from "../paper/paper-sources.ts";
-import { unknownIds } from "../rules.ts";
+import { notesBytes, unknownIds } from "../rules.ts";
 import { type EntryInput, entryInput, paperEntryInput, type Wish } from "../schema.ts";
 
 /** A validated entry, ready to be stored. */
@@ -106,6 +107,7 @@ function submissionOf(
   ) {
     return invalid({ wishes: [{ key: "prizeUnknown" }] });
   }
+  if (notesBytes(wishes) > ENTRY_LIMITS.notesBytes) return invalid({ wishes: [NOTES_TOO_LONG] });
   return accept({
     ...person,
     namedByTicket,
@@ -119,6 +121,14 @@ function submissionOf(
     wishes: wishes.map((wish) => ({ ...wish, status: "Selected" })),
     submissionHash: hashSubmission(namedByTicket ? { ...person, namedByTicket } : person, rules, wishes),
   });
+}
+
+/** The size of what is stored of a submission, in bytes, but for ids. */
+export function bytesOf(submission: Submission): number {
+  return PERSON_FIELD_NAMES.reduce(
+    (sum, field) => sum + Buffer.byteLength(submission[field]),
+    notesBytes(submission.wishes),
+  );
 }
 
 /** How many fields the first version had: they are hashed, empty or not. */

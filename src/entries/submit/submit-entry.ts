@@ -8,7 +8,7 @@ import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { RobotCheck } from "../robots/robot-check.ts";
 import { entrySignals } from "./entry-signals.ts";
 import type { StoredEntry, SubmissionRefusal } from "./outcomes.ts";
-import { newEntryCode, prepareSubmission } from "./submission.ts";
+import { bytesOf, newEntryCode, prepareSubmission } from "./submission.ts";
 import type { SubmissionQueue } from "./submission-queue.ts";
 
 /** Attempts to draw a free code. With a million entries, one draw in 200,000 hits a taken code. */
@@ -74,7 +74,8 @@ export async function submitUncounted(deps: SubmitEntryDeps, idOrCode: string, b
   if (!prepared.ok) return raffle.open ? prepared : refuse({ reason: "submission-closed" });
   // The robot check comes last, so that nobody solves a puzzle for a form that then needs correcting.
   const { entryCode } = prepared.value;
-  const admitted = await deps.robots.admit({ address: deps.address, raffleId: raffle.id, entryCode }, body);
+  const bytes = bytesOf(prepared.value);
+  const admitted = await deps.robots.admit({ address: deps.address, raffleId: raffle.id, entryCode, bytes }, body);
   if (!admitted.ok) return admitted;
   const signals = entrySignals(deps.secret, raffle.id, deps);
   const submission = { ...prepared.value, ...signals, receipt: admitted.value.receipt };
