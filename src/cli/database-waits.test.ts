@@ -19,16 +19,32 @@ afterAll(async () => {
 test("a site whose database is away waits for it, says so once, and is ready when it is there", async () => {
   proxy.cut();
   const port = await freePort();
-  const starting = startSite({ port, env: { DATABASE_URL: proxy.connectionString, SECRET: "s".repeat(32) } });
+  const watched = await freePort();
+  const metrics = { METRICS: String(watched) };
+  const scrape = async () => {
+    const answer = await fetch(`http://127.0.0.1:${watched}/metrics`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  const starting = startSite({
+    port,
+    env: { DATABASE_URL: proxy.connectionString, SECRET: "s".repeat(32), ...metrics },
+  });
   await expect.poll(proxy.refused).toBeGreaterThan(1);
   proxy.mend();
   const site = await starting;
   try {
     expect(site.log().match(/Waiting for it, five minutes at most/g)).toHaveLength(1);
     expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
+    expect((await scrape()).text).toMatch(/^tambiolo_index_lag_seconds \d/m);
 
     proxy.cut();
     await expect.poll(async () => (await fetch(`${site.origin}/readyz`)).status).toBe(503);
+    // What needs no database is answered, above all that it is away.
+    await expect.poll(async () => (await scrape()).text).toMatch(/^tambiolo_database_away 1$/m);
+    const during = await scrape();
+    expect(during.status).toBe(200);
+    expect(during.text).toContain("nodejs_heap_size_used_bytes");
+    expect(during.text).not.toMatch(/^tambiolo_(mails|jobs|index_lag_seconds)[ {]/m);
     for (const path of [
       "/admin-raffle-list?q=cake",
       "/raffle/ABCD1234",

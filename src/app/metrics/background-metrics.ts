@@ -9,67 +9,69 @@ import { listJobQueues } from "#src/jobs/job-log.ts";
 /** Mails in these states are few, or need somebody. The sent ones are millions, which nobody counts every 15 seconds. */
 const COUNTED_MAILS = ["waiting", "held", "failed", "unclear"] as const;
 
-/** Makes the metrics of the work in the background. They are read from the database at each scrape. */
+type Shown = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
+
+/**
+ * Makes the metrics of the work in the background. They are read at each scrape. One that cannot be read is left out,
+ * so that the others are there when they are needed most: while the database is away.
+ */
 export function createBackgroundMetrics(
   registry: Registry,
   db: Database,
-  config: Pick<Config, "dataDir" | "backupDir">,
+  { dataDir, backupDir }: Pick<Config, "dataDir" | "backupDir">,
 ): void {
-  const registers = [registry];
-  new Gauge({
-    name: "tambiolo_jobs",
-    help: "Jobs by kind and state",
-    labelNames: ["job", "state"],
-    registers,
-    async collect() {
-      this.reset();
-      for (const { name, waiting, active, failed } of await listJobQueues(db)) {
-        for (const [state, jobs] of Object.entries({ waiting, active, failed })) this.set({ job: name, state }, jobs);
-      }
-    },
+  function gauge(name: string, help: string, labelNames: readonly string[], read: () => Promise<readonly Shown[]>) {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        const shown = await read().catch(() => []);
+        this.reset();
+        // Without labels `reset` leaves a 0, which would be read as a number.
+        if (labelNames.length === 0) this.remove();
+        for (const { labels = {}, value } of shown) this.set(labels, value);
+      },
+    });
+  }
+
+  gauge("tambiolo_jobs", "Jobs by kind and state", ["job", "state"], async () =>
+    (await listJobQueues(db)).flatMap(({ name, waiting, active, failed }) =>
+      Object.entries({ waiting, active, failed }).map(([state, value]) => ({ labels: { job: name, state }, value })),
+    ),
+  );
+  gauge("tambiolo_mails", "Mails that are not sent, by state", ["state"], async () => {
+    const rows = await db
+      .selectFrom("mails")
+      .select(["state", ({ fn }) => fn.countAll<number>().as("mails")])
+      .where("state", "in", COUNTED_MAILS)
+      .groupBy("state")
+      .execute();
+    return COUNTED_MAILS.map((state) => ({
+      labels: { state },
+      value: rows.find((row) => row.state === state)?.mails ?? 0,
+    }));
   });
-  new Gauge({
-    name: "tambiolo_mails",
-    help: "Mails that are not sent, by state",
-    labelNames: ["state"],
-    registers,
-    async collect() {
-      const rows = await db
-        .selectFrom("mails")
-        .select(["state", ({ fn }) => fn.countAll<number>().as("mails")])
-        .where("state", "in", COUNTED_MAILS)
-        .groupBy("state")
-        .execute();
-      for (const state of COUNTED_MAILS) this.set({ state }, rows.find((row) => row.state === state)?.mails ?? 0);
-    },
-  });
-  new Gauge({
-    name: "tambiolo_index_lag_seconds",
-    help: "Age of the oldest change of an entry that the lists do not show yet",
-    registers,
-    async collect() {
+  gauge(
+    "tambiolo_index_lag_seconds",
+    "Age of the oldest change of an entry that the lists do not show yet",
+    [],
+    async () => {
       const { rows } = await sql<{ seconds: number }>`
         select coalesce(extract(epoch from clock_timestamp() - min(made_at)), 0)::float8 as seconds from entry_changes
       `.execute(db);
-      this.set(rows[0]?.seconds ?? 0);
+      return [{ value: rows[0]?.seconds ?? 0 }];
     },
-  });
-  new Gauge({
-    name: "tambiolo_data_free_bytes",
-    help: "What the disk of DATA_DIR has left",
-    registers,
-    async collect() {
-      this.set(await freeRoom(config.dataDir));
-    },
-  });
-  const { backupDir } = config;
+  );
+  gauge("tambiolo_data_free_bytes", "What the disk of DATA_DIR has left", [], async () => [
+    { value: await freeRoom(dataDir) },
+  ]);
   if (backupDir === undefined) return;
-  new Gauge({
-    name: "tambiolo_backup_timestamp_seconds",
-    help: "When the newest nightly backup was made; 0 where there is none",
-    registers,
-    async collect() {
-      this.set(((await newestBackup(backupDir))?.getTime() ?? 0) / 1000);
-    },
-  });
+  gauge(
+    "tambiolo_backup_timestamp_seconds",
+    "When the newest nightly backup was made; 0 where there is none",
+    [],
+    async () => [{ value: ((await newestBackup(backupDir))?.getTime() ?? 0) / 1000 }],
+  );
 }

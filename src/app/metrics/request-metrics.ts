@@ -47,16 +47,18 @@ export function createRequestMetrics(registry: Registry, { pool, presence }: Req
   });
   let queue: SubmissionQueue | undefined;
   gauge("tambiolo_entries_waiting", "Entries that wait for the database", () => queue?.waiting() ?? 0);
-  gauge("tambiolo_database_away", "Whether the database is away", () => Number(presence.isAway()));
-  gauge("tambiolo_database_full", "Whether the disk of the database is full", () => Number(presence.isFull()));
+  gauge("tambiolo_database_away", "Whether the database is away", () => Number(presence.isAway()), "max");
+  gauge("tambiolo_database_full", "Whether the disk of the database is full", () => Number(presence.isFull()), "max");
   gauge("tambiolo_database_connections", "Connections to the database that are open", () => pool.totalCount);
   gauge("tambiolo_database_connections_idle", "Open connections that nobody uses", () => pool.idleCount);
   gauge("tambiolo_database_waiting", "Queries that wait for a connection", () => pool.waitingCount);
 
-  function gauge(name: string, help: string, read: () => number): void {
+  /** @param aggregator what is made of the values of several processes */
+  function gauge(name: string, help: string, read: () => number, aggregator: "sum" | "max" = "sum"): void {
     new Gauge({
       name,
       help,
+      aggregator,
       registers,
       collect() {
         this.set(read());

@@ -14,7 +14,7 @@ export function createRegistry(): Registry {
 
 /**
  * Answers Prometheus at an address of its own, which no proxy of the site leads to. With workers the counts of all are
- * added up.
+ * added up. It always answers; what needs a database that is away is left out.
  *
  * @returns the running server; the refusal is one line for the operator
  */
@@ -26,13 +26,10 @@ export async function serveMetrics(
   const ofWorkers = workers > 1 ? new AggregatorRegistry() : undefined;
   async function answer(request: Request): Promise<Response> {
     if (new URL(request.url).pathname !== "/metrics") return new Response("See /metrics.\n", { status: 404 });
-    try {
-      const parts = await Promise.all([registry.metrics(), ofWorkers?.clusterMetrics()]);
-      return new Response(parts.join("\n"), { headers: { "content-type": registry.contentType } });
-    } catch {
-      // The database is away, or a worker is being replaced. The next scrape succeeds.
-      return new Response("Not all could be read.\n", { status: 503 });
-    }
+    // A worker that is being replaced does not answer. What the others know is answered all the same.
+    const parts = await Promise.allSettled([registry.metrics(), ofWorkers?.clusterMetrics()]);
+    const known = parts.map((part) => (part.status === "fulfilled" ? part.value : ""));
+    return new Response(known.join("\n"), { headers: { "content-type": registry.contentType } });
   }
   return startListening({ fetch: answer }, at);
 }

@@ -65,6 +65,8 @@ export function guarding(
     replaced: () => begin(new DatabaseAwayError("another server answers in its place")),
   });
   const room = watchRoom(connectionString, told.full);
+  // A connection that nobody uses was lost: the next visitor should not be the one to find out.
+  pool.on("error", () => presence.look());
   pool.once("connect", () => presence.remember());
   // The era is recorded at opening: connections are opened in advance (openAll), perhaps long before their first use.
   pool.on("connect", (client) => opened.set(client, era));
