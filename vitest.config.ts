@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
  * test a copy of the project. They wait for most of their time: scripts/test.ts says what runs beside them.
  */
 const LONG = [
-  "src/cli/{backup/backup,claim-after-crash,database-killed,database-waits,disk-full,doctor/doctor,draw-after-crash,failover,lock-after-crash,mail-after-crash,replacement-after-crash,rolling-restart,serve,workers}.test.ts",
+  "src/cli/{backup/backup,claim-after-crash,database-killed,database-waits,disk-full,doctor/doctor,draw-after-crash,failover,lock-after-crash,mail-after-crash,proxy-without-database,replacement-after-crash,rolling-restart,serve,workers}.test.ts",
   "src/app/metrics/metrics.test.ts",
   "src/build/offline-page.test.ts",
   "src/db/embedded.test.ts",
