@@ -22,6 +22,8 @@ export type ListedUser = {
   readonly banned: boolean;
   readonly createdAt: Date;
   readonly raffles: number;
+  /** Whether an admin released it to have typed addresses mailed. */
+  readonly typedMailReleased: boolean;
 };
 
 /** `email-unverified` if the site sends mail, so the address can be verified; otherwise `holder-unconfirmed`. */
@@ -56,6 +58,7 @@ export async function listUsers(
   const rows = await reader
     .selectFrom("users")
     .select(["id", "username", "email", "emailVerified", "role", "banned", "createdAt"])
+    .select(sql<boolean>`typed_mail_released_at is not null`.as("typedMailReleased"))
     .select(sql<number>`(select count(*)::int from raffle_members where user_id = users.id)`.as("raffles"))
     // Not "like": typed wildcards must match literally.
     .$if(wanted !== "", (query) =>
@@ -104,6 +107,26 @@ export async function setBanned(
   });
 }
 
+/**
+ * Lets an account have people mailed whose addresses its organisers typed, without waiting for its age. Its address still
+ * has to be confirmed, and the site's switch has to allow it (src/entries/typed/rules.ts).
+ */
+export async function releaseTypedMail(
+  deps: Deps,
+  admin: AdminScope,
+  userId: string,
+): Promise<Outcome<void, UserRefusal>> {
+  return changeUser(deps, admin, userId, "release-typed-mail", async (tx) => {
+    const changed = await tx
+      .updateTable("users")
+      .set({ typedMailReleasedAt: deps.clock() })
+      .where("id", "=", userId)
+      .where("typedMailReleasedAt", "is", null)
+      .executeTakeFirst();
+    return accept(changed.numUpdatedRows > 0n ? { before: { released: false }, after: { released: true } } : null);
+  });
+}
+
 /** The new admin account, so the operator can check that it is the right one. `changed` is false for an old admin. */
 export type Granted = Pick<ListedUser, "username" | "emailVerified" | "createdAt"> & { readonly changed: boolean };
 
@@ -142,7 +165,12 @@ type FoundUser = Pick<ListedUser, "username" | "email" | "emailVerified" | "bann
 type Changed = { readonly before: unknown; readonly after: unknown };
 
 /** The name of each action's security event. */
-const EVENTS = { "change-role": "role-changed", "ban-user": "banned", "unban-user": "unbanned" } as const;
+const EVENTS = {
+  "change-role": "role-changed",
+  "ban-user": "banned",
+  "unban-user": "unbanned",
+  "release-typed-mail": "typed-mail-released",
+} as const;
 
 /** Changes another account and records it. A change to the present state does nothing. */
 async function changeUser(

@@ -38,6 +38,7 @@ import { NEWS, newsRenderer } from "#src/news/news-mail.ts";
 import { RAFFLE_CODES, raffleCodesRenderer } from "#src/raffles/lifecycle/mail-codes.ts";
 import { startPublishing } from "#src/raffles/lifecycle/publish.ts";
 import { attemptCleanup, createAttemptCounter, NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
+import { mailAdmission } from "#src/rate-limits/mail-limits.ts";
 import { type ContentReader, webhookDelivery } from "#src/webhooks/delivery.ts";
 import { startWebhookFeed, webhookCleanup } from "#src/webhooks/feed.ts";
 import { WEBHOOK_OFF, webhookOffRenderer } from "#src/webhooks/off-mail.ts";
@@ -65,8 +66,10 @@ export async function startBackground(
   { accountOptions, connectionString, chain, log }: BackgroundOptions,
 ): Promise<Background> {
   const { db, secret } = accountOptions;
+  const counter = config.rateLimits ? createAttemptCounter(db, secret) : NO_ATTEMPT_COUNTER;
   const delivery = mailDelivery({
     db,
+    admit: mailAdmission(counter),
     renderers: mailRenderers(config, accountOptions, chain),
     server: config.smtp,
     sender: config.mailFrom && {

@@ -116,6 +116,12 @@ export function findWinner(reader: Reader, scope: OrganiserScope, ticket: number
   );
 }
 
+/** Nobody opened the claim, and the mail about it was dropped: by a day's quota, or because the address stopped mail. */
+const IS_MAIL_DROPPED = sql`(claims.opened_at is null and exists (
+  select from mails where mails.raffle_id = claims.raffle_id and mails.entry_id = claims.entry_id
+    and kind = ${PRIZE_WON} and mails.state = 'dropped'
+))`;
+
 /** How far the winners of a raffle have come. */
 export async function countWinners(
   reader: Reader,
@@ -127,7 +133,7 @@ export async function countWinners(
       count(*) filter (where gone_at is null and claimed_at is not null)::int as claimed,
       count(*) filter (where handed_over_at is not null)::int as "handedOver",
       count(*) filter (where ${toDecide(now)})::int as "toDecide",
-      count(*) filter (where gone_at is null and not ${IS_CLAIM_MAILED})::int as "leftOut"
+      count(*) filter (where gone_at is null and (not ${IS_CLAIM_MAILED} or ${IS_MAIL_DROPPED}))::int as "leftOut"
     from claims where raffle_id = ${raffleId}
   `.execute(reader);
   return rows[0] ?? { holders: 0, claimed: 0, handedOver: 0, toDecide: 0, leftOut: 0 };

@@ -161,6 +161,7 @@ export interface DrawMailings {
   fromPaper: Generated<number>;
   id: string;
   kind: string;
+  leftOut: Generated<number>;
   queued: Generated<number>;
   raffleId: string;
   reachedEntryId: string | null;
@@ -215,6 +216,8 @@ export interface Entries {
   phoneKey: string | null;
   promotions: Generated<boolean>;
   raffleId: string;
+  retypedAt: Timestamp | null;
+  selfOpenedAt: Timestamp | null;
   source: Generated<string>;
   status: Generated<string>;
   submissionHash: Buffer;
@@ -486,6 +489,11 @@ export interface Rules {
   raffleId: string;
 }
 
+export interface SiteSettings {
+  mailTyped: Generated<string>;
+  onlyRow: Generated<boolean>;
+}
+
 export interface UserBackupCodes {
   codeHash: Buffer;
   userId: string;
@@ -517,6 +525,7 @@ export interface Users {
   id: string;
   image: string | null;
   role: Generated<string>;
+  typedMailReleasedAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
   username: string;
 }
@@ -636,6 +645,7 @@ export interface DB {
   receiptRequests: ReceiptRequests;
   retiredCodes: RetiredCodes;
   rules: Rules;
+  siteSettings: SiteSettings;
   userBackupCodes: UserBackupCodes;
   userCredentials: UserCredentials;
   users: Users;

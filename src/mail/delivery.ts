@@ -27,6 +27,8 @@ export type DeliveryOptions = {
   /** Without one, mails are held. */
   readonly server: SmtpServer | undefined;
   readonly sender: Sender | undefined;
+  /** Counts a mail once, before it is first handed over. False if it is over a limit (src/rate-limits/mail-limits.ts). */
+  readonly admit: (message: RenderedMail) => Promise<boolean>;
 };
 
 /** A mail server may be away over a weekend. After that, the mail fails and an admin decides. */
@@ -52,7 +54,7 @@ const KEEP_SECONDS = 3600;
  * does not send the mail again.
  */
 export function mailDelivery(options: DeliveryOptions): Job<MailPlace> {
-  const { db, renderers, server, sender } = options;
+  const { db, renderers, server, sender, admit } = options;
   return {
     name: "mail",
     atOnce: AT_ONCE,
@@ -74,6 +76,7 @@ export function mailDelivery(options: DeliveryOptions): Job<MailPlace> {
         throw error;
       });
       if (!message) return end(db, mail, { state: "dropped" });
+      if (mail.attempts === 1 && !(await admit(message))) return end(db, mail, { state: "dropped" });
 
       const outcome = await sendMail(
         server,

@@ -63,6 +63,15 @@ export type Mail = {
 /** The key of a mail in the outbox. The raffle's id selects the shard. */
 export type MailPlace = { readonly mailId: string; readonly raffleId: string };
 
+/** How many mails something may cause, such as an account, in a window that the first one begins. */
+export type MailLimit = {
+  readonly name: string;
+  readonly most: number;
+  readonly windowMs: number;
+  /** What is counted under the name: an account's id. Stored as a hash only. */
+  readonly value: string;
+};
+
 /** A rendered mail. */
 export type Message = {
   readonly to: { readonly name: string; readonly address: string };
@@ -71,4 +80,6 @@ export type Message = {
   readonly html: string;
   /** Only for promotional mail: a POST to it stops such mail without a confirmation (RFC 8058). */
   readonly unsubscribeUrl?: string;
+  /** The limits that this mail counts against. Past one of them it is dropped. */
+  readonly limits?: readonly MailLimit[];
 };

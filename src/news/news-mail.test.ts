@@ -54,6 +54,7 @@ async function deliver(): Promise<{ to: string; mail: Email }[]> {
   const before = server.accepted.length;
   const job = mailDelivery({
     db,
+    admit: async () => true,
     renderers: { [NEWS]: newsRenderer(config, keys) },
     server: {
       host: "127.0.0.1",

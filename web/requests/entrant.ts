@@ -6,6 +6,7 @@ import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { contactKeys } from "#src/entries/paper/paper-contact.ts";
+import { noteEntryOpened } from "#src/entries/typed/note-opened.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
@@ -49,10 +50,13 @@ async function provedBy(args: PageArgs): Promise<EntrantProofs> {
  * @param page the first part of its path: `raffle-entry`
  */
 export async function openFromMail(args: PageArgs, page: string, { searchParams }: URL): Promise<Response> {
-  const { db, secret } = args.context.get(siteContext);
+  const site = args.context.get(siteContext);
   const named = await findNamed(args);
-  const contact = await contactOfLink(secret, db, named, searchParams.get("own") ?? "");
-  if (contact) await leavePass(args, contact);
+  const contact = await contactOfLink(site.secret, site.db, named, searchParams.get("own") ?? "");
+  if (contact) {
+    await leavePass(args, contact);
+    await noteEntryOpened(site, contact, null);
+  }
   searchParams.delete("own");
   const rest = searchParams.size > 0 ? `?${searchParams}` : "";
   const path = `/${page}/${args.params.raffleCode}/${encodeURIComponent(named.entryCode)}`;
@@ -69,12 +73,14 @@ export async function showDetails(
     return refuse({ reason: "invalid-fields", fields: { contact: [{ key: "contactRequiredHere" }] } });
   }
   const { context, params } = args;
-  const { db, entryAttempts, config } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { db, entryAttempts, config } = site;
   const { address, solution } = context.get(visitorContext);
   const claim = { entryCode: params.entryCode ?? "", ...contactKeys(typed, config.defaultRegion) };
   const proof = await proveContact({ reader: db, entryAttempts, address, solution }, entrant, claim);
   if (!proof.ok) return proof;
   await leavePass(args, proof.value);
+  await noteEntryOpened(site, proof.value, address);
   context.set(provedContext, { entrant, contact: proof.value });
   return accept(undefined);
 }

@@ -51,6 +51,8 @@ export const AUDIT_ACTIONS = [
   "change-role",
   "ban-user",
   "unban-user",
+  "release-typed-mail",
+  "set-mail-typed",
   "reset-second-factor",
   "edit-event",
   "switch-event-off",

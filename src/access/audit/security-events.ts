@@ -9,6 +9,7 @@ export type SecurityEvent = {
     | "role-changed"
     | "banned"
     | "unbanned"
+    | "typed-mail-released"
     | "access-code-renewed"
     | "password-locked"
     | "second-factor-locked"

@@ -17,6 +17,7 @@ import { organisersInfoIn } from "#src/entries/schema.ts";
 import { standingLine } from "#src/entries/standing/standing-line.ts";
 import { deviceOf } from "#src/entries/submit/entry-signals.ts";
 import { submitEntry } from "#src/entries/submit/submit-entry.ts";
+import { noteEntryOpened } from "#src/entries/typed/note-opened.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
 import { type Answer, problem, problemAnswer, toResponse } from "#src/http/problem.ts";
 import { type AddressOf, type Site, submissionDeps } from "#src/http/site.ts";
@@ -184,6 +185,7 @@ async function proofsOf(
   if (typed === undefined) return accept({ entrant: entrant.value, contact: null });
   const claim = { entryCode, ...contactKeys(typed, site.config.defaultRegion) };
   const contact = await proveContact(prover, entrant.value, claim);
+  if (contact.ok) await noteEntryOpened(site, contact.value, address);
   return contact.ok ? accept({ entrant: entrant.value, contact: contact.value }) : contact;
 }
 

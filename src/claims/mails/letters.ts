@@ -78,7 +78,7 @@ function claimAnswered(winner: Winner): Letter | null {
   const { t, claim } = winner;
   if (!isOpen(claim)) return null;
   const prize = { name: t("mails:prizeWon.prize"), value: winner.prizesOf([claim]) };
-  const reason = { name: t("mails:claimAnswered.reason"), value: harmlessText(claim.turnedDownFor ?? "") };
+  const reason = { name: t("mails:claimAnswered.reason"), value: winner.recipient.readable(claim.turnedDownFor ?? "") };
   return {
     name: "claimAnswered",
     about: [claim],

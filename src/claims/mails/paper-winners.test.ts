@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#src/db/transaction.ts";
-import { MAILED_FROM_PAPER, mailAboutClaim, mailNewHolders, PRIZE_REPLACED } from "#src/draws/mails/write.ts";
+import { mailAboutClaim, mailNewHolders, PRIZE_REPLACED } from "#src/draws/mails/write.ts";
+import { MAX_IN_MAILING } from "#src/entries/typed/limits.ts";
 import { TEST_CHAIN } from "../../../tests/support/beacon-relay.ts";
 import { type DrawnRaffle, drawnClaimsOf } from "../../../tests/support/drawn-claims.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
@@ -14,7 +15,10 @@ const { draw, outbox } = drawnClaimsOf(api);
 
 let raffle: DrawnRaffle;
 
-/** Three winners, after almost as many others on paper as are mailed: their entries are erased. Nobody is mailed yet. */
+/**
+ * Three winners, after almost as many others on paper as are mailed where admins allow all: their entries are erased.
+ * Nobody is mailed yet.
+ */
 beforeEach(async () => {
   raffle = await draw();
   await pool.query("delete from mails");
@@ -22,8 +26,9 @@ beforeEach(async () => {
     `insert into claims (raffle_id, id, prize_code, ticket, entry_id, held_since, claim_by)
      select $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'BIGAS', n, gen_random_uuid(), now(), now()
      from generate_series(1, $2::int) as n`,
-    [raffle.id, MAILED_FROM_PAPER - 1],
+    [raffle.id, MAX_IN_MAILING - 1],
   );
+  await pool.query("update site_settings set mail_typed = 'all'");
 });
 
 async function mailWinners(network: string | null): Promise<void> {
@@ -60,4 +65,27 @@ test("whoever entered by themselves is mailed, however many do", async () => {
   await mailWinners("\\x0000000000000000");
   expect(await outbox()).toEqual(raffle.winners.map((email) => `prize-won ${email}`).toSorted());
   expect(await countWinners(db, await organiserScope(api.site, raffle), new Date())).toMatchObject({ leftOut: 0 });
+});
+
+test("nobody whose address somebody typed is mailed unless an admin allows it, and the desk says so", async () => {
+  await pool.query("update site_settings set mail_typed = 'never'");
+  const [first] = raffle.claims;
+  await mailWinners(null);
+  expect(await outbox()).toEqual([]);
+  const scope = await organiserScope(api.site, raffle);
+  expect(await countWinners(db, scope, new Date())).toMatchObject({ leftOut: 3 });
+
+  // Who opened the entry is mailed like everybody else.
+  await pool.query("update entries set self_opened_at = now() where email_key = $1", [first?.email]);
+  await pool.query("update claims set is_mailed = true");
+  await mailWinners(null);
+  expect(await outbox()).toEqual([`prize-won ${first?.email}`]);
+});
+
+test("a winner whose mail a day's quota dropped counts as not told", async () => {
+  await mailWinners("\\x0000000000000000");
+  await pool.query("update mails set state = 'dropped' where entry_id = (select entry_id from claims where id = $1)", [
+    raffle.claims[0]?.id,
+  ]);
+  expect(await countWinners(db, await organiserScope(api.site, raffle), new Date())).toMatchObject({ leftOut: 1 });
 });

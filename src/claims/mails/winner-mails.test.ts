@@ -9,6 +9,7 @@ import { mailKeys } from "#src/mail/address-key.ts";
 import { mailDelivery } from "#src/mail/delivery.ts";
 import { takeWaiting } from "#src/mail/write.ts";
 import { createAttemptCounter } from "#src/rate-limits/attempt-counter.ts";
+import { mailAdmission } from "#src/rate-limits/mail-limits.ts";
 import { TEST_CHAIN, testBeacon } from "../../../tests/support/beacon-relay.ts";
 import { drawMailsOf, people } from "../../../tests/support/draw-mails.ts";
 import { drawnClaimsOf } from "../../../tests/support/drawn-claims.ts";
@@ -45,6 +46,7 @@ async function sendAll(): Promise<void> {
   const options = { keys: mailKeys(site.secret), secret: site.secret, counter: createAttemptCounter(db, site.secret) };
   const delivery = mailDelivery({
     db,
+    admit: mailAdmission(options.counter),
     renderers: {
       [DRAW_RESULT]: drawResultRenderer(config.value, options),
       ...winnerMailRenderers(config.value, options),

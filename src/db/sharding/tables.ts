@@ -61,6 +61,7 @@ export const LOCAL_TABLES: readonly string[] = [
   "idempotent_answers",
   "mail_stops",
   "schema_migrations",
+  "site_settings",
   "user_backup_codes",
   "user_credentials",
   "user_second_factors",

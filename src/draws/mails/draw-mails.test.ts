@@ -8,6 +8,7 @@ import { mailDelivery } from "#src/mail/delivery.ts";
 import { startMailEnqueuer } from "#src/mail/enqueue-mails.ts";
 import { stopMail } from "#src/mail/mail-stops.ts";
 import { createAttemptCounter } from "#src/rate-limits/attempt-counter.ts";
+import { mailAdmission } from "#src/rate-limits/mail-limits.ts";
 import { asOrganiser, entryBody, type TestRaffle } from "../../../tests/support/api.ts";
 import { BATCH, drawMailsOf, once, people } from "../../../tests/support/draw-mails.ts";
 import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
@@ -54,6 +55,7 @@ async function sendMails() {
   const counter = createAttemptCounter(db, secret);
   const delivery = mailDelivery({
     db,
+    admit: mailAdmission(counter),
     renderers: {
       [LIST_LOCKED]: listLockedRenderer(config.value, { keys, secret, clock: systemClock, counter }),
       [PLAN_CHANGED]: planChangedRenderer(config.value, { keys, chain: QUICKNET, counter }),

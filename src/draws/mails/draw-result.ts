@@ -35,7 +35,7 @@ export function drawResultRenderer(site: MailSite, { keys, secret, counter }: Dr
     const counted = { policy: OF_ADDRESS, kind: "draw result by address", value: emailKey };
     if (mail.attempts === 1 && (await counter.count([counted])) > 0) return null;
     const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
-    const wonBy = harmlessText(await readWonBy(db, recipient.scope.raffleId, mail.language));
+    const wonBy = recipient.readable(await readWonBy(db, recipient.scope.raffleId, mail.language));
     return recipient.compose({
       subject: t("mails:drawResult.subject"),
       heading: t("mails:drawResult.heading"),

@@ -11,7 +11,9 @@ const api = await openTestApi();
 const { db, pool, connectionString } = api.database;
 const { enterAll, lock, outbox, fill } = drawMailsOf(api);
 
-beforeEach(() => pool.query("delete from draw_mailings; delete from mails"));
+beforeEach(() =>
+  pool.query("delete from draw_mailings; delete from mails; update site_settings set mail_typed = 'never'"),
+);
 
 describe("the outbox is filled once for each entrant", () => {
   test("although a process ends in a batch or between two", async () => {
@@ -80,6 +82,7 @@ describe("the outbox is filled once for each entrant", () => {
   }
 
   test("of people on paper no more than 500, whose addresses somebody else typed", async () => {
+    await pool.query("update site_settings set mail_typed = 'all'");
     const raffle = await enterMany(true);
     await lock(raffle);
     for (let sent = 0; sent < 601; sent += 200) {
@@ -92,13 +95,23 @@ describe("the outbox is filled once for each entrant", () => {
     // The control: those who typed their own are mailed, all of them.
     await pool.query("delete from mails");
     await pool.query("update entries set network_hash = '\\x0000000000000000' where raffle_id = $1", [raffle.id]);
-    await pool.query("update draw_mailings set state = 'filling', reached_entry_id = null, from_paper = 0");
+    await pool.query(
+      "update draw_mailings set state = 'filling', reached_entry_id = null, from_paper = 0, left_out = 0",
+    );
     for (let sent = 0; sent < 601; sent += 200) {
       await fill(drawMailFanOut(100));
       await pool.query("update mails set attempts = 1, state = 'sent'");
     }
     expect(Object.keys(await outbox())).toHaveLength(601);
     expect(await countLeftOut(db, await organiserScope(api.site, raffle))).toBe(0);
+  });
+
+  test("of people on paper nobody, unless an admin allows it", async () => {
+    const raffle = await enterMany(true);
+    await lock(raffle);
+    await fill(drawMailFanOut(100));
+    expect(Object.keys(await outbox())).toHaveLength(1);
+    expect(await countLeftOut(db, await organiserScope(api.site, raffle))).toBe(600);
   });
 
   test("waits while enough of it is not sent yet", async () => {

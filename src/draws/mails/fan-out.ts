@@ -2,10 +2,11 @@ import { type SqlBool, sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
+import { IS_TYPED, readTypedMail } from "#src/entries/typed/read.ts";
+import { mostInMailing } from "#src/entries/typed/rules.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { queueMails } from "#src/mail/write.ts";
 import { DRAW_RESULT } from "./draw-result.ts";
-import { MAILED_FROM_PAPER } from "./write.ts";
 
 /** Entries that one batch reads. It takes some 20 ms. */
 const ENTRIES_PER_BATCH = 500;
@@ -37,8 +38,9 @@ export function drawMailFanOut(entriesPerBatch = ENTRIES_PER_BATCH): (tx: Transa
     if (!mailing || (await waitsEnough(tx))) return 0;
     const piece = mailing.isFutile ? [] : await readPiece(tx, mailing, entriesPerBatch);
     const reached = piece.filter((entry) => entry.isReached);
-    const fromPaper = reached.filter((entry) => entry.isFromPaper);
-    const leftOut = new Set(fromPaper.slice(Math.max(0, MAILED_FROM_PAPER - mailing.fromPaper)));
+    const typed = reached.filter((entry) => entry.isTyped);
+    const most = typed.length > 0 ? mostInMailing((await readTypedMail(tx, mailing.raffleId)).typedMail) : 0;
+    const leftOut = new Set(typed.slice(Math.max(0, most - mailing.fromPaper)));
     const wanted = reached.filter((entry) => !leftOut.has(entry));
     const { raffleId, id: mailingId } = mailing;
     const kind = mailing.kind === "drawn" ? DRAW_RESULT : mailing.kind;
@@ -52,7 +54,8 @@ export function drawMailFanOut(entriesPerBatch = ENTRIES_PER_BATCH): (tx: Transa
         state: piece.length < entriesPerBatch ? "filled" : "filling",
         reachedEntryId: piece.at(-1)?.entryId ?? mailing.reachedEntryId,
         queued: eb("queued", "+", wanted.length),
-        fromPaper: eb("fromPaper", "+", fromPaper.length),
+        fromPaper: eb("fromPaper", "+", typed.length),
+        leftOut: eb("leftOut", "+", leftOut.size),
       }))
       .where("raffleId", "=", raffleId)
       .where("id", "=", mailingId)
@@ -103,21 +106,23 @@ async function waitsEnough(tx: Transaction): Promise<boolean> {
   return untried >= ENOUGH_WAITING || waiting >= MAX_WAITING;
 }
 
-/** How many people on paper some mailing about a raffle's draw has left out. */
+/** How many people some mailing about a raffle's draw did not reach, because somebody else typed their addresses. */
 export async function countLeftOut(reader: Reader, { raffleId }: OrganiserScope): Promise<number> {
-  const { most } = await reader
-    .selectFrom("drawMailings")
-    .select(({ fn }) => fn.max("fromPaper").as("most"))
-    .where("raffleId", "=", raffleId)
-    .executeTakeFirstOrThrow();
-  return Math.max(0, (most ?? 0) - MAILED_FROM_PAPER);
+  // Of those that a mailing came to, a day's quota may have dropped some.
+  const { rows } = await sql<{ most: number | null }>`
+    select max(left_out + (
+      select count(*) from mails join entries on entries.raffle_id = mails.raffle_id and entries.id = mails.entry_id
+      where mails.raffle_id = ${raffleId} and mailing_id = draw_mailings.id and mails.state = 'dropped' and ${IS_TYPED}
+    ))::int as most from draw_mailings where raffle_id = ${raffleId}
+  `.execute(reader);
+  return rows[0]?.most ?? 0;
 }
 
 type Entry = {
   readonly entryId: string;
   readonly language: Language;
   readonly isReached: boolean;
-  readonly isFromPaper: boolean;
+  readonly isTyped: boolean;
 };
 
 /**
@@ -134,7 +139,7 @@ async function readPiece(tx: Transaction, mailing: Mailing, limit: number): Prom
         select from claims where claims.raffle_id = ${raffleId} and claims.entry_id = entries.id
       )`.as("isReached"),
     )
-    .select(sql<SqlBool>`network_hash is null`.as("isFromPaper"))
+    .select(IS_TYPED.as("isTyped"))
     .where("raffleId", "=", raffleId)
     .$if(reachedEntryId !== null, (query) => query.where("id", ">", reachedEntryId ?? ""))
     .orderBy("id")

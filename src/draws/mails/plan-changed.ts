@@ -1,4 +1,3 @@
-import { harmlessText } from "#src/base/harmless-text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { findRecipient, type MailSite } from "#src/entries/mails/recipient.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
@@ -52,8 +51,8 @@ export function planChangedRenderer(site: MailSite, { keys, chain, counter }: Pl
         { paragraph: t("mails:planChanged.lead", { date, time }) },
         {
           facts: changed.map(({ name, before: was, after: now }) => ({
-            name,
-            value: `${harmlessText(now)}\n${t("mails:planChanged.before", { was: harmlessText(was) })}`,
+            name: recipient.readable(name),
+            value: `${recipient.readable(now)}\n${t("mails:planChanged.before", { was: recipient.readable(was) })}`,
           })),
         },
         { link: t("mails:planChanged.view"), url: `${site.origin}/raffle/${raffle.codeId}` },

@@ -1,19 +1,14 @@
 import { sql } from "kysely";
 import { newId } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
+import { IS_TYPED, readTypedMail } from "#src/entries/typed/read.ts";
+import { mostInMailing } from "#src/entries/typed/rules.ts";
 
 /** To whoever comes to hold a prize. */
 export const PRIZE_WON = "prize-won";
 
 /** To whoever holds a prize no more. */
 export const PRIZE_REPLACED = "prize-replaced";
-
-/**
- * How many people who entered on paper are mailed at once about a draw, and how many of a raffle's winners. An organiser
- * typed their addresses: a stranger could import ten thousand, and let them all win. It is more than most shops have slips
- * with an address.
- */
-export const MAILED_FROM_PAPER = 500;
 
 /** Whom a mail about a claim reaches: not who was left out, unless they came to it by themselves. */
 export const IS_CLAIM_MAILED = sql<boolean>`(claims.is_mailed or claims.opened_at is not null)`;
@@ -49,21 +44,22 @@ export async function beginDrawnMailing(tx: Transaction, raffleId: string, drawn
 
 /**
  * Mails those who came to hold prizes at a time, in the transaction that makes them holders. An entry that came to hold
- * several gets one mail for all of them. After `beginDrawnMailing`, on which it depends. Of people on paper the first
- * are mailed, as they came to hold prizes; the desk says how many were left out.
+ * several gets one mail for all of them. After `beginDrawnMailing`, on which it depends. Of those whose addresses
+ * somebody else typed, the first that the rule allows are mailed; the desk says how many were left out.
  *
  * @param since of `addHolders`
  */
 export async function mailNewHolders(tx: Transaction, raffleId: string, since: Date): Promise<void> {
-  // An erased entry counts as one on paper, or whoever erases those who were mailed could have others mailed.
+  const { typedMail } = await readTypedMail(tx, raffleId);
+  // An erased entry counts as a typed one, or whoever erases those who were mailed could have others mailed.
   await sql`
     update claims set is_mailed = false
     from (
       select claims.id, row_number() over (order by claims.id) as place
       from claims left join entries on entries.raffle_id = ${raffleId} and entries.id = claims.entry_id
-      where claims.raffle_id = ${raffleId} and network_hash is null
+      where claims.raffle_id = ${raffleId} and ${IS_TYPED}
     ) as typed
-    where claims.raffle_id = ${raffleId} and claims.id = typed.id and held_since = ${since} and place > ${MAILED_FROM_PAPER}
+    where claims.raffle_id = ${raffleId} and claims.id = typed.id and held_since = ${since} and place > ${mostInMailing(typedMail)}
   `.execute(tx);
   await sql`
     insert into mails (raffle_id, id, kind, entry_id, language, claim_id)

@@ -85,7 +85,7 @@ async function writeEdit(
   if (infoChanged) {
     await tx
       .updateTable("entries")
-      .set({ ...info, ...changes.keys, updatedAt: clock() })
+      .set({ ...info, ...changes.keys, ...(info.email !== before.info.email && retyped(clock)), updatedAt: clock() })
       .where("raffleId", "=", raffleIdForLookup(tx, row.raffleId))
       .where("id", "=", edit.entry.entryId)
       .execute();
@@ -102,6 +102,11 @@ async function writeEdit(
     await recordChange(tx, edit.organiser, change, clock);
   }
   return accept(undefined);
+}
+
+/** From now on somebody else typed the address, and its person has not opened the entry. */
+function retyped(clock: Clock) {
+  return { retypedAt: clock(), selfOpenedAt: null };
 }
 
 /** The entry's row, locked; undefined if it is gone or belongs to another raffle than the organiser's. */

@@ -11,6 +11,7 @@ import { allowMail, readStop, stopMail } from "#src/mail/mail-stops.ts";
 import { countMails } from "#src/mail/read.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { createAttemptCounter } from "#src/rate-limits/attempt-counter.ts";
+import { mailAdmission } from "#src/rate-limits/mail-limits.ts";
 import { asOrganiser, createTestApi, entryBody } from "../../../tests/support/api.ts";
 import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
@@ -50,6 +51,7 @@ async function sendMails(env: Record<string, string> = { SMTP_URL: server.url, M
   const { smtp, mailFrom, origin, productName } = config.value;
   const delivery = mailDelivery({
     db,
+    admit: mailAdmission(counter),
     renderers: { [ENTRY_RECEIPT]: receiptRenderer(config.value, { keys, secret: api.site.secret, counter }) },
     server: smtp,
     sender: mailFrom && { from: { name: productName, address: mailFrom.address }, replyTo: undefined, origin },

@@ -12,6 +12,7 @@ import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { shopFacts } from "#src/raffles/shop-facts.ts";
 import { readWholeEntry } from "../read.ts";
 import type { EntryView } from "../schema.ts";
+import { askTyped, withoutTelephones } from "../typed/typed-mail.ts";
 
 export type MailSite = { readonly productName: string; readonly origin: string; readonly timeZone: string };
 
@@ -36,6 +37,8 @@ export type Recipient = {
   readonly standing: EntryView["standing"];
   /** The normalised address. */
   readonly emailKey: string;
+  /** An organiser's text as this person may read it: no link, and no telephone number where somebody else typed the address. */
+  readable(text: string): string;
   /** Translates a key of a catalogue, for example "mails:listLocked.lead". */
   t(key: string, params?: Readonly<Record<string, string | number>>): string;
   compose(letter: Letter): Message;
@@ -45,7 +48,8 @@ export type Recipient = {
  * Finds the entrant whom a mail is for.
  *
  * @param address where it goes, if that is not the entry's e-mail
- * @returns null if the entry is gone, there is no address, or it stopped all mail
+ * @returns null if the entry is gone, there is no address, it stopped all mail, or somebody else typed it and the rule of
+ *   typed addresses (typed/rules.ts) says no
  */
 export async function findRecipient(
   db: Database,
@@ -55,10 +59,12 @@ export async function findRecipient(
   address?: string,
 ): Promise<Recipient | null> {
   const scope = entryId === null ? null : await entrantToWriteTo(db, { raffleId, entryId });
-  const view = scope && (await readWholeEntry(db, scope));
+  const typed = scope && (await askTyped(db, scope));
+  const whole = typed && (await readWholeEntry(db, scope));
+  const view = whole && typed.isTyped ? withoutTelephones(whole, language) : whole;
   const to = { name: "", address: address ?? view?.entry.email ?? "" };
   const emailKey = normaliseEmail(to.address);
-  if (!scope || !view || emailKey === null) return null;
+  if (!scope || !typed || !view || emailKey === null) return null;
   const key = addressKey(keys, emailKey);
   if (await stoppedAt(db, key)) return null;
   const { raffle, entry, rules, standing } = view;
@@ -67,12 +73,15 @@ export async function findRecipient(
   const t: Recipient["t"] = (textKey, params) => translate(language, { key: textKey, params: { ...named, ...params } });
   return {
     ...{ scope, raffle, entry, rules, standing, emailKey, t },
+    readable: (text) => typed.readable(harmlessText(text), language),
     compose({ subject, heading, parts: said, why = "mails:receipt.why", stop = "mails:receipt.stop", hasShop }) {
       const facts = hasShop ? [] : shopFacts(raffle, language);
-      const parts = facts.length > 0 ? [...said, { facts }] : said;
+      const first = typed.isTyped ? [{ paragraph: t("mails:typed.lead") }] : [];
+      const parts = [...first, ...said, ...(facts.length > 0 ? [{ facts }] : [])];
       const footer = [t(why), t("mails:receipt.from")];
       const end = { link: t(stop), url: unsubscribeUrl };
-      return { to, subject, ...renderMail({ language, subject, heading, parts, footer, stop: end }), unsubscribeUrl };
+      const rendered = renderMail({ language, subject, heading, parts, footer, stop: end });
+      return { to, subject, ...rendered, unsubscribeUrl, limits: typed.limits };
     },
   };
 }

@@ -6,6 +6,7 @@ import { mailDelivery } from "#src/mail/delivery.ts";
 import { stopMail } from "#src/mail/mail-stops.ts";
 import { holdWaiting, releaseHeld, sendAgain, takeWaiting } from "#src/mail/write.ts";
 import { createAttemptCounter } from "#src/rate-limits/attempt-counter.ts";
+import { mailAdmission } from "#src/rate-limits/mail-limits.ts";
 import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../../tests/support/organiser-scope.ts";
@@ -48,7 +49,13 @@ async function deliver(): Promise<void> {
   const { smtp, origin, productName } = config.value;
   const renderer = raffleCodesRenderer({ productName, origin }, { keys, secret, counter });
   const sender = { from: { name: productName, address: "raffles@example.com" }, replyTo: undefined, origin };
-  const job = mailDelivery({ db, renderers: { [RAFFLE_CODES]: renderer }, server: smtp, sender });
+  const job = mailDelivery({
+    db,
+    renderers: { [RAFFLE_CODES]: renderer },
+    server: smtp,
+    sender,
+    admit: mailAdmission(counter),
+  });
   for (const place of await inTransaction(db, (tx) => takeWaiting(tx, 100))) await job.run(place, ALWAYS);
 }
 

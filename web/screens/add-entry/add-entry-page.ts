@@ -4,7 +4,9 @@ import { eachPersonField, type PersonDetails } from "#src/entries/fields.ts";
 import type { AddedEntry, PaperSlip } from "#src/entries/paper/add-paper-entry.ts";
 import { paperSources } from "#src/entries/paper/paper-sources.ts";
 import { newEntryCode } from "#src/entries/submit/submission.ts";
-import { visitorContext } from "#src/http/page-context.ts";
+import { readTypedMail } from "#src/entries/typed/read.ts";
+import { mostInMailing } from "#src/entries/typed/rules.ts";
+import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { formText } from "../../requests/form-text.ts";
@@ -28,7 +30,9 @@ export async function loadAddEntry(context: Readonly<RouterContextProvider>, sco
   const raffle = await raffleOf(context, scope.raffleId);
   const { codeId, name, open, rules } = raffle;
   const { language } = context.get(visitorContext);
+  const { typedMail } = await readTypedMail(context.get(siteContext).db, scope.raffleId);
   return {
+    typedMail: { who: typedMail, most: mostInMailing(typedMail) },
     codeId,
     name,
     open,

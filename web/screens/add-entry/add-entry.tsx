@@ -44,6 +44,7 @@ export function AddEntry({ view, entries, result }: AddEntryProps) {
       {(open || refusal) && (
         <RefusableForm draft={`slip-${codeId}`} heading={t("helpers.add.refused")} refusal={refusal}>
           {!refusal && <p className="hint">{t("helpers.add.lead")}</p>}
+          <p className="hint">{t(`typedMail.${view.typedMail.who}`, { ns: "desk", most: view.typedMail.most })}</p>
           <Slip view={view} typed={refusal ? (result?.slip ?? null) : null} before={result?.slip ?? null} />
         </RefusableForm>
       )}

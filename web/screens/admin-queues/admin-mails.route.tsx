@@ -1,7 +1,11 @@
 import { data } from "react-router";
 import { sendFailedMailsAgain, sendMailAgain } from "#src/admin/background-work.ts";
-import { accept } from "#src/base/outcome.ts";
+import { setMailTyped } from "#src/admin/site-settings.ts";
+import { accept, type Outcome } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
 import { inSnapshot } from "#src/db/transaction.ts";
+import { readMailTyped } from "#src/entries/typed/read.ts";
+import { MAIL_TYPED } from "#src/entries/typed/rules.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
@@ -33,6 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
       counts,
       state,
       kinds: await countKinds(reader, state),
+      mailTyped: await readMailTyped(reader),
       mails: mails.map(({ id, kind, codeId, userId, language, attempts, lastError, createdAt, sentAt }) => {
         const trouble = mailProblem(lastError);
         const moments = { written: shown(createdAt), sent: sentAt && shown(sentAt) };
@@ -45,11 +50,14 @@ export async function loader(args: Route.LoaderArgs) {
   });
 }
 
+/** How many mails were queued again, or that the switch was saved. */
+type Done = number | "saved" | null;
+
 export async function action(args: Route.ActionArgs) {
   const admin = await adminFor(args);
   const site = args.context.get(siteContext);
   const form = await readForm(args.request, args.context.get(visitorContext).language);
-  const outcome = await attempt(args.context, async () => {
+  const outcome = await attempt(args.context, async (): Promise<Outcome<Done, Refusal<"mail-not-found">>> => {
     switch (formText(form, "intent")) {
       case "again": {
         const sent = await sendMailAgain(site, admin, formText(form, "mail"));
@@ -57,13 +65,21 @@ export async function action(args: Route.ActionArgs) {
       }
       case "all-failed":
         return accept(await sendFailedMailsAgain(site, admin));
+      case "mail-typed": {
+        const chosen = formText(form, "mailTyped");
+        const mailTyped = MAIL_TYPED.find((one) => one === chosen);
+        if (mailTyped) await setMailTyped(site, admin, mailTyped);
+        return accept(mailTyped ? "saved" : null);
+      }
       default:
         return accept(null);
     }
   });
-  return outcome.ok
-    ? data({ again: outcome.value, refusal: null })
-    : data({ again: null, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
+  if (!outcome.ok) {
+    return data({ again: null, saved: false, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
+  }
+  const saved = outcome.value === "saved";
+  return data({ again: outcome.value === "saved" ? null : outcome.value, saved, refusal: null });
 }
 
 export default function AdminMailsPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { OLD_ENOUGH_DAYS, TYPED_MAILS } from "#src/entries/typed/limits.ts";
+import { MAIL_TYPED, type MailTyped } from "#src/entries/typed/rules.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
 import type { MailState } from "#src/mail/schema.ts";
+import { SelectField } from "../../forms/select-field.tsx";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
@@ -20,11 +23,15 @@ type AdminMailsProps = {
   /** The number of mails in this state, by kind. */
   readonly kinds: readonly { readonly kind: string; readonly mails: number }[];
   readonly mails: readonly MailView[];
+  /** Who may have people emailed whose addresses they typed. */
+  readonly mailTyped: MailTyped;
   readonly page: number;
   readonly more: boolean;
   readonly result: {
     /** How many mails were queued again. */
     readonly again: number | null;
+    /** Whether the switch was saved. */
+    readonly saved: boolean;
     readonly refusal: RefusalView | null;
   } | null;
 };
@@ -32,7 +39,8 @@ type AdminMailsProps = {
 const CAN_BE_SENT_AGAIN: readonly MailState[] = ["failed", "unclear", "held"];
 
 /** The outbox: the states of the site's mails, and the actions that an admin has. */
-export function AdminMails({ sendsMail, counts, state, kinds, mails, page, more, result }: AdminMailsProps) {
+export function AdminMails(props: AdminMailsProps) {
+  const { sendsMail, counts, state, kinds, mails, mailTyped, page, more, result } = props;
   const { t } = useTranslation("accounts");
   const { language } = usePageTexts();
   const count = (mails: number) => formatCount(mails, language);
@@ -72,15 +80,36 @@ export function AdminMails({ sendsMail, counts, state, kinds, mails, page, more,
         {mails.length > 0 && <MailTable mails={mails} canBeSent={sendsMail && CAN_BE_SENT_AGAIN.includes(state)} />}
         <PageLinks page={page} more={more} query={{ state }} />
       </section>
+      <TypedMailSwitch key={mailTyped} mailTyped={mailTyped} />
     </>
   );
 }
 
-function Result({ result: { again, refusal } }: { readonly result: NonNullable<AdminMailsProps["result"]> }) {
+function TypedMailSwitch({ mailTyped }: Pick<AdminMailsProps, "mailTyped">) {
+  const { t } = useTranslation("accounts");
+  const numbers = { days: OLD_ENOUGH_DAYS, account: TYPED_MAILS.account.most, site: TYPED_MAILS.site.most };
+  return (
+    <form method="post" className="form-section" aria-labelledby="typed">
+      <h2 id="typed">{t("mailTyped.heading")}</h2>
+      <p>{t("mailTyped.lead")}</p>
+      <SelectField
+        name="mailTyped"
+        label={t("mailTyped.label")}
+        hint={t("mailTyped.hint", numbers)}
+        options={MAIL_TYPED.map((value) => ({ value, label: t(`mailTyped.${value}`) }))}
+        defaultValue={mailTyped}
+      />
+      <Submit label={t("mailTyped.save")} intent="mail-typed" />
+    </form>
+  );
+}
+
+function Result({ result: { again, saved, refusal } }: { readonly result: NonNullable<AdminMailsProps["result"]> }) {
   const { t } = useTranslation(["accounts", "messages"]);
   if (refusal) {
     const reasons = refusal.summary.map(({ key }) => t(`messages:${key}`));
     return <Notice kind="error">{[t("admin.failed"), ...reasons].join(": ")}</Notice>;
   }
+  if (saved) return <Notice kind="success">{t("mailTyped.saved")}</Notice>;
   return again === null ? null : <Notice kind="success">{t("mailList.again", { count: again })}</Notice>;
 }

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { listUsers, setBanned, setRole } from "#src/accounts/users.ts";
+import { listUsers, releaseTypedMail, setBanned, setRole } from "#src/accounts/users.ts";
 import { accept } from "#src/base/outcome.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
@@ -53,6 +53,8 @@ export async function action(args: Route.ActionArgs) {
         return setBanned(site, admin, id, true);
       case "unban":
         return setBanned(site, admin, id, false);
+      case "release-typed-mail":
+        return releaseTypedMail(site, admin, id);
       case "ask-ban":
       case null:
         return accept(undefined);

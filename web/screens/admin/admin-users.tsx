@@ -25,6 +25,7 @@ type UserView = {
   readonly role: Role;
   readonly banned: boolean;
   readonly raffles: number;
+  readonly typedMailReleased: boolean;
   readonly since: FormattedTimestamp;
   readonly isYou: boolean;
 };
@@ -121,6 +122,8 @@ function Question({ user, question }: { readonly user: UserView; readonly questi
   );
 }
 
+type UserButton = "makeUser" | "makeAdmin" | "makeKnownAdmin" | "unban" | "ban" | "releaseTypedMail";
+
 type UserButtonsProps = {
   readonly user: UserView;
   /** Whether to ask for confirmation that the account is this person's, which nothing else proves. */
@@ -131,7 +134,7 @@ type UserButtonsProps = {
 function UserButtons({ user, isAsked, question }: UserButtonsProps) {
   const { t } = useTranslation("accounts");
   if (question) return <Question user={user} question={question} />;
-  const button = (intent: UserIntent, label: "makeUser" | "makeAdmin" | "makeKnownAdmin" | "unban" | "ban") => (
+  const button = (intent: UserIntent, label: UserButton) => (
     <Submit label={t(`admin.${label}`)} intent={intent} aria-label={t(`admin.${label}Of`, { name: user.username })} />
   );
   return (
@@ -140,6 +143,7 @@ function UserButtons({ user, isAsked, question }: UserButtonsProps) {
       {user.role === "admin" && button("make-user", "makeUser")}
       {user.role !== "admin" &&
         (isAsked ? button("make-known-admin", "makeKnownAdmin") : button("ask-admin", "makeAdmin"))}
+      {!user.typedMailReleased && button("release-typed-mail", "releaseTypedMail")}
       {user.banned ? button("unban", "unban") : button("ask-ban", "ban")}
     </form>
   );

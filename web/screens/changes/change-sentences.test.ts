@@ -116,6 +116,8 @@ const DETAILS: Readonly<Record<AuditAction, readonly [before: unknown, after: un
   "change-role": [{ role: "user" }, { role: "admin" }],
   "ban-user": [{ banned: false }, { banned: true }],
   "unban-user": [{ banned: true }, { banned: false }],
+  "release-typed-mail": [{ released: false }, { released: true }],
+  "set-mail-typed": [{ mailTyped: "never" }, { mailTyped: "organisers" }],
   "reset-second-factor": [null, null],
   "edit-event": [
     { title: "A", src: "https://a.example", srcDraw: "" },

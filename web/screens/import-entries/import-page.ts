@@ -3,6 +3,8 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import { previewImport } from "#src/entries/import/preview.ts";
 import { findImport, listImports, type StoredImport } from "#src/entries/import/read.ts";
 import { organiserSources } from "#src/entries/paper/paper-sources.ts";
+import { readTypedMail } from "#src/entries/typed/read.ts";
+import { mostInMailing } from "#src/entries/typed/rules.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
@@ -23,7 +25,9 @@ export async function loadImportPage(
   const { defaultRegion } = config;
   const { language, address } = context.get(visitorContext);
   const preview = waits ? await previewImport({ db, defaultRegion, address }, scope, raffle, current) : null;
+  const { typedMail } = await readTypedMail(db, scope.raffleId);
   return {
+    typedMail: { who: typedMail, most: mostInMailing(typedMail) },
     raffle: {
       codeId: raffle.codeId,
       name: raffle.name,

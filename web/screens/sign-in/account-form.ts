@@ -31,7 +31,16 @@ export function profileIntent(pressed: string | null): ProfileIntent | null {
   return PROFILE_INTENTS.find((intent) => intent === pressed) ?? null;
 }
 
-const USER_INTENTS = ["ask-admin", "make-admin", "make-known-admin", "make-user", "ask-ban", "ban", "unban"] as const;
+const USER_INTENTS = [
+  "ask-admin",
+  "make-admin",
+  "make-known-admin",
+  "make-user",
+  "ask-ban",
+  "ban",
+  "unban",
+  "release-typed-mail",
+] as const;
 
 /** The button that an admin pressed for an account. What is costly is asked first. */
 export type UserIntent = (typeof USER_INTENTS)[number];
