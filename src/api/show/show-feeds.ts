@@ -16,13 +16,13 @@ export type ShowFeeds = {
   /**
    * Server-sent events of a raffle's show: its state at once and after each change, and the server's time.
    *
-   * @param network the watcher's network
+   * @param address the watcher's address
    * @returns the stream, or refusals: `raffle-not-found`; `too-many-viewers`, by the limits of a process and a network,
    *   or when the site stops
    */
   watch(
     idOrCode: string,
-    network: string,
+    address: string,
   ): Promise<Outcome<ReadableStream<Uint8Array>, Refusal<"raffle-not-found" | "too-many-viewers">>>;
 };
 
@@ -74,14 +74,15 @@ export function createShowFeeds(site: Site, log: Logger): ShowFeeds {
   }
 
   return {
-    async watch(idOrCode, network) {
+    async watch(idOrCode, address) {
       asked += 1;
       const turn = asked;
       const json = await site.shows.find(idOrCode);
       if (json === null) return refuse({ reason: "raffle-not-found" });
-      const free = site.stopping.aborted ? null : seats.take(network);
-      if (!free) return refuse({ reason: "too-many-viewers" });
       const { raffle } = JSON.parse(json) as { readonly raffle: string };
+      const seated: { watcher?: ShowWatcher } = {};
+      const free = site.stopping.aborted ? null : seats.take({ address, raffle }, () => seated.watcher?.stop());
+      if (!free) return refuse({ reason: "too-many-viewers" });
       const feed: Feed = feeds.get(raffle) ?? { watchers: new Set(), asked: 0, json, message: messageOf(json) };
       feeds.set(raffle, feed);
       tell(feed, turn, json);
@@ -92,6 +93,7 @@ export function createShowFeeds(site: Site, log: Logger): ShowFeeds {
         feed.watchers.delete(watcher);
         leave(raffle, feed);
       });
+      seated.watcher = watcher;
       feed.watchers.add(watcher);
       watcher.put(feed.message);
       return accept(watcher.body);

@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import type { Logger } from "pino";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
-import { networkOf } from "#src/rate-limits/network.ts";
 import { createShowFeeds } from "./show-feeds.ts";
 
 /** Headers of the stream. `x-accel-buffering` keeps proxies such as nginx from buffering the events. */
@@ -24,7 +23,7 @@ export function showApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   app.get("/:idOrCode/show/events", async (c) => {
     // Nobody reads the body of a HEAD response, so the stream would never end.
     if (c.req.method === "HEAD") return c.body(null, 200, LIVE);
-    const watched = await feeds.watch(c.req.param("idOrCode"), networkOf(addressOf(c)));
+    const watched = await feeds.watch(c.req.param("idOrCode"), addressOf(c));
     if (watched.ok) return c.body(watched.value as ReadableStream<Uint8Array<ArrayBuffer>>, 200, LIVE);
     return problem(watched.refusal, watched.refusal.reason === "too-many-viewers" ? FULL_RETRY_AFTER : {});
   });
