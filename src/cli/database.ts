@@ -8,6 +8,7 @@ import { connectDatabase, type Database } from "#src/db/connect.ts";
 import { DatabaseAwayError, isDatabaseAway } from "#src/db/database-away.ts";
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { type Migrated, migrate } from "#src/db/migrate.ts";
+import { poolFault } from "#src/db/pool/pool-fault.ts";
 import { shardingFault } from "#src/db/sharding/distribute.ts";
 import { installJobs } from "#src/jobs/jobs.ts";
 import { fail } from "./command.ts";
@@ -161,7 +162,8 @@ async function checkServer(connectionString: string): Promise<Outcome<void, stri
     if (encoding !== "UTF8") {
       return refuse(`The database of DATABASE_URL is encoded as ${encoding}: create one with encoding 'UTF8'.`);
     }
-    return accept(undefined);
+    const fault = await poolFault(connectionString);
+    return fault === undefined ? accept(undefined) : refuse(fault);
   });
 }
 

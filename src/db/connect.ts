@@ -45,10 +45,16 @@ export type DatabaseConnection = {
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** A server that enforces STATEMENT_TIMEOUT_MS has answered by then. If not, it is gone: its connection is closed. */
 const SILENCE_LIMIT_MS = STATEMENT_TIMEOUT_MS + 3_000;
-/** A lock that is not free by then belongs to a stuck transaction: an error is better than a growing queue. */
-const LOCK_TIMEOUT_MS = 10_000;
-/** Our transactions wait for nothing but the database, so one that is idle for this long is stuck. */
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+
+/** What every connection asks of the server, in milliseconds. */
+export const SESSION_LIMITS = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  /** A lock that is not free by then belongs to a stuck transaction: an error is better than a growing queue. */
+  lock_timeout: 10_000,
+  /** Our transactions wait for nothing but the database, so one that is idle for this long is stuck. */
+  idle_in_transaction_session_timeout: 30_000,
+} as const;
+
 /** How long a request waits for a connection while the database is away or all connections are busy. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const MAX_CONNECTIONS = 10;
@@ -62,10 +68,8 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // 0: idle connections stay open (see openAll).
     idleTimeoutMillis: 0,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    ...SESSION_LIMITS,
     query_timeout: SILENCE_LIMIT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     types: resultTypes(),
     ...(options.sharded && { options: SHARDED_OPTIONS }),
   });
