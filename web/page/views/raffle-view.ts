@@ -1,5 +1,4 @@
 import { contactLink } from "#src/contact/contact-link.ts";
-import { announcedBy } from "#src/draws/announcing/rules.ts";
 import type { Site } from "#src/http/site.ts";
 import { formatShort, formatTimestamp, placeOfZone } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
@@ -43,15 +42,12 @@ export function winText(prizes: PrizeNames | undefined, language: Language): str
 
 /** A raffle with its prizes and rules, as its pages show it. */
 export function raffleView(raffle: PublicRaffle, site: Site, language: Language) {
-  const latest = announcedBy(raffle);
   return {
     ...summaryView(raffle, site, language),
     shop: shopView(raffle, site),
     win: winText(prizeNames(raffle.prizes), language),
     status: raffle.status,
     locked: raffle.lockedAt !== null,
-    /** Until when winners who wait for the show are announced. */
-    announceBy: latest && formatTimestamp(latest, language, site.config.timeZone),
     draws: formatShort(timelineOf(raffle).draw, site.clock(), language, site.config.timeZone),
     keptUntil: formatTimestamp(keptUntil(raffle), language, site.config.timeZone),
     permitNumber: raffle.permitNumber,

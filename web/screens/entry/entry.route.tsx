@@ -1,5 +1,6 @@
 import { data, redirectDocument } from "react-router";
 import { readOwnClaims } from "#src/claims/claiming/read.ts";
+import { announcedBy } from "#src/draws/announcing/rules.ts";
 import { lockedStanding } from "#src/draws/locked-standing.ts";
 import { readOwnTicket } from "#src/draws/own-ticket.ts";
 import { readWonBy } from "#src/draws/won-by.ts";
@@ -10,10 +11,13 @@ import { readEntry, readWholeEntry } from "#src/entries/read.ts";
 import { readErasure } from "#src/entries/retention/erasure.ts";
 import { standingView } from "#src/entries/standing/standing-line.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { Site } from "#src/http/site.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
+import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { mailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import { readOwnNews } from "#src/news/read.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
@@ -42,7 +46,9 @@ export async function loader(args: Route.LoaderArgs) {
   const own = await readOwnTicket(site, entrant, contact);
   const standing = own ? lockedStanding(found.standing, own.ticket, raffle) : found.standing;
   const claims = own?.ticket.result && contact ? await readOwnClaims(site, contact, site.clock()) : [];
-  const wonBy = own?.ticket.result ? await readWonBy(site.db, entrant.raffleId, language) : "";
+  const wonBy = own?.ticket.result
+    ? await readWonBy(site.db, entrant.raffleId, language)
+    : waitingWinners(raffle, site, language);
   const keys = mailKeys(site.secret);
   // Only the owner of the e-mail address may see whether it gets news.
   const news = contact && (await readOwnNews(site.db, contact, keys));
@@ -67,6 +73,13 @@ export async function loader(args: Route.LoaderArgs) {
       ...partOfRaffle(raffle),
     },
   };
+}
+
+/** Until when winners who wait for the show are announced, in a sentence; empty where none wait. */
+function waitingWinners(raffle: PublicRaffle, { config }: Site, language: Language): string {
+  const latest = announcedBy(raffle);
+  const params = latest ? { ...formatTimestamp(latest, language, config.timeZone) } : null;
+  return params ? translate(language, { key: "entries:ticket.announcing", params }) : "";
 }
 
 export async function action(args: Route.ActionArgs) {

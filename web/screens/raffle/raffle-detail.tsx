@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Outlook } from "#src/draws/outlook.ts";
+import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import { showDetails } from "../../page/markdown.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
@@ -20,6 +21,8 @@ import "./raffle-detail.css";
 type RaffleDetailProps = {
   readonly raffle: RaffleView;
   readonly outlook: Outlook;
+  /** Until when winners who wait for the show are announced. */
+  readonly announceBy: FormattedTimestamp | null;
   readonly entered: number;
   /** The page's address, to pass on. */
   readonly link: string;
@@ -29,12 +32,12 @@ type RaffleDetailProps = {
 };
 
 /** A raffle's page: what it is about and how to enter, its prizes and rules, and the small print. */
-export function RaffleDetail({ raffle, outlook, entered, link, winners, plan, byHour }: RaffleDetailProps) {
+export function RaffleDetail({ raffle, outlook, announceBy, entered, link, winners, plan, byHour }: RaffleDetailProps) {
   const { t } = useTranslation("raffles");
   const ruleText = useRuleText(raffle.ruleEffect, raffle.rules.length);
   return (
     <article className="raffle-detail" style={raffle.shop?.style}>
-      <RaffleHero raffle={raffle} entered={entered} outlook={outlook} />
+      <RaffleHero raffle={raffle} entered={entered} outlook={outlook} announceBy={announceBy} />
       <RememberedEntry raffle={raffle} />
       {winners && <RaffleWinners winners={winners} codeId={raffle.codeId} />}
       <section aria-labelledby="details">

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { readThanks } from "#src/claims/settings.ts";
+import { announcedBy } from "#src/draws/announcing/rules.ts";
 import { readOutlook } from "#src/draws/outlook.ts";
 import { readPlanChanges } from "#src/draws/plan/read.ts";
 import { readPrizeHolders } from "#src/draws/prize-holders.ts";
@@ -7,6 +8,7 @@ import { readEntriesByHour } from "#src/entries/stats/by-hour.ts";
 import { findEventCode } from "#src/events/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
@@ -37,11 +39,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const drawn = raffle.drawnAt ? [raffle.id] : [];
   const announced = raffle.announcedAt ? [raffle.id] : [];
   const [held, thanks] = await Promise.all([readPrizeHolders(site.db, drawn), readThanks(site.db, announced)]);
+  const latest = announcedBy(raffle);
   const outlook = await readOutlook(site.db, raffle, site.clock());
   const isEvent = raffle.status === "Published" && outlook !== "empty";
   return {
     raffle: withMarkdown(view, raffle),
     outlook,
+    announceBy: latest && formatTimestamp(latest, language, site.config.timeZone),
     entered: byHour.total,
     link,
     winners: winnersView(raffle, held.get(raffle.id) ?? null, thanks.get(raffle.id) ?? ""),

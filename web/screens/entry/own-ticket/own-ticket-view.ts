@@ -1,5 +1,4 @@
 import type { OwnClaim } from "#src/claims/claiming/read.ts";
-import { announcedBy } from "#src/draws/announcing/rules.ts";
 import { type OwnSeal, type OwnTicket, ownDrawAddress } from "#src/draws/own-ticket.ts";
 import type { Site } from "#src/http/site.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
@@ -17,12 +16,9 @@ export function ownTicketView(
   const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
   const nameOf = (prizeCode: string) => names.get(prizeCode) ?? prizeCode;
   const { draw, result, ticket, out } = own;
-  const latest = announcedBy(raffle);
   return {
     ...{ ticket, out, wonBy },
     roundAt: formatTimestamp(draw.roundAt, language, site.config.timeZone),
-    /** Until when winners who wait for the show are announced. */
-    announceBy: latest && formatTimestamp(latest, language, site.config.timeZone),
     result: result && {
       won: result.won.map(nameOf),
       lost: result.lost.map(nameOf),

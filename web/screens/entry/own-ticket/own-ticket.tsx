@@ -9,11 +9,10 @@ type OwnTicketProps = { readonly own: OwnTicketView; readonly claimPage: string 
 /** From the lock on: an entry's ticket, whether it is in play, what it won, and all with which its entrant checks it. */
 export function OwnTicket({ own, claimPage }: OwnTicketProps) {
   const { t } = useTranslation("entries");
-  const { ticket, out, roundAt, announceBy, result, wonBy, seal, drawPage } = own;
+  const { ticket, out, roundAt, result, wonBy, seal, drawPage } = own;
   return (
     <FormSection title={t("ticket.number")}>
       <p className="own-ticket-number">#{ticket}</p>
-      {announceBy && out === "" && <Notice kind="info">{t("ticket.announcing", { ...announceBy })}</Notice>}
       {result && out === "" && <OwnResult own={own} result={result} claimPage={claimPage} />}
       {wonBy !== "" && <p>{wonBy}</p>}
       <dl className="facts">

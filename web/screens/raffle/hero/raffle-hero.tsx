@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Outlook } from "#src/draws/outlook.ts";
+import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import type { RaffleView } from "../../../page/views/raffle-view.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { RaffleBanner } from "../../../ui/raffle-banner.tsx";
@@ -16,13 +17,15 @@ type RaffleHeroProps = {
   /** How many entries there are. */
   readonly entered: number;
   readonly outlook: Outlook;
+  /** Until when winners who wait for the show are announced. */
+  readonly announceBy: FormattedTimestamp | null;
 };
 
 /** What came of a raffle that was, or will be, drawn. */
 const AFTER_DUE: ReadonlySet<Outlook> = new Set(["soon", "announcing", "drawn"]);
 
 /** One big ticket, on the first screen of every device: what can be won, until when, how many are in, and the button. */
-export function RaffleHero({ raffle, entered, outlook }: RaffleHeroProps) {
+export function RaffleHero({ raffle, entered, outlook, announceBy }: RaffleHeroProps) {
   const { t } = useTranslation("raffles");
   const whileClosed = { "data-while": "closed", hidden: raffle.open };
   // What an open page says once it closes. Whether somebody is in play by then, the page cannot know of an empty one.
@@ -64,7 +67,7 @@ export function RaffleHero({ raffle, entered, outlook }: RaffleHeroProps) {
         {raffle.open && <OpenActions codeId={raffle.codeId} />}
         <div className="raffle-closed" {...whileClosed}>
           {after === "soon" && <Notice kind="info">{t("detail.tooLate")}</Notice>}
-          {after === "announcing" && <Notice kind="info">{t("detail.announcing", { ...raffle.announceBy })}</Notice>}
+          {after === "announcing" && <Notice kind="info">{t("detail.announcing", { ...announceBy })}</Notice>}
           {after === "over" && <Notice kind="info">{t("detail.over", { date: raffle.draw.date })}</Notice>}
           {(after === "empty" || after === "nobody-in-play") && (
             <Notice kind="info">{t(`detail.nothingToDraw.${after}`)}</Notice>
