@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from "../../tests/support/datab
 import { describeDemo } from "./demo.ts";
 
 const DAY_MS = 86_400_000;
-const COUNTS = { raffles: 13, raffle_banners: 1, prizes: 56, rules: 33, entries: 277, events: 1 };
+const COUNTS = { raffles: 14, raffle_banners: 1, prizes: 58, rules: 34, entries: 293, events: 1 };
 const OWN = { origin: "http://localhost:3000", port: 3000 };
 
 let database: TestDatabase;
@@ -83,7 +83,7 @@ describe("the demonstration data", () => {
   it("is announced to the operator: what was added, then that nothing was", async () => {
     const origin = "http://localhost:3000";
     const then = describeDemo(first, event, origin).split("\n");
-    expect(then[0]).toBe("Added: raffles 13, prizes 56, rules 33, entries 277, events 1.");
+    expect(then[0]).toBe("Added: raffles 14, prizes 58, rules 34, entries 293, events 1.");
     expect(then).toContainEqual(
       expect.stringMatching(/PANDESAL +PAN8 +[A-Z]{8} +http:\/\/localhost:3000\/raffle\/PANDESAL$/),
     );
@@ -105,7 +105,7 @@ describe("the demonstration data", () => {
       from raffles group by 1, 2, 3 order by 4 desc, 2, 3`);
     expect(states).toEqual([
       { status: "Published", open: true, drawAhead: true, raffles: 8 },
-      { status: "Published", open: false, drawAhead: false, raffles: 2 },
+      { status: "Published", open: false, drawAhead: false, raffles: 3 },
       { status: "Published", open: false, drawAhead: true, raffles: 2 },
       { status: "Unpublished", open: true, drawAhead: true, raffles: 1 },
     ]);
@@ -116,14 +116,16 @@ describe("the demonstration data", () => {
     expect(await ask("select from rules where drops = 3")).not.toHaveLength(0);
   });
 
-  it("has one raffle whose list is locked, and one that was drawn by published randomness", async () => {
+  it("has one raffle whose list is locked, and two that were drawn by published randomness, one of them for its show", async () => {
     expect(
       await ask(
-        "select code_id, drawn_at is not null as drawn from draw_locks join raffles on raffles.id = raffle_id order by 1",
+        `select code_id, drawn_at is not null as drawn, announced_at is not null as announced from draw_locks
+         join raffles on raffles.id = draw_locks.raffle_id left join draw_results using (raffle_id) order by 1`,
       ),
     ).toEqual([
-      { code_id: "FIESTA88", drawn: false },
-      { code_id: "PARADA24", drawn: true },
+      { code_id: "FIESTA88", drawn: false, announced: false },
+      { code_id: "HARANA24", drawn: true, announced: false },
+      { code_id: "PARADA24", drawn: true, announced: true },
     ]);
     const draw = await findDraw(database.db, "PARADA24");
     const list = readListFile(database.db, String(draw?.raffleId));

@@ -3,10 +3,11 @@ import { type DemoPerson, drawPeople } from "./fake-people.ts";
 import { foodRaffles } from "./food-raffles.ts";
 import { laterRaffles } from "./later-raffles.ts";
 import { createSeededRandom, type SeededRandom } from "./seeded-random.ts";
+import { showRaffle } from "./show-raffle.ts";
 import { townRaffles } from "./town-raffles.ts";
 
 /** Each batch is drawn after the one before it, so that the entries of raffles which sites have already stay the same. */
-const BATCHES: readonly (readonly DemoRaffle[])[] = [[...foodRaffles, ...townRaffles], laterRaffles];
+const BATCHES: readonly (readonly DemoRaffle[])[] = [[...foodRaffles, ...townRaffles], laterRaffles, [showRaffle]];
 
 export const demoRaffles: readonly DemoRaffle[] = BATCHES.flat();
 

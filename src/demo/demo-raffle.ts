@@ -1,4 +1,5 @@
 import type {
+  Announcement,
   DRAW_REQUIREMENTS,
   DRAW_WEIGHTS,
   LinkRequirement,
@@ -25,6 +26,8 @@ export type DemoRaffle = {
     readonly drawDate: string;
     readonly beacon: string;
   };
+  /** Winners who wait for the show are drawn when the raffle is loaded: they wait a day. */
+  readonly announce?: Announcement;
   readonly entries: number;
   /** The share of entries that wish for nothing; 0 without it. */
   readonly wishless?: number;

@@ -93,7 +93,7 @@ async function loadRaffle(
 }
 
 /** Locks the list of a raffle that says so, and draws it. Its people do not exist, so that nobody is mailed. */
-async function lockAndDraw(site: DemoSite, { codeId, locked, drawn }: DemoRaffle): Promise<void> {
+async function lockAndDraw(site: DemoSite, { codeId, locked, drawn, announce }: DemoRaffle): Promise<void> {
   if (!locked && !drawn) return;
   const lockedAt = drawn ? new Date(drawn.lockedAt) : site.clock();
   const by = { raffleId: idOf(codeId), actor: "site" } as const;
@@ -104,7 +104,8 @@ async function lockAndDraw(site: DemoSite, { codeId, locked, drawn }: DemoRaffle
   const beacon = draw && readPublishedBeacon(drawn.beacon, draw.published.lock.round);
   if (!beacon || faultOfBeacon(QUICKNET, beacon.round, beacon))
     throw new Error(`${codeId} has randomness of another round.`);
-  await drawRaffle({ ...site, clock: () => new Date(drawn.drawDate), stopping: NEVER }, by, beacon);
+  const clock = announce === "with-show" ? site.clock : () => new Date(drawn.drawDate);
+  await drawRaffle({ ...site, clock, stopping: NEVER }, by, beacon);
 }
 
 /** The demonstration's draw takes milliseconds. */
