@@ -100,7 +100,7 @@ export async function inviteMember(
   const admitted = await by.limits.admit({ policy: INVITATIONS, address: by.address, subjects }, by.solution);
   if (!admitted.ok) return admitted;
   const { email, role } = parsed.data;
-  return asOwner(db, scope, async (tx, team) => {
+  return asOwner(db, scope, async (tx, { team }) => {
     const refuseEmail = (key: string, params = {}) =>
       refuse({ reason: "invalid-fields", fields: { email: [{ key, params }] } } as const);
     if (team.some((member) => normaliseEmail(member.email) === email)) return refuseEmail("emailOfMember");

@@ -4,8 +4,10 @@ import type { Refusal } from "#src/base/refusal.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { recordChange } from "../audit/audit.ts";
+import type { OnSecurityEvent } from "../audit/security-events.ts";
+import { renewCode } from "../codes/renew-code.ts";
 import { actorOf } from "../organiser.ts";
-import { type TeamRole, teamRoleOf } from "../roles.ts";
+import { TEAM_ROLES, type TeamRole, teamRoleOf } from "../roles.ts";
 import {
   type AccountScope,
   type MemberScope,
@@ -15,6 +17,12 @@ import {
 } from "../scope.ts";
 
 export type TeamDeps = { readonly db: Database; readonly clock: Clock };
+
+/** What removing somebody needs: the raffle's access code is renewed with it. */
+type RemovalDeps = TeamDeps & { readonly secret: Uint8Array; readonly onSecurityEvent?: OnSecurityEvent };
+
+/** A member after a change, and the new access code, if it was renewed. */
+export type ChangedMember = Member & { readonly accessCode: string | null };
 
 /** An account that belongs to a raffle's people. */
 export type Member = {
@@ -84,41 +92,59 @@ export async function adoptRaffle(
   });
 }
 
-/** Gives a member another role. Refuses with `member-not-found`, and with `last-owner` to leave a raffle without one. */
+/**
+ * Gives a member another role. A lower one renews the access code in the same transaction: whoever held the higher one
+ * may know it. Refuses with `member-not-found`, and with `last-owner` to leave a raffle without one.
+ */
 export async function changeMemberRole(
-  { db, clock }: TeamDeps,
+  deps: RemovalDeps,
   scope: OwnerScope,
   { userId, role }: { readonly userId: string; readonly role: string },
-): Promise<Outcome<Member, OwnerRefusal | MemberRefusal>> {
+): Promise<Outcome<ChangedMember, OwnerRefusal | MemberRefusal>> {
   const { raffleId } = scope;
-  return asOwner<Member, MemberRefusal>(db, scope, async (tx, team) => {
+  const changed = await asOwner<ChangedMember, MemberRefusal>(deps.db, scope, async (tx, { team, codeId }) => {
     const member = team.find((one) => one.userId === userId);
     const now = teamRoleOf(role);
     if (!member || !now) return refuse({ reason: "member-not-found" });
-    if (member.role === now) return accept(member);
+    if (member.role === now) return accept({ ...member, accessCode: null });
     if (isLastOwner(team, userId)) return refuse({ reason: "last-owner" });
     await putMember(tx, { raffleId, userId, role: now, joinedAt: member.joinedAt });
     const change = { subject: subjectOf(member), before: { role: member.role }, after: { role: now } };
-    await recordChange(tx, scope, { action: "change-member-role", ...change }, clock);
-    return accept({ ...member, role: now });
+    await recordChange(tx, scope, { action: "change-member-role", ...change }, deps.clock);
+    const isLower = TEAM_ROLES.indexOf(now) > TEAM_ROLES.indexOf(member.role);
+    return accept({ ...member, role: now, accessCode: isLower ? await renewCode(tx, deps, scope, codeId) : null });
   });
+  return reportRenewal(deps, scope, changed);
 }
 
-/** Takes somebody out of a raffle's people. Refuses as `changeMemberRole`. */
+/**
+ * Takes somebody out of a raffle's people, and renews its access code in the same transaction: they may know it.
+ * Refuses as `changeMemberRole`.
+ */
 export async function removeMember(
-  { db, clock }: TeamDeps,
+  deps: RemovalDeps,
   scope: OwnerScope,
   userId: string,
-): Promise<Outcome<Member, OwnerRefusal | MemberRefusal>> {
-  return asOwner<Member, MemberRefusal>(db, scope, async (tx, team) => {
+): Promise<Outcome<ChangedMember, OwnerRefusal | MemberRefusal>> {
+  const removed = await asOwner<ChangedMember, MemberRefusal>(deps.db, scope, async (tx, { team, codeId }) => {
     const member = team.find((one) => one.userId === userId);
     if (!member) return refuse({ reason: "member-not-found" });
     if (isLastOwner(team, userId)) return refuse({ reason: "last-owner" });
     await dropMember(tx, scope.raffleId, userId);
     const change = { subject: subjectOf(member), before: { role: member.role }, after: null };
-    await recordChange(tx, scope, { action: "remove-member", ...change }, clock);
-    return accept(member);
+    await recordChange(tx, scope, { action: "remove-member", ...change }, deps.clock);
+    return accept({ ...member, accessCode: await renewCode(tx, deps, scope, codeId) });
   });
+  return reportRenewal(deps, scope, removed);
+}
+
+function reportRenewal<Refused>(
+  { onSecurityEvent }: RemovalDeps,
+  { raffleId, userId }: OwnerScope,
+  outcome: Outcome<ChangedMember, Refused>,
+): Outcome<ChangedMember, Refused> {
+  if (outcome.ok && outcome.value.accessCode) onSecurityEvent?.({ event: "access-code-renewed", raffleId, userId });
+  return outcome;
 }
 
 /** A member leaves. The last owner is refused with `last-owner`; who is gone already, with `raffle-not-found`. */
@@ -145,13 +171,16 @@ export async function leaveRaffle(
 export async function asOwner<Value, Refused>(
   db: Database,
   scope: OwnerScope,
-  work: (tx: Transaction, team: readonly Member[]) => Promise<Outcome<Value, Refused>>,
+  work: (
+    tx: Transaction,
+    raffle: { readonly team: readonly Member[]; readonly codeId: string },
+  ) => Promise<Outcome<Value, Refused>>,
 ): Promise<Outcome<Value, Refused | OwnerRefusal>> {
   return inTransaction<Outcome<Value, Refused | OwnerRefusal>>(db, async (tx) => {
     const raffle = await lockTeam(tx, scope.raffleId);
     if (!raffle) return refuse({ reason: "raffle-not-found" });
     if (!ownersOf(raffle.team).includes(scope.userId)) return refuse({ reason: "owner-only" });
-    return work(tx, raffle.team);
+    return work(tx, raffle);
   });
 }
 

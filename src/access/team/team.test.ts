@@ -97,7 +97,7 @@ test("what an account may do follows its role, and ends with it", async () => {
   const { changes } = await readAuditLog(db, owner, 1);
   expect(changes.map(({ action }) => action).toReversed()).toEqual([
     ...["adopt-raffle", "invite-member", "join-raffle", "invite-member", "join-raffle"],
-    ...["change-member-role", "remove-member", "remove-member"],
+    ...["change-member-role", "remove-member", "new-access-code", "remove-member", "new-access-code"],
   ]);
   // The log is for ever, and a stranger's address is not.
   expect(JSON.stringify(changes)).not.toContain("invited.example");

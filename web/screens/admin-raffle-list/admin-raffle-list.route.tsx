@@ -99,7 +99,8 @@ export async function action(args: Route.ActionArgs) {
     }
     case "renew": {
       if (!confirmed) return answer({ done: "asked" });
-      const renewed = await attempt(args.context, () => rotateAccessCode(site, scope.value));
+      const account = await args.context.get(accountContext)();
+      const renewed = await attempt(args.context, () => rotateAccessCode(site, scope.value, account));
       if (!renewed.ok) return answer({}, renewed.refusal);
       await leavePass(args, scope.value);
       return answer({ done: "renewed", accessCode: renewed.value.accessCode, typed: renewed.value.accessCode });

@@ -31,7 +31,7 @@ type PeopleDone =
   | { readonly is: "adopted" }
   | { readonly is: "invited"; readonly email: string; readonly link: string }
   | { readonly is: "revoked"; readonly email: string }
-  | { readonly is: "changed" | "removed"; readonly name: string };
+  | { readonly is: "changed" | "removed"; readonly name: string; readonly accessCode: string | null };
 
 /** What became of the form. */
 export type PeopleResult =
@@ -101,11 +101,15 @@ export async function changePeople(
     }
     case "role": {
       const changed = await changeMemberRole(site, owner, { userId, role: formText(form, "role") });
-      return changed.ok ? accept({ is: "changed", name: changed.value.username } as const) : changed;
+      if (!changed.ok) return changed;
+      const { username: name, accessCode } = changed.value;
+      return accept({ is: "changed", name, accessCode } as const);
     }
     case "remove": {
       const removed = await removeMember(site, owner, userId);
-      return removed.ok ? accept({ is: "removed", name: removed.value.username } as const) : removed;
+      if (!removed.ok) return removed;
+      const { username: name, accessCode } = removed.value;
+      return accept({ is: "removed", name, accessCode } as const);
     }
     default: {
       const { language } = context.get(visitorContext);

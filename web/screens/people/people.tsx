@@ -33,6 +33,12 @@ export function People({ view, result }: PeopleProps) {
           <p className="hint">{t("people.linkHint")}</p>
         </section>
       )}
+      {result && "accessCode" in result && result.accessCode !== null && (
+        <section className="receipt" aria-label={t("people.newCode")}>
+          <CodeTicket label={t("people.newCode")} code={result.accessCode} />
+          <p className="hint">{t("people.newCodeHint", { name: result.name })}</p>
+        </section>
+      )}
       {refused && !isOfInvitation && <RefusalNotice refusal={refused.refusal} />}
       {view.adopt && <Adopt login={view.adopt.login} />}
       <div className="form">
