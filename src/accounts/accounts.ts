@@ -207,8 +207,10 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
       const half = await halfSession(browser);
       if (!half) return refuse({ reason: "sign-in-over" });
       const { id: userId } = half.user;
-      const taken = await attempts.attemptCode<null, "second-code-wrong">(userId, async () =>
-        (await factors.take(userId, code)) ? accept(null) : SECOND_CODE_WRONG,
+      const taken = await attempts.attemptCode<null, "second-code-wrong">(
+        userId,
+        async () => ((await factors.take(userId, code)) ? accept(null) : SECOND_CODE_WRONG),
+        browser.address,
       );
       if (!taken.ok) {
         note("secondFactor", taken.refusal.reason === "too-many-requests" ? "waits" : "missed");

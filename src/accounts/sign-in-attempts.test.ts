@@ -32,10 +32,33 @@ describe("attempts of passwords", () => {
     expect(secondsOf(await one.attempt(owner, right))).toBe(5);
     expect(await one.attempt({ ...owner, email: "another@b.example" }, right)).toEqual(accept("in"));
     await pass(5_000);
-    expect(await one.attempt(owner, right)).toEqual(accept("in"));
     // The next failure doubles the wait.
-    await one.attempt(owner, wrong);
+    await one.attempt({ ...owner, address: "203.0.113.99" }, wrong);
     expect(secondsOf(await one.attempt(owner, right))).toBe(10);
+  });
+
+  it("make nobody wait for others where the right one was given within a day, and there for its own", async () => {
+    const owner = { address: "203.0.113.5", email: "a@b.example" };
+    const codeOf = (address: string, isRight: boolean) =>
+      one.attemptCode<string, "second-code-wrong">(
+        "a user",
+        async () => (isRight ? accept("in") : refuse({ reason: "second-code-wrong" })),
+        address,
+      );
+    expect(await one.attempt(owner, right)).toEqual(accept("in"));
+    expect(await codeOf(owner.address, true)).toEqual(accept("in"));
+    for (let part = 0; part < 11; part += 1) {
+      await one.attempt({ ...owner, address: `198.51.${part}.1` }, wrong);
+      await codeOf(`198.51.${part}.1`, false);
+    }
+    // Control: from another network the owner waits.
+    expect(secondsOf(await one.attempt({ ...owner, address: "192.0.2.1" }, right))).toBe(5);
+    expect(secondsOf(await codeOf("192.0.2.1", true))).toBe(5);
+    expect(await one.attempt(owner, right)).toEqual(accept("in"));
+    expect(await codeOf(owner.address, true)).toEqual(accept("in"));
+    for (let round = 0; round < 11; round += 1) await codeOf(owner.address, false);
+    expect(secondsOf(await codeOf(owner.address, true))).toBe(5);
+    await pass(86_400_000);
   });
 
   it("cost a network that tries many accounts puzzles, and wall out nobody there who is right", async () => {

@@ -27,7 +27,8 @@ export type SignInAttempts = {
   /**
    * Runs a proof. After too many wrong passwords for this account, refuses with `too-many-requests`. After many from
    * this network or on the whole site, refuses with `challenge-required` unless a puzzle is solved. The attempt counts
-   * before the look-up, so concurrent attempts all count. A proof that is not wrong is taken back.
+   * before the look-up, so concurrent attempts all count. A proof that is not wrong is taken back. Where the right
+   * password was given within a day, only that network's own failures make it wait.
    *
    * @param who `email` as typed; addresses without an account are counted in the same way
    * @param prove the look-up; the refusals `sign-in-failed` and `password-wrong` count as failures
@@ -40,11 +41,13 @@ export type SignInAttempts = {
    * Runs the proof of a second factor. After too many wrong codes for this account, refuses with `too-many-requests`.
    * Does not count by network, because the client has already proved the password.
    *
+   * @param address where a success is remembered for a day, so that failures from elsewhere delay nobody there
    * @param prove a refusal with the reason `second-code-wrong` counts as a failure
    */
   attemptCode<Value, Reason extends string>(
     userId: string,
     prove: () => Promise<Outcome<Value, Refusal<Reason>>>,
+    address?: string,
   ): Promise<Outcome<Value, Refusal<Reason> | WaitRefusal>>;
   /** Counts a registration, successful or not: each costs work, and reveals whether an e-mail is in use. */
   countRegistration(address: string): Promise<Refused<WaitRefusal> | null>;
@@ -76,21 +79,23 @@ export function createSignInAttempts(
     async attempt({ address, solution, email }, prove) {
       const account = accountOf(email);
       const waits = [{ policy: PER_ACCOUNT, kind: "password by account", value: account }];
-      const action = { policy: PASSWORDS, address, bound: { account }, waits };
+      const action = { policy: PASSWORDS, address, bound: { account }, waits, remembers: account };
       const tellToWait = async (wait: number) => {
         await onLockOut({ what: "password", email: account });
         return tooMany("tooManyPasswords", wait);
       };
       return limits.attempt(action, solution, { prove, failures: ["sign-in-failed", "password-wrong"], tellToWait });
     },
-    async attemptCode(userId, prove) {
+    async attemptCode(userId, prove, address) {
       const by = [{ policy: PER_ACCOUNT, kind: "second factor by account", value: userId }];
       const failures = ["second-code-wrong"];
       const tellToWait = async (wait: number) => {
         await onLockOut({ what: "second-factor", userId });
         return tooMany("tooManySecondCodes", wait);
       };
-      return counter.attempt(by, { prove, failures, tellToWait });
+      const from =
+        address === undefined ? undefined : { network: networkOf(address), proves: `second factor\0${userId}` };
+      return counter.attempt(by, { prove, failures, tellToWait }, from);
     },
     countRegistration(address) {
       const by = { policy: REGISTRATIONS, kind: "registration by network", value: networkOf(address) };

@@ -74,11 +74,13 @@ export type AttemptCounter = {
    * Within one process, proofs that share a counter run one after the other. So a correct attempt in progress does not
    * make others wait.
    *
+   * @param from the network and what is proved: after a success there, its failures are counted apart for a day
    * @returns the proof's outcome, or what `tellToWait` makes
    */
   attempt<Value, Reason extends string, Wait>(
     by: readonly CountedBy[],
     attempt: Attempt<Value, Reason, Wait>,
+    from?: { readonly network: string; readonly proves: string },
   ): Promise<Outcome<Value, Refusal<Reason>> | Wait>;
   /** Counts an attempt for good and returns 0. After too many, counts nothing and returns the milliseconds to wait. */
   count(by: readonly CountedBy[]): Promise<number>;
@@ -164,12 +166,14 @@ export function createAttemptCounter(db: Database, secret: Uint8Array): AttemptC
     begin,
     takeBack,
     stateOf: (counted, { kind, value }) => counted?.find(({ key }) => key === keyOf(kind, value)),
-    attempt(by, attempt) {
+    attempt(by, attempt, from) {
+      const known = from && `${from.proves}\0${from.network}`;
       return queue.run(by.map(queueKeyOf), async () => {
-        const { waitMs, counted } = await begin({ by });
+        const apart = from ? by.flatMap((wait) => apartForKnown(wait, from.network)) : by;
+        const { waitMs, counted } = await begin({ by: apart, ...(known !== undefined && { known }) });
         if (waitMs > 0) return attempt.tellToWait(waitMs);
-        return proveCounted(attempt, async ({ failed }) => {
-          if (!failed) await takeBack(counted);
+        return proveCounted(attempt, async ({ failed, right }) => {
+          if (!failed) await takeBack(counted, right ? known : undefined);
         });
       });
     },
@@ -197,6 +201,15 @@ export async function proveCounted<Value, Reason extends string>(
   } finally {
     await settle(proof);
   }
+}
+
+/** A wait that counts apart for a network where the proof succeeded lately, so that others' failures do not delay it. */
+export function apartForKnown(wait: CountedBy, network: string): CountedBy[] {
+  const own = { ...wait, kind: `${wait.kind}, known`, value: `${wait.value}\0${network}` };
+  return [
+    { ...wait, applies: "strangers" },
+    { ...own, applies: "known" },
+  ];
 }
 
 /** The queue key of one counter. */

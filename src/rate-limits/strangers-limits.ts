@@ -3,6 +3,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import {
   type Attempt,
   type AttemptCounter,
+  apartForKnown,
   type CostedBy,
   type Counted,
   type CountedBy,
@@ -214,15 +215,6 @@ function sparesOf({ policy, address }: LimitedAction): SparesBy[] {
   return [
     { kind: kindOf(policy, "spared at once"), value, spares: SPARED.atOnce },
     { kind: kindOf(policy, "spared a day"), value, spares: SPARED.aDay },
-  ];
-}
-
-/** A wait that counts apart for a network where the proof succeeded lately, so that others' failures do not delay it. */
-function apartForKnown(wait: CountedBy, network: string): CountedBy[] {
-  const own = { ...wait, kind: `${wait.kind}, known`, value: `${wait.value}\0${network}` };
-  return [
-    { ...wait, applies: "strangers" },
-    { ...own, applies: "known" },
   ];
 }
 
