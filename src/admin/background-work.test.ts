@@ -6,10 +6,11 @@ import { accept, refuse } from "#src/base/outcome.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { listFailedJobs } from "#src/jobs/job-log.ts";
 import { startJobs } from "#src/jobs/jobs.ts";
-import { countKinds, countMails, listMails } from "#src/mail/read.ts";
+import { countKinds, listMails } from "#src/mail/read.ts";
 import type { MailState } from "#src/mail/schema.ts";
 import { queueMail } from "#src/mail/write.ts";
 import { createTestApi } from "../../tests/support/api.ts";
+import { countMails } from "../../tests/support/count-mails.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
 import { sendFailedMailsAgain, sendMailAgain, tryJobAgain } from "./background-work.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { countMails } from "#src/mail/read.ts";
 import { createTestApi, entryBody, type TestRaffle } from "../../tests/support/api.ts";
+import { countMails } from "../../tests/support/count-mails.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
 import { type SiteProcess, startSite } from "../../tests/support/site.ts";

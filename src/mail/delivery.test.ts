@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { newId } from "#src/base/ids.ts";
 import { readConfig } from "#src/config/config.ts";
 import { inTransaction } from "#src/db/transaction.ts";
+import { countMails } from "../../tests/support/count-mails.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { type MailServer, startMailServer } from "../../tests/support/mail-server.ts";
 import { type MailRenderer, mailDelivery } from "./delivery.ts";
-import { countMails, listMails } from "./read.ts";
+import { listMails } from "./read.ts";
 import type { MailState, Message } from "./schema.ts";
 import { sendMail, tryMailServer } from "./smtp.ts";
 import { queueMail, sendAgain, takeWaiting } from "./write.ts";

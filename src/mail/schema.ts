@@ -18,6 +18,12 @@ export const MAIL_STATES = [
 
 export type MailState = (typeof MAIL_STATES)[number];
 
+/** Mails in these states are few, or need somebody. The others are millions, which no page or metric counts. */
+export const COUNTED_STATES = ["waiting", "held", "failed", "unclear"] as const satisfies readonly MailState[];
+
+/** How many mails are in each of the counted states. */
+export type MailCounts = Readonly<Record<(typeof COUNTED_STATES)[number], number>>;
+
 /** The recipient of a mail: an entrant, the holder of an account, or whom its sealed content names (sealed-content.ts). */
 export type MailConcern =
   | { readonly raffleId: string; readonly entryId: string }

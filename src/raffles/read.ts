@@ -181,20 +181,46 @@ export async function listPublishedRaffles(
   page: number,
   selection?: RaffleSelection,
 ): Promise<{ raffles: RaffleSummary[]; more: boolean }> {
-  const rows = await reader
+  const from = (page - 1) * RAFFLES_PER_PAGE;
+  const wanted = RAFFLES_PER_PAGE + 1;
+  // Two ranges of the index raffles_published. One order of both would read and sort all published raffles.
+  const open = await publishedPart(reader, "open", selection)
+    .orderBy("raffles.dueDate")
+    .orderBy("raffles.id")
+    .limit(wanted)
+    .offset(from)
+    .execute();
+  const rows = [...open];
+  if (open.length < wanted) {
+    const before = open.length > 0 || from === 0 ? from + open.length : await countOpen(reader, selection);
+    const closed = await publishedPart(reader, "closed", selection)
+      .orderBy("raffles.dueDate", "desc")
+      .orderBy("raffles.id")
+      .limit(wanted - open.length)
+      .offset(Math.max(0, from - before))
+      .execute();
+    // One that closed between the two statements is in both.
+    rows.push(...closed.filter(({ id }) => open.every((one) => one.id !== id)));
+  }
+  const raffles = rows.slice(0, RAFFLES_PER_PAGE).map((row) => ({ ...row, open: Boolean(row.open) }) as RaffleSummary);
+  return { raffles, more: rows.length > RAFFLES_PER_PAGE };
+}
+
+function publishedPart(reader: Reader, part: "open" | "closed", selection: RaffleSelection | undefined) {
+  return reader
     .selectFrom("raffles")
     .select(publicColumns(LISTED_RAFFLE_FIELDS))
     .where("status", "=", "Published")
-    .$if(selection !== undefined, (query) => query.where(isSelected(selection as RaffleSelection)))
-    .orderBy(sql`now() > raffles.due_date`)
-    .orderBy(sql`case when now() <= raffles.due_date then raffles.due_date end`)
-    .orderBy("raffles.dueDate", "desc")
-    .orderBy("raffles.id")
-    .limit(RAFFLES_PER_PAGE + 1)
-    .offset((page - 1) * RAFFLES_PER_PAGE)
-    .execute();
-  const raffles = rows.slice(0, RAFFLES_PER_PAGE).map((row) => ({ ...row, open: Boolean(row.open) }) as RaffleSummary);
-  return { raffles, more: rows.length > RAFFLES_PER_PAGE };
+    .where(part === "open" ? sql<SqlBool>`raffles.due_date >= now()` : sql<SqlBool>`raffles.due_date < now()`)
+    .$if(selection !== undefined, (query) => query.where(isSelected(selection as RaffleSelection)));
+}
+
+async function countOpen(reader: Reader, selection: RaffleSelection | undefined): Promise<number> {
+  const { raffles } = await reader
+    .selectFrom(publishedPart(reader, "open", selection).as("open"))
+    .select(({ fn }) => fn.countAll<number>().as("raffles"))
+    .executeTakeFirstOrThrow();
+  return raffles;
 }
 
 /** Compares texts as they are, without a pattern language: what a stranger types has no special characters. */

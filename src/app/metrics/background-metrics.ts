@@ -5,9 +5,7 @@ import { newestBackup } from "#src/backup/scheduled-backup.ts";
 import type { Config } from "#src/config/config.ts";
 import type { Database } from "#src/db/connect.ts";
 import { listJobQueues } from "#src/jobs/job-log.ts";
-
-/** Mails in these states are few, or need somebody. The sent ones are millions, which nobody counts every 15 seconds. */
-const COUNTED_MAILS = ["waiting", "held", "failed", "unclear"] as const;
+import { countUnsentMails } from "#src/mail/read.ts";
 
 type Shown = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
 
@@ -41,18 +39,9 @@ export function createBackgroundMetrics(
       Object.entries({ waiting, active, failed }).map(([state, value]) => ({ labels: { job: name, state }, value })),
     ),
   );
-  gauge("tambiolo_mails", "Mails that are not sent, by state", ["state"], async () => {
-    const rows = await db
-      .selectFrom("mails")
-      .select(["state", ({ fn }) => fn.countAll<number>().as("mails")])
-      .where("state", "in", COUNTED_MAILS)
-      .groupBy("state")
-      .execute();
-    return COUNTED_MAILS.map((state) => ({
-      labels: { state },
-      value: rows.find((row) => row.state === state)?.mails ?? 0,
-    }));
-  });
+  gauge("tambiolo_mails", "Mails that are not sent, by state", ["state"], async () =>
+    Object.entries(await countUnsentMails(db)).map(([state, value]) => ({ labels: { state }, value })),
+  );
   gauge(
     "tambiolo_index_lag_seconds",
     "Age of the oldest change of an entry that the lists do not show yet",

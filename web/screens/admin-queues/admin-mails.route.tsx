@@ -9,7 +9,7 @@ import { MAIL_TYPED } from "#src/entries/typed/rules.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
-import { countKinds, countMails, listMails } from "#src/mail/read.ts";
+import { countKinds, countUnsentMails, listMails } from "#src/mail/read.ts";
 import { adminFor } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText } from "../../requests/form-text.ts";
@@ -19,7 +19,7 @@ import { adminPage } from "../admin/admin-page.ts";
 import type { Route } from "./+types/admin-mails.route.ts";
 import { AdminMails } from "./admin-mails.tsx";
 import { mailProblem } from "./mail-problem.ts";
-import { shownState } from "./mail-states.ts";
+import { isCounted, shownState } from "./mail-states.ts";
 
 export const handle: PageHandle = { forms: true, personal: true };
 
@@ -29,14 +29,14 @@ export async function loader(args: Route.LoaderArgs) {
   const asked = new URL(args.request.url).searchParams.get("state");
   const shown = (moment: Date) => formatTimestamp(moment, language, site.config.timeZone);
   return inSnapshot(site.db, async (reader) => {
-    const counts = await countMails(reader);
+    const counts = await countUnsentMails(reader);
     const state = shownState(asked, counts);
     const { mails, more } = await listMails(reader, { state, page });
     return {
       sendsMail: site.config.smtp !== undefined,
       counts,
       state,
-      kinds: await countKinds(reader, state),
+      kinds: isCounted(state) ? await countKinds(reader, state) : [],
       mailTyped: await readMailTyped(reader),
       mails: mails.map(({ id, kind, codeId, userId, language, attempts, lastError, createdAt, sentAt }) => {
         const trouble = mailProblem(lastError);

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { OLD_ENOUGH_DAYS, TYPED_MAILS } from "#src/entries/typed/limits.ts";
 import { MAIL_TYPED, type MailTyped } from "#src/entries/typed/rules.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
-import type { MailState } from "#src/mail/schema.ts";
+import type { MailCounts, MailState } from "#src/mail/schema.ts";
 import { SelectField } from "../../forms/select-field.tsx";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
@@ -11,14 +11,14 @@ import { Fact } from "../../ui/fact.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { AdminHead } from "../admin/admin-head.tsx";
-import { MAIL_STATES_SHOWN } from "./mail-states.ts";
+import { isCounted, MAIL_STATES_SHOWN } from "./mail-states.ts";
 import { MailTable, type MailView } from "./mail-table.tsx";
 import "../sign-in/account.css";
 import "../admin/admin.css";
 
 type AdminMailsProps = {
   readonly sendsMail: boolean;
-  readonly counts: Partial<Record<MailState, number>>;
+  readonly counts: MailCounts;
   readonly state: MailState;
   /** The number of mails in this state, by kind. */
   readonly kinds: readonly { readonly kind: string; readonly mails: number }[];
@@ -57,7 +57,8 @@ export function AdminMails(props: AdminMailsProps) {
       <nav className="actions admin-sections" aria-label={t("mailList.states")}>
         {MAIL_STATES_SHOWN.map((one) => (
           <a key={one} className="button" href={`?state=${one}`} aria-current={one === state ? "true" : undefined}>
-            {t(`mailList.state.${one}`)} ({count(counts[one] ?? 0)})
+            {t(`mailList.state.${one}`)}
+            {isCounted(one) && ` (${count(counts[one])})`}
           </a>
         ))}
       </nav>
