@@ -22,6 +22,7 @@ import { createSecondFactors, readSessionProof } from "./second-factor.ts";
 import { type CodeRefused, type OwnSecondFactor, ownSecondFactor, SECOND_CODE_WRONG } from "./second-factor-sign-in.ts";
 import type { SignInAttempts, WaitRefusal } from "./sign-in-attempts.ts";
 import { renewOutdatedHash } from "./stored-password.ts";
+import { hasAccount } from "./users.ts";
 
 /** The Set-Cookie headers for the response. */
 export type Cookies = readonly string[];
@@ -161,7 +162,7 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
         return accept(made.cookies);
       } catch (error) {
         // The database refuses the second of two concurrent registrations. The library reports only a general failure.
-        if (codeOf(error) === "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL" || (await exists(options, email))) {
+        if (codeOf(error) === "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL" || (await hasAccount(options.db, email))) {
           return refuse({ reason: "email-in-use", fields: { email: [{ key: "emailInUse" }] } });
         }
         throw error;
@@ -294,8 +295,4 @@ export function createAccounts(options: AccountOptions, attempts: SignInAttempts
 /** Marks a new session as waiting for the second factor, before its cookie leaves the server. */
 async function holdBack(db: Database, token: string | null): Promise<void> {
   await db.updateTable("userSessions").set({ awaitsCode: true }).where("token", "=", token).execute();
-}
-
-async function exists({ db }: AuthOptions, email: string): Promise<boolean> {
-  return (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) !== undefined;
 }

@@ -227,3 +227,8 @@ export async function resetSecondFactor(
     return accept(undefined);
   });
 }
+
+/** Whether an address has an account. */
+export async function hasAccount(reader: Reader, email: string): Promise<boolean> {
+  return (await reader.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()) !== undefined;
+}

@@ -3,7 +3,7 @@ import { type HeldPrize, readPrizeHolders } from "#src/draws/prize-holders.ts";
 import type { Site } from "#src/http/site.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { readPrizeNames } from "#src/raffles/read.ts";
+import { readPrizeNames } from "#src/raffles/lists/prize-names.ts";
 import type { RaffleSummary } from "#src/raffles/schema.ts";
 import { summaryView, winText } from "./raffle-view.ts";
 

@@ -4,7 +4,7 @@ import { formatShort, formatTimestamp, placeOfZone } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatWorth } from "#src/i18n/numbers.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { type PrizeNames, prizeNames } from "#src/raffles/read.ts";
+import { type PrizeNames, prizeNames } from "#src/raffles/lists/prize-names.ts";
 import { keptUntil, ruleEffectOf, shownWorth } from "#src/raffles/rules.ts";
 import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
 import { shopTitle } from "#src/raffles/shop-facts.ts";

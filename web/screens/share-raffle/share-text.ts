@@ -2,7 +2,7 @@ import type { NamedPrize } from "#src/draws/winner-names.ts";
 import { formatShort } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { prizeNames } from "#src/raffles/read.ts";
+import { prizeNames } from "#src/raffles/lists/prize-names.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { type TimelineFacts, timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { winText } from "../../page/views/raffle-view.ts";
