@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 
 /**
  * Byte limits per page. A page without a form has only our inline script (3 KiB, uncompressed) and no script file. A
- * page with a form may have 10.5 KiB, so that no typed text is lost. It may load React where the form needs it: some 40
+ * page with a form may have 12.5 KiB, so that no typed text is lost. It may load React where the form needs it: some 40
  * bytes of that are the name of each screen of the site. The page of a raffle counts down, and asks what a remembered
  * entry can win. A page with checks of a draw has the script that drives them, and fetches their worker when they run.
  */
@@ -10,8 +10,6 @@ export const PAGE_BUDGET = {
   // With the names of the screens of people, webhooks, embedding and the API, and of the files of the raffle form. The form
   // in a frame also tells its height. The form asks what a remembered entry can win.
   scriptBytes: 157_250,
-  // An entrant's own page, which also keeps each note as its field is left.
-  entryBytes: 157_000,
   ownBytes: 3 * 1024,
   // With the search for what became of a press without an answer.
   formBytes: 12.5 * 1024,
