@@ -168,6 +168,12 @@ export interface DrawMailings {
   state: string;
 }
 
+export interface DrawPlaces {
+  part: number;
+  places: string;
+  raffleId: string;
+}
+
 export interface DrawReplacements {
   at: Timestamp;
   fromTicket: number;
@@ -618,6 +624,7 @@ export interface DB {
   drawListParts: DrawListParts;
   drawLocks: DrawLocks;
   drawMailings: DrawMailings;
+  drawPlaces: DrawPlaces;
   drawReplacements: DrawReplacements;
   drawResults: DrawResults;
   drawShows: DrawShows;

@@ -2,8 +2,9 @@ import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { entryKey } from "./lock/entry-key.ts";
 import { createListSearch, type FindInList } from "./lock/list-search.ts";
+import { type DrawnPlace, readPlaces } from "./places/places.ts";
 import { type Entrant, sealOf, type Ticket } from "./protocol/list/ticket.ts";
-import type { SignedLock, Transcript } from "./protocol/transcript.ts";
+import type { Transcript } from "./protocol/transcript.ts";
 import { findDraw, isDrawn, type PublicDraw } from "./read.ts";
 import { lineOf } from "./replacing/rules.ts";
 
@@ -13,6 +14,8 @@ export type OwnResult = {
   /** Prizes that it won first, and that went to somebody else. */
   readonly lost: readonly string[];
   readonly reserve: readonly { readonly prizeCode: string; readonly place: number }[];
+  /** At which place of the ranking it was drawn for each prize, before winners were passed over. */
+  readonly places: readonly DrawnPlace[];
 };
 
 /** An entry's ticket in its raffle's locked list. */
@@ -53,12 +56,18 @@ export async function readOwnTicket(
   if (!draw || !listed || !entry) return null;
   const { ticket, wishes, out } = JSON.parse(listed.line) as Ticket;
   const { line, proof } = listed;
-  const { lockHash, roundAt, published } = draw;
+  const { raffleId, lockHash, roundAt, published } = draw;
   return {
     ticket: {
       ...{ ticket, wishes, out },
       draw: { lockHash, roundAt },
-      result: draw.announcedAt && resultOf(published, ticket),
+      result:
+        draw.announcedAt && isDrawn(published)
+          ? {
+              ...resultOf(published, ticket),
+              places: await readPlaces(deps.db, { raffleId, ticket }, published.results),
+            }
+          : null,
     },
     seal: contact && { ...entry, seal: sealOf(entry), line, proof },
   };
@@ -82,8 +91,7 @@ async function findParts({ db, secret }: Deps, { raffleId, entryId }: EntrantSco
   return { email: emailKey ?? "", entryCode, key: entryKey(secret, { raffleId, entryId }), raffle };
 }
 
-function resultOf(published: SignedLock | Transcript, ticket: number): OwnResult | null {
-  if (!isDrawn(published)) return null;
+function resultOf(published: Transcript, ticket: number): Omit<OwnResult, "places"> {
   const { lock, results, replacements } = published;
   const gone = replacements.filter(({ from }) => from === ticket).map(({ prizeCode }) => prizeCode);
   const came = replacements.filter(({ to }) => to === ticket).map(({ prizeCode }) => prizeCode);

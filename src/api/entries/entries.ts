@@ -219,5 +219,6 @@ async function answerEntry(site: Site, c: Context, { entrant, contact }: Proofs)
   const standing = own ? lockedStanding(view.standing, own.ticket, raffle) : view.standing;
   const { timeZone } = site.config;
   const text = standingLine(standing, raffle, { language: visitorLanguage(c), timeZone });
-  return c.json({ entry, rules, wishes, standing: { ...standing, text } }, 200, PRIVATE);
+  const places = own?.ticket.result?.places ?? [];
+  return c.json({ entry, rules, wishes, standing: { ...standing, text }, places }, 200, PRIVATE);
 }

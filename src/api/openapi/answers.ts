@@ -149,6 +149,9 @@ function entryAnswers() {
       rules: checklist,
       wishes: wishlist,
       standing,
+      places: z
+        .array(z.object({ prizeCode: prizeInput.shape.prizeCode, place: count, of: count }))
+        .describe("At which place its ticket was drawn for each prize. Empty until the winners are announced."),
     }),
     ListedEntry,
     EntryPage: z.object({

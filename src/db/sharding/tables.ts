@@ -13,6 +13,7 @@ export const SHARDED_BY: ReadonlyMap<string, string> = new Map([
   // For a minute each.
   ["deleted_entries", "raffle_id"],
   ["draw_list_parts", "raffle_id"],
+  ["draw_places", "raffle_id"],
   ["draw_replacements", "raffle_id"],
   ["entry_changes", "raffle_id"],
   ["entry_counts", "raffle_id"],

@@ -12,6 +12,8 @@ import {
   readListText,
   ticketsOf,
 } from "../../../tests/support/draws.ts";
+import { LINES_PER_PART } from "../lock/list-parts.ts";
+import { placesOf } from "../places/places-of.ts";
 import { hashOf } from "../protocol/format/hash.ts";
 import { secondsOf } from "../protocol/format/times.ts";
 import { type Lock, makeLock } from "../protocol/lock.ts";
@@ -72,7 +74,10 @@ describe("a list that is drawn in threads", () => {
         const drawn = await drawList({ lock, randomness: random, replacements: 2 }, piecesOf(file), never);
         const { list } = await readListText(plan, file);
         const seed = seedOf(hashOf(lock), random);
-        expect(drawn).toEqual({ ok: true, value: { seed, ...drawPrizes(plan, list, seed, { replacements: 2 }) } });
+        const whole = drawPrizes(plan, list, seed, { replacements: list.count });
+        const places = placesOf([...whole.rankings.values()], { count: list.count, partSize: LINES_PER_PART });
+        expect(drawn).toEqual({ ok: true, value: { seed, ...whole, places } });
+        expect(whole.results).toEqual(drawPrizes(plan, list, seed, { replacements: 2 }).results);
       }),
       { numRuns: 15 },
     );
@@ -99,7 +104,10 @@ describe("a list that is drawn in threads", () => {
     const { list } = await readListText(plan, file);
     expect(list.scoresOf(plan.prizes)).toBeGreaterThan(500_000);
     const seed = seedOf(hashOf(lock), randomness);
-    expect(drawn).toEqual({ ok: true, value: { seed, ...drawPrizes(plan, list, seed, { replacements: 0 }) } });
+    expect(drawn).toEqual({
+      ok: true,
+      value: { seed, ...drawPrizes(plan, list, seed, { replacements: 0 }), places: [] },
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { ReadableStream } from "node:stream/web";
 import { Worker } from "node:worker_threads";
 import type { Outcome } from "#src/base/outcome.ts";
+import { LINES_PER_PART } from "../lock/list-parts.ts";
 import type { Fault } from "../protocol/format/fault.ts";
 import type { Lock } from "../protocol/lock.ts";
 import type { Drawn } from "../protocol/winners/draw.ts";
@@ -16,7 +17,14 @@ export type DrawTask = {
 };
 
 /** What a draw comes to; refused where the list is not the one that was locked. */
-export type DrawnList = Outcome<Drawn & { readonly seed: string }, Fault>;
+export type DrawnList = Outcome<
+  Drawn & {
+    readonly seed: string;
+    /** Every ticket's places, as they are stored (../places/places.ts); none where there are too many. */
+    readonly places: readonly string[];
+  },
+  Fault
+>;
 
 /** A list in which the next in line for a prize is looked for. */
 export type SuccessorTask = {
@@ -35,6 +43,8 @@ export type DrawWorkerData = {
   readonly task: DrawTask | SuccessorTask;
   readonly list: ReadableStream<Uint8Array>;
   readonly threads: number;
+  /** How many tickets are in a part of the list. */
+  readonly partSize: number;
 };
 
 /** The threads that score tickets at most: each takes some 20 MB. */
@@ -72,7 +82,7 @@ async function inThread<Answer>(
   });
   const stream = ReadableStream.from(pieces);
   const threads = Math.min(availableParallelism(), MAX_THREADS);
-  const workerData: DrawWorkerData = { task, list: stream, threads };
+  const workerData: DrawWorkerData = { task, list: stream, threads, partSize: LINES_PER_PART };
   const worker = new Worker(new URL("./draw-worker.ts", import.meta.url), { workerData, transferList: [stream] });
   try {
     const [answer] = (await once(worker, "message", { signal })) as [Answer];

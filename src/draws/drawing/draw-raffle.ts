@@ -10,6 +10,7 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { createKeyedQueue, type KeyedQueue } from "#src/rate-limits/keyed-queue.ts";
 import { announceWinners } from "../announcing/announce-winners.ts";
 import { readListFile } from "../lock/list-parts.ts";
+import { storePlaces } from "../places/places.ts";
 import { type Beacon, faultOfBeacon } from "../protocol/beacon/beacon.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
 import type { Lock } from "../protocol/lock.ts";
@@ -65,7 +66,7 @@ export async function drawRaffle(
     const list = readListFile(tx, scope.raffleId);
     const drawn = await drawList({ lock, randomness, replacements: 0 }, list, stopping);
     if (!drawn.ok) throw new Error(`The list of ${lock.plan.raffle} is not drawn: ${JSON.stringify(drawn.refusal)}`);
-    const { seed, results } = drawn.value;
+    const { seed, results, places } = drawn.value;
     await tx
       .insertInto("drawResults")
       .values({
@@ -76,6 +77,7 @@ export async function drawRaffle(
         announcedAt: null,
       })
       .execute();
+    await storePlaces(tx, scope.raffleId, places);
     // Its trigger tells all processes to drop the raffle's pages.
     const raffle = await tx
       .updateTable("raffles")

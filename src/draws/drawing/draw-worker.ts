@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import { accept } from "#src/base/outcome.ts";
 import { nodeSha256 } from "../lock/node-sha256.ts";
+import { placesOf } from "../places/places-of.ts";
 import { hashOf } from "../protocol/format/hash.ts";
 import type { TicketList } from "../protocol/list/ticket-list.ts";
 import type { PlannedPrize } from "../protocol/plan.ts";
@@ -11,10 +12,13 @@ import type { DrawnList, DrawTask, DrawWorkerData, Successor, SuccessorTask } fr
 import type { RankTask, RankWorkerData } from "./rank-worker.ts";
 import { readLockedList } from "./read-locked-list.ts";
 
-/** From so many scores on, several threads are sooner done than one: it takes some 50 ms to start them. */
+/**
+ * From so many scores on, several threads are sooner done than one: it takes some 50 ms to start them. Of larger draws no
+ * places are stored, which take some ten bytes a score.
+ */
 const SCORES_FOR_THREADS = 500_000;
 
-const { task, list, threads } = workerData as DrawWorkerData;
+const { task, list, threads, partSize } = workerData as DrawWorkerData;
 const read = await readLockedList(task.lock, list);
 parentPort?.postMessage(read.ok ? await answerOf(read.value) : read);
 
@@ -36,10 +40,16 @@ async function draw(tickets: TicketList, { lock, randomness, replacements }: Dra
   const { plan } = lock;
   const seed = seedOf(hashOf(lock), randomness);
   if (tickets.scoresOf(plan.prizes) < SCORES_FOR_THREADS) {
-    return accept({ seed, ...drawPrizes(plan, tickets, seed, { replacements, hash: nodeSha256 }) });
+    // So far down that each ranking is whole: to sort this many takes less than to score them.
+    const drawn = drawPrizes(plan, tickets, seed, { replacements: tickets.count, hash: nodeSha256 });
+    return accept({
+      seed,
+      ...drawn,
+      places: placesOf([...drawn.rankings.values()], { count: tickets.count, partSize }),
+    });
   }
   const depth = depthOf(plan, tickets.count, replacements);
-  return accept({ seed, ...drawnFrom(plan, await rankAll(plan.prizes, tickets, { seed, depth })) });
+  return accept({ seed, ...drawnFrom(plan, await rankAll(plan.prizes, tickets, { seed, depth })), places: [] });
 }
 
 /** Ranks the pools of all prizes in threads, each of which takes the next prize when it is done with one. */

@@ -6,6 +6,7 @@ import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
 import { createListSearch } from "../lock/list-search.ts";
 import { type OwnTicket, ownDrawAddress, readOwnTicket } from "../own-ticket.ts";
+import { placesText } from "../places/places.ts";
 import { readWonBy } from "../won-by.ts";
 import { lockedLineOf } from "./list-locked.ts";
 
@@ -35,6 +36,7 @@ export function drawResultRenderer(site: MailSite, { keys, secret, counter }: Dr
     const counted = { policy: OF_ADDRESS, kind: "draw result by address", value: emailKey };
     if (mail.attempts === 1 && (await counter.count([counted])) > 0) return null;
     const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
+    const places = placesText(own.ticket.result.places, raffle.prizes, mail.language);
     const wonBy = recipient.readable(await readWonBy(db, recipient.scope.raffleId, mail.language));
     return recipient.compose({
       subject: t("mails:drawResult.subject"),
@@ -42,6 +44,7 @@ export function drawResultRenderer(site: MailSite, { keys, secret, counter }: Dr
       parts: [
         { paragraph: t("mails:drawResult.lead", { ticket: own.ticket.ticket }) },
         { paragraph: resultOf(own.ticket, names, t) ?? lockedLineOf(recipient, own.ticket, mail.language, site) },
+        ...(places ? [{ paragraph: places }] : []),
         ...(wonBy ? [{ paragraph: wonBy }] : []),
         { paragraph: t("mails:drawResult.check") },
         { link: t("mails:drawResult.fair"), url: ownDrawAddress(site.origin, own.seal) },

@@ -3,6 +3,7 @@ import { readOwnClaims } from "#src/claims/claiming/read.ts";
 import { announcedBy } from "#src/draws/announcing/rules.ts";
 import { lockedStanding } from "#src/draws/locked-standing.ts";
 import { readOwnTicket } from "#src/draws/own-ticket.ts";
+import { placesText } from "#src/draws/places/places.ts";
 import { readWonBy } from "#src/draws/won-by.ts";
 import { changeEntryFrom } from "#src/entries/edit/change-entry.ts";
 import { eraseOwnEntry } from "#src/entries/edit/delete-entry.ts";
@@ -47,7 +48,12 @@ export async function loader(args: Route.LoaderArgs) {
   const standing = own ? lockedStanding(found.standing, own.ticket, raffle) : found.standing;
   const claims = own?.ticket.result && contact ? await readOwnClaims(site, contact, site.clock()) : [];
   const wonBy = own?.ticket.result
-    ? await readWonBy(site.db, entrant.raffleId, language)
+    ? [
+        placesText(own.ticket.result.places, raffle.prizes, language),
+        await readWonBy(site.db, entrant.raffleId, language),
+      ]
+        .filter(Boolean)
+        .join(" ")
     : waitingWinners(raffle, site, language);
   const keys = mailKeys(site.secret);
   // Only the owner of the e-mail address may see whether it gets news.
