@@ -36,6 +36,16 @@ async function leave(path: string, type: string, framing: string): Promise<void>
   await once(socket, "close");
 }
 
+describe("a request with two Host headers", () => {
+  it.each(["GET / HTTP/1.1", "POST /api/raffles HTTP/1.1"])("is refused: %s", async (line) => {
+    const host = "Host: localhost\r\n";
+    const rest = "Content-Length: 0\r\nConnection: close\r\n\r\n";
+    const twice = await send(`${line}\r\n${host}hOST: elsewhere.example\r\n${rest}`);
+    expect(twice.split("\r\n")[0]).toBe("HTTP/1.1 400 Bad Request");
+    expect((await send(`${line}\r\n${host}${rest}`)).split("\r\n")[0]).not.toBe("HTTP/1.1 400 Bad Request");
+  });
+});
+
 describe("what asks for something that no page does", () => {
   it.each(["OPTIONS", "PUT", "PATCH", "DELETE", "PROPFIND", "TRACE", "MKCOL"])(
     "%s is told what pages take",

@@ -64,6 +64,7 @@ export async function startListening(app: App, options: ListenOptions): Promise<
   // A request without a body gets no stream for one: a seventh of the time for a cached page.
   const server = createServer({ ...limits, optimizeEmptyRequests: true }, (request, response) => {
     connections.answering(request.socket, response);
+    if (hasTwoHosts(request)) return void refuseRequest(response);
     const early = answerEarly(app, request);
     if (early === undefined) void answer(request, response);
     else if (early instanceof Promise) void early.then((ready) => sendAnswer(response, ready));
@@ -81,6 +82,23 @@ export async function startListening(app: App, options: ListenOptions): Promise<
       return stopping;
     },
   });
+}
+
+/**
+ * Whether a request names its host twice. Node would take the first, and a proxy in front perhaps the other (RFC 9112,
+ * 3.2 asks for 400).
+ */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let name = 0; name < rawHeaders.length; name += 2) {
+    if (rawHeaders[name]?.length === 4 && rawHeaders[name]?.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
+}
+
+function refuseRequest(response: ServerResponse): void {
+  response.writeHead(400, { connection: "close", "content-type": "text/plain; charset=utf-8" });
+  response.end("Please send one Host header.\n");
 }
 
 /** If the fast path throws, the process goes on: the app handles the same request, and logs the error if it recurs. */

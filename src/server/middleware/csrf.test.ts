@@ -66,8 +66,37 @@ describe("a form", () => {
 });
 
 describe("what no form can send", () => {
-  it("is taken: a browser asks before it sends JSON across sites", async () => {
-    expect((await send({ "content-type": "application/json", origin: "https://evil.example" })).status).toBe(200);
+  const call = (headers: Record<string, string>, method = "POST") =>
+    app.request(`${ORIGIN}/api/raffles/ABCD1234`, { method, headers });
+  const foreign = { "content-type": "application/json", origin: "https://evil.example" };
+
+  it("is taken by the API where it lends nobody's authority: without cookies", async () => {
+    expect((await call(foreign)).status).toBe(200);
+    expect((await call({ ...foreign, "content-type": "text/plain" })).status).toBe(403);
+  });
+
+  it.each(["POST", "PUT", "PATCH", "DELETE"])("is refused with cookies: %s", async (method) => {
+    const cookie = "session=1";
+    for (const type of ["application/json", "application/x-odd", ""]) {
+      const headers = { ...foreign, cookie, "content-type": type };
+      expect((await call(headers, method)).status).toBe(403);
+      expect((await call({ cookie, "sec-fetch-site": "cross-site" }, method)).status).toBe(403);
+      expect((await call({ ...headers, origin: ORIGIN }, method)).status).toBe(200);
+    }
+    expect((await call({ cookie }, method)).status).toBe(200);
+  });
+
+  it("is refused by pages, whatever its type", async () => {
+    expect((await send(foreign)).status).toBe(403);
+  });
+
+  it("is refused if its Origin is foreign, whatever else it claims", async () => {
+    const headers = { "content-type": FORM_TYPES[0] ?? "", origin: "https://evil.example" };
+    expect((await send({ ...headers, "sec-fetch-site": "same-origin" })).status).toBe(403);
+    // Control: behind a proxy with https, under a name that is not ORIGIN, it is our own page.
+    const site = "http://www.raffles.example";
+    const own = { ...headers, origin: "https://www.raffles.example", "sec-fetch-site": "same-origin" };
+    expect((await send(own, { site })).status).toBe(200);
   });
 
   it("is taken: reading changes nothing", async () => {

@@ -1,32 +1,47 @@
-import type { MiddlewareHandler } from "hono";
-import { csrf } from "hono/csrf";
-import { HTTPException } from "hono/http-exception";
+import type { Context, MiddlewareHandler } from "hono";
 import { problem } from "#src/http/problem.ts";
 import type { NoteLimit } from "#src/rate-limits/limit-report.ts";
 
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** What a page of any site can send without asking first. */
+const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain|text\/ping)\b/i;
+
 /**
- * Refuses forms that another site's page sends, with 403 and the reason cross-site. JSON passes: a cross-site page
- * needs a CORS preflight for it. Requests without Origin, Sec-Fetch-Site and Referer pass too, since recent browsers
- * always send one with a form.
+ * Refuses what another site's page sends, with 403 and the reason cross-site: forms, whatever a page of ours would
+ * take, and whatever comes with cookies, since these lend somebody's authority. Calls of the API without cookies pass:
+ * they bring their authority along. Requests without Origin, Sec-Fetch-Site and Referer pass too, since recent browsers
+ * always send one.
  *
  * @param note counts the refusals
  */
 export function sameSitePosts(origin: string, note: NoteLimit): MiddlewareHandler {
-  // The site may be reached under several names (localhost, an address in the shop's network).
-  const isOurs = (sent: string, url: string) => sent === origin || sent === new URL(url).origin;
-  const check = csrf({ origin: (sent, c) => isOurs(sent, c.req.url), secFetchSite: "same-origin" });
   return async (c, next) => {
-    const told = c.req.header("origin") ?? c.req.header("sec-fetch-site");
-    const page = told === undefined ? c.req.header("referer") : undefined;
-    if (told === undefined && (page === undefined || isOurs(originOf(page), c.req.url))) return next();
-    try {
-      return await check(c, next);
-    } catch (error) {
-      if (!(error instanceof HTTPException) || error.status !== 403) throw error;
-      note("crossSitePost", "refused");
-      return problem({ reason: "cross-site" });
-    }
+    if (SAFE.has(c.req.method) || !lendsAuthority(c) || isOurPage(c, origin)) return next();
+    note("crossSitePost", "refused");
+    return problem({ reason: "cross-site" });
   };
+}
+
+function lendsAuthority(c: Context): boolean {
+  if (c.req.header("cookie") !== undefined || !c.req.path.startsWith("/api/")) return true;
+  return FORM_TYPES.test(c.req.header("content-type") ?? "");
+}
+
+function isOurPage(c: Context, origin: string): boolean {
+  const sent = c.req.header("origin");
+  const site = c.req.header("sec-fetch-site");
+  if (sent !== undefined) return isOurs(sent, c.req.url, origin, site);
+  if (site !== undefined) return site === "same-origin";
+  const page = c.req.header("referer");
+  return page === undefined || isOurs(originOf(page), c.req.url, origin, site);
+}
+
+/** The site may be reached under several names (localhost, an address in the shop's network), also behind https. */
+function isOurs(sent: string, url: string, origin: string, site: string | undefined): boolean {
+  const here = new URL(url);
+  if (sent === origin || sent === here.origin) return true;
+  return site === "same-origin" && URL.canParse(sent) && new URL(sent).host === here.host;
 }
 
 function originOf(page: string): string {
