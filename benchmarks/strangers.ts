@@ -5,6 +5,7 @@ import { hostilePictures, type Picture } from "./hostile-pictures.ts";
 import { type Figure, median, timed } from "./measure.ts";
 import { watchMemory } from "./memory.ts";
 import { type Codes, createStranger, LATER, person, raffle, type Stranger } from "./stranger.ts";
+import { measureStrangerResources } from "./stranger-resources.ts";
 
 // What one attacker can do to a site. Uses HTTP only and does not know the site's limits, so the same file can measure
 // versions before and after the limits.
@@ -35,6 +36,7 @@ export async function measureStrangers(say: (line: string) => void): Promise<Fig
       ...(await mailAVictim(stranger, mails, say)),
       ...(await makeRaffles(stranger)),
       ...(await sendPictures(stranger, crowd, say)),
+      ...(await measureStrangerResources(stranger)),
     ];
   } finally {
     await crowd.stop();
