@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
 import { freeRoom, LITTLE_ROOM } from "./free-room.ts";
@@ -13,7 +14,8 @@ export function watchDisk(dataDir: string, log: Logger): PollLoop {
   const report = createRoomReporter(log);
   return startPollLoop(
     async () => {
-      report(await freeRoom(dataDir));
+      // A site whose database and secret are elsewhere may have no such folder.
+      if (existsSync(dataDir)) report(await freeRoom(dataDir));
       return LOOK_EVERY_MS;
     },
     (err) => log.warn({ err }, "the disk of DATA_DIR could not be looked at; trying again"),

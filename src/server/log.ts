@@ -55,7 +55,7 @@ const MAX_UNWRITTEN = 1_048_576;
 
 /** Standard error. Where it leads to a file on a full disk, lines wait for room: the site goes on without them. */
 function standardError(): DestinationStream {
-  return pino.destination({ dest: 2, maxLength: MAX_UNWRITTEN }).on("error", () => undefined);
+  return pino.destination({ dest: 2, maxLength: MAX_UNWRITTEN, sync: true }).on("error", () => undefined);
 }
 
 /** Drops PostgreSQL's `detail`, `where` and `query`, which hold people's data; the other fields locate the error. */

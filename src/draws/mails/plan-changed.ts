@@ -1,3 +1,4 @@
+import { harmlessText } from "#src/base/harmless-text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { findRecipient, type MailSite } from "#src/entries/mails/recipient.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
@@ -44,6 +45,10 @@ export function planChangedRenderer(site: MailSite, { keys, chain, counter }: Pl
     ];
     const changed = planDifferences(then, now, mail.language, site.timeZone);
     if (hashOf(before) === hashOf(after) && changed.length === 0) return null;
+    // Codes of prizes are the only words of organisers here: the site's own dates are numbers too.
+    const codes = [before, after].flatMap(({ prizes }) => prizes.map(({ prizeCode }) => prizeCode));
+    const isQuoted = codes.every((code) => recipient.readable(code) === harmlessText(code));
+    const quoted = (text: string) => (isQuoted ? harmlessText(text) : recipient.readable(text));
     return recipient.compose({
       subject: t("mails:planChanged.subject"),
       heading: t("mails:planChanged.heading"),
@@ -51,8 +56,8 @@ export function planChangedRenderer(site: MailSite, { keys, chain, counter }: Pl
         { paragraph: t("mails:planChanged.lead", { date, time }) },
         {
           facts: changed.map(({ name, before: was, after: now }) => ({
-            name: recipient.readable(name),
-            value: `${recipient.readable(now)}\n${t("mails:planChanged.before", { was: recipient.readable(was) })}`,
+            name,
+            value: `${quoted(now)}\n${t("mails:planChanged.before", { was: quoted(was) })}`,
           })),
         },
         { link: t("mails:planChanged.view"), url: `${site.origin}/raffle/${raffle.codeId}` },

@@ -15,8 +15,8 @@ const now = Date.now();
 beforeEach(() => pool.query("delete from mails; delete from closed_mails; delete from raffle_members"));
 
 /** A raffle that closed an hour ago, of an account. */
-async function closedRaffle({ verified = true, closedAt = now - HOUR } = {}) {
-  const raffle = await api.createRaffle();
+async function closedRaffle({ verified = true, closedAt = now - HOUR, drawRequires = "none" } = {}) {
+  const raffle = await api.createRaffle({ drawRequires });
   await api.enter(raffle);
   const due = new Date(closedAt);
   await pool.query("update raffles set due_date = $2, draw_date = $2, name = 'Rice raffle' where code_id = $1", [
@@ -71,6 +71,15 @@ test("without entries the mail offers to move the date", async () => {
   const letter = mail && (await render(db, { ...mail, language: "en" }));
   expect(letter?.text).toContain("Nobody joined Rice raffle, so there is nothing to draw.");
   expect(letter?.text).toContain(`/edit-raffle/${raffle.codeId}/-`);
+});
+
+test("where nobody is in play the mail promises no lock and no draw", async () => {
+  await closedRaffle({ drawRequires: "all-rules" });
+  await write();
+  const [mail] = await mails();
+  const letter = mail && (await render(db, { ...mail, language: "en" }));
+  expect(letter?.text).toContain("There is nobody to draw from");
+  expect(letter?.text).not.toContain("locks by itself");
 });
 
 test("a raffle that closes again at a later date is told of again", async () => {

@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 20_000;
 
 const RAFFLES_PER_BATCH = 200;
 
-type Closed = { readonly raffleId: string; readonly dueDate: Date; readonly language: string };
+type Closed = { readonly raffleId: string; readonly dueDate: Date };
 
 /**
  * Writes the mails about raffles that have closed, one for each due date. The mail enqueuer calls it again and again.
@@ -46,21 +46,19 @@ export function closedMails(clock: Clock): (tx: Transaction) => Promise<number> 
   };
 }
 
-/** Closed raffles of accounts without a mail. An account has no language, so the mail has that of the last entry read. */
+/** Closed raffles of accounts without a mail, in one order, so that two processes never wait for each other. */
 async function findClosed(tx: Transaction, now: Date): Promise<readonly Closed[]> {
   const { rows } = await sql<Closed>`
-    select raffles.id as "raffleId", raffles.due_date as "dueDate",
-      coalesce((select language from entries where entries.raffle_id = raffles.id limit 1), 'en') as language
-    from raffles left join closed_mails on closed_mails.raffle_id = raffles.id
+    select raffles.id as "raffleId", raffles.due_date as "dueDate" from raffles left join closed_mails on closed_mails.raffle_id = raffles.id
     where raffles.due_date <= ${now} and raffles.due_date > ${new Date(now.getTime() - STILL_NEWS_MS)}
       and closed_mails.due_date is distinct from raffles.due_date
       and exists (select from raffle_members where raffle_members.raffle_id = raffles.id and role = 'owner')
-    order by raffles.due_date limit ${RAFFLES_PER_BATCH}
+    order by raffles.due_date, raffles.id limit ${RAFFLES_PER_BATCH}
   `.execute(tx);
   return rows;
 }
 
-async function writeOnce(tx: Transaction, { raffleId, dueDate, language }: Closed): Promise<boolean> {
+async function writeOnce(tx: Transaction, { raffleId, dueDate }: Closed): Promise<boolean> {
   const id = newId();
   const stored = await tx
     .insertInto("closedMails")
@@ -70,8 +68,16 @@ async function writeOnce(tx: Transaction, { raffleId, dueDate, language }: Close
     )
     .returning("raffleId")
     .executeTakeFirst();
-  if (stored) await queueOwnerMail(tx, { id, kind: RAFFLE_CLOSED, raffleId, language });
-  return stored !== undefined;
+  if (!stored) return false;
+  // An account has no language. That of one of its entrants is the best guess.
+  const entry = await tx
+    .selectFrom("entries")
+    .select("language")
+    .where("raffleId", "=", raffleId)
+    .limit(1)
+    .executeTakeFirst();
+  await queueOwnerMail(tx, { id, kind: RAFFLE_CLOSED, raffleId, language: entry?.language ?? "en" });
+  return true;
 }
 
 /** Renders that mail. Null if the raffle is open again, its list is locked, or the account owns it no more. */
@@ -83,7 +89,17 @@ export function raffleClosedRenderer(
     const raffle = await db
       .selectFrom("closedMails")
       .innerJoin("raffles", "raffles.id", "closedMails.raffleId")
-      .select(["raffles.id", "name", "lockedAt", "drawDate", "checkMinutes", "leadMinutes", "createdAt", "claimDays"])
+      .select([
+        "raffles.id",
+        "name",
+        "lockedAt",
+        "lockAt",
+        "drawDate",
+        "checkMinutes",
+        "leadMinutes",
+        "createdAt",
+        "claimDays",
+      ])
       .select("raffles.dueDate")
       .where("mailId", "=", id)
       .executeTakeFirst();
@@ -97,6 +113,9 @@ export function raffleClosedRenderer(
       translate(language, { key, params: { productName, raffle: harmlessText(raffle.name), ...params } });
     const subject = t("mails:raffleClosed.subject");
     const isEmpty = totals.total === 0;
+    // Where nobody is in play, or it failed before, the list does not lock by itself.
+    const locks = totals.inPlay > 0 && raffle.lockAt !== null;
+    const byHand = t(totals.inPlay > 0 ? "draws:desk.locksByHand" : "draws:desk.nobody");
     const facts = (["total", "inPlay", "rulesMissing", "disqualified"] as const).map((name) => ({
       name: t(`mails:raffleClosed.${name}`),
       value: String(totals[name]),
@@ -109,9 +128,9 @@ export function raffleClosedRenderer(
             { link: t("mails:raffleClosed.move"), url: `${origin}/edit-raffle/${owned.codeId}/${OWNER}` },
           ]
         : [
-            { paragraph: t("mails:raffleClosed.lead", { date: until?.date, time: until?.time }) },
+            { paragraph: locks ? t("mails:raffleClosed.lead", { date: until?.date, time: until?.time }) : byHand },
             { facts },
-            { paragraph: t("mails:raffleClosed.draw", { date: drawn?.date, time: drawn?.time }) },
+            ...(locks ? [{ paragraph: t("mails:raffleClosed.draw", { date: drawn?.date, time: drawn?.time }) }] : []),
             { link: t("mails:raffleClosed.check"), url: `${origin}/check-entries/${owned.codeId}/${OWNER}` },
           ],
       footer: [t("mails:raffleClosed.why")],

@@ -54,7 +54,9 @@ export async function loader(args: Route.LoaderArgs) {
       ]
         .filter(Boolean)
         .join(" ")
-    : waitingWinners(raffle, site, language);
+    : own?.ticket.out === ""
+      ? waitingWinners(raffle, site, language)
+      : "";
   const keys = mailKeys(site.secret);
   // Only the owner of the e-mail address may see whether it gets news.
   const news = contact && (await readOwnNews(site.db, contact, keys));
