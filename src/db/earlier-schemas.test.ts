@@ -96,11 +96,14 @@ const ROWS: readonly { readonly from: number; readonly until?: number; readonly 
   { from: 15, sql: "insert into guess_tallies values (decode(repeat('00', 16), 'hex'), 1, now())" },
 ];
 
-/** The migrations that add one row to entry_changes for the existing entries. Others but OWNERS add or delete no rows. */
+/** The migrations that add one row to entry_changes for the existing entries. Others but OWNERS and SETTINGS add or delete no rows. */
 const NOTING = ["004-entry-search.sql", "025-entry-signals.sql"];
 
 /** The migration that copies each raffle's owner to a table of its own. */
 const OWNERS = "059-raffle-team.sql";
+
+/** The migration that stores what admins decide for the whole site, as one row. */
+const SETTINGS = "110-typed-addresses.sql";
 
 let folder: string;
 let newest: string[];
@@ -165,8 +168,9 @@ describe("a database of each earlier schema, with rows in it", () => {
         });
         const noted = NOTING.filter((name) => names.indexOf(name) >= level).length;
         const owners = level >= 7 && names.indexOf(OWNERS) >= level ? { raffle_members: 1 } : {};
+        const settings = names.indexOf(SETTINGS) >= level ? { site_settings: 1 } : {};
         const changes = { entry_changes: (before.entry_changes ?? 0) + noted };
-        expect(await counts(database.pool)).toEqual({ ...before, ...changes, ...owners });
+        expect(await counts(database.pool)).toEqual({ ...before, ...changes, ...owners, ...settings });
         expect(await shape(database.pool)).toEqual(newest);
         const { rows } = await database.pool.query("select first_name, wishes, promotions, language from entries");
         expect(rows).toEqual([

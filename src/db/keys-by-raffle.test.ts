@@ -36,6 +36,7 @@ const NOT_GROWING: Record<string, string> = {
   retired_codes: "a code of a raffle or an event that is gone",
   rules: "a rule: a hundred a raffle at most",
   schema_migrations: "a migration",
+  site_settings: "the whole site: one row",
   user_backup_codes: "a code for an account whose phone is lost",
   user_credentials: "an account's way to sign in",
   user_second_factors: "an account with a second factor",
