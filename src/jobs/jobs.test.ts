@@ -161,6 +161,9 @@ test("a database that was away for a while is worked with again, and the trouble
   await runOnServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
   await expect.poll(() => trouble.length).toBeGreaterThan(0);
   await runOnServer(server, `alter database ${name} with allow_connections true`);
+  // The test's own connections were cut off too, and hear of it at their next query.
+  const isThere = () => listJobQueues(database.db).then(Boolean, () => false);
+  await expect.poll(isThere).toBe(true);
   await inTransaction(database.db, (tx) => jobs.send(tx, job, [{ n: 1 }]));
   await until(1);
   expect(new Set(trouble).size).toBe(trouble.length);

@@ -46,7 +46,7 @@ test("the ticket beside the form follows what is typed and chosen @javascript", 
   for (const text of [
     "Fiesta Basket",
     "by Nanay Luz Bakery",
-    "Closes Fri, Dec 20 · 6 PM",
+    "Closes Fri, Dec 20, 2030 · 6 PM",
     "Grand prize, Second prize",
   ]) {
     await expect(ticket.getByText(text)).toBeVisible();
