@@ -82,7 +82,7 @@ test("an entrant reads that winners wait, and not what their ticket won, until t
   const pages = entrants.map(({ entryCode }) => `/raffle-entry/${codeId}/${entryCode}`);
   for (const address of pages) {
     await page.goto(address);
-    await expect(page.getByText("Then you read here, and by email, what your ticket won.")).toBeVisible();
+    await expect(page.getByText("Then you read here what your ticket won.")).toBeVisible();
     await expect(page.getByText(/You won: |You did not win|in line for/)).toHaveCount(0);
   }
   await expectAccessibleInBothSchemes(page);
