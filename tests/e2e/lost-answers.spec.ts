@@ -44,6 +44,8 @@ async function askToDelete(page: Page) {
   await openStarted(page, `/draw-list/${codeId}/${accessCode}`);
   await page.locator(".entry-list summary").click();
   await yes(page, "Delete").click();
+  // The question comes from the site too: only what follows it is to be lost.
+  await expect(yes(page, "Yes, delete")).toBeVisible();
   return entryCode;
 }
 
