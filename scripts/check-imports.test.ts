@@ -38,7 +38,7 @@ const planted: [rule: string, files: Record<string, string>][] = [
   ["layers:src/api", { "src/api/a.ts": 'await import("../server/b.ts");', "src/server/b.ts": "" }],
   [
     "layers:web",
-    { "web/screens/a/a.route.tsx": 'import "#src/server/b.ts"; export const A = () => <p />;', "src/server/b.ts": "" },
+    { "web/desk/a/a.route.tsx": 'import "#src/server/b.ts"; export const A = () => <p />;', "src/server/b.ts": "" },
   ],
   ["web-is-built", { "src/cli/a.ts": 'import "../../web/b.tsx";', "web/b.tsx": "" }],
   ["draw-protocol-stands-alone", { "src/draws/protocol/a.ts": 'import "#src/entries/b.ts";', "src/entries/b.ts": "" }],
@@ -50,7 +50,7 @@ const planted: [rule: string, files: Record<string, string>][] = [
   ["product-without-tests", { "src/base/a.ts": 'import "../../tests/b.ts";', "tests/b.ts": "" }],
   ["product-without-dev-dependencies", { "src/base/a.ts": 'import "vitest";' }],
   ["faces-without-sql", { "src/api/a.ts": 'import { sql } from "kysely"; export default sql;' }],
-  ["faces-without-sql", { "web/screens/a/a.route.tsx": 'import type { Pool } from "pg"; export type A = Pool;' }],
+  ["faces-without-sql", { "web/desk/a/a.route.tsx": 'import type { Pool } from "pg"; export type A = Pool;' }],
   ["features-without-http-or-react", { "src/raffles/a.ts": 'import { Hono } from "hono"; export default Hono;' }],
   ["features-without-http-or-react", { "src/entries/a.ts": 'import { use } from "react"; export default use;' }],
   ["readers-do-not-write", { "src/entries/read.ts": 'import "./write.ts";', "src/entries/write.ts": "" }],
@@ -101,11 +101,11 @@ test("imports that point upwards are left alone", async () => {
       "src/server/start.ts": 'import "hono"; import "#src/entries/write.ts";',
       "src/cli/serve.ts": 'import "#src/server/start.ts";',
       "tests/support/database.ts": 'import "#src/entries/write.ts";',
-      "web/screens/a/a.route.tsx":
+      "web/desk/a/a.route.tsx":
         'import "#src/entries/write.ts"; import "react"; import { B } from "../../ui/b.tsx"; export default B;',
-      "web/screens/a/raffle.ts": 'import type { A } from "#src/raffles/read.ts"; export type View = A;',
+      "web/desk/a/raffle.ts": 'import type { A } from "#src/raffles/read.ts"; export type View = A;',
       "web/ui/b.tsx":
-        'import "react"; import "./b.css"; import type { View } from "../screens/a/raffle.ts"; export const B = () => <p />;',
+        'import "react"; import "./b.css"; import type { View } from "../desk/a/raffle.ts"; export const B = () => <p />;',
     }),
   ).toEqual([]);
 });

@@ -113,7 +113,7 @@ test("documents: a file that is gone is named", async () => {
 });
 
 test("texts: an unknown key is found in a loader, a component and a refusal, and so is what a catalogue lacks", async () => {
-  await plant("web/screens/planted.ts", 'export const a = translate(language, { key: "pages:planted.loader" });');
+  await plant("web/desk/planted.ts", 'export const a = translate(language, { key: "pages:planted.loader" });');
   await plant(
     "web/ui/planted-loader.ts",
     `export const a = translate(language, { key: \`pages:planted.\${name}.x\` });`,
@@ -130,7 +130,7 @@ test("texts: an unknown key is found in a loader, a component and a refusal, and
   }
   expect(await findTextFaults(copy)).toEqual(
     expect.arrayContaining([
-      "web/screens/planted.ts: pages:planted.loader is in no catalogue.",
+      "web/desk/planted.ts: pages:planted.loader is in no catalogue.",
       "web/ui/planted-loader.ts: pages:planted.….x fits no key of a catalogue.",
       "web/ui/planted-text.tsx: site:planted.component is in no catalogue.",
       "web/ui/planted-text.tsx: “Planted words” belongs in a catalogue.",

@@ -31,17 +31,17 @@ export const PLACES: readonly Edit[] = [
   },
   { file: "src/export/entries-xlsx.ts", before: "  email: 30,\n", add: "  nickname: 20,\n" },
   {
-    file: "web/screens/entry-form/person/person-fields.tsx",
+    file: "web/site/entry-form/person/person-fields.tsx",
     before: "  };\n  const { firstName, lastName, address,",
     add: '    nickname: <TextField {...text("nickname")} required={false} />,\n',
   },
   {
-    file: "web/screens/update-entry/edit-info.tsx",
+    file: "web/desk/update-entry/edit-info.tsx",
     before: "  };\n  const { firstName, lastName, phone,",
     add: '    nickname: text("nickname", false),\n',
   },
   {
-    file: "web/screens/entry/entry-details.tsx",
+    file: "web/site/entry/entry-details.tsx",
     before: "  };\n  const others",
     add: '    nickname: t("view.nickname"),\n',
   },
@@ -51,12 +51,12 @@ export const PLACES: readonly Edit[] = [
     add: "    venue: optionalText(RAFFLE_FIELDS.venue.maxLength),\n",
   },
   {
-    file: "web/screens/raffle-form/raffle-fields.tsx",
+    file: "web/desk/raffle-form/raffle-fields.tsx",
     before: "  };\n  const { name, details,",
     add: '    venue: <TextField {...text("venue")} />,\n',
   },
   {
-    file: "web/screens/raffle/raffle-facts.tsx",
+    file: "web/site/raffle/raffle-facts.tsx",
     before: '  };\n  return (\n    <section aria-labelledby="facts"',
     add: '    venue: <FactLine label={t("detail.venue")} text={raffle.venue} />,\n',
   },

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type FormEncType, useSubmit } from "react-router";
 import { TRAP_FIELD } from "#src/entries/limits.ts";
-import type { RobotPuzzleView } from "../screens/entry-form/entry-submission.ts";
+import type { RobotPuzzleView } from "../site/entry-form/entry-submission.ts";
 import { solvePuzzle } from "./solve-puzzle.ts";
 
 /**

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
+import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
+
+type Made = Readonly<Record<"codeId" | "accessCode" | "entryCode", string>>;
+
+let site: TestSite;
+let visitor: Visitor;
+let raffle: Made;
+let screen: string;
+
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMITS: "off" });
+});
+afterAll(() => site.stop());
+
+beforeEach(async () => {
+  visitor = openVisitor(site.origin);
+  raffle = await post("/api/raffles", raffleBody());
+  screen = `/check-entries/${raffle.codeId}/~`;
+  await visitor.visit(`/check-entries/${raffle.codeId}/${raffle.accessCode}`);
+});
+
+async function post(path: string, body: object): Promise<Made> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  if (answer.status !== 201) throw new Error(await answer.text());
+  return (await answer.json()) as Made;
+}
+
+const enter = async (changes: Record<string, unknown> = {}) =>
+  (await post(`/api/raffles/${raffle.codeId}/entries`, entryBody(changes))).entryCode;
+const textOf = (html: string) => html.replaceAll(/<script.*?<\/script>/gs, "").replaceAll(/<[^>]*>/g, "");
+const seen = async (path: string) => textOf((await visitor.visit(path)).html);
+
+it("shows what is worth a look, with its reason, and each group whole", async () => {
+  const same = { firstName: "Ana", lastName: "Cruz", address: "1 Mabini St" };
+  const codes: string[] = [];
+  for (let n = 0; n < 6; n++) codes.push(await enter({ ...same, email: `ana${n}@mailinator.com` }));
+  await expect.poll(() => seen(screen)).toContain("6 entries at mailinator.com");
+  const { html } = await visitor.visit(screen);
+  expect(textOf(html)).toContain("6 entries, 6 of them within ten minutes");
+  expect(textOf(html)).toContain("0 in play · 6 not in play (6 with rules missing)");
+  const [, group = ""] = /href="(\?kind=person[^"]*)"/.exec(html) ?? [];
+  const whole = await seen(`${screen}${group.replaceAll("&amp;", "&")}`);
+  expect(codes.filter((code) => !whole.includes(code))).toEqual([]);
+});
+
+it("takes an entry out of play and back, and who may read the reason does", async () => {
+  const email = "ana@example.com";
+  const entryCode = await enter({ email });
+  const path = `${screen}?q=${entryCode.toLowerCase()}`;
+  expect(await seen(path)).toContain(entryCode);
+  const answer = await visitor.ask(path, { intent: "disqualify-entry", entryCode, reason: "Entered twice" });
+  expect([answer.status, textOf(await answer.text())]).toEqual([200, expect.stringContaining("is not in play")]);
+  expect(await seen(`${screen}?disqualified`)).toContain("Out: Entered twice, on ");
+  for (const list of ["draw-list", "draw-masterlist"]) {
+    expect(await seen(`/${list}/${raffle.codeId}/~`)).toContain("DISQUALIFIED");
+  }
+  const own = `/raffle-entry/${raffle.codeId}/${entryCode}`;
+  expect(await seen(own)).toContain("Out: taken out by the organiser on ");
+  const shown = await visitor.ask(own, { intent: "show", contact: email });
+  expect(textOf(await shown.text())).toMatch(/Out: Entered twice, on .*, by the organiser/);
+  const back = await visitor.ask(path, { intent: "reinstate-entry", entryCode, reason: "A cousin" });
+  expect(textOf(await back.text())).toContain("is in play again");
+  expect(await seen(own)).not.toContain("Out:");
+  const changes = await seen(`/raffle-changes/${raffle.codeId}/~`);
+  expect([changes.includes("Entry disqualified"), changes.includes("A cousin")]).toEqual([true, true]);
+});
+
+it("asks for the reason, and keeps one that is too long", async () => {
+  const entryCode = await enter();
+  const path = `${screen}?q=${entryCode}`;
+  const none = await visitor.ask(path, { intent: "disqualify-entry", entryCode, reason: " " });
+  expect([none.status, textOf(await none.text())]).toEqual([422, expect.stringContaining("Please write the reason.")]);
+  const reason = "long ".repeat(50);
+  const long = await visitor.ask(path, { intent: "disqualify-entry", entryCode, reason });
+  expect([long.status, await long.text()]).toEqual([422, expect.stringContaining(`value="${reason}"`)]);
+});
+
+it("changes nothing once the list is locked", async () => {
+  const entryCode = await enter();
+  await site.database.db
+    .updateTable("raffles")
+    .set({ lockedAt: new Date() })
+    .where("codeId", "=", raffle.codeId)
+    .execute();
+  const { html } = await visitor.visit(`${screen}?q=${entryCode}`);
+  expect(textOf(html)).toContain("nothing can be changed here any more");
+  expect(html).not.toContain('name="reason"');
+  const sent = { intent: "disqualify-entry", entryCode, reason: "Entered twice" };
+  expect((await visitor.ask(screen, sent)).status).toBe(409);
+});
+
+it("everybody sees on the raffle's page how many entries came, and when", async () => {
+  await enter();
+  const counted = () =>
+    site.database.db
+      .selectFrom("entryTickCounts")
+      .innerJoin("raffles", "raffles.id", "entryTickCounts.raffleId")
+      .where("codeId", "=", raffle.codeId)
+      .select("entries")
+      .execute();
+  await expect.poll(counted).toEqual([{ entries: 1 }]);
+  const page = await seen(`/raffle/${raffle.codeId}?lang=de`);
+  expect(page).toContain("Teilnahmen: 1");
+  expect(page).toContain("In den letzten 24 Stunden: 1. Die Stunde mit den meisten: 1, ab");
+});

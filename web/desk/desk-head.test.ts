@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { entryBody, raffleBody } from "../../tests/support/api.ts";
+import { startTestSite, type TestSite } from "../../tests/support/test-site.ts";
+import { openVisitor } from "../../tests/support/visitor.ts";
+
+let site: TestSite;
+let raffle: Record<string, string>;
+
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMITS: "off" });
+  raffle = await post(
+    "/api/raffles",
+    raffleBody({ name: "Fiesta Flash", dueDate: "2031-11-25T10:00:00Z", drawDate: "2031-11-26T10:00:00Z" }),
+  );
+});
+afterAll(() => site.stop());
+
+async function post(path: string, body: object): Promise<Record<string, string>> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return (await answer.json()) as Record<string, string>;
+}
+
+const headOf = (html: string) => /<section class="desk-head".*?<\/section>/s.exec(html)?.[0] ?? "";
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll("&amp;", "&")
+    .trim();
+
+it.each([
+  [
+    "en",
+    "Fiesta Flash CODE Use this raffle again Open until Tue, Nov 25, 2031 · 6 PM Share it Overview Entries Prizes & rules Share & print Draw Winners Log Overview People Webhooks",
+  ],
+  [
+    "de",
+    "Fiesta Flash CODE Diese Verlosung noch einmal verwenden Offen bis Di., 25. Nov. 2031 · 18:00 Uhr Jetzt teilen Übersicht Teilnahmen Preise & Aufgaben Teilen & Drucken Ziehung Gewinner Verlauf Übersicht Leute Webhooks",
+  ],
+])("each page of the desk begins with its raffle, its state and the tabs (%s)", async (language, words) => {
+  const browser = openVisitor(site.origin);
+  const { html } = await browser.visit(`/overview/${raffle.codeId}/${raffle.accessCode}?lang=${language}`);
+  expect(textOf(headOf(html))).toBe(words.replace("CODE", raffle.codeId ?? ""));
+});
+
+it("leads from each tab to all others with one code typed, and marks the tab and the screen", async () => {
+  const browser = openVisitor(site.origin);
+  const asked = await browser.visit(`/winners/${raffle.codeId}/~`);
+  const opened = await browser.ask(asked.at, { accessCode: raffle.accessCode ?? "" });
+  const links = new Set([(await browser.visit(opened.headers.get("location") ?? "")).at]);
+  // A set gives what is added while it is walked too.
+  for (const link of links) {
+    const { html, at, status } = await browser.visit(link);
+    expect([link, at, status]).toEqual([link, link, 200]);
+    if (link.startsWith("/practice-draw/")) continue;
+    const head = headOf(html);
+    expect(head.match(/aria-current="page"/g)).not.toBeNull();
+    expect([...head.matchAll(/aria-current/g)].length).toBeLessThanOrEqual(2);
+    for (const [, to = ""] of head.matchAll(/href="(\/[a-z-]+\/[A-Z0-9]{8}\/[^"]+)"/g)) links.add(to);
+  }
+  expect(links.size).toBe(18);
+});
+
+it("shows no desk to somebody who has proved nothing, and keeps an entry's page in its tab", async () => {
+  const { entryCode } = await post(`/api/raffles/${raffle.codeId}/entries`, entryBody());
+  const [stranger, organiser] = [openVisitor(site.origin), openVisitor(site.origin)];
+  expect(headOf((await stranger.visit(`/update-entry/${entryCode}`)).html)).toBe("");
+  await organiser.visit(`/overview/${raffle.codeId}/${raffle.accessCode}`);
+  const head = headOf((await organiser.visit(`/update-entry/${entryCode}`)).html);
+  expect(head).toMatch(new RegExp(`href="/draw-list/${raffle.codeId}/~" aria-current="true">`));
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entryBody, raffleBody } from "../../tests/support/api.ts";
+import { startTestSite, type TestSite } from "../../tests/support/test-site.ts";
+import { openVisitor } from "../../tests/support/visitor.ts";
+
+let site: TestSite;
+let codeId: string;
+let accessCode: string;
+let entryCode: string;
+const SCREENS = [
+  "draw-list",
+  "draw-masterlist",
+  "check-entries",
+  "claim-settings",
+  "winners",
+  "share-raffle",
+  "overview",
+  "import-entries",
+  "raffle-changes",
+  "edit-raffle",
+];
+
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMITS: "off" });
+  ({ codeId, accessCode } = await created("/api/raffles", raffleBody()));
+  ({ entryCode } = await created(`/api/raffles/${codeId}/entries`, entryBody()));
+});
+afterAll(() => site.stop());
+
+async function created(path: string, body: object): Promise<Record<"codeId" | "accessCode" | "entryCode", string>> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as Awaited<ReturnType<typeof created>>;
+}
+
+const openBrowser = (keepsCookies = true) => openVisitor(site.origin, { keepsCookies });
+
+describe("an address of the desk with the access code", () => {
+  it.each(SCREENS)("%s leads on to the same without it, and keeps what else stands there", async (screen) => {
+    const browser = openBrowser();
+    const seen = await browser.visit(`/${screen}/${codeId}/${accessCode}?page=1`);
+    expect(seen).toMatchObject({ at: `/${screen}/${codeId}/~?page=1`, steps: 2, status: 200 });
+    expect(seen.html).not.toContain(accessCode);
+    // By now the server knows that the browser stores passes.
+    expect(await browser.visit(`/${screen}/${codeId}/${accessCode}`)).toMatchObject({ steps: 1, status: 200 });
+  });
+
+  it.each(SCREENS)("%s stays where the browser refuses cookies, and its links work", async (screen) => {
+    const browser = openBrowser(false);
+    const seen = await browser.visit(`/${screen}/${codeId}/${accessCode}`);
+    expect(seen).toMatchObject({ at: `/${screen}/${codeId}/${accessCode}?without-pass=`, steps: 1, status: 200 });
+    for (const [, link = ""] of seen.html.matchAll(/href="(\/[a-z-]+\/[A-Z0-9]{8}\/[^"~]{4})"/g)) {
+      expect([link, (await browser.visit(link)).status]).toEqual([link, 200]);
+    }
+  });
+
+  it("answers a form that is sent to it, and does not lead away from the answer", async () => {
+    const asked = await openBrowser(false).ask(`/draw-list/${codeId}/${accessCode}?without-pass=`, { entryCode });
+    expect(asked.status).toBe(200);
+    expect(await asked.text()).toContain("Are you sure");
+    const kept = openBrowser();
+    await kept.visit(`/draw-list/${codeId}/${accessCode}`);
+    const again = await kept.ask(`/draw-list/${codeId}/${accessCode}`, { entryCode });
+    expect([again.status, await again.text()]).toEqual([200, expect.stringContaining("Are you sure")]);
+    const data = await kept.ask(`/draw-list/${codeId}/~.data`, { entryCode });
+    expect([data.status, await data.text()]).toEqual([200, expect.stringContaining(entryCode)]);
+  });
+
+  it("leads nobody anywhere with a wrong code", async () => {
+    const wrong = accessCode === "ZZZZ" ? "YYYY" : "ZZZZ";
+    const browser = openBrowser();
+    const refused = await browser.visit(`/overview/${codeId}/${wrong}`);
+    expect(refused).toMatchObject({ steps: 0, status: 403 });
+    // The page asks for the right code, and leads to the screen that was wanted.
+    const form = /<form[^>]* action="(\/open-desk[^"]+)"/.exec(refused.html)?.[1];
+    expect(form).toBe(`/open-desk/${codeId}?to=overview`);
+    const opened = await browser.ask(form ?? "", { accessCode });
+    expect(opened.headers.get("location")).toMatch(new RegExp(`^/overview/${codeId}/`));
+  });
+});
+
+describe("a browser", () => {
+  it("without a pass is asked for the code, and comes to the screen that it wanted", async () => {
+    const browser = openBrowser();
+    const seen = await browser.visit(`/overview/${codeId}/~`);
+    expect(seen).toMatchObject({ at: `/open-desk/${codeId}?to=overview`, status: 200 });
+    const refused = await browser.ask(seen.at, { accessCode: "no" });
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining("Access code mismatch.")]);
+    const opened = await browser.ask(seen.at, { accessCode: accessCode.toLowerCase(), trust: "yes" });
+    expect(opened.headers.get("set-cookie")).toMatch(/^desk-trusted=.+; Expires=/);
+    expect((await browser.visit(opened.headers.get("location") ?? "")).at).toBe(`/overview/${codeId}/~`);
+    expect((await openBrowser().visit("/open-desk/NOSUCHCO")).status).toBe(404);
+  });
+
+  it("goes back from an entry to the draw list without the code, once it has proved it", async () => {
+    const browser = openBrowser();
+    await browser.visit(`/draw-list/${codeId}/${accessCode}`);
+    const back = await browser.ask(`/update-entry/${entryCode}`, { intent: "back", accessCode: "" });
+    expect([back.status, back.headers.get("location")]).toEqual([303, `/draw-list/${codeId}/~`]);
+    const stranger = await openBrowser().ask(`/update-entry/${entryCode}`, { intent: "back", accessCode: "" });
+    expect(stranger.status).toBe(403);
+  });
+
+  it("leaves the desk from each of its screens, and opens nothing there then", async () => {
+    const browser = openBrowser();
+    for (const screen of SCREENS) {
+      const { html } = await browser.visit(`/${screen}/${codeId}/${accessCode}`);
+      expect(html).toContain('action="/leave-desk"');
+    }
+    expect((await browser.visit(`/update-entry/${entryCode}`)).html).toContain('action="/leave-desk"');
+    const csv = `/api/raffles/${codeId}/entries.csv`;
+    const before = await browser.ask(csv);
+    expect([before.status, before.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const left = await browser.ask("/leave-desk", {});
+    expect(left.headers.get("clear-site-data")).toBe('"cache", "storage"');
+    expect(browser.jar.size).toBe(0);
+    const after = await browser.visit(left.headers.get("location") ?? "");
+    expect(after.html).toContain("You have left the desk.");
+    expect(after.html).not.toContain('action="/leave-desk"');
+    expect((await browser.ask(csv)).status).toBe(403);
+    expect((await browser.visit(`/draw-list/${codeId}/~`)).at).toBe(`/open-desk/${codeId}?to=draw-list`);
+    // A link must not make anybody leave the desk.
+    expect((await browser.ask("/leave-desk")).headers.get("set-cookie")).toBeNull();
+  });
+});
+
+it("lets nobody keep an answer that is one person's", async () => {
+  const browser = openBrowser();
+  const answers = [
+    await browser.ask(`/search-entry/${codeId}`, { entryCode }),
+    await browser.ask(`/raffle-entry/${codeId}`, { firstName: "Nena" }),
+    await browser.ask("/create-raffle"),
+    await browser.ask("/create-event"),
+  ];
+  for (const { url, headers } of answers) expect([url, headers.get("cache-control")]).toEqual([url, "no-store"]);
+  expect((await browser.ask("/")).headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+});

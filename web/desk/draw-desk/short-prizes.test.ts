@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { asOrganiser, entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
+import { openVisitor } from "../../../tests/support/visitor.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await startTestSite();
+});
+afterAll(() => site.stop());
+
+it("warns before the lock of a prize with too few candidates, and lets everybody into its draw by one press", async () => {
+  const headers = { "content-type": "application/json" };
+  const send = async (method: string, path: string, body?: unknown, more = {}): Promise<Record<string, unknown>> => {
+    const init = {
+      method,
+      headers: { ...headers, ...more },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    };
+    return (await fetch(`${site.origin}${path}`, init)).json();
+  };
+  const prize = (prizeCode: string, numberOfWinners: number, orderNumber: number) => ({
+    ...{ prizeCode, name: prizeCode, details: "", worth: "", numberOfWinners, orderNumber, pool: "wished" },
+  });
+  const prizes = [prize("TUMBLER", 2, 1), prize("CAKE", 1, 2)];
+  const made = await send("POST", "/api/raffles", raffleBody({ drawRequires: "none", prizes }));
+  const { codeId, accessCode } = made as { codeId: string; accessCode: string };
+  const [tumbler, cake] = (await send("GET", `/api/raffles/${codeId}`)).prizes as { id: string }[];
+  for (const wished of [tumbler, cake, cake]) {
+    await send("POST", `/api/raffles/${codeId}/entries`, entryBody({ wishes: [{ prizeId: wished?.id }] }));
+  }
+  const basic = asOrganiser(codeId, accessCode);
+  await send("PATCH", `/api/raffles/${codeId}`, { version: 1, dueDate: "2020-01-01T00:00:00Z" }, basic);
+  const visitor = openVisitor(site.origin);
+  await visitor.visit(`/draw-desk/${codeId}/${accessCode}`);
+  const desk = async (fields?: Record<string, string>) =>
+    (await (await visitor.ask(`/draw-desk/${codeId}/~`, fields)).text()).replaceAll(/<!-- -->/g, "");
+
+  const warned = await desk();
+  expect(warned).toContain("3 in play");
+  expect(warned).toContain("“TUMBLER” has 2 winners, and 1 entry is in its draw.");
+  expect(warned).not.toContain("“CAKE” has");
+  await desk({ intent: "everybody", prize: tumbler?.id ?? "" });
+  expect(await desk()).not.toContain("“TUMBLER” has");
+  const raffle = await send("GET", `/api/raffles/${codeId}`);
+  expect(raffle.prizes).toMatchObject([{ pool: "everyone" }, { pool: "wished" }]);
+  // Everybody can see that the plan changed after they had entered.
+  expect(await (await fetch(`${site.origin}/raffle/${codeId}?lang=en`)).text()).toContain(
+    "TUMBLER (2 winners, among everybody)",
+  );
+});

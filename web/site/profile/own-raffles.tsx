@@ -1,0 +1,80 @@
+import { useTranslation } from "react-i18next";
+import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
+import { LeaveRaffle } from "../../desk/people/leave-raffle.tsx";
+import { ButtonLink } from "../../ui/buttons/buttons.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import { PageLinks } from "../../ui/page-links.tsx";
+import type { OwnRaffleView } from "./account-raffle-view.ts";
+import { RaffleFacts } from "./raffle-facts.tsx";
+import "../sign-in/account.css";
+
+type OwnRafflesProps = {
+  readonly raffles: readonly OwnRaffleView[];
+  readonly page: number;
+  readonly more: boolean;
+};
+
+/** The desk screens that an owner or organiser can open. In their URLs the owner's marker replaces the access code. */
+const DESK = [
+  ["edit-raffle", "edit"],
+  ["draw-list", "drawList"],
+  ["draw-masterlist", "masterList"],
+  ["overview", "overview"],
+  ["people", "people"],
+  ["raffle-changes", "changes"],
+] as const;
+
+/** The raffles whose people the account belongs to. */
+export function OwnRaffles({ raffles, page, more }: OwnRafflesProps) {
+  const { t } = useTranslation(["accounts", "team"]);
+  return (
+    <FormSection title={t("profile.raffles")}>
+      {raffles.length === 0 && <p>{t("profile.noRaffles")}</p>}
+      <ul className="account-list">
+        {raffles.map((raffle) => (
+          <li key={raffle.codeId}>
+            <h3>
+              <a href={`/raffle/${raffle.codeId}`}>{raffle.name}</a>
+            </h3>
+            <p>
+              <span className="chip">{t(`role.${raffle.role}`, { ns: "team" })}</span>
+            </p>
+            <RaffleFacts raffle={raffle} />
+            <p className="actions">
+              {raffle.role === "helper" && (
+                <a className="button" href={`/helping/${raffle.codeId}`}>
+                  {t("profile.help")}
+                  <span className="visually-hidden">: {raffle.name}</span>
+                </a>
+              )}
+              {(raffle.role === "helper" ? [] : DESK).map(([path, label]) => (
+                <ButtonLink
+                  key={path}
+                  label={t(`profile.${label}`)}
+                  href={`/${path}/${raffle.codeId}/-`}
+                  aria-label={`${t(`profile.${label}`)}: ${raffle.name}`}
+                />
+              ))}
+              {raffle.role !== "helper" && (
+                <ButtonLink
+                  label={t("profile.duplicate")}
+                  href={`/create-raffle?from=${raffle.codeId}&by=-`}
+                  aria-label={`${t("profile.duplicate")}: ${raffle.name}`}
+                />
+              )}
+            </p>
+            {raffle.role !== "owner" && <LeaveRaffle codeId={raffle.codeId} name={raffle.name} />}
+          </li>
+        ))}
+      </ul>
+      <PageLinks page={page} more={more} />
+      {raffles.length > 0 && <p className="hint">{t("profile.rafflesEnd", { days: UNENTERED_DAYS })}</p>}
+      <p>
+        <a href="/create-raffle">{t("profile.create")}</a>
+      </p>
+      <p>
+        <a href="/take-raffle">{t("take.heading", { ns: "team" })}</a>
+      </p>
+    </FormSection>
+  );
+}

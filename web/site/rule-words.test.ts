@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LANGUAGES, type Language } from "#src/i18n/languages.ts";
+import { entryBody, raffleBody } from "../../tests/support/api.ts";
+import { startTestSite, type TestSite } from "../../tests/support/test-site.ts";
+
+/** What earning drops looks like in each language: "earns 3 drops", "1 of 4 drops". */
+const EARNED: Readonly<Record<Language, RegExp>> = {
+  en: /\d drops?\b|drops? in all/,
+  de: /\d Lose?n?\b(?! gelesen)/,
+  fil: /\d (?:na )?drops?\b/,
+};
+const REQUIRED: Readonly<Record<Language, string>> = { en: "required", de: "nötig", fil: "kailangan" };
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMITS: "off" });
+});
+afterAll(() => site.stop());
+
+async function post(path: string, body: object): Promise<Record<"codeId" | "entryCode", string>> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  if (answer.status !== 201) throw new Error(await answer.text());
+  return (await answer.json()) as Record<"codeId" | "entryCode", string>;
+}
+
+/** The public pages of a new raffle with an entry, in a language; React's marks between texts are taken out. */
+async function pagesOf(changes: Record<string, unknown>, language: Language) {
+  const { codeId } = await post("/api/raffles", raffleBody({ embedAnywhere: true, ...changes }));
+  const { entryCode } = await post(`/api/raffles/${codeId}/entries`, entryBody());
+  const paths = [
+    ...["", "/raffle-list", `/raffle/${codeId}`, `/raffle-entry/${codeId}`, `/raffle-entry/${codeId}/${entryCode}`],
+    ...[`/search-entry/${codeId}`, `/embed/${codeId}`, `/poster/${codeId}`, `/table-tent/${codeId}`],
+    ...["/how-it-works", "/terms"],
+  ];
+  const pages = await Promise.all(
+    paths.map(async (path) => {
+      const answer = await fetch(`${site.origin}${path}?lang=${language}`, { headers: { cookie: `lang=${language}` } });
+      // The catalogue of a page that hydrates has sentences for other raffles.
+      const html = (await answer.text()).replaceAll(/<script.*?<\/script>|<!-- -->/gs, "");
+      return [path, { status: answer.status, html }] as const;
+    }),
+  );
+  return { codeId, entryCode, pages };
+}
+
+test.each(LANGUAGES)("with the same chances for everybody no page in %s speaks of earning drops", async (language) => {
+  const { codeId, pages } = await pagesOf({}, language);
+  for (const [path, { status, html }] of pages) {
+    expect([path, status, EARNED[language].exec(html)?.[0]]).toEqual([path, 200, undefined]);
+  }
+  const raffle = pages.find(([path]) => path === `/raffle/${codeId}`)?.[1];
+  expect(raffle?.html).toContain(`<small>${REQUIRED[language]}</small>`);
+});
+
+test.each(LANGUAGES)("where drops change a chance, the pages in %s say so", async (language) => {
+  const weights = { drawWeight: "drops", drawRequires: "any-rule" };
+  const { codeId, entryCode, pages } = await pagesOf(weights, language);
+  for (const [path, { status, html }] of pages) {
+    const speaks = [`/raffle/${codeId}`, `/raffle-entry/${codeId}`, `/raffle-entry/${codeId}/${entryCode}`];
+    if (speaks.includes(path)) expect([path, status, EARNED[language].test(html)]).toEqual([path, 200, true]);
+  }
+});
