@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { newId, SITE_ID } from "#src/base/ids.ts";
+import { selectDue } from "#src/db/select-due.ts";
 import { forEachShard, type RowPlace, skippingLocked } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { MailPlace, NewMail } from "./schema.ts";
@@ -58,7 +59,7 @@ export async function sendAgain(tx: Transaction, id: string): Promise<string | n
  */
 export async function sendFailedAgain(tx: Transaction, most: number): Promise<number> {
   const { rows } = await sql<RowPlace>`
-    select raffle_id as "raffleId", id from mails where state = 'failed' order by id limit ${most} ${skippingLocked(tx)}
+    select raffle_id as "raffleId", id from mails where state = 'failed' order by id limit ${most} ${skippingLocked(tx) ?? sql``}
   `.execute(tx);
   const sent = await forEachShard(
     tx,
@@ -78,10 +79,14 @@ export async function sendFailedAgain(tx: Transaction, most: number): Promise<nu
  * @returns their keys in the outbox
  */
 export async function takeWaiting(tx: Transaction, most: number): Promise<MailPlace[]> {
-  const { rows } = await sql<RowPlace>`
-    select raffle_id as "raffleId", id from mails where state = 'waiting' and queued_at is null
-    order by created_at, id limit ${most} ${skippingLocked(tx)}
-  `.execute(tx);
+  const rows = await selectDue(
+    tx,
+    (lock) => sql<RowPlace>`
+      select raffle_id as "raffleId", id from mails where state = 'waiting' and queued_at is null
+      order by created_at, id limit ${most} ${lock}
+    `,
+    skippingLocked(tx),
+  );
   // Where nobody skipped locked ones, another process may have taken some by now.
   return forEachShard(
     tx,
@@ -95,6 +100,8 @@ export async function takeWaiting(tx: Transaction, most: number): Promise<MailPl
 
 /** Holds the waiting mails without a job, because there is no mail server. */
 export async function holdWaiting(tx: Transaction): Promise<void> {
+  const { rows } = await sql`select 1 from mails where state = 'waiting' and queued_at is null limit 1`.execute(tx);
+  if (rows.length === 0) return;
   await tx
     .updateTable("mails")
     .set({ state: "held", sealed: null })
@@ -105,6 +112,10 @@ export async function holdWaiting(tx: Transaction): Promise<void> {
 
 /** Releases held mails that are not older than STILL_NEWS. Older ones stay held; an admin can send them one by one. */
 export async function releaseHeld(tx: Transaction): Promise<void> {
+  const { rows } = await sql`
+    select 1 from mails where state = 'held' and created_at > now() - ${STILL_NEWS} limit 1
+  `.execute(tx);
+  if (rows.length === 0) return;
   await tx
     .updateTable("mails")
     .set({ state: "waiting", queuedAt: null })

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from "kysely";
+import { selectDue } from "#src/db/select-due.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { addressKeyInSql, type MailKeys } from "#src/mail/address-key.ts";
@@ -53,15 +54,14 @@ type Claimed = {
 };
 
 async function claimNews(tx: Transaction): Promise<Claimed | undefined> {
-  return tx
-    .selectFrom("news")
-    .select(["id", "reachedRaffleId", "reachedEntryId"])
-    .where("state", "=", "filling")
-    .orderBy("id")
-    .limit(1)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .executeTakeFirst();
+  const due = await selectDue(
+    tx,
+    (lock) => sql<Claimed>`
+      select id, reached_raffle_id as "reachedRaffleId", reached_entry_id as "reachedEntryId"
+      from news where state = 'filling' order by id limit 1 ${lock}
+    `,
+  );
+  return due[0];
 }
 
 async function waitsEnough(tx: Transaction, newsId: string): Promise<boolean> {

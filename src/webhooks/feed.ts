@@ -2,7 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { accept } from "#src/base/outcome.ts";
 import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
 import type { Database } from "#src/db/connect.ts";
-import { forEachShard, isSharded, type RowPlace } from "#src/db/sharding/sharded.ts";
+import { type Lock, selectDue } from "#src/db/select-due.ts";
+import { forEachShard, isSharded, type RowPlace, skippingLocked } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { Job, Jobs } from "#src/jobs/jobs.ts";
 import type { EndpointPlace, WebhookKind } from "./schema.ts";
@@ -37,12 +38,15 @@ export function startWebhookFeed({ db, jobs, delivery, onError }: WebhookFeedOpt
 /** Nobody does anything when a raffle closes. So each endpoint holds of which due date it was told. */
 export async function announceClosed(tx: Transaction): Promise<void> {
   const kind = "raffle.closed" satisfies WebhookKind;
+  const isDue = sql<SqlBool>`raffles.id = endpoints.raffle_id and off_at is null and ${kind} = any (kinds)
+    and due_date <= statement_timestamp() and due_date > endpoints.created_at
+    and told_due_date is distinct from due_date`;
+  const due = await sql`
+    select 1 from webhook_endpoints as endpoints join raffles on ${isDue} limit 1
+  `.execute(tx);
+  if (due.rows.length === 0) return;
   const { rows } = await sql<EndpointPlace>`
-    update webhook_endpoints as endpoints set told_due_date = due_date
-    from raffles
-    where raffles.id = endpoints.raffle_id and off_at is null and ${kind} = any (kinds)
-      and due_date <= statement_timestamp() and due_date > endpoints.created_at
-      and told_due_date is distinct from due_date
+    update webhook_endpoints as endpoints set told_due_date = due_date from raffles where ${isDue}
     returning endpoints.raffle_id as "raffleId", endpoints.id as "endpointId"
   `.execute(tx);
   if (rows.length === 0) return;
@@ -54,7 +58,7 @@ export async function announceClosed(tx: Transaction): Promise<void> {
 
 /** Takes endpoints that have something due and no job. */
 export async function takeTurns(tx: Transaction): Promise<EndpointPlace[]> {
-  const { rows: due } = await dueEndpoints(tx).execute(tx);
+  const due = await selectDue(tx, (lock) => dueEndpoints(tx, lock), skippingLocked(tx));
   if (due.length === 0) return [];
   const { rows } = await sql<EndpointPlace>`
     update webhook_endpoints set turn_until = statement_timestamp() + make_interval(mins => ${TURN_MINUTES})
@@ -68,7 +72,7 @@ const IS_FREE = sql<SqlBool>`off_at is null and (paused_until is null or paused_
   and (turn_until is null or turn_until <= statement_timestamp())`;
 
 /** One look into an index for each endpoint. Citus has to begin with the deliveries, and locks nothing here. */
-function dueEndpoints(tx: Transaction): RawBuilder<{ id: string }> {
+function dueEndpoints(tx: Transaction, lock: Lock): RawBuilder<{ id: string }> {
   const isDue = sql`endpoint_id = endpoints.id and state = 'waiting' and next_at <= statement_timestamp()`;
   if (isSharded(tx)) {
     return sql`
@@ -82,7 +86,7 @@ function dueEndpoints(tx: Transaction): RawBuilder<{ id: string }> {
     where ${IS_FREE} and exists (
       select 1 from webhook_deliveries as deliveries where deliveries.raffle_id = endpoints.raffle_id and ${isDue}
     )
-    limit ${TURNS_PER_BATCH} for update skip locked
+    limit ${TURNS_PER_BATCH} ${lock}
   `;
 }
 

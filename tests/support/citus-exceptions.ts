@@ -34,7 +34,7 @@ export const EVERY_SHARD: readonly Exception[] = [
     text: /from (wanting|\(select email_key)|with piece as materialized \( select raffle_id, id, language/,
     why: "news",
   },
-  { text: /from "deleted_entries" where "deleted_at" <=/, why: "deletions that can no longer be undone" },
+  { text: /from deleted_entries where deleted_at <=/, why: "deletions that can no longer be undone" },
   { text: /"entry_imports"/, why: "the room that waiting files take, over all raffles; files that are old" },
 ];
 

@@ -5,6 +5,7 @@ import { findOwned, queueOwnerMail } from "#src/access/team/owner-mail.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { newId } from "#src/base/ids.ts";
+import { selectDue } from "#src/db/select-due.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { MailSite } from "#src/entries/mails/recipient.ts";
 import { translate } from "#src/i18n/translate.ts";
@@ -47,14 +48,17 @@ export function claimNews(clock: Clock): (tx: Transaction) => Promise<number> {
   return async (tx) => {
     const now = clock();
     if (now.getTime() < lookAt) return 0;
-    const { rows } = await sql<{ raffleId: string; language: string }>`
-      select raffle_id as "raffleId", language from claim_news
-      where happened_at is not null and (told_at is null or told_at + ${PAUSE} <= ${now})
-      limit ${RAFFLES_PER_BATCH} for update skip locked
-    `.execute(tx);
-    for (const { raffleId, language } of rows) await tellOwner(tx, raffleId, language, now);
-    if (rows.length === 0) lookAt = now.getTime() + LOOK_EVERY_MS;
-    return rows.length;
+    const due = await selectDue(
+      tx,
+      (lock) => sql<{ raffleId: string; language: string }>`
+        select raffle_id as "raffleId", language from claim_news
+        where happened_at is not null and (told_at is null or told_at + ${PAUSE} <= ${now})
+        limit ${RAFFLES_PER_BATCH} ${lock}
+      `,
+    );
+    for (const { raffleId, language } of due) await tellOwner(tx, raffleId, language, now);
+    if (due.length === 0) lookAt = now.getTime() + LOOK_EVERY_MS;
+    return due.length;
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Clock } from "#src/base/clock.ts";
+import { selectDue } from "#src/db/select-due.ts";
 import { forEachShard, type RowPlace, skippingLocked } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { IS_CLAIM_MAILED } from "#src/draws/mails/write.ts";
@@ -39,13 +40,17 @@ export function claimReminders(clock: Clock, claimsPerBatch = CLAIMS_PER_BATCH):
 type Round = { readonly now: Date; readonly most: number };
 
 async function remind(tx: Transaction, { now, most }: Round): Promise<number> {
-  const { rows: due } = await sql<RowPlace & { isLast: boolean }>`
-    select raffle_id as "raffleId", id, claim_by - ${LAST} <= ${now} as "isLast" from claims
-    where claim_by > ${now} and claimed_at is null and declined_at is null and gone_at is null and ${IS_CLAIM_MAILED}
-      and (reminders < 2 and claim_by - ${LAST} <= ${now} and held_since < claim_by - ${LAST}
-        or reminders = 0 and ${HALF} <= ${now} and ${HALF} < claim_by - ${LAST})
-    order by claim_by limit ${most} ${skippingLocked(tx)}
-  `.execute(tx);
+  const due = await selectDue(
+    tx,
+    (lock) => sql<RowPlace & { isLast: boolean }>`
+      select raffle_id as "raffleId", id, claim_by - ${LAST} <= ${now} as "isLast" from claims
+      where claim_by > ${now} and claimed_at is null and declined_at is null and gone_at is null and ${IS_CLAIM_MAILED}
+        and (reminders < 2 and claim_by - ${LAST} <= ${now} and held_since < claim_by - ${LAST}
+          or reminders = 0 and ${HALF} <= ${now} and ${HALF} < claim_by - ${LAST})
+      order by claim_by limit ${most} ${lock}
+    `,
+    skippingLocked(tx),
+  );
   const [last, first] = [due.filter(({ isLast }) => isLast), due.filter(({ isLast }) => !isLast)];
   const marked = [...(await mark(tx, last, 2)), ...(await mark(tx, first, 1))];
   for (const [raffleId, its] of Map.groupBy(marked, (claim) => claim.raffleId)) {

@@ -37,7 +37,7 @@ const HAS_RECORD = sql<SqlBool>`num_nonnulls(winner_name, winner_address, winner
 async function emptyRecords(tx: Transaction, over: RawBuilder<SqlBool>, limit: number): Promise<number> {
   const { rows } = await sql<RowPlace>`
     select raffle_id as "raffleId", id from claims where ${over} and ${HAS_RECORD}
-    order by raffle_id, id limit ${limit} ${skippingLocked(tx)}
+    order by raffle_id, id limit ${limit} ${skippingLocked(tx) ?? sql``}
   `.execute(tx);
   await emptyNotices(tx, rows);
   const emptied = await forEachShard(

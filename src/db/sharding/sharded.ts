@@ -45,9 +45,15 @@ export async function forEachShard<Row>(
   return done;
 }
 
-/** The end of a query for rows of any raffle that several processes share. A sharded database locks no rows of several. */
-export function skippingLocked(db: Reader): RawBuilder<unknown> {
-  return isSharded(db) ? sql`` : sql`for update skip locked`;
+/**
+ * The end of a query for rows of any raffle that several processes share: they get different ones. A sharded database
+ * locks no rows of several raffles: null.
+ *
+ * @param table whose rows are locked, in a query of several tables
+ */
+export function skippingLocked(db: Reader, table?: string): RawBuilder<unknown> | null {
+  if (isSharded(db)) return null;
+  return table === undefined ? sql`for update skip locked` : sql`for update of ${sql.ref(table)} skip locked`;
 }
 
 /**

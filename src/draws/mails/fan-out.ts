@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
+import { selectDue } from "#src/db/select-due.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { IS_TYPED, readTypedMail } from "#src/entries/typed/read.ts";
 import { mostInMailing } from "#src/entries/typed/rules.ts";
@@ -80,7 +81,9 @@ type Mailing = {
  * them, those who have had least: a small raffle waits for no large one.
  */
 async function claimMailing(tx: Transaction): Promise<Mailing | undefined> {
-  const { rows } = await sql<Mailing>`
+  const due = await selectDue(
+    tx,
+    (lock) => sql<Mailing>`
     select raffle_id as "raffleId", id, kind, reached_entry_id as "reachedEntryId", changed_at as "changedAt",
       from_paper as "fromPaper",
       case when kind = 'drawn' then begun_at < now() - ${NEWS_FOR} else coalesce(before = after, false) or exists (
@@ -88,9 +91,11 @@ async function claimMailing(tx: Transaction): Promise<Mailing | undefined> {
       ) end as "isFutile"
     from draw_mailings
     where state = 'filling' or (state = 'collecting' and begun_at <= now() - make_interval(hours => ${COLLECTED_HOURS}))
-    order by array_position(array['list-locked', 'drawn', 'plan-changed'], kind), queued, begun_at limit 1 for no key update skip locked
-  `.execute(tx);
-  return rows[0];
+    order by array_position(array['list-locked', 'drawn', 'plan-changed'], kind), queued, begun_at
+    limit 1 ${lock}
+  `,
+  );
+  return due[0];
 }
 
 async function waitsEnough(tx: Transaction): Promise<boolean> {

@@ -7,8 +7,9 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
+import { selectDue } from "#src/db/select-due.ts";
 import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
-import { isSharded } from "#src/db/sharding/sharded.ts";
+import { skippingLocked } from "#src/db/sharding/sharded.ts";
 import { violatedConstraint } from "#src/db/sharding/violated-constraint.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
@@ -112,14 +113,14 @@ export function startForgettingDeletions(deps: Deps, onError: (error: unknown) =
  */
 export async function forgetDeletions({ db, clock }: Deps): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const ended = await tx
-      .selectFrom("deletedEntries")
-      .select(["raffleId", "entryId"])
-      .where("deletedAt", "<=", minuteBefore(clock))
-      .orderBy("deletedAt")
-      .limit(BATCH_SIZE)
-      .$if(!isSharded(tx), (query) => query.forUpdate().skipLocked())
-      .execute();
+    const ended = await selectDue(
+      tx,
+      (lock) => sql<{ raffleId: string; entryId: string }>`
+        select raffle_id as "raffleId", entry_id as "entryId" from deleted_entries
+        where deleted_at <= ${minuteBefore(clock)} order by deleted_at limit ${BATCH_SIZE} ${lock}
+      `,
+      skippingLocked(tx),
+    );
     for (const [raffleId, rows] of Map.groupBy(ended, (row) => row.raffleId)) {
       const ids = rows.map(({ entryId }) => entryId);
       await tx.deleteFrom("deletedEntries").where("raffleId", "=", raffleId).where("entryId", "in", ids).execute();

@@ -5,7 +5,8 @@ import type { Clock } from "#src/base/clock.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
-import { forEachShard, isSharded, type RowPlace } from "#src/db/sharding/sharded.ts";
+import { selectDue } from "#src/db/select-due.ts";
+import { forEachShard, type RowPlace, skippingLocked } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
@@ -111,12 +112,15 @@ export function closingReminders(clock: Clock, perBatch = PER_BATCH): (tx: Trans
 type Due = RowPlace & { readonly dueDate: Date };
 
 async function takeDue(tx: Transaction, now: Date, limit: number): Promise<readonly Due[]> {
-  const lock = isSharded(tx) ? sql`` : sql`for update of asked skip locked`;
-  const { rows } = await sql<Due>`
-    select asked.raffle_id as "raffleId", entry_id as id, due_date as "dueDate"
-    from closing_reminders as asked join raffles on raffles.id = asked.raffle_id
-    where due_date - ${BEFORE} <= ${now} limit ${limit} ${lock}
-  `.execute(tx);
+  const rows = await selectDue(
+    tx,
+    (lock) => sql<Due>`
+      select asked.raffle_id as "raffleId", entry_id as id, due_date as "dueDate"
+      from closing_reminders as asked join raffles on raffles.id = asked.raffle_id
+      where due_date - ${BEFORE} <= ${now} limit ${limit} ${lock}
+    `,
+    skippingLocked(tx, "asked"),
+  );
   const deleted = await forEachShard(
     tx,
     rows,

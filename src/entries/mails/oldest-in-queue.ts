@@ -23,9 +23,14 @@ type Row = { readonly raffleId: string; readonly entryIds: readonly string[] };
 
 /** Deletes and returns the oldest rows of a queue: of all raffles at once, or of one after the other where they are sharded. */
 export async function takeOldest(tx: Transaction, from: Queue, round: Round): Promise<Taken> {
-  const taken = isSharded(tx) ? await takeByRaffle(tx, from, round) : await take(tx, from, round, null);
+  const taken = isSharded(tx) ? await takeByRaffle(tx, from, round) : await takeOfAll(tx, from, round);
   const entries = new Map(taken.flatMap(({ raffleId, entryIds }) => entryIds.map((id) => [id, { raffleId, id }])));
   return { rows: taken.length, entries: [...entries.values()] };
+}
+
+/** Looks first: an empty queue is neither locked nor changed. */
+async function takeOfAll(tx: Transaction, from: Queue, round: Round): Promise<readonly Row[]> {
+  return (await nextInQueue(tx, from)) === null ? [] : take(tx, from, round, null);
 }
 
 async function takeByRaffle(tx: Transaction, from: Queue, round: Round): Promise<readonly Row[]> {

@@ -4,7 +4,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import type { Database, Reader } from "#src/db/connect.ts";
 import { followDeletion } from "#src/db/sharding/instead-of-triggers.ts";
-import { forEachShard, isSharded, type RowPlace } from "#src/db/sharding/sharded.ts";
+import { forEachShard, type RowPlace, skippingLocked } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { HOLDS_PRIZE, PRIZE_KEPT } from "./erasure.ts";
 
@@ -138,13 +138,12 @@ async function deleteBatch(tx: Transaction, { id, since }: Claimed, limit: numbe
 /** Erases entries that stayed for their prize when their raffle's others were erased, and hold none any more. */
 function eraseFormerWinners({ db, clock }: Deps, limit: number): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const lock = isSharded(tx) ? sql`` : sql`for update of entries skip locked`;
     const { rows: former } = await sql<RowPlace>`
       select entries.raffle_id as "raffleId", entries.id from claims
       join raffles on raffles.id = claims.raffle_id
       join entries on entries.raffle_id = claims.raffle_id and entries.id = claims.entry_id
       where claim_by > entries_erased_at - ${PRIZE_KEPT} and entries.created_at <= entries_erased_at and not ${HOLDS_PRIZE}
-      limit ${limit} ${lock}
+      limit ${limit} ${skippingLocked(tx, "entries") ?? sql``}
     `.execute(tx);
     const rows = await forEachShard(
       tx,

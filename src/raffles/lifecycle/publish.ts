@@ -4,7 +4,7 @@ import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import type { Database } from "#src/db/connect.ts";
+import type { Database, Reader } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { RaffleStatus } from "../limits.ts";
 
@@ -54,16 +54,12 @@ export function startPublishing(deps: PublishDeps, onError: (error: unknown) => 
  * @returns whether there was one
  */
 export async function publishNextPlanned({ db, clock }: PublishDeps): Promise<boolean> {
+  const due = (reader: Reader) =>
+    reader.selectFrom("raffles").select(COLUMNS).where("publishAt", "<=", clock()).orderBy("publishAt").limit(1);
+  // Without a lock: a poll at rest is in nobody's way.
+  if (!(await due(db).executeTakeFirst())) return false;
   return inTransaction(db, async (tx) => {
-    const raffle = await tx
-      .selectFrom("raffles")
-      .select(COLUMNS)
-      .where("publishAt", "<=", clock())
-      .orderBy("publishAt")
-      .limit(1)
-      .forNoKeyUpdate()
-      .skipLocked()
-      .executeTakeFirst();
+    const raffle = await due(tx).forNoKeyUpdate().skipLocked().executeTakeFirst();
     if (!raffle) return false;
     const scope = { raffleId: raffle.id, actor: "site" } as const;
     await changeStatus(tx, scope, { raffle, status: "Published", action: "publish-as-planned" }, clock);
