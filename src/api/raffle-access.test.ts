@@ -1,6 +1,7 @@
 import type { Challenge } from "altcha-lib/types";
 import { beforeEach, describe, expect, it } from "vitest";
 import { readAuditLog } from "#src/access/audit/audit.ts";
+import { hashAccessCode, newAccessCode } from "#src/access/codes/access-code.ts";
 import { proveOrganiser } from "#src/access/organiser.ts";
 import type { Problem } from "#src/http/problem.ts";
 import { asOrganiser, createTestApi, entryBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
@@ -42,6 +43,18 @@ describe("proving an access code", () => {
     expect(response.headers.get("set-cookie")).toMatch(
       new RegExp(`^desk=${raffle.id}~\\d+~[\\w-]{43}; Path=/; HttpOnly; SameSite=Lax$`),
     );
+  });
+
+  it("has no look-alikes in a new code, and agrees with an older one as it is written, or with all of them misread", async () => {
+    const codes = Array.from({ length: 300 }, newAccessCode).join("");
+    expect(codes).toMatch(/^[A-HJ-NP-Z2-9]{1200}$/);
+    const hash = hashAccessCode(api.site.secret, raffle.id, "BOOK");
+    await database.pool.query("update raffles set access_code_hash = $1 where id = $2", [hash, raffle.id]);
+    const typed = { BOOK: 204, b00k: 204, B0OK: 403, BO0K: 403 };
+    for (const [accessCode, status] of Object.entries(typed)) expect((await prove(accessCode)).status).toBe(status);
+    const exact = { ...api.site, reader: database.db, address: "198.51.100.7" };
+    const inAddress = await proveOrganiser(exact, { raffle: raffle.id, accessCode: "B00K", exact: true });
+    expect(inAddress).toMatchObject({ refusal: { reason: "access-code-mismatch" } });
   });
 
   it("leaves a pass for weeks only where somebody trusts the browser, which then stays trusted", async () => {

@@ -35,6 +35,11 @@ export function lookAlikes(code: string, format: RegExp): string[] {
   return [...code].reduce(grown, [""]).filter((one) => format.test(one));
 }
 
+/** A code with all its O and 0, I and 1 exchanged: as people read an older code that has some. One code, not many. */
+export function swapLookAlikes(code: string): string {
+  return code.replaceAll(/[O0I1]/g, (character) => ALIKE[character]?.[1] ?? character);
+}
+
 function formatOf(characters: string, length: number): RegExp {
   return new RegExp(`^[${characters}]{${length}}$`);
 }

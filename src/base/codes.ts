@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 
-export const UPPERCASE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-export const UPPERCASE_LETTERS_AND_DIGITS = `${UPPERCASE_LETTERS}0123456789`;
-/** For new codes of raffles and events: without O, 0, I and 1, which people take for each other. */
-export const CLEAR_LETTERS_AND_DIGITS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+export const UPPERCASE_LETTERS_AND_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+/** For new codes: without O, 0, I and 1, which people take for each other. */
+export const CLEAR_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
+export const CLEAR_LETTERS_AND_DIGITS = `${CLEAR_LETTERS}23456789`;
 
 /**
  * A random code from the cryptographic generator: each character of the alphabet is equally likely. `randomInt` draws

@@ -1,3 +1,4 @@
+import { CLEAR_LETTERS } from "#src/base/codes.ts";
 import type { DemoRaffle } from "./demo-raffle.ts";
 import { type DemoPerson, drawPeople } from "./fake-people.ts";
 import { foodRaffles } from "./food-raffles.ts";
@@ -28,7 +29,7 @@ export type DemoEntry = Omit<DemoPerson, "username"> & {
 /** Fixed, so that every site has the same demonstration data; another seed would make other people. */
 const SEED = 20_250_305;
 
-const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const LETTERS = [...CLEAR_LETTERS];
 const CODE_LENGTH = 8;
 
 const SHARE = {

@@ -18,7 +18,7 @@ export type CreatedEvent = { readonly id: string; readonly code: string; readonl
 
 export type IdentifierRefusal = Refusal<"raffle-identifier-taken">;
 
-/** An event code: 6 of A–Z and 0–9. */
+/** An event code: 6 of A–Z and 2–9 without I and O. */
 export function newEventCode(): string {
   return randomCode(CLEAR_LETTERS_AND_DIGITS, CODE_LENGTHS.event);
 }

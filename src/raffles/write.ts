@@ -16,7 +16,7 @@ import { lockAtOf } from "./timeline/timeline.ts";
 /** The codes of a new raffle for its organiser. The access code cannot be read again. */
 export type CreatedRaffle = { readonly id: string; readonly codeId: string; readonly accessCode: string };
 
-/** A new raffle code: 8 of A–Z and 0–9. */
+/** A new raffle code: 8 of A–Z and 2–9 without I and O. */
 export function newRaffleCode(): string {
   return randomCode(CLEAR_LETTERS_AND_DIGITS, CODE_LENGTHS.raffle);
 }

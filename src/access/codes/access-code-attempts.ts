@@ -6,8 +6,8 @@ import type { ActionPolicy, StrangersLimits } from "#src/rate-limits/strangers-l
 import { NO_LOCK_OUTS, type OnLockOut } from "../audit/lock-outs.ts";
 import type { Prover } from "./entry-code-attempts.ts";
 
-/** There are 36^4 codes, so an attempt at any raffle hits one time in 1.7 million. */
-const GUESSES_AT_RAFFLES = { free: 26, windowMs: 6 * 3_600_000, doublesAfter: 2 };
+/** A new code is one of 32^4. An attempt compares two of the 36^4 older ones, so it hits one time in 840,000. */
+const GUESSES_AT_RAFFLES = { free: 16, windowMs: 6 * 3_600_000, doublesAfter: 2 };
 
 /**
  * Ten thousand raffles would multiply a limit per raffle by ten thousand. So a /24 or /48 has few wrong codes for all
@@ -20,7 +20,7 @@ export const ACCESS_CODES = {
   wider: GUESSES_AT_RAFFLES,
   site: GUESSES_AT_RAFFLES,
   siteCounts: "networks",
-  hardest: 1024,
+  hardest: 2048,
 } as const satisfies ActionPolicy;
 
 export type WaitRefusal = Refusal<"too-many-requests">;

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";
-import { randomCode, UPPERCASE_LETTERS_AND_DIGITS } from "#src/base/codes.ts";
+import { CLEAR_LETTERS_AND_DIGITS, randomCode } from "#src/base/codes.ts";
 
-/** A new access code in the clear: 4 of A–Z and 0–9. The organiser sees it only once. */
+/** A new access code in the clear: 4 of A–Z and 2–9 without I and O. The organiser sees it only once. */
 export function newAccessCode(): string {
-  return randomCode(UPPERCASE_LETTERS_AND_DIGITS, CODE_LENGTHS.access);
+  return randomCode(CLEAR_LETTERS_AND_DIGITS, CODE_LENGTHS.access);
 }
 
 /**

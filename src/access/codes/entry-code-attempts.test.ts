@@ -29,7 +29,7 @@ async function challengeOf(address: string) {
 }
 
 describe("whoever guesses codes", () => {
-  it("is asked for a puzzle after 25 failures from one network in six hours, without another look-up, and then it is harder", async () => {
+  it("is asked for a puzzle after 15 failures from one network in six hours, without another look-up, and then it is harder", async () => {
     for (let n = 0; n < site.free; n += 1) {
       // Each from another /64 of one /48.
       expect(await limited.attempt(from(`2001:db8:7:${n}::1`), miss)).toMatchObject({

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Clock } from "#src/base/clock.ts";
-import { CODE_FORMATS, typedCode } from "#src/base/code-formats.ts";
+import { CODE_FORMATS, swapLookAlikes, typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
@@ -28,8 +28,9 @@ export type CodeRefusal = Refusal<"access-code-mismatch" | "too-many-requests"> 
 export const CODE_HOLDER = "access code";
 
 /**
- * Proves the access code of a raffle or an event: in any case and with blanks, unless `exact`. Without a code, it checks
- * the pass that this browser got when it proved the code before.
+ * Proves the access code of a raffle or an event: in any case and with blanks, unless `exact`. An older code may have
+ * O, 0, I or 1: it is also accepted with all of them misread. Without a code, it checks the pass that this browser got
+ * when it proved the code before.
  *
  * A wrong code is refused even with a pass. But a browser with a pass never waits because of other clients' failures.
  * Refuses with `access-code-mismatch`, `too-many-requests` or `challenge-required`.
@@ -44,8 +45,10 @@ export async function proveCode(
   const code = claim.exact ? claim.accessCode : typedCode(claim.accessCode);
   // Text that cannot be a code does not count as an attempt.
   if (!CODE_FORMATS.access.test(code)) return MISMATCH;
-  const compare = async () =>
-    timingSafeEqual(hashAccessCode(deps.secret, subject.id, code), subject.accessCodeHash) ? accept(null) : MISMATCH;
+  const codes = claim.exact ? [code] : [code, swapLookAlikes(code)];
+  const isRight = (one: string) =>
+    timingSafeEqual(hashAccessCode(deps.secret, subject.id, one), subject.accessCodeHash);
+  const compare = async () => (codes.some(isRight) ? accept(null) : MISMATCH);
   if (known) return compare();
   const { address, solution, accessCodeAttempts } = deps;
   return accessCodeAttempts.attempt({ address, solution, subjectId: subject.id, opens: subject.opens }, compare);

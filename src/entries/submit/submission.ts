@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";
-import { randomCode, UPPERCASE_LETTERS } from "#src/base/codes.ts";
+import { CLEAR_LETTERS, randomCode } from "#src/base/codes.ts";
 import { newId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { FieldMessages, Message, Refusal } from "#src/base/refusal.ts";
@@ -39,9 +39,9 @@ export type Submission = Omit<EntryInput, "acceptTerms" | "entryCode" | "rules" 
   readonly deviceHash: string | null;
 };
 
-/** A new entry code: 8 of A–Z. */
+/** A new entry code: 8 of A–Z without I and O. */
 export function newEntryCode(): string {
-  return randomCode(UPPERCASE_LETTERS, CODE_LENGTHS.entry);
+  return randomCode(CLEAR_LETTERS, CODE_LENGTHS.entry);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";
-import { UPPERCASE_LETTERS } from "#src/base/codes.ts";
+import { CLEAR_LETTERS } from "#src/base/codes.ts";
 import { TRAP_FIELD } from "../limits.ts";
 import { countTold, type EntryOutcome, report, type SubmitEntryDeps, submitUncounted } from "./submit-entry.ts";
 
@@ -71,10 +71,10 @@ function codeOf(secret: Uint8Array, span: number, idOrCode: string, body: Record
   const digest = createHmac("sha256", secret)
     .update(`entry-form/1\0${span}\0${idOrCode}\0${JSON.stringify(said)}`)
     .digest("hex");
-  const letters = BigInt(UPPERCASE_LETTERS.length);
+  const letters = BigInt(CLEAR_LETTERS.length);
   let [code, rest] = ["", BigInt(`0x${digest}`)];
   while (code.length < CODE_LENGTHS.entry) {
-    code += UPPERCASE_LETTERS.charAt(Number(rest % letters));
+    code += CLEAR_LETTERS.charAt(Number(rest % letters));
     rest /= letters;
   }
   return code;
