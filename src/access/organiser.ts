@@ -24,7 +24,7 @@ import {
   type OrganiserScope,
   type OwnerScope,
   scopeIdOf,
-  type TokenDeed,
+  type TokenPermission,
   type TokenScope,
 } from "./scope.ts";
 
@@ -71,16 +71,16 @@ export async function proveOrganiser(
 
 /**
  * Proves a raffle's organiser by an API token: the account organises the raffle now, and the token is for it and for
- * this deed. Refuses with `token-deed-missing`, `token-other-raffle` or `raffle-not-found`.
+ * this permission. Refuses with `token-permission-missing`, `token-other-raffle` or `raffle-not-found`.
  *
- * @param deed "never" for what no token may do
+ * @param permission "never" for what no token may do
  */
 export async function proveOrganiserByToken(
   reader: Reader,
   token: TokenScope,
-  { raffle: idOrCode, deed }: { readonly raffle: string; readonly deed: TokenDeed | "never" },
+  { raffle: idOrCode, permission }: { readonly raffle: string; readonly permission: TokenPermission | "never" },
 ): Promise<Outcome<OrganiserScope, TokenRefusal | Refusal<"raffle-not-found">>> {
-  const missing = refuseDeed(token, deed);
+  const missing = refusePermission(token, permission);
   if (missing) return missing;
   const raffle = await findRaffleSecrets(reader, idOrCode, token);
   if (!raffle) return refuse({ reason: "raffle-not-found" });
@@ -96,7 +96,7 @@ export async function proveEventOrganiserByToken(
   token: TokenScope,
   code: string,
 ): Promise<Outcome<EventScope, TokenRefusal | Refusal<"event-not-found">>> {
-  const missing = refuseDeed(token, "manage-events");
+  const missing = refusePermission(token, "manage-events");
   if (missing) return missing;
   const event = await findEventSecrets(reader, code);
   if (!event) return refuse({ reason: "event-not-found" });
@@ -107,18 +107,24 @@ export async function proveEventOrganiserByToken(
 /** Proves that a token may create what then belongs to its account. Refuses in the same way. */
 export function proveCreatorByToken(
   token: TokenScope,
-  deed: "manage-raffle" | "manage-events",
+  permission: "manage-raffle" | "manage-events",
 ): Outcome<TokenScope, TokenRefusal> {
-  const isForAll = deed === "manage-events" || token.raffleIds === null;
-  return refuseDeed(token, deed) ?? (isForAll ? accept(token) : refuse({ reason: "token-other-raffle" }));
+  const isForAll = permission === "manage-events" || token.raffleIds === null;
+  return refusePermission(token, permission) ?? (isForAll ? accept(token) : refuse({ reason: "token-other-raffle" }));
 }
 
-export type TokenRefusal = Refusal<"token-deed-missing" | "token-other-raffle">;
+export type TokenRefusal = Refusal<"token-permission-missing" | "token-other-raffle">;
 
-/** The refusal of a token that does not allow a deed; null if it does. */
-function refuseDeed({ deeds }: TokenScope, deed: TokenDeed | "never"): Refused<Refusal<"token-deed-missing">> | null {
-  if (deed !== "never" && deeds.includes(deed)) return null;
-  return refuse({ reason: "token-deed-missing", fields: { token: [{ key: "tokenDeedMissing", params: { deed } }] } });
+/** The refusal of a token that does not allow a permission; null if it does. */
+function refusePermission(
+  { permissions }: TokenScope,
+  permission: TokenPermission | "never",
+): Refused<Refusal<"token-permission-missing">> | null {
+  if (permission !== "never" && permissions.includes(permission)) return null;
+  return refuse({
+    reason: "token-permission-missing",
+    fields: { token: [{ key: "tokenPermissionMissing", params: { permission } }] },
+  });
 }
 
 /** Proves that an account belongs to a raffle's people, in whatever role. Null if it does not. */

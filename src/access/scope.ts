@@ -85,25 +85,25 @@ export function mintMemberScope(member: Omit<MemberScope, typeof proven>): Membe
 type ProvenOf = { readonly id: string; readonly accessCodeHash: Buffer };
 
 /** What a helper of a shop may do for a raffle without its access code. */
-export const HELPER_DEEDS = ["validate-vouchers", "look-up-entries", "add-entries"] as const;
+export const HELPER_PERMISSIONS = ["validate-vouchers", "look-up-entries", "add-entries"] as const;
 
-export type HelperDeed = (typeof HELPER_DEEDS)[number];
+export type HelperPermission = (typeof HELPER_PERMISSIONS)[number];
 
 /** Proof that the bearer may do this for the raffle: its organiser, or a helper whose link allows it. */
-export type StaffScope<Deed extends HelperDeed = HelperDeed> = {
+export type StaffScope<Permission extends HelperPermission = HelperPermission> = {
   readonly raffleId: string;
   /** The actor's name for the audit log. */
   readonly actor: string;
-  readonly deed: Deed;
+  readonly permission: Permission;
   readonly [proven]: "staff";
 };
 
 /** Mints the proof of a shop's staff. Only `access/` may call this. */
-export function mintStaffScope<Deed extends HelperDeed>(
+export function mintStaffScope<Permission extends HelperPermission>(
   { raffleId, actor }: Pick<StaffScope, "raffleId" | "actor">,
-  deed: Deed,
-): StaffScope<Deed> {
-  return { raffleId, actor, deed } as StaffScope<Deed>;
+  permission: Permission,
+): StaffScope<Permission> {
+  return { raffleId, actor, permission } as StaffScope<Permission>;
 }
 
 /** Proof that the bearer is signed in, as of this request. Reads and changes of an account require it. */
@@ -126,7 +126,7 @@ export function mintAccountScope(account: Omit<AccountScope, typeof proven>): Ac
 }
 
 /** What an API token may do for its account. */
-export const TOKEN_DEEDS = [
+export const TOKEN_PERMISSIONS = [
   "read-entries",
   "change-entries",
   "manage-raffle",
@@ -135,15 +135,15 @@ export const TOKEN_DEEDS = [
   "manage-events",
 ] as const;
 
-export type TokenDeed = (typeof TOKEN_DEEDS)[number];
+export type TokenPermission = (typeof TOKEN_PERMISSIONS)[number];
 
-/** Proof that the bearer holds an API token. It allows its deeds alone, and only what its account may do then. */
+/** Proof that the bearer holds an API token. It allows its permissions alone, and only what its account may do then. */
 export type TokenScope = {
   readonly id: string;
   readonly userId: string;
   /** The actor's name for the audit log. */
   readonly actor: string;
-  readonly deeds: readonly TokenDeed[];
+  readonly permissions: readonly TokenPermission[];
   /** The raffles that it is for; null for all of the account. */
   readonly raffleIds: readonly string[] | null;
   readonly [proven]: "token";

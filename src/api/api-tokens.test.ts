@@ -1,6 +1,6 @@
 import pino from "pino";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { type AccountScope, TOKEN_DEEDS, type TokenDeed } from "#src/access/scope.ts";
+import { type AccountScope, TOKEN_PERMISSIONS, type TokenPermission } from "#src/access/scope.ts";
 import { listTokens, makeToken, revokeToken } from "#src/access/tokens/tokens.ts";
 import { registerAccount } from "../../tests/support/account.ts";
 import { entryBody, raffleBody } from "../../tests/support/api.ts";
@@ -9,7 +9,7 @@ import { openTestApi } from "../../tests/support/open-test-api.ts";
 import { createApi } from "./create-api.ts";
 
 type Operation = {
-  readonly security?: readonly { readonly token?: readonly TokenDeed[] }[];
+  readonly security?: readonly { readonly token?: readonly TokenPermission[] }[];
   readonly responses: object;
 };
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -26,8 +26,12 @@ const NEVER = /^POST \/api\/raffles\/\{idOrCode\}\/access-code$|\/webhooks\b/;
 let paths: Paths;
 let all: Record<string, string>;
 
-async function tokenOf(deeds: readonly string[], raffles: readonly string[] | null = null, of: AccountScope = account) {
-  const made = await makeToken(site, of, { name: "Test", deeds, raffles, days: "7" });
+async function tokenOf(
+  permissions: readonly string[],
+  raffles: readonly string[] | null = null,
+  of: AccountScope = account,
+) {
+  const made = await makeToken(site, of, { name: "Test", permissions, raffles, days: "7" });
   if (!made.ok) throw new Error(made.refusal.reason);
   return { authorization: `Bearer ${made.value.token}` };
 }
@@ -46,16 +50,23 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await db.deleteFrom("apiTokens").execute();
-  all = await tokenOf(TOKEN_DEEDS);
+  all = await tokenOf(TOKEN_PERMISSIONS);
 });
 
-/** Each operation of the description, and the deed that a token needs for it. */
+/** Each operation of the description, and the permission that a token needs for it. */
 function operations() {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security = [], responses }]) => {
       const name = `${method.toUpperCase()} ${path}`;
-      const deeds = security.flatMap(({ token = [] }) => token);
-      return { name, method: method.toUpperCase(), path, deed: deeds[0], responses, isOrganisers: security.length > 0 };
+      const permissions = security.flatMap(({ token = [] }) => token);
+      return {
+        name,
+        method: method.toUpperCase(),
+        path,
+        permission: permissions[0],
+        responses,
+        isOrganisers: security.length > 0,
+      };
     }),
   );
 }
@@ -69,8 +80,8 @@ test("every route of the API is described, and of each organiser's route it is s
   // What a show, a preview or the page of the description asks for is no part of what is described.
   const undescribed = routes.filter((route) => !described.some(({ name }) => name === route));
   expect(undescribed.filter((route) => !/\/(show|oembed|locales|docs)\b/.test(route))).toEqual([]);
-  for (const { name, deed } of described.filter(({ isOrganisers }) => isOrganisers)) {
-    expect([name, deed === undefined]).toEqual([name, NEVER.test(name)]);
+  for (const { name, permission } of described.filter(({ isOrganisers }) => isOrganisers)) {
+    expect([name, permission === undefined]).toEqual([name, NEVER.test(name)]);
   }
 });
 
@@ -85,21 +96,21 @@ test("a route of which nothing is said asks for no token", async () => {
   }
 });
 
-test("a token opens what its deed says and nothing else, on every organiser's route", async () => {
+test("a token opens what its permission says and nothing else, on every organiser's route", async () => {
   const { codeId } = await createOwned();
   const [raffle, event] = [await api.send("POST", `/raffles/${codeId}/entries`, entryBody()), eventBody()];
   const { entryCode } = (await raffle.json()) as { entryCode: string };
   const made = (await (await api.send("POST", "/events", event, all)).json()) as { code: string };
   const asks = operations().filter(({ isOrganisers }) => isOrganisers);
   expect(asks.length).toBeGreaterThan(12);
-  const without = new Map<TokenDeed, Record<string, string>>();
-  const alone = new Map<TokenDeed, Record<string, string>>();
-  for (const deed of TOKEN_DEEDS) {
-    without.set(deed, await tokenOf(TOKEN_DEEDS.filter((each) => each !== deed)));
-    alone.set(deed, await tokenOf([deed]));
+  const without = new Map<TokenPermission, Record<string, string>>();
+  const alone = new Map<TokenPermission, Record<string, string>>();
+  for (const permission of TOKEN_PERMISSIONS) {
+    without.set(permission, await tokenOf(TOKEN_PERMISSIONS.filter((each) => each !== permission)));
+    alone.set(permission, await tokenOf([permission]));
   }
   // Deleting last.
-  for (const { name, method, path, deed, responses } of asks.toSorted(
+  for (const { name, method, path, permission, responses } of asks.toSorted(
     (a, b) => Number(a.method === "DELETE") - Number(b.method === "DELETE"),
   )) {
     const at = path
@@ -108,13 +119,15 @@ test("a token opens what its deed says and nothing else, on every organiser's ro
       .replace("{entryCode}", entryCode)
       .replace("{code}", made.code);
     const ask = (headers: Record<string, string>) => api.send(method, at, method === "GET" ? undefined : {}, headers);
-    const refused = await ask(deed ? (without.get(deed) ?? {}) : all);
-    expect([name, refused.status, await codeOf(refused)]).toEqual([name, 403, "token-deed-missing"]);
+    const refused = await ask(permission ? (without.get(permission) ?? {}) : all);
+    const body = await refused.json();
+    expect([name, refused.status, body.code]).toEqual([name, 403, "token-permission-missing"]);
+    expect(body.formerCode).toBe("token-deed-missing");
     const wrong = await ask({ authorization: `Bearer tmb_${"x".repeat(32)}`, "x-forwarded-for": name });
     expect([name, wrong.status]).toEqual([name, 401]);
     expect([name, Object.keys(responses)]).toEqual([name, expect.arrayContaining(["401", "403"])]);
-    if (!deed) continue;
-    const taken = await ask(alone.get(deed) ?? {});
+    if (!permission) continue;
+    const taken = await ask(alone.get(permission) ?? {});
     expect([name, [401, 403].includes(taken.status)]).toEqual([name, false]);
     await taken.body?.cancel();
   }
@@ -195,10 +208,10 @@ test("wrong ones cost puzzles after a while, and stop no right one of the same n
 
 test("an account has so many, also if it makes them at once", async () => {
   await db.deleteFrom("apiTokens").execute();
-  const typed = { name: "One of many", deeds: ["draw"], raffles: null, days: "365" };
+  const typed = { name: "One of many", permissions: ["draw"], raffles: null, days: "365" };
   const made = await Promise.all(Array.from({ length: 24 }, () => makeToken(site, account, typed)));
   expect(made.filter(({ ok }) => ok)).toHaveLength(20);
-  expect(await makeToken(site, account, { name: " ", deeds: ["fly"], raffles: [], days: "9999" })).toMatchObject({
+  expect(await makeToken(site, account, { name: " ", permissions: ["fly"], raffles: [], days: "9999" })).toMatchObject({
     refusal: { fields: { name: [{ key: "tokenNameRequired" }], raffles: [{ key: "tokenRafflesRequired" }] } },
   });
 });

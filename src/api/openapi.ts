@@ -46,7 +46,7 @@ export function openApiDocument({ productName, origin }: Pick<Config, "productNa
           scheme: "bearer",
           bearerFormat: "tmb_…",
           description:
-            "An API token of an account that organises the raffle, or made the event. Each operation names the deed that the " +
+            "An API token of an account that organises the raffle, or made the event. Each operation names the permission that the " +
             "token must allow.",
         },
       },

@@ -6,7 +6,7 @@ import {
   proveOrganiserByToken,
   type TokenRefusal,
 } from "#src/access/organiser.ts";
-import type { OrganiserScope, TokenDeed, TokenScope } from "#src/access/scope.ts";
+import type { OrganiserScope, TokenPermission, TokenScope } from "#src/access/scope.ts";
 import { proveToken } from "#src/access/tokens/prove-token.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -22,19 +22,19 @@ const BASIC = /^Basic ([A-Za-z0-9+/]{1,200}={0,2})$/i;
  * session of an account that organises the raffle; the pass of a browser that proved the code on a page. Credentials of
  * another raffle are refused. With a token nothing else counts.
  *
- * @param deed what a token must allow; "never" for what no token may do
+ * @param permission what a token must allow; "never" for what no token may do
  * @param raffle the raffle's id or code; by default the one that the request names
  */
 export async function organiserOf(
   site: Site,
   c: Context,
   address: string,
-  deed: TokenDeed | "never",
+  permission: TokenPermission | "never",
   raffle = namedRaffle(c) ?? "",
 ): Promise<Outcome<OrganiserScope, OrganiserRefusal | TokenRefusal | NoToken>> {
   const token = await tokenOf(site, c, address);
   if (token && !token.ok) return token;
-  if (token) return proveOrganiserByToken(site.db, token.value, { raffle, deed });
+  if (token) return proveOrganiserByToken(site.db, token.value, { raffle, permission });
   const basic = readBasic(c.req.header("authorization"));
   const raffleId = await findRaffleId(site.db, raffle);
   if (!raffleId) return refuse({ reason: "raffle-not-found" });
@@ -64,11 +64,11 @@ export async function creatorOf(
   site: Site,
   c: Context,
   address: string,
-  deed: "manage-raffle" | "manage-events",
+  permission: "manage-raffle" | "manage-events",
 ): Promise<Outcome<TokenScope | null, TokenRefusal | NoToken>> {
   const token = await tokenOf(site, c, address);
   if (!token) return accept(null);
-  return token.ok ? proveCreatorByToken(token.value, deed) : token;
+  return token.ok ? proveCreatorByToken(token.value, permission) : token;
 }
 
 /** The solution of a puzzle, from the header `x-altcha`. */

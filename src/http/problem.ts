@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Refusal } from "#src/base/refusal.ts";
 import { translate, translateFields } from "#src/i18n/translate.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import { type RefusalReason, retryAfter, statusOf, summaryOf } from "./refusals.ts";
+import { formerCodeOf, type RefusalReason, retryAfter, statusOf, summaryOf } from "./refusals.ts";
 
 /** RFC 9457 problem details, with our stable `code` and, per field, sentences and their catalogue keys. */
 export type Problem = {
@@ -10,6 +10,8 @@ export type Problem = {
   readonly status: number;
   readonly detail: string;
   readonly code: RefusalReason;
+  /** The code that version 0.1 answered, where it has another name now. Version 0.3 leaves it out. */
+  readonly formerCode?: string;
   readonly errors?: Record<string, string[]>;
   /** The same as `errors`, as catalogue keys: a page translates them into its own language. */
   readonly reasons?: Refusal["fields"];
@@ -52,6 +54,7 @@ export function problemAnswer(
       .map((message) => translate("en", message))
       .join(" "),
     code: refusal.reason,
+    ...formerCodeOf(refusal),
     ...(refusal.fields && { errors: translateFields("en", refusal.fields), reasons: refusal.fields }),
     ...("challenge" in refusal && { challenge: refusal.challenge }),
   };

@@ -6,6 +6,7 @@ import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 type Meaning = {
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
   readonly message: string;
+  readonly formerCode?: string;
 };
 
 /** The HTTP status of each refusal, and the catalogue key of its sentence. The only such table. */
@@ -33,7 +34,7 @@ const MEANINGS = {
   "contact-mismatch": { status: 403, message: "contactMismatch" },
   "contact-required": { status: 403, message: "contactRequired" },
   "cross-site": { status: 403, message: "crossSite" },
-  "deed-not-allowed": { status: 403, message: "deedNotAllowed" },
+  "permission-missing": { status: 403, message: "permissionMissing", formerCode: "deed-not-allowed" },
   "draw-impossible": { status: 409, message: "drawImpossible" },
   "email-in-use": { status: 409, message: "emailInUse" },
   "email-taken": { status: 409, message: "emailTaken" },
@@ -105,7 +106,7 @@ const MEANINGS = {
   "sign-in-failed": { status: 401, message: "signInFailed" },
   "staff-only": { status: 403, message: "staffOnly" },
   "submission-closed": { status: 409, message: "submissionClosed" },
-  "token-deed-missing": { status: 403, message: "tokenDeedMissing" },
+  "token-permission-missing": { status: 403, message: "tokenPermissionMissing", formerCode: "token-deed-missing" },
   "token-invalid": { status: 401, message: "tokenInvalid" },
   "token-not-found": { status: 404, message: "tokenNotFound" },
   "token-other-raffle": { status: 403, message: "tokenOtherRaffle" },
@@ -133,6 +134,12 @@ export type RefusalReason = keyof typeof MEANINGS;
 /** The HTTP status of a refusal. */
 export function statusOf(refusal: Refusal<RefusalReason>): Meaning["status"] {
   return MEANINGS[refusal.reason].status;
+}
+
+/** What API answers name beside the code for one version, so that clients of the earlier name can change. */
+export function formerCodeOf({ reason }: Refusal<RefusalReason>): Pick<Meaning, "formerCode"> {
+  const { formerCode }: Meaning = MEANINGS[reason];
+  return formerCode === undefined ? {} : { formerCode };
 }
 
 /** A database that restarts or fails over to its standby is back within seconds. */

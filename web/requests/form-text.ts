@@ -21,3 +21,8 @@ export function readNotes(form: FormData): Record<string, string> {
   const names = [...form.keys()].filter((name) => name.startsWith(NOTE));
   return Object.fromEntries(names.map((name) => [name.slice(NOTE.length), formText(form, name)]));
 }
+
+/** The ticked permissions of a helper or token. Forms that were opened under version 0.1 call them deeds. */
+export function typedPermissions(form: FormData): string[] {
+  return [...form.getAll("permissions"), ...form.getAll("deeds")].map(String);
+}

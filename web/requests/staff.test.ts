@@ -21,7 +21,7 @@ test("an organiser is of the staff by the code in the address, and then by the p
   const { id, codeId, accessCode } = await createRaffle();
   const first = asked(`/look-up/${codeId}/${accessCode}`);
   const scope = await staffFor({ ...first, params: { raffleCode: codeId, accessCode } }, "look-up-entries");
-  expect(scope).toEqual({ raffleId: id, actor: "access code", deed: "look-up-entries" });
+  expect(scope).toEqual({ raffleId: id, actor: "access code", permission: "look-up-entries" });
   const again = await staffFor({ ...first, params: { raffleCode: codeId } }, "look-up-entries");
   expect(again).toEqual(scope);
 });

@@ -1,4 +1,4 @@
-import type { HelperDeed, StaffScope } from "#src/access/scope.ts";
+import type { HelperPermission, StaffScope } from "#src/access/scope.ts";
 import { findStaff, organiserAsStaff, proveStaff, type Staff, type StaffRefusal } from "#src/access/staff/staff.ts";
 import type { Outcome } from "#src/base/outcome.ts";
 import { accountContext, siteContext } from "#src/http/page-context.ts";
@@ -12,12 +12,12 @@ import { refusalPage } from "./refusals/refusal-page.ts";
  *
  * @throws as `organiserFor`; without a code React Router's `data` with a message, 403 where nothing is a proof
  */
-export async function staffFor<Deed extends HelperDeed>(
+export async function staffFor<Permission extends HelperPermission>(
   args: PageRequest & { readonly params: { readonly raffleCode: string; readonly accessCode?: string | undefined } },
-  deed: Deed,
-): Promise<StaffScope<Deed>> {
-  if (args.params.accessCode !== undefined) return organiserAsStaff(await organiserFor(args, "raffleCode"), deed);
-  const scope = await proveStaff(await staffDeps(args), { raffle: args.params.raffleCode }, deed);
+  permission: Permission,
+): Promise<StaffScope<Permission>> {
+  if (args.params.accessCode !== undefined) return organiserAsStaff(await organiserFor(args, "raffleCode"), permission);
+  const scope = await proveStaff(await staffDeps(args), { raffle: args.params.raffleCode }, permission);
   if (scope.ok) return scope.value;
   throw refusalPage(args.context, scope.refusal);
 }

@@ -4,7 +4,7 @@ import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { readAuditLog } from "../audit/audit.ts";
 import { MAX_HELPERS } from "../limits.ts";
 import { proveOrganiser } from "../organiser.ts";
-import { HELPER_DEEDS, type OrganiserScope } from "../scope.ts";
+import { HELPER_PERMISSIONS, type OrganiserScope } from "../scope.ts";
 import { findHelperLink, listHelpers, makeHelper, revokeHelper } from "./helper-links.ts";
 import { findStaff, HELPER_COOKIE, helperPass, proveStaff } from "./staff.ts";
 
@@ -27,8 +27,8 @@ async function organise({ id, accessCode }: TestRaffle): Promise<OrganiserScope>
   return proof.value;
 }
 
-async function make(deeds: readonly string[] = ["validate-vouchers"], of = scope, name = "Ana") {
-  const made = await makeHelper(site, of, { name, deeds });
+async function make(permissions: readonly string[] = ["validate-vouchers"], of = scope, name = "Ana") {
+  const made = await makeHelper(site, of, { name, permissions });
   if (!made.ok) throw new Error(made.refusal.reason);
   const link = await findHelperLink(db, of.raffleId, made.value.token);
   if (!link) throw new Error("The link opens nothing.");
@@ -43,8 +43,12 @@ function phoneOf(ids: readonly string[], now = new Date()): string {
   }, "");
 }
 
-function prove(pass: string, deed: (typeof HELPER_DEEDS)[number] = "validate-vouchers", code = raffle.codeId) {
-  return proveStaff({ ...site, reader: db, address: "198.51.100.7", pass }, { raffle: code }, deed);
+function prove(
+  pass: string,
+  permission: (typeof HELPER_PERMISSIONS)[number] = "validate-vouchers",
+  code = raffle.codeId,
+) {
+  return proveStaff({ ...site, reader: db, address: "198.51.100.7", pass }, { raffle: code }, permission);
 }
 
 const REFUSED = (reason: string) => ({ ok: false, refusal: { reason } });
@@ -53,10 +57,10 @@ describe("a helper's link", () => {
   test("lets its phone do what it says and nothing else, under the helper's name", async () => {
     const { id } = await make(["add-entries"]);
     const phone = phoneOf([id]);
-    const value = { raffleId: raffle.id, actor: "Ana (helper)", deed: "add-entries" };
+    const value = { raffleId: raffle.id, actor: "Ana (helper)", permission: "add-entries" };
     expect(await prove(phone, "add-entries")).toEqual({ ok: true, value });
     expect(await prove(phone, "add-entries", raffle.id.toUpperCase())).toEqual({ ok: true, value });
-    expect(await prove(phone)).toMatchObject(REFUSED("deed-not-allowed"));
+    expect(await prove(phone)).toMatchObject(REFUSED("permission-missing"));
     expect(await prove("")).toMatchObject(REFUSED("staff-only"));
     const other = await createRaffle({ name: "Other" });
     expect(await prove(phone, "add-entries", other.codeId)).toMatchObject(REFUSED("staff-only"));
@@ -82,8 +86,8 @@ describe("a helper's link", () => {
     expect(await listHelpers(db, scope)).toEqual([]);
     const { changes } = await readAuditLog(db, scope, 1);
     expect(changes).toMatchObject([
-      { action: "revoke-helper", subject: "Ana", before: { deeds: ["validate-vouchers"] }, after: null },
-      { action: "make-helper", subject: "Ana", before: null, after: { deeds: ["validate-vouchers"] } },
+      { action: "revoke-helper", subject: "Ana", before: { permissions: ["validate-vouchers"] }, after: null },
+      { action: "make-helper", subject: "Ana", before: null, after: { permissions: ["validate-vouchers"] } },
     ]);
     expect(JSON.stringify(changes)).not.toContain(token);
   });
@@ -121,10 +125,10 @@ describe("a phone", () => {
     const phone = phoneOf([one.id, theirs.id, two.id]);
     const deps = { ...site, reader: db, address: "198.51.100.7", pass: phone };
     expect(await findStaff(deps, { raffle: raffle.codeId })).toMatchObject({
-      value: { helper: "Ana", deeds: ["validate-vouchers", "add-entries"] },
+      value: { helper: "Ana", permissions: ["validate-vouchers", "add-entries"] },
     });
     expect(await findStaff(deps, { raffle: other.codeId })).toMatchObject({
-      value: { helper: "Ben", deeds: ["look-up-entries"] },
+      value: { helper: "Ben", permissions: ["look-up-entries"] },
     });
   });
 
@@ -170,11 +174,11 @@ describe("a phone", () => {
 
 describe("making a link", () => {
   test.each([
-    ["without a name", { name: " \u200b", deeds: ["add-entries"] }, "name"],
-    ["with a name that is too long", { name: "x".repeat(61), deeds: ["add-entries"] }, "name"],
-    ["with no deed", { name: "Ana", deeds: [] }, "deeds"],
-    ["with a deed that is none", { name: "Ana", deeds: ["draw"] }, "deeds.0"],
-    ["with nothing that can be stored", { name: "\u0000", deeds: ["add-entries"] }, "name"],
+    ["without a name", { name: " \u200b", permissions: ["add-entries"] }, "name"],
+    ["with a name that is too long", { name: "x".repeat(61), permissions: ["add-entries"] }, "name"],
+    ["with no permission", { name: "Ana", permissions: [] }, "permissions"],
+    ["with a permission that is none", { name: "Ana", permissions: ["draw"] }, "permissions.0"],
+    ["with nothing that can be stored", { name: "\u0000", permissions: ["add-entries"] }, "name"],
   ])("%s is refused", async (_why, typed, field) => {
     const refused = await makeHelper(site, scope, typed);
     expect(refused).toMatchObject({ refusal: { reason: "invalid-fields", fields: { [field]: [{}] } } });
@@ -183,7 +187,7 @@ describe("making a link", () => {
   test("stops at fifty for a raffle, also when many are made at once", async () => {
     await Promise.all(Array.from({ length: MAX_HELPERS - 2 }, () => make()));
     const last = await Promise.all(
-      Array.from({ length: 6 }, () => makeHelper(site, scope, { name: "Ana", deeds: [...HELPER_DEEDS] })),
+      Array.from({ length: 6 }, () => makeHelper(site, scope, { name: "Ana", permissions: [...HELPER_PERMISSIONS] })),
     );
     expect(last.filter(({ ok }) => ok)).toHaveLength(2);
     expect(await listHelpers(db, scope)).toHaveLength(MAX_HELPERS);

@@ -10,7 +10,7 @@ import { inTransaction } from "#src/db/transaction.ts";
 import { recordChange } from "../audit/audit.ts";
 import { holdRaffle } from "../hold-raffle.ts";
 import { MAX_HELPER_NAME, MAX_HELPERS } from "../limits.ts";
-import { HELPER_DEEDS, type HelperDeed, type OrganiserScope } from "../scope.ts";
+import { HELPER_PERMISSIONS, type HelperPermission, type OrganiserScope } from "../scope.ts";
 
 /** 192 bits cannot be guessed, so that attempts need no tally. */
 const TOKEN_BYTES = 24;
@@ -18,10 +18,10 @@ const TOKEN = /^[\w-]{32}$/;
 
 const sentHelper = z.object({
   name: requiredText(MAX_HELPER_NAME, "helperNameRequired"),
-  deeds: z
-    .array(z.enum(HELPER_DEEDS))
-    .transform((deeds) => HELPER_DEEDS.filter((deed) => deeds.includes(deed)))
-    .refine((deeds) => deeds.length > 0, { error: "helperDeedRequired" }),
+  permissions: z
+    .array(z.enum(HELPER_PERMISSIONS))
+    .transform((permissions) => HELPER_PERMISSIONS.filter((permission) => permissions.includes(permission)))
+    .refine((permissions) => permissions.length > 0, { error: "helperPermissionRequired" }),
 });
 
 type Deps = { readonly db: Database; readonly clock: Clock };
@@ -30,12 +30,12 @@ type Deps = { readonly db: Database; readonly clock: Clock };
 export type HelperLink = {
   readonly id: string;
   readonly name: string;
-  readonly deeds: readonly HelperDeed[];
+  readonly permissions: readonly HelperPermission[];
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
 };
 
-const COLUMNS = ["id", "name", "deeds", "createdAt", "lastUsedAt"] as const;
+const COLUMNS = ["id", "name", "deeds as permissions", "createdAt", "lastUsedAt"] as const;
 
 /**
  * Makes a link for somebody who helps with a raffle.
@@ -47,11 +47,11 @@ const COLUMNS = ["id", "name", "deeds", "createdAt", "lastUsedAt"] as const;
 export async function makeHelper(
   { db, clock }: Deps,
   scope: OrganiserScope,
-  typed: { readonly name: string; readonly deeds: readonly string[] },
+  typed: { readonly name: string; readonly permissions: readonly string[] },
 ): Promise<Outcome<{ readonly token: string; readonly name: string }, Refusal<"invalid-fields" | "raffle-not-found">>> {
   const parsed = sentHelper.safeParse(typed);
   if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
-  const { name, deeds } = parsed.data;
+  const { name, permissions } = parsed.data;
   const { raffleId } = scope;
   return inTransaction(db, async (tx) => {
     if (!(await holdRaffle(tx, raffleId))) return refuse({ reason: "raffle-not-found" });
@@ -62,9 +62,14 @@ export async function makeHelper(
       });
     }
     const token = randomBytes(TOKEN_BYTES).toString("base64url");
-    const row = { raffleId, id: newId(), name, deeds, tokenHash: hashToken(token), createdAt: clock() };
+    const row = { raffleId, id: newId(), name, deeds: permissions, tokenHash: hashToken(token), createdAt: clock() };
     await tx.insertInto("raffleHelpers").values(row).execute();
-    await recordChange(tx, scope, { action: "make-helper", subject: name, before: null, after: { deeds } }, clock);
+    await recordChange(
+      tx,
+      scope,
+      { action: "make-helper", subject: name, before: null, after: { permissions } },
+      clock,
+    );
     return accept({ token, name });
   });
 }
@@ -96,11 +101,16 @@ export async function revokeHelper(
       .deleteFrom("raffleHelpers")
       .where("raffleId", "=", scope.raffleId)
       .where("id", "=", id)
-      .returning(["name", "deeds"])
+      .returning(["name", "deeds as permissions"])
       .executeTakeFirst();
     if (!gone) return refuse({ reason: "helper-not-found" });
-    const { name, deeds } = gone;
-    await recordChange(tx, scope, { action: "revoke-helper", subject: name, before: { deeds }, after: null }, clock);
+    const { name, permissions } = gone;
+    await recordChange(
+      tx,
+      scope,
+      { action: "revoke-helper", subject: name, before: { permissions }, after: null },
+      clock,
+    );
     return accept({ name });
   });
 }
@@ -117,8 +127,8 @@ export async function findHelperLink(reader: Reader, raffleId: string, token: st
   return row ? asLink(row) : null;
 }
 
-function asLink<Row extends { readonly deeds: readonly string[] }>(row: Row) {
-  return { ...row, deeds: HELPER_DEEDS.filter((deed) => row.deeds.includes(deed)) };
+function asLink<Row extends { readonly permissions: readonly string[] }>(row: Row) {
+  return { ...row, permissions: HELPER_PERMISSIONS.filter((permission) => row.permissions.includes(permission)) };
 }
 
 function hashToken(token: string): Buffer {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestApi } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
-import { HELPER_DEEDS } from "../scope.ts";
+import { HELPER_PERMISSIONS } from "../scope.ts";
 import { proveStaff } from "./staff.ts";
 
 const { database } = await openTestApi();
@@ -9,13 +9,13 @@ const { db } = database;
 const { site, createRaffle } = createTestApi(db);
 const deps = { ...site, reader: db, address: "198.51.100.7" };
 
-test.each(HELPER_DEEDS)("an organiser may %s by the access code, and nobody without it", async (deed) => {
+test.each(HELPER_PERMISSIONS)("an organiser may %s by the access code, and nobody without it", async (permission) => {
   const { id, codeId, accessCode } = await createRaffle();
-  const scope = await proveStaff(deps, { raffle: codeId, accessCode }, deed);
-  expect(scope).toEqual({ ok: true, value: { raffleId: id, actor: "access code", deed } });
+  const scope = await proveStaff(deps, { raffle: codeId, accessCode }, permission);
+  expect(scope).toEqual({ ok: true, value: { raffleId: id, actor: "access code", permission } });
   const wrong = { raffle: codeId, accessCode: accessCode === "ZZZZ" ? "YYYY" : "ZZZZ" };
-  expect(await proveStaff(deps, wrong, deed)).toMatchObject({ refusal: { reason: "access-code-mismatch" } });
-  expect(await proveStaff(deps, { raffle: codeId }, deed)).toMatchObject({ refusal: { reason: "staff-only" } });
+  expect(await proveStaff(deps, wrong, permission)).toMatchObject({ refusal: { reason: "access-code-mismatch" } });
+  expect(await proveStaff(deps, { raffle: codeId }, permission)).toMatchObject({ refusal: { reason: "staff-only" } });
 });
 
 test("the proof for one raffle is none for another", async () => {

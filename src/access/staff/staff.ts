@@ -12,9 +12,15 @@ import {
   type SignedInDeps,
 } from "../organiser.ts";
 import { addToCookie, heldIds, holdsPass, type PassCookie } from "../organiser-cookie.ts";
-import { HELPER_DEEDS, type HelperDeed, mintStaffScope, type OrganiserScope, type StaffScope } from "../scope.ts";
+import {
+  HELPER_PERMISSIONS,
+  type HelperPermission,
+  mintStaffScope,
+  type OrganiserScope,
+  type StaffScope,
+} from "../scope.ts";
 
-export type StaffRefusal = OrganiserRefusal | Refusal<"staff-only" | "deed-not-allowed">;
+export type StaffRefusal = OrganiserRefusal | Refusal<"staff-only" | "permission-missing">;
 
 /** What a proof needs. The helper's last use is written, so it takes a database. */
 export type StaffDeps = SignedInDeps & { readonly db: Database };
@@ -35,7 +41,7 @@ export type Staff = {
   readonly actor: string;
   /** The helper's name; null for the organiser, who may do everything. */
   readonly helper: string | null;
-  readonly deeds: readonly HelperDeed[];
+  readonly permissions: readonly HelperPermission[];
 };
 
 /**
@@ -44,37 +50,41 @@ export type Staff = {
  * they prove nothing.
  *
  * Refuses as `proveOrganiser` a code that is wrong, with `staff-only` a browser that holds no proof, and with
- * `deed-not-allowed` a helper whose link does not say this.
+ * `permission-missing` a helper whose link does not say this.
  */
-export async function proveStaff<Deed extends HelperDeed>(
+export async function proveStaff<Permission extends HelperPermission>(
   deps: StaffDeps,
   claim: OrganiserClaim,
-  deed: Deed,
-): Promise<Outcome<StaffScope<Deed>, StaffRefusal>> {
+  permission: Permission,
+): Promise<Outcome<StaffScope<Permission>, StaffRefusal>> {
   const staff = await findStaff(deps, claim);
   if (!staff.ok) return staff;
-  return staff.value.deeds.includes(deed)
-    ? accept(mintStaffScope(staff.value, deed))
-    : refuse({ reason: "deed-not-allowed" });
+  return staff.value.permissions.includes(permission)
+    ? accept(mintStaffScope(staff.value, permission))
+    : refuse({ reason: "permission-missing" });
 }
 
-/** Who the bearer is of a raffle's staff. Refuses as `proveStaff`, but for the deed. */
+/** Who the bearer is of a raffle's staff. Refuses as `proveStaff`, but for the permission. */
 export async function findStaff(deps: StaffDeps, claim: OrganiserClaim): Promise<Outcome<Staff, StaffRefusal>> {
   const organiser = await proveOrganiser(deps, claim);
   if (organiser.ok) {
     const { raffleId, actor } = organiser.value;
-    return accept({ raffleId, actor, helper: null, deeds: HELPER_DEEDS });
+    return accept({ raffleId, actor, helper: null, permissions: HELPER_PERMISSIONS });
   }
   if (claim.accessCode !== undefined || organiser.refusal.reason !== "access-code-mismatch") return organiser;
   const member = await proveMember(deps.reader, deps.account, claim.raffle);
-  if (member && deps.account) return accept({ ...member, helper: deps.account.username, deeds: HELPER_DEEDS });
+  if (member && deps.account)
+    return accept({ ...member, helper: deps.account.username, permissions: HELPER_PERMISSIONS });
   const helper = await findHelper(deps, claim.raffle);
   return helper ? accept(helper) : refuse({ reason: "staff-only" });
 }
 
 /** An organiser may do all that helpers may. */
-export function organiserAsStaff<Deed extends HelperDeed>(organiser: OrganiserScope, deed: Deed): StaffScope<Deed> {
-  return mintStaffScope(organiser, deed);
+export function organiserAsStaff<Permission extends HelperPermission>(
+  organiser: OrganiserScope,
+  permission: Permission,
+): StaffScope<Permission> {
+  return mintStaffScope(organiser, permission);
 }
 
 /** The cookie of a phone on which a helper's link was opened. It holds the newest links of several raffles. */
@@ -95,7 +105,7 @@ async function findHelper({ db, secret, clock, pass = "" }: StaffDeps, raffle: s
   const query = db
     .selectFrom("raffleHelpers")
     .innerJoin("raffles", "raffles.id", "raffleHelpers.raffleId")
-    .select(["raffleHelpers.raffleId", "raffleHelpers.id", "raffleHelpers.name", "deeds", "lastUsedAt"])
+    .select(["raffleHelpers.raffleId", "raffleHelpers.id", "raffleHelpers.name", "deeds as permissions", "lastUsedAt"])
     .where("raffleHelpers.id", "in", ids);
   const [newest, ...others] = await query
     .where(
@@ -115,8 +125,13 @@ async function findHelper({ db, secret, clock, pass = "" }: StaffDeps, raffle: s
       .where("id", "=", id)
       .execute();
   }
-  const allowed = new Set([newest, ...others].flatMap(({ deeds }) => deeds));
-  return { raffleId, actor: `${name} (helper)`, helper: name, deeds: HELPER_DEEDS.filter((deed) => allowed.has(deed)) };
+  const allowed = new Set([newest, ...others].flatMap(({ permissions }) => permissions));
+  return {
+    raffleId,
+    actor: `${name} (helper)`,
+    helper: name,
+    permissions: HELPER_PERMISSIONS.filter((permission) => allowed.has(permission)),
+  };
 }
 
 function seal(secret: Uint8Array, helperId: string, seconds: string): Buffer {

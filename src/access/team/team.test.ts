@@ -7,7 +7,7 @@ import { readAuditLog } from "../audit/audit.ts";
 import { rotateAccessCode } from "../codes/rotate-access-code.ts";
 import { MAX_PEOPLE } from "../limits.ts";
 import { OWNER, proveMember, proveOrganiser, proveOwner } from "../organiser.ts";
-import { type AccountScope, HELPER_DEEDS, type OwnerScope } from "../scope.ts";
+import { type AccountScope, HELPER_PERMISSIONS, type OwnerScope } from "../scope.ts";
 import { findStaff, proveStaff } from "../staff/staff.ts";
 import {
   acceptInvitation,
@@ -79,7 +79,7 @@ test("what an account may do follows its role, and ends with it", async () => {
   expect(proved.ok && (await proveOwner(db, proved.value, organiser))).toBeNull();
   expect(await proveOrganiser(deps(helper), claim)).toMatchObject(REFUSED("access-code-mismatch"));
   expect(await findStaff(deps(helper), { raffle: raffle.id })).toMatchObject({
-    value: { helper: "Nena", deeds: HELPER_DEEDS },
+    value: { helper: "Nena", permissions: HELPER_PERMISSIONS },
   });
   const other = await api.createRaffle();
   expect(await proveStaff(deps(helper), { raffle: other.id }, "add-entries")).toMatchObject(REFUSED("staff-only"));

@@ -6,7 +6,7 @@ import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { ActionPolicy, StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
 import type { Prover } from "../codes/entry-code-attempts.ts";
 import { actorOf } from "../organiser.ts";
-import { mintTokenScope, TOKEN_DEEDS, type TokenScope } from "../scope.ts";
+import { mintTokenScope, TOKEN_PERMISSIONS, type TokenScope } from "../scope.ts";
 import { hashToken, TOKEN_FORM } from "./tokens.ts";
 
 /** As for access codes. A right token is not counted, so that neighbours with wrong ones stop no program. */
@@ -40,7 +40,16 @@ export async function proveToken(
     ? await db
         .selectFrom("apiTokens")
         .innerJoin("users", "users.id", "userId")
-        .select(["apiTokens.id", "userId", "name", "deeds", "raffleIds", "lastUsedAt", "username", "email"])
+        .select([
+          "apiTokens.id",
+          "userId",
+          "name",
+          "deeds as permissions",
+          "raffleIds",
+          "lastUsedAt",
+          "username",
+          "email",
+        ])
         .where("tokenHash", "=", hashToken(token))
         .where("expiresAt", ">", now)
         .where("banned", "=", false)
@@ -54,6 +63,6 @@ export async function proveToken(
   if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() > USE_NOTED_MS) {
     await db.updateTable("apiTokens").set({ lastUsedAt: now }).where("id", "=", id).execute();
   }
-  const deeds = TOKEN_DEEDS.filter((deed) => found.deeds.includes(deed));
-  return accept(mintTokenScope({ id, userId, actor: `${actorOf(found)} · ${found.name}`, deeds, raffleIds }));
+  const permissions = TOKEN_PERMISSIONS.filter((permission) => found.permissions.includes(permission));
+  return accept(mintTokenScope({ id, userId, actor: `${actorOf(found)} · ${found.name}`, permissions, raffleIds }));
 }

@@ -11,7 +11,7 @@ import { inTransaction } from "#src/db/transaction.ts";
 import { recordChange } from "../audit/audit.ts";
 import { MAX_TOKEN_NAME, MAX_TOKEN_RAFFLES, MAX_TOKENS, TOKEN_DAYS } from "../limits.ts";
 import { actorOf } from "../organiser.ts";
-import { type AccountScope, TOKEN_DEEDS, type TokenDeed } from "../scope.ts";
+import { type AccountScope, TOKEN_PERMISSIONS, type TokenPermission } from "../scope.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock };
 
@@ -28,10 +28,10 @@ export const TOKEN_FORM = /^tmb_[\w-]{32}$/;
 
 const sentToken = z.object({
   name: requiredText(MAX_TOKEN_NAME, "tokenNameRequired"),
-  deeds: z
-    .array(z.enum(TOKEN_DEEDS))
-    .transform((deeds) => TOKEN_DEEDS.filter((deed) => deeds.includes(deed)))
-    .refine((deeds) => deeds.length > 0, { error: "tokenDeedRequired" }),
+  permissions: z
+    .array(z.enum(TOKEN_PERMISSIONS))
+    .transform((permissions) => TOKEN_PERMISSIONS.filter((permission) => permissions.includes(permission)))
+    .refine((permissions) => permissions.length > 0, { error: "tokenPermissionRequired" }),
   raffles: z
     .array(z.string().refine(isId))
     .max(MAX_TOKEN_RAFFLES)
@@ -44,7 +44,7 @@ const sentToken = z.object({
 export type ApiToken = {
   readonly id: string;
   readonly name: string;
-  readonly deeds: readonly TokenDeed[];
+  readonly permissions: readonly TokenPermission[];
   /** The names of the raffles that it is for; null for all of the account. One that is gone has none. */
   readonly raffles: readonly string[] | null;
   readonly createdAt: Date;
@@ -55,7 +55,7 @@ export type ApiToken = {
 /** A token as typed: `raffles` are ids, or null for all raffles of the account. */
 export type TypedToken = {
   readonly name: string;
-  readonly deeds: readonly string[];
+  readonly permissions: readonly string[];
   readonly raffles: readonly string[] | null;
   readonly days: string;
 };
@@ -73,7 +73,7 @@ export async function makeToken(
 ): Promise<Outcome<{ readonly token: string; readonly name: string }, Refusal<"invalid-fields">>> {
   const parsed = sentToken.safeParse(typed);
   if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
-  const { name, deeds, raffles, days } = parsed.data;
+  const { name, permissions, raffles, days } = parsed.data;
   const { userId } = account;
   return inTransaction(db, async (tx) => {
     // Those who make tokens at once wait here, so that each counts the others'.
@@ -85,13 +85,17 @@ export async function makeToken(
     const token = PREFIX + randomBytes(TOKEN_BYTES).toString("base64url");
     const now = clock();
     const expiresAt = new Date(now.getTime() + days * DAY_MS);
-    const row = { id: newId(), userId, name, deeds, raffleIds: raffles, tokenHash: hashToken(token) };
+    const row = { id: newId(), userId, name, deeds: permissions, raffleIds: raffles, tokenHash: hashToken(token) };
     await tx
       .insertInto("apiTokens")
       .values({ ...row, createdAt: now, expiresAt })
       .execute();
     const actor = { ...account, actor: actorOf(account) };
-    const change = { subject: name, before: null, after: { may: deeds, raffles: raffles?.length ?? null, expiresAt } };
+    const change = {
+      subject: name,
+      before: null,
+      after: { may: permissions, raffles: raffles?.length ?? null, expiresAt },
+    };
     await recordChange(tx, actor, { action: "make-token", ...change }, clock);
     return accept({ token, name });
   });
@@ -101,7 +105,7 @@ export async function makeToken(
 export async function listTokens(reader: Reader, { userId }: AccountScope): Promise<ApiToken[]> {
   const rows = await reader
     .selectFrom("apiTokens")
-    .select(["id", "name", "deeds", "createdAt", "expiresAt", "lastUsedAt"])
+    .select(["id", "name", "deeds as permissions", "createdAt", "expiresAt", "lastUsedAt"])
     .select(
       sql<string[] | null>`case when raffle_ids is not null then
         array(select raffles.name from raffles where raffles.id = any(raffle_ids) order by 1) end`.as("raffles"),
@@ -109,7 +113,10 @@ export async function listTokens(reader: Reader, { userId }: AccountScope): Prom
     .where("userId", "=", userId)
     .orderBy("id", "desc")
     .execute();
-  return rows.map((row) => ({ ...row, deeds: TOKEN_DEEDS.filter((deed) => row.deeds.includes(deed)) }));
+  return rows.map((row) => ({
+    ...row,
+    permissions: TOKEN_PERMISSIONS.filter((permission) => row.permissions.includes(permission)),
+  }));
 }
 
 /** Ends a token at once. Refuses with `token-not-found`, also one of another account. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { TOKEN_DEEDS } from "#src/access/scope.ts";
+import { TOKEN_PERMISSIONS } from "#src/access/scope.ts";
 import { makeToken } from "#src/access/tokens/tokens.ts";
 import { registerAccount } from "../../../tests/support/account.ts";
 import { asOrganiser, entryBody, raffleBody } from "../../../tests/support/api.ts";
@@ -120,7 +120,12 @@ test("a refusal leaves nothing behind: its key is free, also for another request
 
 test("a revoked token gets no answer that was kept for it", async () => {
   const { account } = await registerAccount(api.site, "kept@example.com");
-  const made = await makeToken(api.site, account, { name: "Kept", deeds: TOKEN_DEEDS, raffles: null, days: "7" });
+  const made = await makeToken(api.site, account, {
+    name: "Kept",
+    permissions: TOKEN_PERMISSIONS,
+    raffles: null,
+    days: "7",
+  });
   if (!made.ok) throw new Error(made.refusal.reason);
   const headers = { authorization: `Bearer ${made.value.token}`, ...withKey(randomUUID()) };
   const ask = () => api.ask("POST", "/raffles", raffleBody(), headers);

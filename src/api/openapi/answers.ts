@@ -7,6 +7,7 @@ import { eventInput } from "#src/events/schema.ts";
 import { LISTED_RAFFLE_FIELDS } from "#src/raffles/fields.ts";
 import { prizeInput, raffleFields, ruleInput } from "#src/raffles/schema.ts";
 import { componentsOf } from "./describe.ts";
+import { problems } from "./problem-answers.ts";
 import { timeline } from "./timeline-answer.ts";
 import { webhookAnswers } from "./webhook-paths.ts";
 
@@ -255,46 +256,4 @@ function overview() {
       })
       .describe("By when entries were made, without gaps: each point counts `every` minutes, hours or days."),
   });
-}
-
-function problems() {
-  const hex = z.string().regex(/^[0-9a-f]+$/);
-  const Challenge = z
-    .object({
-      parameters: z.object({
-        algorithm: z.literal("PBKDF2/SHA-256"),
-        cost: z.int(),
-        data: z
-          .object({
-            entryCode: entryCode.optional(),
-            raffleId: z.string().optional(),
-            puzzleCost: z.int().describe("How many times the usual work it takes."),
-            mostTries: z.int().describe("The counter is not beyond."),
-          })
-          .describe("The one entry that the solution is good for."),
-        expiresAt: z.int().describe("Seconds since 1970."),
-        keyLength: z.int(),
-        keyPrefix: hex,
-        keySignature: hex,
-        nonce: hex,
-        salt: hex,
-      }),
-      signature: hex,
-    })
-    .describe(
-      "The solution is the base64 of the JSON of `{challenge, solution: {counter, derivedKey}}`: the first 4-byte counter, " +
-        "appended to the nonce, whose derived key begins with `keyPrefix`.",
-    );
-  const Problem = z.object({
-    title: z.string(),
-    status: z.int(),
-    detail: z.string().describe("A sentence for the person who sent it."),
-    code: z.string().describe("Stable, for programs."),
-    errors: z.record(z.string(), z.array(z.string())).optional(),
-    reasons: z
-      .record(z.string(), z.array(z.object({ key: z.string() })))
-      .optional()
-      .describe("As `errors`, as keys of the `messages` catalogue."),
-  });
-  return { Challenge, Problem, ChallengeProblem: Problem.extend({ challenge: Challenge }) };
 }

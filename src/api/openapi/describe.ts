@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TokenDeed } from "#src/access/scope.ts";
+import type { TokenPermission } from "#src/access/scope.ts";
 
 /** A reference to a schema of components. */
 export function schemaRef(name: string) {
@@ -106,9 +106,9 @@ export const TOO_MANY_WRONG = refusal(
     "as long as `Retry-After` says; a raffle or event whose own code was guessed at makes wait alone.",
 );
 
-/** Who may do what an organiser may: by HTTP Basic, or by an API token that allows this deed. */
-export function byOrganiser(deed: TokenDeed) {
-  return [{ organiser: [] }, { token: [deed] }];
+/** Who may do what an organiser may: by HTTP Basic, or by an API token that allows this permission. */
+export function byOrganiser(permission: TokenPermission) {
+  return [{ organiser: [] }, { token: [permission] }];
 }
 
 /** The response to a token that is none, or none any more. */

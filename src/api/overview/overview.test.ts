@@ -143,7 +143,12 @@ describe("whoever watches the overview", () => {
       "update api_tokens set expires_at = created_at",
     ]) {
       const { account } = await registerAccount(api.site, `watches${end.length}@example.com`);
-      const made = await makeToken(api.site, account, { name: "T", deeds: ["read-entries"], raffles: null, days: "7" });
+      const made = await makeToken(api.site, account, {
+        name: "T",
+        permissions: ["read-entries"],
+        raffles: null,
+        days: "7",
+      });
       await database.db
         .insertInto("raffleMembers")
         .values({ raffleId: raffle.id, userId: account.userId, role: "organiser", joinedAt: new Date() })

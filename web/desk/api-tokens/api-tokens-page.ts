@@ -7,7 +7,7 @@ import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { listOwnRaffles } from "#src/raffles/lists/account-raffles.ts";
 import { attempt } from "../../requests/attempt.ts";
-import { formText } from "../../requests/form-text.ts";
+import { formText, typedPermissions } from "../../requests/form-text.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -44,7 +44,7 @@ export type TokensView = Awaited<ReturnType<typeof loadTokens>>;
 export function typedToken(form: FormData): TypedToken {
   return {
     name: formText(form, "name"),
-    deeds: form.getAll("deeds").map(String),
+    permissions: typedPermissions(form),
     raffles: formText(form, "all") === "yes" ? null : form.getAll("raffles").map(String),
     days: formText(form, "days"),
   };

@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from "react-i18next";
 import { MAX_TOKEN_NAME, TOKEN_DAYS } from "#src/access/limits.ts";
-import { TOKEN_DEEDS } from "#src/access/scope.ts";
+import { TOKEN_PERMISSIONS } from "#src/access/scope.ts";
 import { Checkbox } from "../../forms/checkbox.tsx";
 import { fieldId } from "../../forms/form-errors.tsx";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
@@ -52,19 +52,21 @@ export function ApiTokens({ view, result }: ApiTokensProps) {
             required
             autoComplete="off"
           />
-          <fieldset id={fieldId("deeds")} className="helper-deeds">
+          <fieldset id={fieldId("permissions")} className="permission-choices">
             <legend>{t("tokens.may")}</legend>
-            {TOKEN_DEEDS.map((deed) => (
+            {TOKEN_PERMISSIONS.map((permission) => (
               <Checkbox
-                key={deed}
-                name="deeds"
-                value={deed}
-                label={t(`tokens.deed.${deed}`)}
-                defaultChecked={refused ? refused.typed.deeds.includes(deed) : deed === "read-entries"}
+                key={permission}
+                name="permissions"
+                value={permission}
+                label={t(`tokens.permission.${permission}`)}
+                defaultChecked={
+                  refused ? refused.typed.permissions.includes(permission) : permission === "read-entries"
+                }
               />
             ))}
           </fieldset>
-          <fieldset id={fieldId("raffles")} className="helper-deeds">
+          <fieldset id={fieldId("raffles")} className="permission-choices">
             <legend>{t("tokens.raffles")}</legend>
             <Checkbox
               name="all"

@@ -11,10 +11,10 @@ export function TokenList({ tokens }: Pick<TokensView, "tokens">) {
     <FormSection title={t("tokens.list")}>
       {tokens.length === 0 && <p>{t("tokens.none")}</p>}
       <ul className="card-list">
-        {tokens.map(({ id, name, deeds, raffles, created, used, until, isOver }) => (
+        {tokens.map(({ id, name, permissions, raffles, created, used, until, isOver }) => (
           <li key={id}>
             <h3>{name}</h3>
-            <p>{deeds.map((deed) => t(`tokens.deed.${deed}`)).join(" · ")}</p>
+            <p>{permissions.map((permission) => t(`tokens.permission.${permission}`)).join(" · ")}</p>
             <p>{raffles === null ? t("tokens.ofAll") : raffles.join(" · ") || t("tokens.ofNone")}</p>
             <p className="hint">
               {t("tokens.created", created)} · {used ? t("tokens.used", used) : t("tokens.unused")} ·{" "}

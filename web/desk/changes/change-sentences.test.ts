@@ -89,7 +89,7 @@ const DETAILS: Readonly<Record<AuditAction, readonly [before: unknown, after: un
     { ticket: 1, tax: "" },
     { ticket: 1, tax: "200" },
   ],
-  "make-helper": [null, { deeds: ["add-entries"] }],
+  "make-helper": [null, { permissions: ["add-entries"] }],
   "revoke-helper": [{ deeds: ["add-entries", "look-up-entries"] }, null],
   "edit-claim-settings": [
     { ways: "both", pickUp: "", question: "", needsId: false, thanks: "" },

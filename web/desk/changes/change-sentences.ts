@@ -31,8 +31,8 @@ const WORDS: Readonly<Record<string, string>> = {
   announce: "raffles:create.drawOptions",
   pool: "raffles:create.drawOptions",
   icon: "raffles:create.icons",
-  deeds: "claims:helpers.deed",
-  may: "team:tokens.deed",
+  permissions: "claims:helpers.permission",
+  may: "team:tokens.permission",
   kinds: "webhooks:kind",
   ways: "claims:settings.way",
   way: "claims:winners.way",
@@ -161,7 +161,9 @@ function titleOf(row: Fields | undefined): string {
 }
 
 function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
+  // Rows before version 0.2 name a helper's permissions so.
+  return "deeds" in value ? { permissions: value.deeds } : (value as Fields);
 }
 
 function rowsOf(value: unknown): readonly Fields[] {

@@ -8,7 +8,7 @@ import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
-import { formText } from "../../requests/form-text.ts";
+import { formText, typedPermissions } from "../../requests/form-text.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
@@ -21,7 +21,7 @@ export type HelperLinkResult =
   | {
       readonly is: "refused";
       readonly refusal: RefusalView;
-      readonly typed: { readonly name: string; readonly deeds: readonly string[] };
+      readonly typed: { readonly name: string; readonly permissions: readonly string[] };
     };
 
 /** Loads the raffle's links. */
@@ -60,7 +60,7 @@ export async function changeHelperLinks(
     const ended = await attempt(context, () => revokeHelper(site, scope, formText(form, "helper")));
     return ended.ok ? accept({ is: "ended", name: ended.value.name } as const) : ended;
   }
-  const typed = { name: formText(form, "name"), deeds: form.getAll("deeds").map(String) };
+  const typed = { name: formText(form, "name"), permissions: typedPermissions(form) };
   const made = await attempt(context, () => makeHelper(site, scope, typed));
   if (!made.ok) return made;
   const { token, name } = made.value;

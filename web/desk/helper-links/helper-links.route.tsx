@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { loadDeskHead } from "../../requests/desk-head.ts";
+import { typedPermissions } from "../../requests/form-text.ts";
 import { organiserFor } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
@@ -24,7 +25,7 @@ export async function action(args: Route.ActionArgs) {
   const outcome = await changeHelperLinks(args, scope, form);
   if (outcome.ok) return data<HelperLinkResult>(outcome.value);
   const refusal = refusalView(outcome.refusal);
-  const typed = { name: String(form.get("name") ?? ""), deeds: form.getAll("deeds").map(String) };
+  const typed = { name: String(form.get("name") ?? ""), permissions: typedPermissions(form) };
   return data<HelperLinkResult>({ is: "refused", refusal, typed }, refusalStatus(outcome.refusal));
 }
 

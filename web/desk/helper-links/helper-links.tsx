@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { MAX_HELPER_NAME } from "#src/access/limits.ts";
-import { HELPER_DEEDS } from "#src/access/scope.ts";
+import { HELPER_PERMISSIONS } from "#src/access/scope.ts";
 import { Checkbox } from "../../forms/checkbox.tsx";
 import { fieldId } from "../../forms/form-errors.tsx";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
@@ -39,15 +39,17 @@ export function HelperLinks({ view, result }: HelperLinksProps) {
             autoComplete="off"
             autoCapitalize="words"
           />
-          <fieldset id={fieldId("deeds")} className="helper-deeds">
+          <fieldset id={fieldId("permissions")} className="permission-choices">
             <legend>{t("helpers.may")}</legend>
-            {HELPER_DEEDS.map((deed) => (
+            {HELPER_PERMISSIONS.map((permission) => (
               <Checkbox
-                key={deed}
-                name="deeds"
-                value={deed}
-                label={t(`helpers.deed.${deed}`)}
-                defaultChecked={refused ? refused.typed.deeds.includes(deed) : deed === "validate-vouchers"}
+                key={permission}
+                name="permissions"
+                value={permission}
+                label={t(`helpers.permission.${permission}`)}
+                defaultChecked={
+                  refused ? refused.typed.permissions.includes(permission) : permission === "validate-vouchers"
+                }
               />
             ))}
           </fieldset>

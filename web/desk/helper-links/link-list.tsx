@@ -12,10 +12,10 @@ export function LinkList({ links }: Pick<HelperLinksView, "links">) {
     <FormSection title={t("helpers.list")}>
       {links.length === 0 && <p>{t("helpers.none")}</p>}
       <ul className="card-list">
-        {links.map(({ id, name, deeds, created, used }) => (
+        {links.map(({ id, name, permissions, created, used }) => (
           <li key={id}>
             <h3>{name}</h3>
-            <p>{deeds.map((deed) => t(`helpers.deed.${deed}`)).join(" · ")}</p>
+            <p>{permissions.map((permission) => t(`helpers.permission.${permission}`)).join(" · ")}</p>
             <p className="hint">
               {t("helpers.created", created)} · {used ? t("helpers.used", used) : t("helpers.unused")}
             </p>

@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { helper, raffle } = await findLink(args);
   const description = translate(args.context.get(visitorContext).language, { key: "claims:helpers.door.description" });
   const meta = { path: "helper", description, listed: false };
-  return { name: helper.name, deeds: helper.deeds, raffle: raffle.name, meta };
+  return { name: helper.name, permissions: helper.permissions, raffle: raffle.name, meta };
 }
 
 /** Makes this browser the helper's, until the link is ended or a month has passed. */

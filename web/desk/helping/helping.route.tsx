@@ -17,11 +17,11 @@ export const handle: PageHandle = { forms: true, personal: true };
 export async function loader(args: Route.LoaderArgs) {
   const staff = await staffOnPage(args, args.params.raffleCode);
   if (!staff.ok) throw refusalPage(args.context, staff.refusal);
-  const { helper, deeds, raffleId } = staff.value;
+  const { helper, permissions, raffleId } = staff.value;
   const raffle = await raffleOf(args.context, raffleId);
   const description = translate(args.context.get(visitorContext).language, { key: "claims:helpers.home.description" });
   const meta = { path: "helping", description, ...partOfRaffle(raffle) };
-  return { helper, deeds, raffle: raffle.name, codeId: raffle.codeId, meta };
+  return { helper, permissions, raffle: raffle.name, codeId: raffle.codeId, meta };
 }
 
 /** Forgets the helper's links in this browser, because somebody else may use the phone next. */

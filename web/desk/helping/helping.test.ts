@@ -22,10 +22,10 @@ async function post(path: string, body: unknown): Promise<{ codeId: string; acce
 }
 
 /** Makes a link on the desk, and answers its path. */
-async function makeLink(name: string, deeds: string): Promise<string> {
+async function makeLink(name: string, permissions: string): Promise<string> {
   const desk = openVisitor(site.origin);
   const { at } = await desk.visit(`/helpers/${codeId}/${accessCode}`);
-  const made = await desk.ask(at, { intent: "make", name, deeds });
+  const made = await desk.ask(at, { intent: "make", name, permissions });
   expect([made.status, made.headers.get("cache-control")]).toEqual([200, "no-store"]);
   const [, path = ""] = new RegExp(`href="[^"]*(/helper/${codeId}/[\\w-]{32})"`).exec(await made.text()) ?? [];
   expect(path).not.toBe("");

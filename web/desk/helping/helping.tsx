@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { HelperDeed } from "#src/access/scope.ts";
+import type { HelperPermission } from "#src/access/scope.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import "./helping.css";
@@ -7,15 +7,15 @@ import "./helping.css";
 type HelpingProps = {
   /** The helper's name; null for the organiser. */
   readonly helper: string | null;
-  readonly deeds: readonly HelperDeed[];
+  readonly permissions: readonly HelperPermission[];
   readonly raffle: string;
   readonly codeId: string;
 };
 
 /** A helper's small home on a phone: one large button for each thing that they may do. */
-export function Helping({ helper, deeds, raffle, codeId }: HelpingProps) {
+export function Helping({ helper, permissions, raffle, codeId }: HelpingProps) {
   const { t } = useTranslation("claims");
-  const screens: Readonly<Record<HelperDeed, string>> = {
+  const screens: Readonly<Record<HelperPermission, string>> = {
     "validate-vouchers": "/voucher",
     "look-up-entries": `/look-up/${codeId}`,
     "add-entries": `/add-entry/${codeId}`,
@@ -27,9 +27,9 @@ export function Helping({ helper, deeds, raffle, codeId }: HelpingProps) {
         lead={helper === null ? t("helpers.home.asOrganiser") : t("helpers.home.asHelper", { name: helper })}
       />
       <ul className="helping">
-        {deeds.map((deed) => (
-          <li key={deed}>
-            <ButtonLink label={t(`helpers.deed.${deed}`)} look="primary" href={screens[deed]} />
+        {permissions.map((permission) => (
+          <li key={permission}>
+            <ButtonLink label={t(`helpers.permission.${permission}`)} look="primary" href={screens[permission]} />
           </li>
         ))}
       </ul>
