@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
+import { announceNow } from "#src/draws/announcing/announce-winners.ts";
 import { indexNextEntries } from "#src/entries/lists/search-index.ts";
 import { entryBody, type TestRaffle } from "../../tests/support/api.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../tests/support/organiser-scope.ts";
 import { lockedRaffle, storeResult } from "../../tests/support/shown-draw.ts";
 import { readDeskState } from "./desk-state.ts";
+import { nextStepOf } from "./next-step.ts";
 
 const { database, ...api } = await openTestApi({ RATE_LIMITS: "off" });
 
@@ -28,6 +30,32 @@ it("offers no lock where nobody is in play", async () => {
   const raffle = await api.createRaffle();
   const later = new Date(Date.now() + 400 * 86_400_000);
   expect(await stateOf(raffle, later)).toMatchObject({ is: "closed", canLock: false });
+});
+
+it("names the show as the one next step where winners wait for it, from the lock until they are announced", async () => {
+  const raffle = await lockedRaffle(api, database.pool);
+  const next = async (later = 0) => {
+    const state = await stateOf(raffle, new Date(Date.now() + later));
+    return state && nextStepOf(state).do;
+  };
+  expect(await next()).toBe("draw");
+  await database.pool.query("update raffles set announce = 'with-show' where id = $1", [raffle.id]);
+  expect(await next()).toBe("practise");
+  await storeResult(database.pool, raffle.id, { QUESO: [1], HAM: [2] });
+  const wait = "update draw_results set announced_at = null where raffle_id = $1";
+  await database.pool.query(wait, [raffle.id]);
+  expect(await stateOf(raffle)).toMatchObject({ waits: true });
+  expect(await next(40 * 86_400_000)).toBe("reveal");
+  // Announced by the button: the show may go on, but prizes come first.
+  expect((await announceNow(api.site, await organiserScope(api.site, raffle))).ok).toBe(true);
+  expect(await next()).toBe("claims");
+});
+
+it("offers winners who are announced to a show on their day alone", async () => {
+  const raffle = await lockedRaffle(api, database.pool);
+  await storeResult(database.pool, raffle.id, { QUESO: [1], HAM: [2] });
+  expect(await stateOf(raffle)).toMatchObject({ revealing: true });
+  expect(await stateOf(raffle, new Date(Date.now() + 25 * 3_600_000))).toMatchObject({ revealing: false });
 });
 
 it("says when a locked raffle is drawn, and which prizes wait once it is", async () => {

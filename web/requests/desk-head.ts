@@ -1,6 +1,7 @@
 import { HELD, OWNER } from "#src/access/organiser.ts";
 import type { OrganiserScope, StaffScope } from "#src/access/scope.ts";
 import { type DeskState, readDeskState } from "#src/claims/desk-state.ts";
+import { type NextStep, nextStepOf } from "#src/claims/next-step.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { formatShort, formatUntil } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
@@ -40,6 +41,19 @@ const NAMES: Partial<Record<DeskScreen, string>> = {
   winners: "claims:winners.heading",
   "winners-report": "claims:report.heading",
   "claim-settings": "claims:settings.heading",
+};
+
+/** Where each next step is done. */
+const SCREEN_OF: Readonly<Record<NextStep["do"], DeskScreen>> = {
+  share: "share-raffle",
+  check: "check-entries",
+  nobody: "draw-desk",
+  lock: "draw-desk",
+  practise: "practice-draw",
+  draw: "draw-desk",
+  reveal: "draw-desk",
+  claims: "winners",
+  report: "winners-report",
 };
 
 type Way = { readonly label: string; readonly href: string };
@@ -88,7 +102,7 @@ export async function loadDeskHead(
     return { label: say(`desk:head.tab.${name}`), href: to(screens[0]), current, screens: isIn ? screens : [] };
   });
   const screens = tabs.flatMap((each) => (each.screens.length > 1 ? each.screens : []));
-  const next = nextOf(state);
+  const next = nextStepOf(state);
   return {
     name: state.name,
     codeId: state.codeId,
@@ -97,7 +111,7 @@ export async function loadDeskHead(
     state: stateText(state, now, language, config.timeZone),
     next: {
       label: translate(language, { key: `desk:head.next.${next.do}`, params: { count: next.count } }),
-      href: to(next.screen),
+      href: to(SCREEN_OF[next.do]),
     },
     again: { label: say("desk:head.again"), href: `/create-raffle?from=${state.codeId}&by=${accessCode}` },
     label: say("desk:head.label"),
@@ -110,24 +124,12 @@ export async function loadDeskHead(
   };
 }
 
-function stateText({ is, at, publishAt }: DeskState, now: Date, language: Language, timeZone: string): string {
+function stateText({ is, at, publishAt, waits }: DeskState, now: Date, language: Language, timeZone: string): string {
   const say = (key: string, params = {}) => translate(language, { key: `desk:head.state.${key}`, params });
+  if (is === "drawn" && waits) return say("announcing");
   if (is === "drawn" || at === null) return say(is);
   if (is === "open" && publishAt) return say("publicOn", { at: formatShort(publishAt, now, language, timeZone) });
   if (at <= now && is !== "open") return say(is === "locked" ? "due" : "closed");
   if (is === "closed") return say("locks", { until: formatUntil(at, now, language) });
   return say(is === "open" ? "openUntil" : "lockedUntil", { at: formatShort(at, now, language, timeZone) });
-}
-
-/** What its organiser does next. */
-function nextOf(state: DeskState): { readonly do: string; readonly screen: DeskScreen; readonly count: number } {
-  const { is, lookAlikes, canLock, revealing, unclaimed } = state;
-  if (is === "open") return { do: "share", screen: "share-raffle", count: 0 };
-  if (is === "closed" && lookAlikes > 0) return { do: "check", screen: "check-entries", count: lookAlikes };
-  if (is === "closed" && !canLock) return { do: "nobody", screen: "draw-desk", count: 0 };
-  if (is === "closed") return { do: "lock", screen: "draw-desk", count: 0 };
-  if (is === "locked") return { do: "draw", screen: "draw-desk", count: 0 };
-  if (revealing) return { do: "reveal", screen: "draw-desk", count: 0 };
-  if (unclaimed > 0) return { do: "claims", screen: "winners", count: unclaimed };
-  return { do: "report", screen: "winners-report", count: 0 };
 }

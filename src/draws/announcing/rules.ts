@@ -23,6 +23,11 @@ export function shownPrizes({ announce, announcedAt, step }: ShownFacts, prizes:
   return hides ? Math.min(revealedAt(step), prizes) : prizes;
 }
 
+/** Until when the winners of an undrawn raffle will wait for their show; null where they come with the draw. */
+export function willWaitUntil({ announce }: Pick<PublicRaffle, "announce">, drawAt: Date): Date | null {
+  return announce === "with-show" ? new Date(drawAt.getTime() + ANNOUNCED_WITHIN_HOURS * HOUR_MS) : null;
+}
+
 /** When winners who wait for their show are announced at the latest; null where none wait. */
 export function announcedBy({ drawnAt, announcedAt }: Pick<PublicRaffle, "drawnAt" | "announcedAt">): Date | null {
   if (drawnAt === null || announcedAt !== null) return null;

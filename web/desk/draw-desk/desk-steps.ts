@@ -1,4 +1,6 @@
-/** What an organiser has to do, in the order of the line on the desk. */
-export const DESK_STEPS = ["collect", "check", "wait", "reveal"] as const;
+export type DeskStep = "collect" | "check" | "nobody" | "wait" | "reveal";
 
-export type DeskStep = (typeof DESK_STEPS)[number];
+/** The line of steps on the draw desk. Of a raffle with nobody to draw from, those that will not come are left out. */
+export function deskSteps(step: DeskStep): readonly DeskStep[] {
+  return step === "nobody" ? ["collect", "nobody"] : ["collect", "check", "wait", "reveal"];
+}

@@ -1,16 +1,16 @@
-import { announcedBy } from "#src/draws/announcing/rules.ts";
+import { announcedBy, willWaitUntil } from "#src/draws/announcing/rules.ts";
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
 import { lastStep, revealedAt } from "#src/draws/show/rules.ts";
 import type { EntryTotals } from "#src/entries/lists/entry-counts.ts";
 import type { ShortPrize } from "#src/entries/standing/candidates.ts";
 import type { Site } from "#src/http/site.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
+import { formatShort, formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { secondsUntilDrawn } from "../../page/seconds-until-drawn.ts";
 import { checkTimeView } from "../../ui/check-time/check-time-view.ts";
-import type { DeskStep } from "./desk-steps.ts";
+import { type DeskStep, deskSteps } from "./desk-steps.ts";
 
 type Parts = {
   readonly raffle: PublicRaffle;
@@ -37,12 +37,15 @@ export function drawDeskView(
   const moment = (at: Date) => formatTimestamp(at, language, timeZone);
   const results = draw && isDrawn(draw.published) ? draw.published.results : null;
   const latest = announcedBy(raffle);
+  const waitsUntil = willWaitUntil(raffle, timelineOf(raffle).draw);
   const names = new Map(raffle.prizes.map((prize) => [prize.prizeCode, prize.name]));
-  const step: DeskStep = results ? "reveal" : draw ? "wait" : raffle.open ? "collect" : "check";
+  const check = totals.inPlay === 0 ? "nobody" : "check";
+  const step: DeskStep = results ? "reveal" : draw ? "wait" : raffle.open ? "collect" : check;
   return {
     codeId: raffle.codeId,
     name: raffle.name,
     step,
+    steps: deskSteps(step),
     due: moment(raffle.dueDate),
     drawAt: moment(timelineOf(raffle).draw),
     checkTime: checkTimeView(lockAt, { now: site.clock(), language, timeZone }),
@@ -60,6 +63,8 @@ export function drawDeskView(
       relay: `${site.config.beaconRelays[0]}/${draw.published.lock.plan.chain}/public/${draw.published.lock.round}`,
       overdue: results === null && draw.roundAt.getTime() <= site.clock().getTime(),
     },
+    /** Until when winners will wait for the show, before they are drawn; null where they come with the draw. */
+    waitsUntil: waitsUntil && formatShort(waitsUntil, site.clock(), language, timeZone),
     announced: raffle.announcedAt !== null,
     /** Until when winners who wait for the show are announced. */
     announceBy: latest && moment(latest),

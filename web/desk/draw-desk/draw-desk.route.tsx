@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
   const intent = formText(form, "intent");
   const typed = intent === "draw" ? formText(form, "beacon") : null;
   // Only "lock" locks: whatever else comes is asked first.
-  if (!["lock", "draw", "advance", "end", "announce", "everybody", "close"].includes(intent))
+  if (!["lock", "draw", "advance", "end", "announce", "everybody", "hide"].includes(intent))
     return { asked: true, typed, refusal: null };
   const work = async (): Promise<Outcome<unknown, DeskRefusal>> => {
     switch (intent) {
@@ -90,7 +90,7 @@ export async function action(args: Route.ActionArgs) {
           scope,
           formText(form, "prize"),
         );
-      case "close":
+      case "hide":
         return setPublished(site, scope, false);
       case "announce":
         return announceNow(site, scope);

@@ -59,6 +59,12 @@ it("offers no lock where nobody joined, and what can be done instead", async () 
   for (const link of [`/edit-raffle/${codeId}/`, `/create-raffle?from=${codeId}`])
     expect(html).toContain(`href="${link}`);
   expect(html).toContain("is deleted automatically");
+  // The line of steps ends here: no lock, no number and no winners will come.
+  const steps = /<ol class="desk-steps">.*?<\/ol>/s.exec(html)?.[0] ?? "";
+  expect([...steps.matchAll(/>([^<]+)<\/li>/g)].map(([, name]) => name)).toEqual([
+    "Entries come in",
+    "Nobody to draw from",
+  ]);
   expect(html).not.toContain('value="ask"');
   expect(html).not.toContain("Lock the list");
   for (const page of ["overview", "draw-list", "draw-masterlist", "check-entries"])
@@ -71,13 +77,13 @@ it("takes a raffle that nobody joined off the public list by one press, and says
   const status = async () =>
     ((await (await fetch(`${site.origin}/api/raffles/${codeId}`)).json()) as { status: string }).status;
   const { html } = await visitor.visit(`/draw-desk/${codeId}/${accessCode}`);
-  expect(html).toContain('value="close"');
+  expect(html).toContain('value="hide"');
   expect(await status()).toBe("Published");
-  await visitor.ask(`/draw-desk/${codeId}/~`, { intent: "close" });
+  await visitor.ask(`/draw-desk/${codeId}/~`, { intent: "hide" });
   expect(await status()).toBe("Unpublished");
   const after = (await visitor.visit(`/draw-desk/${codeId}/~`)).html;
-  expect(after).toContain("The raffle is closed: it is off the public list.");
-  expect(after).not.toContain('value="close"');
+  expect(after).toContain("The raffle is hidden: it is off the public list.");
+  expect(after).not.toContain('value="hide"');
 });
 
 it("counts one ticket as one, and more as more, in every language", async () => {

@@ -6,7 +6,6 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RefusalNotice } from "../../ui/refusal-notice.tsx";
 import { AnnouncePart } from "./announce-part.tsx";
-import { DESK_STEPS } from "./desk-steps.ts";
 import type { DrawDeskView } from "./draw-desk-view.ts";
 import { LockCard } from "./lock-card.tsx";
 import { LockPart } from "./lock-part.tsx";
@@ -30,7 +29,7 @@ type DrawDeskProps = {
 export function DrawDesk({ desk, accessCode, checked, asked, typed, refusal }: DrawDeskProps) {
   const { t } = useTranslation(["draws", "claims", "messages"]);
   const { codeId, step } = desk;
-  const at = DESK_STEPS.indexOf(step);
+  const at = desk.steps.indexOf(step);
   return (
     <article
       className="draw-desk"
@@ -41,7 +40,7 @@ export function DrawDesk({ desk, accessCode, checked, asked, typed, refusal }: D
       <ReloadAfter seconds={desk.reloadAfter} />
       <PageHeading title={t("desk.heading")} />
       <ol className="desk-steps">
-        {DESK_STEPS.map((name, index) => (
+        {desk.steps.map((name, index) => (
           <li key={name} aria-current={index === at ? "step" : undefined} data-done={index < at || undefined}>
             {t(`desk.step.${name}`)}
           </li>
@@ -51,9 +50,21 @@ export function DrawDesk({ desk, accessCode, checked, asked, typed, refusal }: D
       {step === "collect" && (
         <Notice kind="info">{t("desk.collect", { ...desk.due, count: desk.counts.total })}</Notice>
       )}
-      {step === "check" && <LockPart desk={desk} accessCode={accessCode} checked={checked} asked={asked} />}
+      {(step === "check" || step === "nobody") && (
+        <LockPart desk={desk} accessCode={accessCode} checked={checked} asked={asked} />
+      )}
       {step === "wait" && (
-        <Notice kind="info">{t(desk.lock?.overdue ? "result.overdue" : "desk.wait", desk.drawAt)}</Notice>
+        <Notice kind="info">
+          {t(desk.lock?.overdue ? "result.overdue" : desk.waitsUntil ? "desk.waitForShow" : "desk.wait", {
+            ...desk.drawAt,
+            until: desk.waitsUntil,
+          })}
+        </Notice>
+      )}
+      {step === "wait" && desk.waitsUntil && (
+        <div className="actions">
+          <ButtonLink label={t("desk.practice")} look="primary" href={`/practice-draw/${codeId}/${accessCode}`} />
+        </div>
       )}
       {step === "wait" && desk.lock?.overdue && <PastePart lock={desk.lock} typed={typed} />}
       {desk.leftOut > 0 && <Notice kind="info">{t("desk.leftOut", { count: desk.leftOut })}</Notice>}

@@ -71,13 +71,13 @@ function NobodyPart({ desk: { codeId, counts, published, erased }, accessCode }:
       ) : (
         <p className="hint">{erased ? t("desk.gone") : t("raffles:created.ends", { days: UNENTERED_DAYS })}</p>
       )}
-      <p className={published ? "hint" : undefined}>{t(published ? "desk.closeHint" : "desk.closed")}</p>
+      <p className={published ? "hint" : undefined}>{t(published ? "desk.hideHint" : "desk.hidden")}</p>
       <div className="actions">
         <ButtonLink label={t("desk.moveDate")} look="primary" href={`/edit-raffle/${codeId}/${accessCode}`} />
         <ButtonLink label={t("accounts:profile.duplicate")} href={`/create-raffle?from=${codeId}&by=${accessCode}`} />
         {published && (
           <form method="post">
-            <Submit label={t("desk.close")} look="quiet" intent="close" />
+            <Submit label={t("desk.hide")} look="quiet" intent="hide" />
           </form>
         )}
       </div>

@@ -27,7 +27,12 @@ export function DrawPage({ draw }: { readonly draw: DrawView }) {
       {draw.prizes ? (
         <PrizeResults {...draw} prizes={draw.prizes} />
       ) : (
-        <Notice kind="info">{t(draw.overdue ? "result.overdue" : "result.waiting", draw.roundAt)}</Notice>
+        <Notice kind="info">
+          {t(draw.overdue ? "result.overdue" : draw.waitsUntil ? "result.waitingForShow" : "result.waiting", {
+            ...draw.roundAt,
+            until: draw.waitsUntil,
+          })}
+        </Notice>
       )}
       {draw.words.length > 0 && <WinnerWords words={draw.words} codeId={draw.codeId} />}
       <section aria-labelledby="lock">

@@ -1,5 +1,5 @@
 import type { ShownWords } from "#src/claims/words.ts";
-import { announcedBy, shownPrizes } from "#src/draws/announcing/rules.ts";
+import { announcedBy, shownPrizes, willWaitUntil } from "#src/draws/announcing/rules.ts";
 import { CHAINS } from "#src/draws/protocol/beacon/chains.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
@@ -7,7 +7,7 @@ import { lineOf } from "#src/draws/replacing/rules.ts";
 import { shownOfEach, shownReplacements } from "#src/draws/shown-winners.ts";
 import type { WinnerNames } from "#src/draws/winner-names.ts";
 import type { Site } from "#src/http/site.ts";
-import { type FormattedTimestamp, formatTimestamp } from "#src/i18n/format.ts";
+import { type FormattedTimestamp, formatShort, formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
@@ -35,6 +35,7 @@ export function drawView(
   const transcript = isDrawn(draw.published) ? draw.published : null;
   const results = transcript?.results ?? null;
   const latest = announcedBy(raffle);
+  const waitsUntil = willWaitUntil(raffle, draw.roundAt);
   const unfolded = shownPrizes({ ...raffle, step }, results?.length ?? 0);
   const shown = shownOfEach(results?.length ?? 1);
   return {
@@ -60,6 +61,8 @@ export function drawView(
     reloadAfter: results ? null : secondsUntilDrawn(draw.roundAt, site.clock()),
     /** How many prizes are shown at once: the others would spoil a show. */
     unfolded,
+    /** Until when winners will wait for the show, before they are drawn; null where they come with the draw. */
+    waitsUntil: waitsUntil && formatShort(waitsUntil, site.clock(), language, site.config.timeZone),
     /** Until when winners who wait for the show are announced. */
     announceBy: latest && moment(latest),
     prizes:

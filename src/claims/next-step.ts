@@ -1,0 +1,26 @@
+import type { DeskState } from "./desk-state.ts";
+
+/** What an organiser can do next, in the words of the desk's head. */
+export type NextStep = {
+  readonly do: "share" | "check" | "nobody" | "lock" | "practise" | "draw" | "reveal" | "claims" | "report";
+  /** How many look-alikes or prizes the step is about; 0 where it is about no number. */
+  readonly count: number;
+};
+
+/** The one step that an organiser does next. Where winners wait for the show, showing them is left after the lock. */
+export function nextStepOf(state: DeskState): NextStep {
+  const { is, lookAlikes, canLock, withShow, revealing, unclaimed } = state;
+  const step = (name: NextStep["do"], count = 0): NextStep => ({ do: name, count });
+  switch (is) {
+    case "open":
+      return step("share");
+    case "closed":
+      if (lookAlikes > 0) return step("check", lookAlikes);
+      return step(canLock ? "lock" : "nobody");
+    case "locked":
+      return step(withShow ? "practise" : "draw");
+    case "drawn":
+      if (revealing) return step("reveal");
+      return unclaimed > 0 ? step("claims", unclaimed) : step("report");
+  }
+}
