@@ -3,7 +3,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import type { FieldMessages, Message } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
+import { isDoubtfulPhone, paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
 import { organiserSources } from "../paper/paper-sources.ts";
 import { preparePaperSubmission, type Submission } from "../submit/submission.ts";
 import type { CsvLine } from "./files/csv-file.ts";
@@ -21,10 +21,14 @@ export type BadLine = {
   }[];
 };
 
+/** A line that becomes an entry, though its phone can hardly be called. */
+export type DoubtfulLine = { readonly line: number; readonly phone: string };
+
 export type CheckedLines = {
   /** The submissions of the valid lines, in their order. */
   readonly ready: readonly Submission[];
   readonly bad: readonly BadLine[];
+  readonly doubtful: readonly DoubtfulLine[];
 };
 
 type Deps = { readonly reader: Reader; readonly defaultRegion: string };
@@ -33,8 +37,9 @@ type Deps = { readonly reader: Reader; readonly defaultRegion: string };
 const LINES_A_TURN = 100;
 
 /**
- * Checks every line. Faults are: a missing name or address, an invalid link, an unknown source, a tick that is neither yes nor no; a phone or e-mail that is repeated in the file or already in the raffle. The formats of phones and e-mails are not checked: the organiser
- * decides on them.
+ * Checks every line. Faults are: a missing name or address, an invalid link, an unknown source, a tick that is neither
+ * yes nor no; a phone or e-mail that is repeated in the file or already in the raffle. A phone that can hardly be called
+ * is no fault: the organiser is warned, and decides.
  *
  * @param lines the lines without the header
  */
@@ -64,11 +69,16 @@ export async function checkLines(
     bad: checked.flatMap(({ line, typed, fields }) =>
       isEmpty(fields) ? [] : [{ line, faults: typed.flatMap(([field, text]) => faultOf(field, text, fields[field])) }],
     ),
+    doubtful: checked.flatMap(({ line, phone, isDoubtful, fields }) =>
+      isEmpty(fields) && isDoubtful ? [{ line, phone }] : [],
+    ),
   };
 }
 
 type CheckedLine = {
   readonly line: number;
+  readonly phone: string;
+  readonly isDoubtful: boolean;
   readonly typed: readonly (readonly [LineField, string])[];
   readonly keys: Readonly<Record<"phone" | "email", string | null>>;
   readonly submission: Submission | null;
@@ -116,8 +126,10 @@ function checkLine(
     ...IMPORT_FIELDS.map((field) => [field, written[field]] as const),
     ...ticks.map(({ field, typed }) => [field, typed] as const),
   ];
-  const keys = { phone: paperPhoneKey(written.phone, region), email: paperEmailKey(written.email) };
-  return { line, typed, keys, submission: prepared.ok ? prepared.value : null, fields };
+  const { phone } = written;
+  const keys = { phone: paperPhoneKey(phone, region), email: paperEmailKey(written.email) };
+  const isDoubtful = isDoubtfulPhone(phone, region);
+  return { line, phone, isDoubtful, typed, keys, submission: prepared.ok ? prepared.value : null, fields };
 }
 
 function sourceCalled(named: string, sources: readonly string[]): string | undefined {

@@ -52,6 +52,21 @@ describe("what the check of a list found", () => {
     expect(await look(desk, id)).toEqual(first);
   });
 
+  it("warns at the line of a phone that can hardly be called, below a title and the header too, and adds it", async () => {
+    const desk = await imports.open();
+    const phones = ["123", "0917 555 1234", "917 777", "see paper"].map((phone) => person({ phone }));
+    const id = await imports.upload(desk, ["Suki Raffle,,,", HEADER, ...phones]);
+    expect(await look(desk, id)).toMatchObject({
+      ...{ entries: 4, good: 4, bad: [], headerLine: 2, moreDoubtful: 0 },
+      doubtful: [
+        { line: 3, phone: "123" },
+        { line: 5, phone: "917 777" },
+      ],
+    });
+    await imports.add(desk, id, { good: 4, termsAgreed: true });
+    expect(await imports.entriesOf(desk)).toHaveLength(4);
+  });
+
   it("is found anew when the organiser asks for it, or changed the raffle", async () => {
     const desk = await imports.open();
     const id = await imports.upload(desk, [HEADER, person({ address: "" })]);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
-import type { BadLine } from "./check-lines.ts";
+import type { BadLine, DoubtfulLine } from "./check-lines.ts";
 import type { CsvLine } from "./files/csv-file.ts";
 import type { ImportMapping } from "./mapping.ts";
 import { isBeingAdded, type StoredImport } from "./read.ts";
@@ -11,6 +11,8 @@ import { isBeingAdded, type StoredImport } from "./read.ts";
 export type ImportPreview = {
   /** The names of the columns, or empty texts if the file has no header. */
   readonly columns: readonly string[];
+  /** The header's line number; absent without one, and in previews of the version before. */
+  readonly headerLine?: number | undefined;
   readonly rows: readonly CsvLine[];
   readonly entries: number;
   readonly mapping: ImportMapping;
@@ -18,6 +20,9 @@ export type ImportPreview = {
   readonly moreBad: number;
   /** The valid lines; 0 before the columns are chosen. */
   readonly good: number;
+  /** Valid lines whose phone can hardly be called. Absent in previews of the version before. */
+  readonly doubtful?: readonly DoubtfulLine[];
+  readonly moreDoubtful?: number;
 };
 
 /** The largest stored preview, since JSON can escape a character as six bytes. A larger one is made again each time. */

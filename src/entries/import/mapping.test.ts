@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { eachPersonField } from "../fields.ts";
-import { guessMapping, readMapping } from "./mapping.ts";
+import { entryLines, guessMapping, headerCells, readMapping } from "./mapping.ts";
 
-const guess = (line: string, sources = ["Online", "Shop"]) => guessMapping(line.split(","), { sources, rules: [] });
+const lines = (text: string) => text.split("\n").map((line, index) => ({ line: index + 1, cells: line.split(",") }));
+const guess = (text: string, sources = ["Online", "Shop"]) => guessMapping(lines(text), { sources, rules: [] });
 
 const NO_TICKS = { rules: {}, everyRule: false };
 const SHOP = { sources: ["Shop"], rules: [] };
@@ -50,6 +51,26 @@ describe("a mapping is guessed", () => {
     expect(guess("Nachname,Vorname,Adresse,Handy").header).toBe(true);
   });
 
+  it("from a header below a title, and takes the lines below it for entries", () => {
+    const text = "Suki Raffle 2026,,,\nfrom the counter,,,\nLast Name,First Name,Address,Phone\nCruz,Ana,Manila,0917";
+    const mapping = guess(text);
+    expect(mapping).toMatchObject({ columns: { lastName: 0, firstName: 1, address: 2, phone: 3 }, linesAbove: 2 });
+    expect(headerCells(lines(text), mapping)).toEqual(["Last Name", "First Name", "Address", "Phone"]);
+    expect(entryLines(lines(text), mapping).map(({ line }) => line)).toEqual([4]);
+    expect(entryLines(lines(text), { ...mapping, header: false })).toHaveLength(4);
+  });
+
+  it("from the first line, where a title is all there is, or an entry comes before the names", () => {
+    const entry = "Cruz,Ana,Manila,0917 123 4567";
+    expect(guess(`Name\n${entry}`)).not.toHaveProperty("linesAbove");
+    expect(guess(`${entry}\nLast Name,First Name,Address,Phone`)).toMatchObject({
+      header: false,
+      columns: { phone: 3 },
+    });
+    const deep = Array.from({ length: 5 }, () => "A title").join("\n");
+    expect(guess(`${deep}\nLast Name,First Name`)).not.toHaveProperty("linesAbove");
+  });
+
   it("with the raffle's only source", () => {
     expect(guess("A", ["Online"]).source).toBe("Online");
   });
@@ -59,19 +80,26 @@ describe("a mapping that was sent", () => {
   const none = { ...eachPersonField(() => ""), source: "" };
 
   it("is taken", () => {
-    const sent = { columns: { ...none, lastName: "0", email: "49" }, header: true, source: "Shop", ...NO_TICKS };
+    const sent = {
+      columns: { ...none, lastName: "0", email: "49" },
+      header: true,
+      linesAbove: 1,
+      source: "Shop",
+      ...NO_TICKS,
+    };
     const columns = { lastName: 0, email: 49 };
-    expect(readMapping(sent, SHOP)).toEqual({ columns, header: true, source: "Shop", ...NO_TICKS });
+    expect(readMapping(sent, SHOP)).toEqual({ columns, header: true, linesAbove: 1, source: "Shop", ...NO_TICKS });
   });
 
   it("says nothing by columns and sources that do not exist", () => {
     const sent = {
       columns: { ...none, lastName: "50", email: "-1", phone: "1e1", address: "x" },
-      header: false,
+      header: true,
+      linesAbove: 5,
       source: "Moon",
       rules: { [ID]: "3" },
       everyRule: true,
     };
-    expect(readMapping(sent, SHOP)).toEqual({ columns: {}, header: false, source: "", rules: {}, everyRule: true });
+    expect(readMapping(sent, SHOP)).toEqual({ columns: {}, header: true, source: "", rules: {}, everyRule: true });
   });
 });

@@ -3,6 +3,7 @@ import { isEmailAddress } from "#src/contact/email.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { PERSON_FIELDS_IN_LISTS, type PersonField } from "../fields.ts";
 import { organiserSources } from "../paper/paper-sources.ts";
+import type { CsvLine } from "./files/csv-file.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { guessTicks } from "./ticks.ts";
 
@@ -35,8 +36,10 @@ type AskedRaffle = Pick<PublicRaffle, "sources" | "rules">;
 export type ImportMapping = {
   /** The index of each field's column, from 0. */
   readonly columns: Readonly<Partial<Record<ImportField, number>>>;
-  /** Whether the first line is a header. */
+  /** Whether the file has a line with the names of its columns. */
   readonly header: boolean;
+  /** How many lines stand above the header, such as a title; none if it is absent. */
+  readonly linesAbove?: number;
   /** The source of lines that name none; empty if none was chosen. */
   readonly source: string;
   /** The index of the column that holds each rule's ticks, by the rule's id. */
@@ -66,23 +69,51 @@ const NAMES: Readonly<Record<ImportField, string>> = {
 /** In a heading, what follows the name. */
 const ASIDE = /\([^)]*\)/g;
 
+/** How far down a header is looked for: shops put a title and a date above it. */
+const HEADER_WITHIN = 5;
+
+/** So many known names make a line a header, below others. */
+const HEADER_NAMES = 2;
+
 /**
- * Guesses a file's mapping from its first line. A line with an e-mail address or a phone number is an entry; a line
- * with neither is a header.
+ * Guesses a file's mapping from its first lines. A line with an e-mail address or a phone number is an entry; the first
+ * line with neither is a header, unless one of the next lines names more columns.
  *
  * @param raffle.sources if there is only one, it is chosen
  */
-export function guessMapping(firstLine: readonly string[], { sources, rules }: AskedRaffle): ImportMapping {
+export function guessMapping(lines: readonly CsvLine[], { sources, rules }: AskedRaffle): ImportMapping {
+  const linesAbove = headerPlace(lines.map(({ cells }) => cells));
+  const firstLine = lines[linesAbove]?.cells ?? [];
   const emailAt = firstLine.findIndex(isEmailAddress);
   const phoneAt = firstLine.findIndex((cell) => LIKE_PHONE.test(cell));
   const header = emailAt === -1 && phoneAt === -1;
   return {
     columns: header ? columnsByName(firstLine) : emailAt === -1 ? { phone: phoneAt } : { email: emailAt },
     header,
+    ...(linesAbove > 0 && { linesAbove }),
     source: sources.length === 1 ? (sources[0] ?? "") : "",
     rules: header ? guessTicks(firstLine, rules) : {},
     everyRule: false,
   };
+}
+
+/** The index of the line that names the most columns, among the first lines before an entry; 0 if none names two. */
+function headerPlace(lines: readonly (readonly string[])[]): number {
+  const firstEntry = lines.findIndex((cells) => cells.some((cell) => isEmailAddress(cell) || LIKE_PHONE.test(cell)));
+  const above = lines.slice(0, Math.min(firstEntry === -1 ? HEADER_WITHIN : firstEntry, HEADER_WITHIN));
+  const named = above.map((cells) => Object.keys(columnsByName(cells)).length);
+  const most = Math.max(0, ...named);
+  return most < HEADER_NAMES ? 0 : named.indexOf(most);
+}
+
+/** The cells of a file's header; none if it has no header. */
+export function headerCells(lines: readonly CsvLine[], { header, linesAbove = 0 }: ImportMapping): readonly string[] {
+  return header ? (lines[linesAbove]?.cells ?? []) : [];
+}
+
+/** The lines of a file that are entries: those below its header. */
+export function entryLines(lines: readonly CsvLine[], { header, linesAbove = 0 }: ImportMapping): readonly CsvLine[] {
+  return header ? lines.slice(linesAbove + 1) : lines;
 }
 
 function columnsByName(names: readonly string[]): ImportMapping["columns"] {
@@ -111,6 +142,7 @@ export function readMapping(
   sent: {
     readonly columns: Readonly<Record<ImportField, string>>;
     readonly header: boolean;
+    readonly linesAbove: number;
     readonly source: string;
     readonly rules: Readonly<Record<string, string>>;
     readonly everyRule: boolean;
@@ -124,7 +156,9 @@ export function readMapping(
     sent.rules,
   );
   const source = organiserSources(raffle).includes(sent.source) ? sent.source : "";
-  return { columns, header: sent.header, source, rules: ticks, everyRule: sent.everyRule };
+  const above = sent.header && sent.linesAbove > 0 && sent.linesAbove < HEADER_WITHIN;
+  const linesAbove = above ? { linesAbove: sent.linesAbove } : {};
+  return { columns, header: sent.header, ...linesAbove, source, rules: ticks, everyRule: sent.everyRule };
 }
 
 /** The columns that were chosen, by name. */

@@ -2,10 +2,11 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import type { BadLine } from "./check-lines.ts";
+import type { BadLine, DoubtfulLine } from "./check-lines.ts";
 import { readImport } from "./files/import-file.ts";
 import { type ImportPreview, readPreview, savePreview } from "./kept-preview.ts";
 import { BAD_LINES_SHOWN } from "./limits.ts";
+import { entryLines, headerCells } from "./mapping.ts";
 import type { StoredImport } from "./read.ts";
 import { inSendersTurn } from "./senders.ts";
 
@@ -53,23 +54,30 @@ async function makePreview(
   if (!read) return null;
   const { mapping } = kept;
   const bad = read.checked?.bad ?? [];
-  const entries = mapping.header ? read.lines.slice(1) : read.lines;
+  const entries = entryLines(read.lines, mapping);
   const rows = entries.slice(0, LINES_PREVIEWED).map(({ line, cells }) => ({ line, cells: cells.map(short) }));
-  const names = mapping.header ? (read.lines[0]?.cells ?? []).map(short) : [];
+  const names = headerCells(read.lines, mapping).map(short);
   const width = Math.max(names.length, ...rows.map((row) => row.cells.length));
   return {
     columns: Array.from({ length: width }, (_, index) => names[index]?.trim() ?? ""),
+    headerLine: mapping.header ? read.lines[mapping.linesAbove ?? 0]?.line : undefined,
     rows,
     entries: entries.length,
     mapping,
     bad: bad.slice(0, BAD_LINES_SHOWN).map(shortLine),
     moreBad: Math.max(0, bad.length - BAD_LINES_SHOWN),
     good: read.checked?.ready.length ?? 0,
+    doubtful: (read.checked?.doubtful ?? []).slice(0, BAD_LINES_SHOWN).map(shortPhone),
+    moreDoubtful: Math.max(0, (read.checked?.doubtful.length ?? 0) - BAD_LINES_SHOWN),
   };
 }
 
 function shortLine({ line, faults }: BadLine): BadLine {
   return { line, faults: faults.map((fault) => ({ ...fault, typed: short(fault.typed) })) };
+}
+
+function shortPhone({ line, phone }: DoubtfulLine): DoubtfulLine {
+  return { line, phone: short(phone) };
 }
 
 function short(text: string): string {

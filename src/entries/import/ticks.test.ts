@@ -43,7 +43,7 @@ it.each(LANGUAGES)(
     const read = await readCsv(Buffer.from(file));
     if (!read.ok) throw new Error(read.refusal.reason);
     expect(read.value).toHaveLength(1);
-    const mapping = guessMapping(read.value[0]?.cells ?? [], raffle);
+    const mapping = guessMapping(read.value, raffle);
     const columns = Object.fromEntries(IMPORT_FIELDS.map((field, place) => [field, place]));
     const rules = Object.fromEntries(raffle.rules.map(({ id }, place) => [id, IMPORT_FIELDS.length + place]));
     expect(mapping).toEqual({ columns, header: true, source: "", rules, everyRule: false });

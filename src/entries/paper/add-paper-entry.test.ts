@@ -43,7 +43,7 @@ describe("a slip of paper", () => {
     const typed = slip({ rules: [rule?.id] });
     expect(await add(typed)).toEqual({
       ok: true,
-      value: { entryCode: typed.body.entryCode, firstName: "Ana", lastName: "Cruz" },
+      value: { entryCode: typed.body.entryCode, firstName: "Ana", lastName: "Cruz", doubtfulPhone: null },
     });
     expect(await stored()).toMatchObject([{ phoneKey: "+639177654321", source: "Shop", doneRules: [rule?.id] }]);
     expect(await logged()).toMatchObject([

@@ -9,6 +9,7 @@ import { findRaffle } from "#src/raffles/read.ts";
 import { insertEntries } from "../submit/insert-entries.ts";
 import { outcomesOf, type SubmissionRefusal } from "../submit/outcomes.ts";
 import { preparePaperSubmission } from "../submit/submission.ts";
+import { isDoubtfulPhone } from "./paper-contact.ts";
 import { paperSources } from "./paper-sources.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly defaultRegion: string };
@@ -22,7 +23,13 @@ export type PaperSlip = {
   readonly termsAgreed: boolean;
 };
 
-export type AddedEntry = { readonly entryCode: string; readonly firstName: string; readonly lastName: string };
+export type AddedEntry = {
+  readonly entryCode: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** The phone as written, if it can hardly be called; otherwise null. */
+  readonly doubtfulPhone: string | null;
+};
 
 /**
  * Adds one entry from a slip of paper, by what holds for all entries: each phone and e-mail once, and only while the
@@ -45,7 +52,8 @@ export async function addPaperEntry(
     ...(!termsAgreed && { terms: [{ key: "importTermsRequired" }] }),
   };
   if (!prepared.ok || Object.keys(fields).length > 0) return refuse({ reason: "invalid-fields", fields });
-  const { firstName, lastName } = prepared.value;
+  const { firstName, lastName, phone } = prepared.value;
+  const doubtfulPhone = isDoubtfulPhone(phone, defaultRegion) ? phone : null;
   return inTransaction(db, async (tx) => {
     const stored = await insertEntries(tx, [prepared.value]);
     const [outcome] = await outcomesOf(tx, [prepared.value], stored);
@@ -55,6 +63,6 @@ export async function addPaperEntry(
       const change = { action: "add-entry", subject: entryCode, entryId, before: null, after: { source } } as const;
       await recordChange(tx, scope, change, clock);
     }
-    return accept({ entryCode, firstName, lastName });
+    return accept({ entryCode, firstName, lastName, doubtfulPhone });
   });
 }

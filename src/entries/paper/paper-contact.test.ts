@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isShortPhone, paperEmailKey, paperPhoneKey } from "./paper-contact.ts";
+import { isDoubtfulPhone, paperEmailKey, paperPhoneKey } from "./paper-contact.ts";
 
 it.each([
   ["0947-317-5209", "+639473175209"],
@@ -16,13 +16,15 @@ it.each([
 });
 
 it.each([
-  ["0917", true],
-  ["12-34-56", true],
-  ["123 4567", false],
+  ["123", true],
+  ["917 777", true],
+  ["8123 4567", true],
+  ["0917 123 4567", false],
+  ["+49 30 123456", false],
   ["see paper", false],
   ["", false],
-])("says of the phone %j that it is short: %j", (typed, short) => {
-  expect(isShortPhone(typed)).toBe(short);
+])("says of the phone %j that it can hardly be called: %j", (typed, doubtful) => {
+  expect(isDoubtfulPhone(typed, "PH")).toBe(doubtful);
 });
 
 it.each([

@@ -8,9 +8,6 @@ const BLANKS = /[\s\u0085\u180e]+/g;
 
 const DIGIT = /\p{Nd}/u;
 
-/** Fewer digits than any number that can be called. */
-const SHORT_PHONE = 7;
-
 /** Text on both sides of an @, which every e-mail address has. */
 const LIKE_ADDRESS = /.@./;
 
@@ -23,10 +20,12 @@ export function paperPhoneKey(typed: string, region: string): string | null {
   return normalisePhone(typed, region) ?? (DIGIT.test(typed) ? asWritten(typed) : null);
 }
 
-/** Whether a phone number on paper has digits, but too few to be called: the writer, or the typist, left some out. */
-export function isShortPhone(typed: string): boolean {
-  const digits = typed.match(/\p{Nd}/gu)?.length ?? 0;
-  return digits > 0 && digits < SHORT_PHONE;
+/**
+ * Whether a phone on paper has digits, but is no number that can be called: the writer or the typist left some out. It is
+ * taken all the same, and the organiser is warned.
+ */
+export function isDoubtfulPhone(typed: string, region: string): boolean {
+  return DIGIT.test(typed) && normalisePhone(typed, region) === null;
 }
 
 /** The uniqueness key of a paper entry's e-mail: null if the text is not like an e-mail address. */

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { PERSON_FIELD_NAMES, type PersonField } from "#src/entries/fields.ts";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
-import { isShortPhone } from "#src/entries/paper/paper-contact.ts";
 import { Checkbox, CheckboxField } from "../../forms/checkbox.tsx";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
@@ -37,8 +36,8 @@ export function AddEntry({ view, entries, result }: AddEntryProps) {
           })}
         </Notice>
       )}
-      {result?.added && isShortPhone(result.slip.body.phone) && (
-        <Notice kind="error">{t("helpers.add.shortPhone", { phone: result.slip.body.phone })}</Notice>
+      {result?.added?.doubtfulPhone && (
+        <Notice kind="error">{t("helpers.add.doubtfulPhone", { phone: result.added.doubtfulPhone })}</Notice>
       )}
       {!open && <Notice kind="info">{t("helpers.add.closed")}</Notice>}
       {(open || refusal) && (

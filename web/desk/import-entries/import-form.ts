@@ -19,6 +19,7 @@ export function readMappingForm(form: FormData, raffle: Pick<PublicRaffle, "sour
     {
       columns: columns as Record<ImportField, string>,
       header: form.get("header") === "on",
+      linesAbove: Number(formText(form, "linesAbove")),
       source: formText(form, "source"),
       rules: Object.fromEntries(raffle.rules.map(({ id }) => [id, formText(form, tickField(id))])),
       everyRule: form.get("everyRule") === "on",

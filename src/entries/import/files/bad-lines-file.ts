@@ -8,7 +8,7 @@ import { findRaffle } from "#src/raffles/read.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import type { BadLine } from "../check-lines.ts";
-import { fieldName, IMPORT_FIELDS, type ImportMapping } from "../mapping.ts";
+import { entryLines, fieldName, headerCells, IMPORT_FIELDS, type ImportMapping } from "../mapping.ts";
 import { findImport } from "../read.ts";
 import { inSendersTurn } from "../senders.ts";
 import type { CsvLine } from "./csv-file.ts";
@@ -21,7 +21,7 @@ function badLinesCsv(read: ReadImport, mapping: ImportMapping, language: Languag
   const bad = new Map(read.checked?.bad.map((line) => [line.line, line]));
   const lines = read.lines.filter(({ line }) => bad.has(line));
   const width = Math.max(...read.lines.map(({ cells }) => cells.length), 0);
-  const names = mapping.header ? (read.lines[0]?.cells ?? []) : [];
+  const names = headerCells(read.lines, mapping);
   // A file that was mended once has the column already.
   const places = Array.from({ length: width }, (_, place) => place).filter((place) => names[place] !== toMend);
   const head = places.map((place) => (mapping.header ? (names[place] ?? "") : nameOf(place, mapping, language)));
@@ -49,7 +49,8 @@ function reasonsOf(bad: BadLine | undefined, language: Language): string {
 /** The lines of a file that are left when its good ones were added, to be read with the same mapping. */
 export function linesLeft(read: ReadImport, mapping: ImportMapping): Uint8Array {
   const bad = new Set(read.checked?.bad.map(({ line }) => line));
-  const isKept = ({ line }: CsvLine, index: number) => bad.has(line) || (mapping.header && index === 0);
+  const above = read.lines.length - entryLines(read.lines, mapping).length;
+  const isKept = ({ line }: CsvLine, index: number) => bad.has(line) || index < above;
   return Buffer.from(
     csvOf(
       read.lines.filter(isKept).map(({ cells }) => cells),

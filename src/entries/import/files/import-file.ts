@@ -12,7 +12,13 @@ import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { organiserSources } from "../../paper/paper-sources.ts";
 import { type CheckedLines, checkLines } from "../check-lines.ts";
 import { IMPORT_LIMITS } from "../limits.ts";
-import { CONTACT_IMPORT_FIELDS, guessMapping, type ImportMapping, REQUIRED_IMPORT_FIELDS } from "../mapping.ts";
+import {
+  CONTACT_IMPORT_FIELDS,
+  entryLines,
+  guessMapping,
+  type ImportMapping,
+  REQUIRED_IMPORT_FIELDS,
+} from "../mapping.ts";
 import { readImportFile } from "../read.ts";
 import { inSendersTurn, READ_IMPORT, senderKey } from "../senders.ts";
 import { dropImport, keepImport, saveMapping } from "../write.ts";
@@ -42,8 +48,8 @@ export async function takeImportFile(
   const read = await inSendersTurn(deps.address, (sender) => readUpload(file.bytes, sender));
   if (!read.ok) return read;
   const { csv, lines: all } = read.value;
-  const mapping = guessMapping(all[0]?.cells ?? [], raffle);
-  const lines = linesOfEntries(all, mapping);
+  const mapping = guessMapping(all, raffle);
+  const lines = entryLines(all, mapping);
   if (lines.length > IMPORT_LIMITS.lines) return tooManyLines();
   const sender = senderKey(deps.secret, deps.address);
   const upload = { fileName: fileNameOf(file.name), file: csv, mapping, sender };
@@ -131,7 +137,7 @@ export async function readImport(
   const read = await readCsv(await readImportFile(deps.reader, scope, kept.id));
   if (!read.ok) return null;
   const { mapping } = kept;
-  const lines = linesOfEntries(read.value, mapping);
+  const lines = entryLines(read.value, mapping);
   const unchosen = REQUIRED_IMPORT_FIELDS.filter((field) => mapping.columns[field] === undefined);
   const isReachable = CONTACT_IMPORT_FIELDS.some((field) => mapping.columns[field] !== undefined);
   const fields = {
@@ -144,8 +150,4 @@ export async function readImport(
   };
   const checked = unchosen.length === 0 && isReachable ? await checkLines(deps, scope, raffle, lines, mapping) : null;
   return { lines: read.value, fields, checked };
-}
-
-function linesOfEntries(lines: readonly CsvLine[], mapping: ImportMapping): readonly CsvLine[] {
-  return mapping.header ? lines.slice(1) : lines;
 }

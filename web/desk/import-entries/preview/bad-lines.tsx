@@ -38,3 +38,23 @@ export function BadLines({ preview, file }: BadLinesProps) {
     </div>
   );
 }
+
+/** Warns of phones that can hardly be called, by line. These lines are added with the others. */
+export function DoubtfulLines({ preview }: Pick<BadLinesProps, "preview">) {
+  const { t } = useTranslation("desk");
+  const { doubtful = [], moreDoubtful: more = 0 } = preview;
+  if (doubtful.length === 0) return null;
+  const number = (count: number) => ({ count, lines: count });
+  return (
+    <div className="notice notice-info">
+      <h2>{t("import.doubtful", number(doubtful.length + more))}</h2>
+      <p>{t("import.doubtfulHint")}</p>
+      <ul>
+        {doubtful.map(({ line, phone }) => (
+          <li key={line}>{t("import.doubtfulLine", { line, phone })}</li>
+        ))}
+      </ul>
+      {more > 0 && <p>{t("import.badMore", number(more))}</p>}
+    </div>
+  );
+}

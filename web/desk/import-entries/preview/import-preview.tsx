@@ -9,7 +9,7 @@ import type { RefusalView } from "../../../requests/refusals/refusal-view.ts";
 import { Submit } from "../../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../../ui/form-section.tsx";
 import type { ImportPageData } from "../import-page.ts";
-import { BadLines } from "./bad-lines.tsx";
+import { BadLines, DoubtfulLines } from "./bad-lines.tsx";
 import { ColumnFields } from "./column-fields.tsx";
 import { PreviewTable } from "./preview-table.tsx";
 
@@ -45,7 +45,12 @@ export function ImportPreview(props: ImportPreviewProps) {
     <RefusableForm draft={`import:${id}`} heading={t("import.failed")} refusal={refusal} nameOf={nameOf}>
       <FormSection title={fileName} hint={t("import.previewLines", count)}>
         <PreviewTable preview={preview} />
-        <Checkbox name="header" defaultChecked={mapping.header} label={t("import.header")} />
+        <input type="hidden" name="linesAbove" value={mapping.linesAbove ?? 0} />
+        <Checkbox
+          name="header"
+          defaultChecked={mapping.header}
+          label={mapping.linesAbove ? t("import.headerAt", { line: preview.headerLine }) : t("import.header")}
+        />
       </FormSection>
       <ColumnFields preview={preview} rules={rules} />
       <section id={fieldId("lines")} tabIndex={-1} className="import-lines">
@@ -56,6 +61,7 @@ export function ImportPreview(props: ImportPreviewProps) {
           </div>
         )}
       </section>
+      <DoubtfulLines preview={preview} />
       <FormSection title={t("import.consent")}>
         <SelectField
           name="source"
