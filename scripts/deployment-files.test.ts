@@ -52,3 +52,22 @@ test.skipIf(!existsSync("/usr/bin/systemd-analyze"))("the service is what system
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test("each alarm says how bad it is, and stands in the page for emergencies", async () => {
+  const { groups } = parse(await readFile(join(PROJECT, "docs", "alerts.yml"), "utf8"));
+  const page = await readFile(join(PROJECT, "docs", "operations-emergency.md"), "utf8");
+  const rules: { alert: string; for?: string; labels: { severity: string }; annotations: { summary: string } }[] =
+    groups.flatMap(({ rules }: { rules: unknown[] }) => rules);
+  for (const { alert, for: long = "0s", labels, annotations } of rules) {
+    expect([alert, page.includes(`| \`${alert}\``)]).toEqual([alert, true]);
+    expect(long).toMatch(/^\d+[smh]$/);
+    expect(["page", "ticket"]).toContain(labels.severity);
+    expect(annotations.summary).not.toBe("");
+  }
+  const described = [...page.matchAll(/^\| `(Tambiolo\w+)`/gm)].map(([, name]) => name);
+  expect(described).toEqual(rules.map(({ alert }) => alert));
+});
+
+test.skipIf(!existsSync("/usr/bin/promtool"))("the alarms are what Prometheus reads", async () => {
+  await run("promtool", ["check", "rules", join(PROJECT, "docs", "alerts.yml")]);
+});

@@ -38,7 +38,7 @@ if (command && (command.readsAll || rest.length === (command.argument ? 1 : 0)))
     "",
     ...(await Promise.all(lines)),
     "",
-    "Settings are environment variables: docs/operations.md.",
+    "Settings are environment variables: docs/operations-reference.md.",
   ];
   (isHelp ? console.log : console.error)(usage.join("\n"));
   process.exitCode = isHelp ? 0 : WRONG_USAGE;

@@ -3,10 +3,13 @@ import { join } from "node:path";
 import { parser } from "@prometheus-io/lezer-promql";
 import parse from "parse-prometheus-text-format";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { parse as parseYaml } from "yaml";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
 import { freePort, type SiteProcess, startSite } from "../../../tests/support/site.ts";
 
-const DASHBOARD = join(import.meta.dirname, "../../../docs/grafana-dashboard.json");
+const DOCS = join(import.meta.dirname, "../../../docs");
+const DASHBOARD = join(DOCS, "grafana-dashboard.json");
+const ALERTS = join(DOCS, "alerts.yml");
 /** Labels of ours and of prom-client. None of them is about a person, a raffle or a code. */
 const LABELS = /^(outcome|how|status|action|what|job|state|le|quantile|kind|space|type|version|major|minor|patch)$/;
 /** The most values that a label of ours has. */
@@ -81,27 +84,17 @@ test("a scrape tells what all workers and the background did, and nothing about 
   expect(JSON.stringify(families)).not.toContain(codeId);
 });
 
-test("every metric that the dashboard names exists, in queries that Prometheus reads", async () => {
+test("every metric that the dashboard and the alarms name exists, in queries that Prometheus reads", async () => {
   const { panels } = JSON.parse(await readFile(DASHBOARD, "utf8")) as { panels: { targets: { expr: string }[] }[] };
+  const { groups } = parseYaml(await readFile(ALERTS, "utf8")) as { groups: { rules: { expr: string }[] }[] };
+  const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  const watched = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+  expect([shown.length > 10, watched.length > 5]).toEqual([true, true]);
   const { families } = await scrape();
-  const known = new Set(families.map(({ name }) => name));
-  const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-  expect(queries.length).toBeGreaterThan(10);
-  for (const query of queries) {
-    const named: string[] = [];
-    let errors = 0;
-    parser.parse(query).iterate({
-      enter({ name, from, to, type }) {
-        if (type.isError) errors += 1;
-        if (name === "VectorSelector")
-          named.push(
-            query
-              .slice(from, to)
-              .replace(/[[{].*/, "")
-              .replace(/_bucket$/, ""),
-          );
-      },
-    });
+  // Prometheus itself makes `up`.
+  const known = new Set(["up", ...families.map(({ name }) => name)]);
+  for (const query of [...shown, ...watched]) {
+    const { errors, named } = readQuery(query);
     expect({ query, errors, unknown: named.filter((name) => !known.has(name)) }).toEqual({
       query,
       errors: 0,
@@ -110,6 +103,26 @@ test("every metric that the dashboard names exists, in queries that Prometheus r
     expect(named.length).toBeGreaterThan(0);
   }
 });
+
+/** The metrics that a query names, and how many faults it has. */
+function readQuery(query: string): { errors: number; named: string[] } {
+  const named: string[] = [];
+  let errors = 0;
+  parser.parse(query).iterate({
+    enter({ name, from, to, type }) {
+      if (type.isError) errors += 1;
+      if (name === "VectorSelector") {
+        named.push(
+          query
+            .slice(from, to)
+            .replace(/[[{].*/, "")
+            .replace(/_bucket$/, ""),
+        );
+      }
+    },
+  });
+  return { errors, named };
+}
 
 test("it is at an address of its own: the site does not have it", async () => {
   expect((await fetch(`${site.origin}/metrics`)).status).toBe(404);
