@@ -89,12 +89,6 @@ test("a form for many numbers says which, and one for a single number need not",
 describe("a planted fault of the code is found:", () => {
   const path = "web/ui/greeting.tsx";
   test.each([
-    ["site.missing is in no catalogue.", '<p>{t("site.missing")}</p>'],
-    ["messages:gone is in no catalogue.", '<p>{t("messages:gone")}</p>'],
-    ["emailTaken is in no catalogue.", '<p>{t("emailTaken")}</p>'],
-    ["gone is in no catalogue.", '<p>{t(open ? "nav.home" : "gone")}</p>'],
-    ["gone is in no catalogue.", '<Trans t={t} i18nKey="gone" />'],
-    ["error.… fits no key of a catalogue.", `<p>{t(\`error.\${name}\`)}</p>`],
     ["“Welcome!” belongs in a catalogue.", "<p>Welcome!</p>"],
     ["“Ñ” belongs in a catalogue.", '<p>{"Ñ"}</p>'],
     ["“new” belongs in a catalogue.", '<p>{open && "new"}</p>'],

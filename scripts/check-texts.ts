@@ -16,8 +16,8 @@ type Texts = ReadonlyMap<string, string>;
 
 /**
  * Checks the catalogues of the project in `root` against each other and against the code. Every key must exist in every
- * language and be used, with the same placeholders. Every key in the code must exist. Texts for people must be in a
- * catalogue.
+ * language and be used, with the same placeholders. Texts for people must be in a catalogue. That keys in the code exist
+ * is checked by their types (src/i18n/text-keys.ts), except those that zod carries.
  *
  * @returns one line for each fault; empty if there is none
  */
@@ -81,7 +81,7 @@ function placeholdersOf(text: string, optional: readonly string[]): string {
 function unusedKeys(original: Texts, code: ReadonlyMap<string, CodeTexts>): string[] {
   const words = new Set([...code.values()].flatMap((texts) => [...texts.words]));
   const patterns = [...code.values()].flatMap((texts) =>
-    texts.patterns.map(({ parts }) => new RegExp(`^(?:\\w+:)?${parts.map(RegExp.escape).join("(.+)")}$`)),
+    texts.patterns.map((parts) => new RegExp(`^(?:\\w+:)?${parts.map(RegExp.escape).join("(.+)")}$`)),
   );
   const isUsed = (key: string) => {
     const [namespace = "", plain = ""] = key.split(":");
@@ -92,7 +92,7 @@ function unusedKeys(original: Texts, code: ReadonlyMap<string, CodeTexts>): stri
     // The inserted part must also appear in the code.
     return patterns.some((pattern) => {
       const filled = pattern.exec(key) ?? pattern.exec(plain);
-      return filled?.slice(1).every((part) => part.split(".").every((name) => words.has(name)));
+      return filled?.slice(1).every((part) => words.has(part) || part.split(".").every((name) => words.has(name)));
     });
   };
   return [...new Set([...original.keys()].map((key) => key.replace(PLURAL, "")))]
@@ -101,22 +101,10 @@ function unusedKeys(original: Texts, code: ReadonlyMap<string, CodeTexts>): stri
 }
 
 function faultsOfCode(path: string, texts: CodeTexts, original: Texts): string[] {
-  const known = [...original.keys()].flatMap((key) => [key, key.replace(PLURAL, "")]);
-  // A component that receives `t` as a prop names no namespace, so any namespace matches.
-  const namespacesOf = (namespace: string | undefined) =>
-    namespace === undefined ? (texts.namespaces.length > 0 ? texts.namespaces : ["\\w+"]) : [namespace];
-  const exists = (parts: readonly string[], namespace: string | undefined) => {
-    const key = parts.map(RegExp.escape).join(".+");
-    const wanted = new RegExp(`^${parts[0]?.includes(":") ? key : `(?:${namespacesOf(namespace).join("|")}):${key}`}$`);
-    return known.some((candidate) => wanted.test(candidate));
-  };
   return [
-    ...texts.keys
-      .filter(({ key, namespace }) => !exists([key], namespace))
-      .map(({ key }) => `${path}: ${key} is in no catalogue.`),
-    ...texts.patterns
-      .filter(({ parts, namespace }) => !exists(parts, namespace))
-      .map(({ parts }) => `${path}: ${parts.join("…")} fits no key of a catalogue.`),
+    ...texts.messages
+      .filter((key) => !original.has(`messages:${key}`))
+      .map((key) => `${path}: ${key} is in no catalogue.`),
     ...texts.bare.map((text) => `${path}: “${text}” belongs in a catalogue.`),
   ];
 }

@@ -4,10 +4,10 @@ import { parse } from "@swc/core";
 export type CodeTexts = {
   /** The catalogue namespaces that its components use. */
   readonly namespaces: readonly string[];
-  /** Keys that must exist, as written ("nav.home", "messages:failed"), with the namespace if they name one. */
-  readonly keys: readonly { readonly key: string; readonly namespace?: string }[];
+  /** Keys of refusals that no type covers, because zod takes any string: they must exist in `messages`. */
+  readonly messages: readonly string[];
   /** Keys built from parts, as their fixed parts: `form.${name}Hint` is ["form.", "Hint"]. */
-  readonly patterns: readonly { readonly parts: readonly string[]; readonly namespace?: string }[];
+  readonly patterns: readonly (readonly string[])[];
   /** Every literal and property name, because a key or a part of one can come from it. */
   readonly words: ReadonlySet<string>;
   /** Texts for people that are in no catalogue. */
@@ -28,8 +28,8 @@ const READ_ALOUD = new Set(
   ),
 );
 
-/** Properties of refusals that hold a message key. */
-const MESSAGE_PROPERTIES = new Set(["error", "key", "message"]);
+/** Properties of zod's checks that hold a message key. */
+const MESSAGE_PROPERTIES = new Set(["error", "message"]);
 
 /** The form of a message key, unlike a column, a code or a sentence. */
 const MESSAGE_KEY = /^[a-z]+([A-Z][a-z]*)+$/;
@@ -40,10 +40,10 @@ const MESSAGE_KEY = /^[a-z]+([A-Z][a-z]*)+$/;
  * @param path decides the kind of file: `src/` has message keys, `web/**.tsx` has texts in components
  */
 export async function readCodeTexts(path: string, text: string): Promise<CodeTexts> {
-  const found = { namespaces: [], keys: [], patterns: [], words: new Set<string>(), bare: [] } as {
+  const found = { namespaces: [], messages: [], patterns: [], words: new Set<string>(), bare: [] } as {
     namespaces: string[];
-    keys: { key: string; namespace?: string }[];
-    patterns: { parts: string[]; namespace?: string }[];
+    messages: string[];
+    patterns: string[][];
     words: Set<string>;
     bare: string[];
   };
@@ -52,6 +52,7 @@ export async function readCodeTexts(path: string, text: string): Promise<CodeTex
   function visit(node: Node): void {
     if (node.type === "StringLiteral" || node.type === "Identifier") found.words.add(String(node.value));
     if (node.type === "CallExpression") visitCall(node);
+    if (node.type === "TemplateLiteral") found.patterns.push(partsOf(node));
     if (node.type === "KeyValueProperty" && path.startsWith("src/")) visitProperty(node);
     if (node.type === "JSXAttribute") visitAttribute(node);
     if (isComponent && node.type === "JSXText") bareTextsOf(node);
@@ -62,37 +63,24 @@ export async function readCodeTexts(path: string, text: string): Promise<CodeTex
 
   function visitCall(node: Node): void {
     const callee = node.callee as Node;
-    const [first, second] = nodesIn(node.arguments).map((argument) => (argument.expression ?? argument) as Node);
-    if (callee.type !== "Identifier" || !first) return;
-    if (callee.value === "useTranslation") found.namespaces.push(...literalsOf(first));
-    if (callee.value === "t") addKeys(first, second && literalProperty(second, "ns"));
-    if (callee.value === "translate" && second) addKeys(propertyOf(second, "key"), "messages");
+    const [first] = nodesIn(node.arguments).map((argument) => (argument.expression ?? argument) as Node);
+    if (callee.type === "Identifier" && callee.value === "useTranslation" && first)
+      found.namespaces.push(...literalsOf(first));
   }
 
   function visitProperty(node: Node): void {
     const value = node.value as Node;
     const name = String((node.key as Node).value);
     if (MESSAGE_PROPERTIES.has(name) && value.type === "StringLiteral" && MESSAGE_KEY.test(String(value.value)))
-      found.keys.push({ key: String(value.value), namespace: "messages" });
-    if (name === "key" && value.type === "TemplateLiteral") addKeys(value, "messages");
+      found.messages.push(String(value.value));
   }
 
   function visitAttribute(node: Node): void {
     const name = node.name as Node;
     const value = node.value as Node | null;
     if (!value) return;
-    if (name.value === "i18nKey") addKeys((value.expression ?? value) as Node, undefined);
     const label = name.type === "JSXNamespacedName" ? "" : String(name.value);
     if (isComponent && READ_ALOUD.has(label)) bareTextsOf(value);
-  }
-
-  /** Adds the keys that an expression can be. The namespace is that of a key which names none. */
-  function addKeys(node: Node | undefined, namespace: string | undefined): void {
-    if (!node) return;
-    // A key that begins with a value may name its namespace in it.
-    const named = (start = "") => (namespace === undefined || start === "" || start.includes(":") ? {} : { namespace });
-    for (const key of literalsOf(node)) found.keys.push({ key, ...named(key) });
-    for (const parts of templatesOf(node)) found.patterns.push({ parts, ...named(parts[0]) });
   }
 
   function bareTextsOf(node: Node): void {
@@ -126,23 +114,11 @@ function literalsOf(node: Node): string[] {
 }
 
 function templatesOf(node: Node): string[][] {
-  return outcomesOf(node).flatMap((part) =>
-    part.type === "TemplateLiteral" ? [nodesIn(part.quasis).map((quasi) => String(quasi.cooked))] : [],
-  );
+  return outcomesOf(node).flatMap((part) => (part.type === "TemplateLiteral" ? [partsOf(part)] : []));
 }
 
-/** The value of an object's property, where both are spelled out. */
-function propertyOf(node: Node, name: string): Node | undefined {
-  if (node.type !== "ObjectExpression") return undefined;
-  const property = nodesIn(node.properties).find(
-    (candidate) => candidate.type === "KeyValueProperty" && (candidate.key as Node).value === name,
-  );
-  return property?.value as Node | undefined;
-}
-
-function literalProperty(node: Node, name: string): string | undefined {
-  const value = propertyOf(node, name);
-  return value?.type === "StringLiteral" ? String(value.value) : undefined;
+function partsOf(template: Node): string[] {
+  return nodesIn(template.quasis).map((quasi) => String(quasi.cooked));
 }
 
 function childrenOf(node: Node): Node[] {

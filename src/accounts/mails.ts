@@ -1,6 +1,7 @@
 import { createEmailVerificationToken } from "better-auth/api";
 import type { Reader } from "#src/db/connect.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import type { Message } from "#src/mail/schema.ts";
@@ -66,7 +67,7 @@ type AccountMail = {
 };
 
 function writeMail({ kind, language, email, url, productName }: AccountMail): Message {
-  const t = (key: string) => translate(language, { key: `mails:${key}`, params: { productName } });
+  const t = (key: KeyOf<"mails">) => translate(language, { key: `mails:${key}`, params: { productName } });
   const subject = t(`${kind}.subject`);
   const letter = {
     language,

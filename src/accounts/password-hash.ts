@@ -49,7 +49,7 @@ export function isOutdated(hash: string): boolean {
 /** Load shedding: the refusal `site-busy` while the hash queue is full, otherwise null. */
 export function refuseWhileBusy() {
   if (waiting.length < MAX_WAITING) return null;
-  const message = { key: "passwordsBusy", params: { seconds: COME_AGAIN_SECONDS } };
+  const message = { key: "passwordsBusy" as const, params: { seconds: COME_AGAIN_SECONDS } };
   return refuse({ reason: "site-busy", fields: { form: [message] } } as const);
 }
 

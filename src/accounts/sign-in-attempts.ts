@@ -1,7 +1,7 @@
 import { NO_LOCK_OUTS, type OnLockOut } from "#src/access/audit/lock-outs.ts";
 import type { Prover } from "#src/access/codes/entry-code-attempts.ts";
 import { type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
-import type { Refusal } from "#src/base/refusal.ts";
+import type { MessageKey, Refusal } from "#src/base/refusal.ts";
 import type { AttemptCounter, CountedBy } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow, PER_ACCOUNT } from "#src/rate-limits/backoff.ts";
 import { networkOf } from "#src/rate-limits/network.ts";
@@ -70,7 +70,7 @@ export function createSignInAttempts(
   limits: StrangersLimits,
   onLockOut: OnLockOut = NO_LOCK_OUTS,
 ): SignInAttempts {
-  async function count(sentence: string, by: readonly CountedBy[]): Promise<Refused<WaitRefusal> | null> {
+  async function count(sentence: MessageKey, by: readonly CountedBy[]): Promise<Refused<WaitRefusal> | null> {
     const wait = await counter.count(by);
     return wait > 0 ? tooMany(sentence, wait) : null;
   }
@@ -114,7 +114,7 @@ function accountOf(email: string): string {
   return email.trim().toLowerCase();
 }
 
-function tooMany(sentence: string, milliseconds: number): Refused<WaitRefusal> {
+function tooMany(sentence: MessageKey, milliseconds: number): Refused<WaitRefusal> {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   return refuse({ reason: "too-many-requests", fields: { form: [{ key: sentence, params: { seconds } }] } });
 }

@@ -1,5 +1,10 @@
+import type { ParseKeys } from "i18next";
+
+/** A key of the `messages` catalogue (src/i18n/text-keys.ts). */
+export type MessageKey = ParseKeys<"messages">;
+
 /** A sentence for a person: a key of the `messages` catalogue and the values to fill in. */
-export type Message = { readonly key: string; readonly params?: Readonly<Record<string, string | number>> };
+export type Message = { readonly key: MessageKey; readonly params?: Readonly<Record<string, string | number>> };
 
 /** What is wrong with which field; the path of a nested field is dotted (`prizes.0.name`). */
 export type FieldMessages = Readonly<Record<string, readonly Message[]>>;

@@ -110,7 +110,7 @@ describe("fieldErrors", () => {
   const schema = z.object({
     name: z.string({ error: "nameRequired" }),
     prizes: z.array(z.object({ worth: z.string().min(3, { error: "short" }).min(2, { error: "short" }) })),
-    count: z.number({ error: encodeMessage({ key: "range", params: { max: 3 } }) }),
+    count: z.number({ error: encodeMessage({ key: "textTooLong", params: { max: 3 } }) }),
   });
 
   it("names nested fields by their path, each message once, with what is filled in", () => {
@@ -118,7 +118,7 @@ describe("fieldErrors", () => {
     expect(parsed.error && fieldErrors(parsed.error)).toEqual({
       name: [{ key: "nameRequired" }],
       "prizes.1.worth": [{ key: "short" }],
-      count: [{ key: "range", params: { max: 3 } }],
+      count: [{ key: "textTooLong", params: { max: 3 } }],
     });
   });
 });

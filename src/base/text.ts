@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MessageKey } from "#src/base/refusal.ts";
 import type { FieldMessages, Message } from "./refusal.ts";
 
 // Format characters (zero-width spaces, direction marks) and the characters that Unicode calls default-ignorable:
@@ -104,5 +105,5 @@ export function fieldErrors(error: z.ZodError): FieldMessages {
 }
 
 function decodeMessage(text: string): Message {
-  return text.startsWith("{") ? (JSON.parse(text) as Message) : { key: text };
+  return text.startsWith("{") ? (JSON.parse(text) as Message) : { key: text as MessageKey };
 }

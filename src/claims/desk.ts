@@ -3,6 +3,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { IS_CLAIM_MAILED, PRIZE_WON } from "#src/draws/mails/write.ts";
 import type { Replacement } from "#src/draws/protocol/winners/replacements.ts";
+import type { NoticeWay } from "./limits.ts";
 import type { ClaimTimes } from "./rules.ts";
 import { WORDS_VERSION } from "./words.ts";
 
@@ -15,7 +16,7 @@ const SHOWN_NOTICES = 20;
 /** How a winner was told. */
 export type Notice = {
   readonly at: Date;
-  readonly way: string;
+  readonly way: NoticeWay;
   readonly reached: string;
   readonly answer: string;
   readonly actor: string;

@@ -27,6 +27,9 @@ export const CLAIM_PRIZE: ActionPolicy = {
 /** How an organiser tells a winner by hand. Mails are written down by the site itself. */
 export const NOTICE_WAYS = ["call", "text", "letter", "visit"] as const;
 
+/** How a winner was told: by hand, or by the site's mail. */
+export type NoticeWay = (typeof NOTICE_WAYS)[number] | "mail";
+
 /** Notices of one claim: a winner who was called this often will not be reached by another call. */
 export const MAX_NOTICES = 200;
 

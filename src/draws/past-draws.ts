@@ -4,6 +4,9 @@ import { publicColumns } from "#src/raffles/read.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { type Outlook, readOutlooks } from "./outlook.ts";
 
+/** What comes of a raffle whose draw date has passed, and which somebody entered. */
+export type PastOutlook = Exclude<Outlook, "open" | "empty">;
+
 /** A raffle whose draw date has passed. */
 export type PastDraw = {
   readonly id: string;
@@ -15,7 +18,7 @@ export type PastDraw = {
   /** Null where it was not drawn here, or not yet. */
   readonly drawnAt: Date | null;
   readonly announcedAt: Date | null;
-  readonly outlook: Outlook;
+  readonly outlook: PastOutlook;
 };
 
 /** Draws that one page shows. */
@@ -45,10 +48,9 @@ export async function listPastDraws(
     .execute();
   const closed = rows.slice(0, DRAWS_PER_PAGE).map((row) => ({ ...row, open: false }));
   const outlooks = await readOutlooks(reader, closed, now);
-  const draws = closed.map((row) => ({
-    ...row,
-    draw: timelineOf(row).draw,
-    outlook: outlooks.get(row.id) ?? "over",
-  }));
-  return { draws: draws.filter(({ outlook }) => outlook !== "empty"), more: rows.length > DRAWS_PER_PAGE };
+  const draws = closed.flatMap((row) => {
+    const outlook = outlooks.get(row.id) ?? "over";
+    return outlook === "empty" || outlook === "open" ? [] : [{ ...row, draw: timelineOf(row).draw, outlook }];
+  });
+  return { draws, more: rows.length > DRAWS_PER_PAGE };
 }

@@ -1,6 +1,7 @@
 import type { Reader } from "#src/db/connect.ts";
 import { formatDate } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { placedLogo } from "#src/raffles/pictures/banner.ts";
 import { BANNER_SIZE } from "#src/raffles/pictures/banner-format.ts";
@@ -53,7 +54,7 @@ export async function readResultCard(
   const prizes = raffle && (await readRevealedWinners(db, raffle));
   if (!raffle?.drawnAt || !prizes) return null;
   const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
-  const t = (key: string, params = {}) => translate(language, { key: `draws:${key}`, params });
+  const t = (key: KeyOf<"draws">, params = {}) => translate(language, { key: `draws:${key}`, params });
   const shown = prizes.slice(0, MAX_PRIZES).map(({ prizeCode, winners, more }) => {
     const who = winners.map(({ ticket, name }) => name ?? `#${ticket}`).join(", ") || t("result.nobody");
     const others = more > 0 ? ` ${t("past.others", { count: more })}` : "";

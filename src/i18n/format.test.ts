@@ -71,7 +71,7 @@ test.each([
 });
 
 test("a number inside a sentence is written like one outside", () => {
-  const tooMany = { key: "tooManyItems", params: { max: 5000 } };
+  const tooMany = { key: "tooManyItems" as const, params: { max: 5000 } };
   expect(translate("de", tooMany)).toContain("5.000");
   expect(translate("en", tooMany)).toContain("5,000");
 });

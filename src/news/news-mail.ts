@@ -3,6 +3,7 @@ import { harmlessText } from "#src/base/harmless-text.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
 import type { Database } from "#src/db/connect.ts";
 import { readWholeEntry } from "#src/entries/read.ts";
+import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
@@ -37,7 +38,7 @@ export function newsRenderer(
     const token = unsubscribeToken(keys, key);
     const unsubscribeUrl = `${site.origin}/unsubscribe/${token}?lang=${language}`;
     const params = { productName: site.productName, raffle: harmlessText(recipient.raffle ?? "") };
-    const t = (key: string) => translate(language, { key: `mails:${key}`, params });
+    const t = (key: KeyOf<"mails">) => translate(language, { key: `mails:${key}`, params });
     const letter = {
       language,
       subject,

@@ -1,5 +1,5 @@
 import { accept, type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
-import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
+import type { FieldMessages, MessageKey, Refusal } from "#src/base/refusal.ts";
 import type { Pictures } from "./pictures/pictures.ts";
 import { MAX_PICTURES_SENT, MAX_PRIZE_PICTURES, type ShopPicture } from "./pictures/shop-picture.ts";
 import { pictureRefused } from "./pictures/upload-refusal.ts";
@@ -35,7 +35,7 @@ export async function takePictures(
   return accept({ logo: shop?.value ?? null, prizes: taken });
 }
 
-function tooMany(key: string, max: number): Refused<Refusal<"invalid-fields">> {
+function tooMany(key: MessageKey, max: number): Refused<Refusal<"invalid-fields">> {
   return refuse({ reason: "invalid-fields", fields: { prizes: [{ key, params: { max } }] } });
 }
 

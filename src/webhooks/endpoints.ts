@@ -46,7 +46,7 @@ export async function addEndpoint(
     if (!(await holdRaffle(tx, raffleId))) return refuse({ reason: "raffle-not-found" });
     const others = await tx.selectFrom("webhookEndpoints").select("id").where("raffleId", "=", raffleId).execute();
     if (others.length >= MAX_ENDPOINTS) {
-      const url = [{ key: "webhooksTooMany", params: { max: MAX_ENDPOINTS } }];
+      const url = [{ key: "webhooksTooMany" as const, params: { max: MAX_ENDPOINTS } }];
       return refuse({ reason: "invalid-fields", fields: { url } });
     }
     const { url, kinds, withPeople } = parsed.data;

@@ -1,6 +1,7 @@
 import { OWNER } from "#src/access/organiser.ts";
 import { findOwned } from "#src/access/team/owner-mail.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
+import type { TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
@@ -23,7 +24,7 @@ export function webhookOffRenderer(
     const found = endpoint && (await findOwned(db, { raffleId: endpoint.raffleId, userId }, keys));
     if (!endpoint || !found) return null;
     const params = { productName, raffle: harmlessText(found.name), host: harmlessText(new URL(endpoint.url).host) };
-    const t = (key: string) => translate(language, { key, params });
+    const t = (key: TextKey) => translate(language, { key, params });
     const subject = t("mails:webhookOff.subject");
     const letter = {
       ...{ language, subject, heading: t("mails:webhookOff.heading") },

@@ -4,12 +4,7 @@ import https from "node:https";
 import type { LookupFunction } from "node:net";
 import type { Config } from "#src/config/config.ts";
 import { isPrivateHost } from "#src/contact/private-host.ts";
-import { targetFault } from "./rules.ts";
-
-/** Why there was no answer. The desk has a sentence for each: `webhooks.trouble` in `webhooks.json`. */
-const TROUBLES = ["address-refused", "name-unknown", "certificate-wrong", "too-slow", "no-answer"] as const;
-
-type Trouble = (typeof TROUBLES)[number];
+import { NO_ANSWERS, type NoAnswer, targetFault } from "./rules.ts";
 
 /** From the name to the answer's status. A receiver with much to do answers first. */
 const TIMEOUT_MS = 10_000;
@@ -42,7 +37,7 @@ export function createPost({ targets, resolve = resolveAll }: PostOptions): Post
   const lookup = targets === "any" ? {} : { lookup: publicLookup(resolve) };
   return (url, { headers, body }, signal) => {
     // The operator may have become stricter since.
-    if (targetFault(url, targets) !== null) return Promise.resolve("address-refused" satisfies Trouble);
+    if (targetFault(url, targets) !== null) return Promise.resolve("address-refused" satisfies NoAnswer);
     const answered = Promise.withResolvers<string>();
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const send = url.startsWith("https:") ? https.request : http.request;
@@ -65,7 +60,7 @@ export function createPost({ targets, resolve = resolveAll }: PostOptions): Post
     });
     request.on("error", (error) => answered.resolve(timeout.aborted ? "too-slow" : troubleOf(error)));
     // Also where the answer switches to another protocol.
-    request.on("close", () => answered.resolve("no-answer" satisfies Trouble));
+    request.on("close", () => answered.resolve("no-answer" satisfies NoAnswer));
     request.end(body);
     return answered.promise;
   };
@@ -98,13 +93,13 @@ async function resolveAll(name: string): Promise<readonly string[]> {
   return found.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
 }
 
-function faultOf(trouble: Trouble): NodeJS.ErrnoException {
+function faultOf(trouble: NoAnswer): NodeJS.ErrnoException {
   return Object.assign(new Error(trouble), { code: trouble });
 }
 
-function troubleOf({ code }: NodeJS.ErrnoException): Trouble {
+function troubleOf({ code }: NodeJS.ErrnoException): NoAnswer {
   if (code === "ENOTFOUND") return "name-unknown";
   // Those of OpenSSL (CERT_HAS_EXPIRED, UNABLE_TO_VERIFY_LEAF_SIGNATURE) and of Node (ERR_TLS_CERT_ALTNAME_INVALID).
   if (code && /CERT|SIGNATURE/.test(code)) return "certificate-wrong";
-  return TROUBLES.find((trouble) => trouble === code) ?? "no-answer";
+  return NO_ANSWERS.find((trouble) => trouble === code) ?? "no-answer";
 }

@@ -3,7 +3,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import { isId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { DELIVERIES_PER_PAGE } from "./limits.ts";
-import type { DeliveryState, WebhookKind } from "./schema.ts";
+import type { DeliveryState, TEST_KIND, WebhookKind } from "./schema.ts";
 import { endpointSecret } from "./signature.ts";
 
 /** An endpoint as its organiser sees it. */
@@ -29,7 +29,7 @@ export type OpenEndpoint = Endpoint & {
 /** A message in an endpoint's log. */
 export type Delivery = {
   readonly id: string;
-  readonly kind: string;
+  readonly kind: WebhookKind | typeof TEST_KIND;
   /** How many entries it tells of; 0 where it tells of none or of something else. */
   readonly subjects: number;
   readonly state: DeliveryState;

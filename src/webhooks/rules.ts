@@ -1,3 +1,4 @@
+import type { MessageKey } from "#src/base/refusal.ts";
 import type { Config } from "#src/config/config.ts";
 import { isPrivateHost } from "#src/contact/private-host.ts";
 
@@ -23,13 +24,31 @@ const GONE = "410";
  * What is wrong with an endpoint's address, as a key of the `messages` catalogue; null if nothing is. It says nothing of
  * what a name resolves to: that is checked at each attempt (post.ts).
  */
-export function targetFault(typed: string, targets: Config["webhookTargets"]): string | null {
+export function targetFault(typed: string, targets: Config["webhookTargets"]): MessageKey | null {
   if (!PLAIN_URL.test(typed) || !URL.canParse(typed)) return "linkInvalid";
   const url = new URL(typed);
   if (url.username !== "" || url.password !== "") return "linkWithPassword";
   if (targets === "any") return null;
   if (url.protocol !== "https:") return "linkNotHttps";
   return isPrivateHost(url.hostname) ? "webhookPrivate" : null;
+}
+
+/** Why a message had no answer. The desk has a sentence for each: `log.trouble` in `webhooks.json`. */
+export const NO_ANSWERS = [
+  "address-refused",
+  "name-unknown",
+  "certificate-wrong",
+  "too-slow",
+  "no-answer",
+  // The site could not write it.
+  "not-composed",
+] as const;
+
+export type NoAnswer = (typeof NO_ANSWERS)[number];
+
+/** Whether what is stored of an answer says why there was none; else it is a status. */
+export function isNoAnswer(answer: string): answer is NoAnswer {
+  return NO_ANSWERS.some((each) => each === answer);
 }
 
 /** Seconds until a delivery is tried again. */

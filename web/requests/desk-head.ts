@@ -5,6 +5,7 @@ import { type NextStep, nextStepOf } from "#src/claims/next-step.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { formatShort, formatUntil } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import type { KeyUnder, TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { PageRequestOf } from "./page-request.ts";
 
@@ -19,13 +20,15 @@ const TABS = {
   log: ["raffle-changes"],
 } as const;
 
+const TAB_NAMES = Object.keys(TABS) as (keyof typeof TABS)[];
+
 type DeskScreen = (typeof TABS)[keyof typeof TABS][number];
 
 /** All screens of the desk that an access code, or a marker in its place, opens. */
 export const DESK_SCREENS: readonly DeskScreen[] = Object.values(TABS).flat();
 
 /** The names of screens in tabs that have several. */
-const NAMES: Partial<Record<DeskScreen, string>> = {
+const NAMES = {
   overview: "desk:head.tab.overview",
   people: "team:people.heading",
   webhooks: "webhooks:heading",
@@ -41,7 +44,12 @@ const NAMES: Partial<Record<DeskScreen, string>> = {
   winners: "claims:winners.heading",
   "winners-report": "claims:report.heading",
   "claim-settings": "claims:settings.heading",
-};
+} as const satisfies Partial<Record<DeskScreen, TextKey>>;
+
+function nameOf(screen: DeskScreen): TextKey {
+  if (screen in NAMES) return NAMES[screen as keyof typeof NAMES];
+  throw new Error(`The screen ${screen} has no name.`);
+}
 
 /** Where each next step is done. */
 const SCREEN_OF: Readonly<Record<NextStep["do"], DeskScreen>> = {
@@ -94,12 +102,18 @@ export async function loadDeskHead(
   if (!state) return null;
   const here = new URL(request.url).pathname.split("/")[1]?.replace(/\.data$/, "");
   const to = (screen: DeskScreen) => `/${screen}/${state.codeId}/${accessCode}`;
-  const say = (key: string) => translate(language, { key });
-  const tabs = Object.entries(TABS).map(([name, screens]) => {
+  const say = (key: TextKey) => translate(language, { key });
+  const tabs = TAB_NAMES.map((name) => {
+    const screens: readonly DeskScreen[] = TABS[name];
     const isHere = screens.some((screen) => screen === here);
     const isIn = isHere || name === tab;
     const current = isHere && screens[0] === here ? ("page" as const) : isIn ? ("true" as const) : undefined;
-    return { label: say(`desk:head.tab.${name}`), href: to(screens[0]), current, screens: isIn ? screens : [] };
+    return {
+      label: say(`desk:head.tab.${name}`),
+      href: to(screens[0] as DeskScreen),
+      current,
+      screens: isIn ? screens : [],
+    };
   });
   const screens = tabs.flatMap((each) => (each.screens.length > 1 ? each.screens : []));
   const next = nextStepOf(state);
@@ -117,7 +131,7 @@ export async function loadDeskHead(
     label: say("desk:head.label"),
     tabs: tabs.map(({ screens: _screens, ...shown }) => shown),
     screens: screens.map((screen) => ({
-      label: say(NAMES[screen] ?? ""),
+      label: say(nameOf(screen)),
       href: to(screen),
       current: screen === here ? "page" : undefined,
     })),
@@ -125,9 +139,11 @@ export async function loadDeskHead(
 }
 
 function stateText({ is, at, publishAt, waits }: DeskState, now: Date, language: Language, timeZone: string): string {
-  const say = (key: string, params = {}) => translate(language, { key: `desk:head.state.${key}`, params });
-  if (is === "drawn" && waits) return say("announcing");
-  if (is === "drawn" || at === null) return say(is);
+  const say = (key: KeyUnder<"desk", "head.state">, params = {}) =>
+    translate(language, { key: `desk:head.state.${key}`, params });
+  if (is === "drawn") return say(waits ? "announcing" : "drawn");
+  // An open raffle has a due date.
+  if (at === null) return say(is === "locked" ? "locked" : "closed");
   if (is === "open" && publishAt) return say("publicOn", { at: formatShort(publishAt, now, language, timeZone) });
   if (at <= now && is !== "open") return say(is === "locked" ? "due" : "closed");
   if (is === "closed") return say("locks", { until: formatUntil(at, now, language) });

@@ -4,7 +4,7 @@ import { type ContactRefusal, contactOfPass, contactPass, proveContact } from "#
 import { contactOfLink } from "#src/access/entry-link.ts";
 import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import type { Refusal } from "#src/base/refusal.ts";
+import type { MessageKey, Refusal } from "#src/base/refusal.ts";
 import { contactKeys } from "#src/entries/paper/paper-contact.ts";
 import { noteEntryOpened } from "#src/entries/typed/note-opened.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
@@ -108,6 +108,6 @@ function cookiesOf({ request }: PageArgs): string {
   return request.headers.get("cookie") ?? "";
 }
 
-function missing({ context }: Pick<PageArgs, "context">, key: string) {
+function missing({ context }: Pick<PageArgs, "context">, key: MessageKey) {
   return data({ message: translate(context.get(visitorContext).language, { key }) }, { status: 404 });
 }

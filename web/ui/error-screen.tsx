@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, useLocation } from "react-router";
+import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { challengeOf } from "../requests/refusals/challenge-view.ts";
 import { ChallengeScreen } from "./challenge-screen/challenge-screen.tsx";
 import { NotFoundScreen } from "./not-found/not-found-screen.tsx";
@@ -30,13 +31,14 @@ export function ErrorScreen({ productName, error }: { readonly productName: stri
         // Plain elements: the fields of forms would come to every page along with this screen.
         <form method="post" action={retry} className="actions">
           <label>
-            {t("desk:access.label")} <input className="input" name="accessCode" maxLength={20} autoComplete="off" />
+            {t("access.label", { ns: "desk" })}{" "}
+            <input className="input" name="accessCode" maxLength={20} autoComplete="off" />
           </label>
           <button type="submit" className="button button-primary">
-            {t("desk:open.submit")}
+            {t("open.submit", { ns: "desk" })}
           </button>
           <p className="hint">
-            <a href={retry}>{t("desk:open.lost")}</a>
+            <a href={retry}>{t("open.lost", { ns: "desk" })}</a>
           </p>
         </form>
       )}
@@ -62,12 +64,12 @@ export function ErrorScreen({ productName, error }: { readonly productName: stri
 }
 
 /** A refusal with a reason is no error of the site. */
-function refusalHeading(status: number | undefined): string {
+function refusalHeading(status: number | undefined): KeyOf<"site"> {
   return status === 429 || status === 503 ? "error.wait" : "error.refused";
 }
 
 /** Names what could not be loaded, by the page that failed. */
-function failureOf(pathname: string): string {
+function failureOf(pathname: string): KeyOf<"site"> {
   const [, page, , entryCode] = pathname.split("/");
   if (page === "raffle-entry" && entryCode) return "error.entry";
   if (page === "edit-event") return "error.event";

@@ -1,6 +1,7 @@
 import type { Clock } from "#src/base/clock.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { formatDate } from "#src/i18n/format.ts";
+import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
@@ -56,7 +57,7 @@ export function invitationRenderer(
       inviter: harmlessText(invitation.inviter),
       date: formatDate(invitation.expiresAt, language, timeZone),
     };
-    const t = (name: string) => translate(language, { key: `mails:${name}`, params });
+    const t = (name: KeyOf<"mails">) => translate(language, { key: `mails:${name}`, params });
     const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
     const subject = t("invitation.subject");
     const letter = {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { signingKey } from "#src/base/derive-key.ts";
 import { isId, newId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import type { Refusal } from "#src/base/refusal.ts";
+import type { MessageKey, Refusal } from "#src/base/refusal.ts";
 import { fieldErrors } from "#src/base/text.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
 import { maskEmail } from "#src/contact/masks.ts";
@@ -101,7 +101,7 @@ export async function inviteMember(
   if (!admitted.ok) return admitted;
   const { email, role } = parsed.data;
   return asOwner(db, scope, async (tx, { team }) => {
-    const refuseEmail = (key: string, params = {}) =>
+    const refuseEmail = (key: MessageKey, params = {}) =>
       refuse({ reason: "invalid-fields", fields: { email: [{ key, params }] } } as const);
     if (team.some((member) => normaliseEmail(member.email) === email)) return refuseEmail("emailOfMember");
     await tx.deleteFrom("raffleInvitations").where("raffleId", "=", raffleId).where("email", "=", email).execute();

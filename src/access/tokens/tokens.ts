@@ -79,7 +79,7 @@ export async function makeToken(
     // Those who make tokens at once wait here, so that each counts the others'.
     await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().executeTakeFirst();
     if ((await listTokens(tx, account)).length >= MAX_TOKENS) {
-      const message = { key: "tokensTooMany", params: { max: MAX_TOKENS } };
+      const message = { key: "tokensTooMany" as const, params: { max: MAX_TOKENS } };
       return refuse({ reason: "invalid-fields", fields: { name: [message] } });
     }
     const token = PREFIX + randomBytes(TOKEN_BYTES).toString("base64url");

@@ -8,6 +8,7 @@ import { newId } from "#src/base/ids.ts";
 import { selectDue } from "#src/db/select-due.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { MailSite } from "#src/entries/mails/recipient.ts";
+import type { TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
@@ -86,7 +87,7 @@ export function claimNewsRenderer(
     if (!news || !found) return null;
     const counts = await countWinners(db, news, clock());
     const raffle = harmlessText(found.name);
-    const t = (key: string) => translate(language, { key, params: { productName, raffle } });
+    const t = (key: TextKey) => translate(language, { key, params: { productName, raffle } });
     const subject = t("mails:claimNews.subject");
     const facts = (["holders", "claimed", "handedOver", "toDecide"] as const).map((name) => ({
       name: t(`mails:claimNews.${name}`),

@@ -1,6 +1,7 @@
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { PRIZE_REPLACED, PRIZE_WON } from "#src/draws/mails/write.ts";
 import { ownDrawAddress, readSealParts } from "#src/draws/own-ticket.ts";
+import type { ReplacementReason } from "#src/draws/protocol/winners/replacements.ts";
 import type { MailSite } from "#src/entries/mails/recipient.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { type Letter, type MailedClaim, type Winner, type WinnerMailOptions, winnerMailRenderer } from "./winner.ts";
@@ -111,7 +112,10 @@ async function prizeReplaced({ t, db, recipient, claim, prizesOf }: Winner): Pro
       {
         facts: [
           { name: t("mails:prizeWon.prize"), value: prizesOf([claim]) },
-          { name: t("mails:claimAnswered.reason"), value: t(`mails:prizeReplaced.${replaced.reason}`) },
+          {
+            name: t("mails:claimAnswered.reason"),
+            value: t(`mails:prizeReplaced.${replaced.reason as ReplacementReason}`),
+          },
         ],
       },
       { paragraph: t("mails:prizeReplaced.ask") },

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
+import type { ReplacementReason } from "#src/draws/protocol/winners/replacements.ts";
+import type { NoticeWay } from "../limits.ts";
 
 /** How a winner was told, with what proves it. */
 export type ProvenNotice = {
   readonly at: Date;
-  readonly way: string;
+  readonly way: NoticeWay;
   readonly reached: string;
   readonly answer: string;
 };
@@ -28,7 +30,7 @@ export type ReportedWinner = {
   readonly tax: string;
   readonly notices: readonly ProvenNotice[];
   /** Set where the ticket holds the prize no more. */
-  readonly replaced: { readonly at: Date; readonly reason: string; readonly note: string } | null;
+  readonly replaced: { readonly at: Date; readonly reason: ReplacementReason | ""; readonly note: string } | null;
 };
 
 /** Sorts before every UUID of version 7. */
@@ -85,6 +87,6 @@ export async function readReport(
 type Stored = Omit<ReportedWinner, "notices" | "replaced"> & {
   readonly notices: readonly (Omit<ProvenNotice, "at"> & { readonly at: string })[];
   readonly goneAt: Date | null;
-  readonly reason: string;
+  readonly reason: ReplacementReason | "";
   readonly note: string;
 };

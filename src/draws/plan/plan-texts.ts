@@ -1,5 +1,6 @@
 import { formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import type { KeyUnder, TextParams } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { ANNOUNCED_WITHIN_HOURS } from "#src/raffles/limits.ts";
 import type { PlanFacts } from "#src/raffles/plan-facts.ts";
@@ -55,7 +56,7 @@ export function planDifferences(
 
 /** When winners are announced; empty where that was not stored. */
 export function announcementLine({ announce }: Pick<PlanFacts, "announce">, language: Language): PlanLine {
-  const say = (key: string) =>
+  const say = (key: KeyUnder<"draws", "plan">) =>
     translate(language, { key: `draws:plan.${key}`, params: { count: ANNOUNCED_WITHIN_HOURS } });
   return { name: say("member.announce"), value: announce ? say(`announce.${announce}`) : "" };
 }
@@ -66,7 +67,8 @@ function dateLines(
   language: Language,
   timeZone: string,
 ): PlanLine[] {
-  const say = (key: string, params = {}) => translate(language, { key: `draws:plan.${key}`, params });
+  const say = (key: KeyUnder<"draws", "plan">, params = {}) =>
+    translate(language, { key: `draws:plan.${key}`, params });
   const due = dueDate && say("moment", { ...formatTimestamp(new Date(dueDate), language, timeZone) });
   return [
     { name: say("member.dueDate"), value: due ?? "" },
@@ -78,12 +80,13 @@ function dateLines(
 }
 
 function wordsOf(plan: Plan, member: (typeof SHOWN)[number], language: Language, timeZone: string): string {
-  const words = (key: string, params: Record<string, string | number> = {}) =>
+  const words = (key: KeyUnder<"draws", "plan">, params: TextParams = {}) =>
     translate(language, { key: `draws:plan.${key}`, params });
   switch (member) {
     case "requires":
+      return words(`requires.${plan.requires}`);
     case "weight":
-      return words(`${member}.${plan[member]}`);
+      return words(`weight.${plan.weight}`);
     case "onePrizePerEntry":
       return words(`onePrizePerEntry.${plan.onePrizePerEntry}`);
     case "prizes":

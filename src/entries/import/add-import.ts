@@ -2,7 +2,7 @@ import { recordChange } from "#src/access/audit/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
+import type { FieldMessages, MessageKey, Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { findRaffle } from "#src/raffles/read.ts";
@@ -125,9 +125,9 @@ type Job = {
 
 /** Rolls back the import. `key` is the reason's key in the `messages` catalogue; null if another job has taken over. */
 class NothingAdded extends Error {
-  readonly key: string | null;
+  readonly key: MessageKey | null;
 
-  constructor(key: string | null) {
+  constructor(key: MessageKey | null) {
     super("The import's transaction is undone.");
     this.key = key;
   }

@@ -1,5 +1,5 @@
-import type { Message } from "#src/base/refusal.ts";
 import { isEmailAddress } from "#src/contact/email.ts";
+import type { Text } from "#src/i18n/text-keys.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { PERSON_FIELDS_IN_LISTS, type PersonField } from "../fields.ts";
 import { organiserSources } from "../paper/paper-sources.ts";
@@ -19,9 +19,18 @@ type TickField = `rules.${number}`;
 export type LineField = ImportField | TickField;
 
 /** A field's name as a text of the catalogues. */
-export function fieldName(field: LineField): Message {
-  if (!field.startsWith("rules.")) return { key: `desk:import.fields.${field}` };
-  return { key: "desk:import.ruleDone", params: { number: Number(field.slice("rules.".length)) } };
+export function fieldName(field: LineField): Text {
+  if (isTick(field)) return { key: "desk:import.ruleDone", params: { number: tickedRule(field) } };
+  return { key: `desk:import.fields.${field}` };
+}
+
+export function isTick(field: LineField): field is TickField {
+  return field.startsWith("rules.");
+}
+
+/** The number of the rule of a tick. */
+export function tickedRule(field: TickField): number {
+  return Number(field.slice("rules.".length));
 }
 
 export const REQUIRED_IMPORT_FIELDS: readonly ImportField[] = ["lastName", "firstName", "address"];

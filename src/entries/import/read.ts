@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { isId } from "#src/base/ids.ts";
+import type { MessageKey } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { ImportMapping } from "./mapping.ts";
 
@@ -23,7 +24,7 @@ export type StoredImport = {
   readonly linesLeft: number;
   readonly leftId: string | null;
   /** The catalogue key of the reason why nothing was added. */
-  readonly error: string | null;
+  readonly error: MessageKey | null;
   readonly createdAt: Date;
 };
 
@@ -38,8 +39,12 @@ const stateNow = sql<ImportState>`case when state = 'adding' and not ${isBeingAd
 function importsOf(reader: Reader, scope: OrganiserScope) {
   return reader
     .selectFrom("entryImports")
-    .select(["id", "fileName", "linesDone", "linesTotal", "linesLeft", "leftId", "error", "createdAt"])
-    .select([stateNow.as("state"), sql<ImportMapping>`mapping`.as("mapping")])
+    .select(["id", "fileName", "linesDone", "linesTotal", "linesLeft", "leftId", "createdAt"])
+    .select([
+      sql<MessageKey | null>`error`.as("error"),
+      stateNow.as("state"),
+      sql<ImportMapping>`mapping`.as("mapping"),
+    ])
     .where("raffleId", "=", scope.raffleId);
 }
 

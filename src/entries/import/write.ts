@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { newId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import type { Refusal } from "#src/base/refusal.ts";
+import type { MessageKey, Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { LOCKS } from "#src/db/locks.ts";
 import type { Transaction } from "#src/db/transaction.ts";
@@ -240,7 +240,12 @@ export async function finishImport(
 }
 
 /** Marks a file as failed, with the catalogue key of the reason. */
-export async function failImport(tx: Transaction, scope: OrganiserScope, job: string, error: string): Promise<void> {
+export async function failImport(
+  tx: Transaction,
+  scope: OrganiserScope,
+  job: string,
+  error: MessageKey,
+): Promise<void> {
   await tx
     .updateTable("entryImports")
     .set({ state: "failed", job: null, error, preview: null, linesDone: 0, updatedAt: sql`now()` })

@@ -6,6 +6,7 @@ import { harmlessText } from "#src/base/harmless-text.ts";
 import { newId } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
+import type { TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
@@ -109,7 +110,7 @@ export function raffleClosedRenderer(
     const totals = await countEntries(db, { raffleId: raffle.id });
     const { lock, draw } = timelineOf({ ...raffle, roundAt: null });
     const [until, drawn] = [lock, draw].map((at) => formatTimestamp(at, language, timeZone));
-    const t = (key: string, params = {}) =>
+    const t = (key: TextKey, params = {}) =>
       translate(language, { key, params: { productName, raffle: harmlessText(raffle.name), ...params } });
     const subject = t("mails:raffleClosed.subject");
     const isEmpty = totals.total === 0;

@@ -3,6 +3,7 @@ import type { ContactScope } from "#src/access/scope.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
 import type { Database } from "#src/db/connect.ts";
+import type { TextKey, TextParams } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import { stoppedAt } from "#src/mail/mail-stops.ts";
@@ -22,8 +23,8 @@ export type Letter = {
   readonly heading: string;
   readonly parts: readonly MailPart[];
   /** Keys of the sentence that says why it comes, and of the link that ends such mails; else those of a receipt. */
-  readonly why?: string;
-  readonly stop?: string;
+  readonly why?: TextKey;
+  readonly stop?: TextKey;
   /** Set if the parts hold the shop's facts; else they come last. */
   readonly hasShop?: boolean;
 };
@@ -40,7 +41,7 @@ export type Recipient = {
   /** An organiser's text as this person may read it: no link, and no telephone number where somebody else typed the address. */
   readable(text: string): string;
   /** Translates a key of a catalogue, for example "mails:listLocked.lead". */
-  t(key: string, params?: Readonly<Record<string, string | number>>): string;
+  t(key: TextKey, params?: TextParams): string;
   compose(letter: Letter): Message;
 };
 

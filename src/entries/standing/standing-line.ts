@@ -1,5 +1,6 @@
 import { formatDate } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import type { TextKey, TextParams } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { Standing } from "./rules.ts";
 import { standingText } from "./standing-text.ts";
@@ -15,7 +16,7 @@ type LineWords = [
  * @param raffle.open whether rules can still be ticked
  */
 export function standingLine(standing: Standing, ...[raffle, { language, timeZone }]: LineWords): string {
-  const t = (key: string, params: Record<string, string | number> = {}) => translate(language, { key, params });
+  const t = (key: TextKey, params: TextParams = {}) => translate(language, { key, params });
   return standingText(standing, t, { final: !raffle.open, dateOf: (at) => formatDate(at, language, timeZone) });
 }
 

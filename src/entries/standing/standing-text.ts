@@ -1,7 +1,11 @@
+import type { KeyUnder, TextParams } from "#src/i18n/text-keys.ts";
 import type { Standing } from "./rules.ts";
 
 /** Translates a key of the catalogue `entries`. */
-type Translate = (key: string, params?: Record<string, string | number>) => string;
+type Translate = (
+  key: `entries:${KeyUnder<"entries", "standing"> extends infer Key extends string ? `standing.${Key}` : never}`,
+  params?: TextParams,
+) => string;
 
 /** More names than this make no line: the rest is counted. */
 const MAX_NAMED = 6;

@@ -129,8 +129,8 @@ function outcomeOf(row: Obstacles, { raffleId, entryCode }: Submission): Submiss
   if (!row.open) return refuse({ reason: "submission-closed" });
   // Check the phone and the e-mail before the code. Otherwise a taken phone number would be a free way to test which
   // entry codes exist.
-  const phone = [{ key: "phoneTaken" }];
-  const email = [{ key: "emailTaken" }];
+  const phone = [{ key: "phoneTaken" as const }];
+  const email = [{ key: "emailTaken" as const }];
   // If two entries have the phone and the e-mail, name only the phone. Otherwise an entrant's own taken number would be
   // a free way to test who else has entered.
   if (row.phoneTaken) return refuse({ reason: "phone-taken", fields: { phone, ...(row.bothTaken && { email }) } });

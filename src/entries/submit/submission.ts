@@ -3,7 +3,7 @@ import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 import { CLEAR_LETTERS, randomCode } from "#src/base/codes.ts";
 import { newId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import type { FieldMessages, Message, Refusal } from "#src/base/refusal.ts";
+import type { FieldMessages, Message, MessageKey, Refusal } from "#src/base/refusal.ts";
 import { fieldErrors } from "#src/base/text.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
 import { normalisePhone } from "#src/contact/phone.ts";
@@ -161,7 +161,7 @@ function keyOf(
   field: string,
   typed: unknown,
   normalise: (typed: string) => string | null,
-  messageKey: string,
+  messageKey: MessageKey,
 ): string | null {
   if (fields[field] || typeof typed !== "string") return null;
   const key = normalise(typed);

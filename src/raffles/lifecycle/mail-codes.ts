@@ -11,6 +11,7 @@ import { normaliseEmail } from "#src/contact/email.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
@@ -99,7 +100,7 @@ export function raffleCodesRenderer(
     if (attempts === 1 && (await counter.count(counts)) > 0) return null;
     const { codeId } = raffle;
     const params = { productName, raffle: harmlessText(raffle.name) };
-    const t = (key: string) => translate(language, { key: `mails:${key}`, params });
+    const t = (key: KeyOf<"mails">) => translate(language, { key: `mails:${key}`, params });
     const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
     const subject = t("raffleCodes.subject");
     const letter = {

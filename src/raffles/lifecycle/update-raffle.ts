@@ -5,7 +5,7 @@ import { canonicalJson } from "#src/base/canonical-json.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { newId } from "#src/base/ids.ts";
 import { accept, type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
-import type { FieldMessages, Message, Refusal } from "#src/base/refusal.ts";
+import type { FieldMessages, Message, MessageKey, Refusal } from "#src/base/refusal.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { RaffleField } from "../fields.ts";
 import type { Banner } from "../pictures/banner-format.ts";
@@ -175,7 +175,7 @@ function goneFrom<Row extends { readonly id: string }>(before: readonly Row[], a
 
 function ticked(
   list: "prizes" | "rules",
-  key: string,
+  key: MessageKey,
   removed: readonly { readonly id: string; readonly name: string }[],
   ticks: ReadonlyMap<string, number>,
   confirmed: ReadonlySet<string>,

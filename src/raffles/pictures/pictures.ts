@@ -154,7 +154,7 @@ export function createPictures({
     if (answer === null || "ok" in answer || answer.kind === "too-slow") return BUSY;
     if (answer.kind === "too-many-pixels") {
       const max = MAX_PICTURE_PIXELS / 1_000_000;
-      const message = { key: "bannerTooManyPixels", params: { max } };
+      const message = { key: "bannerTooManyPixels" as const, params: { max } };
       return refuse({ reason: "banner-too-large", fields: { banner: [message] } });
     }
     return accept(answer);

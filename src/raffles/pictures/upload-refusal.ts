@@ -1,9 +1,9 @@
 import { type Refused, refuse } from "#src/base/outcome.ts";
-import type { Refusal } from "#src/base/refusal.ts";
+import type { MessageKey, Refusal } from "#src/base/refusal.ts";
 import type { UploadRefusal } from "./pictures.ts";
 
 /** The sentences about banners that are said otherwise of other pictures. */
-const OF_PICTURES: Readonly<Record<string, string>> = {
+const OF_PICTURES: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
   bannerInvalid: "photoInvalid",
   bannerTooLarge: "photoTooLarge",
   picturesBusy: "photosBusy",

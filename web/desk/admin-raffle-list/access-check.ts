@@ -9,7 +9,7 @@ const MAX_SOLUTIONS = 2;
  * requires one.
  */
 export async function checkAccessCode(codeId: string, accessCode: string): Promise<true | Message> {
-  const failed = { key: "failed" };
+  const failed: Message = { key: "failed" };
   try {
     let solution = "";
     for (let solutions = 0; ; solutions += 1) {

@@ -1,6 +1,7 @@
 import { formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
+import { type KeyUnder, storedKey, type TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 
 /** How a page says things: its language, its time zone, and the names of prizes and rules that it knows, by id. */
@@ -78,7 +79,7 @@ function tellPart(field: string, old: unknown, now: unknown, teller: Teller): st
 function tellRows(list: "prizes" | "rules", old: readonly Fields[], now: readonly Fields[], teller: Teller): string[] {
   const was = new Map(old.map((row) => [row.id, row]));
   const is = new Set(now.map((row) => row.id));
-  const say = (what: string, row: Fields | undefined) =>
+  const say = (what: KeyUnder<"desk", "changes.prizes">, row: Fields | undefined) =>
     translate(teller.language, { key: `desk:changes.${list}.${what}`, params: { name: titleOf(row) } });
   const told = now.flatMap((row) => {
     const before = was.get(row.id);
@@ -92,7 +93,7 @@ function tellRows(list: "prizes" | "rules", old: readonly Fields[], now: readonl
 }
 
 function tellTicks(old: readonly string[], now: readonly string[], teller: Teller): string[] {
-  const say = (key: string) => (id: string) => sayOf(`desk:changes.${key}`, id, teller);
+  const say = (key: "ticked" | "unticked") => (id: string) => sayOf(`desk:changes.${key}`, id, teller);
   return [
     ...now.filter((id) => !old.includes(id)).map(say("ticked")),
     ...old.filter((id) => !now.includes(id)).map(say("unticked")),
@@ -114,14 +115,14 @@ function tellWishes(old: readonly Fields[], now: readonly Fields[], teller: Tell
   });
 }
 
-function sayOf(key: string, id: string, { language, names }: Teller, note = ""): string {
+function sayOf(key: TextKey, id: string, { language, names }: Teller, note = ""): string {
   const name = names?.get(id) ?? "…";
   return translate(language, { key, params: { name, note: note === "" ? "–" : note } });
 }
 
 function nameOf(field: string, { language }: Teller): string {
   for (const place of FIELD_NAMES) {
-    const text = translate(language, { key: `${place}${field}`, params: { defaultValue: "" } });
+    const text = translate(language, { key: storedKey(`${place}${field}`), params: { defaultValue: "" } });
     if (text !== "") return text;
   }
   return translate(language, { key: "desk:changes.fields.other" });
@@ -147,7 +148,7 @@ function textOf(field: string, value: unknown, teller: Teller): string | null {
   // A list that was too long for the log is stored as the beginning of its JSON.
   if (/^[[{]/.test(value)) return translate(language, { key: "desk:changes.values.much" });
   const words = WORDS[field];
-  if (words) return translate(language, { key: `${words}.${value}`, params: { defaultValue: value } });
+  if (words) return translate(language, { key: storedKey(`${words}.${value}`), params: { defaultValue: value } });
   return shortened(value.replaceAll(UUID, "…"));
 }
 

@@ -13,13 +13,13 @@ export function EditQuestion({ refusal }: { readonly refusal: EditRefusalView })
     <div {...focus} className="notice notice-error edit-question" role="alert">
       <h2 className="notice-heading">{t(conflict ? "edit.conflictHeading" : "edit.confirmHeading")}</h2>
       {refusal.summary.map((message) => (
-        <p key={message.key}>{t(`messages:${message.key}`, { ...message.params })}</p>
+        <p key={message.key}>{t(message.key, { ns: "messages", ...message.params })}</p>
       ))}
       {removal && (
         <>
           <ul>
             {removal.messages.map((message) => (
-              <li key={JSON.stringify(message)}>{t(`messages:${message.key}`, { ...message.params })}</li>
+              <li key={JSON.stringify(message)}>{t(message.key, { ns: "messages", ...message.params })}</li>
             ))}
           </ul>
           <Submit label={t("edit.confirm")} look="primary" name="confirm" value={removal.ids} />
@@ -29,7 +29,7 @@ export function EditQuestion({ refusal }: { readonly refusal: EditRefusalView })
         <>
           {conflict.differences.map(({ field, yours, stored }) => (
             <section key={field}>
-              <h3>{t(`raffles:create.${field}`)}</h3>
+              <h3>{t(`create.${field}`, { ns: "raffles" })}</h3>
               <dl className="edit-difference">
                 <Fact label={t("edit.yours")} value={yours} />
                 <Fact label={t("edit.stored")} value={stored} />

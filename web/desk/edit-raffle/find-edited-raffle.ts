@@ -78,7 +78,7 @@ export function editRefusalView(
   const { language } = context.get(visitorContext);
   const view = refusalView(refusal);
   const fields: FieldMessages = refusal.fields ?? {};
-  const said = refusal.reason === "access-code-mismatch" ? [{ key: "accessCodeInvalid" }] : view.summary;
+  const said = refusal.reason === "access-code-mismatch" ? [{ key: "accessCodeInvalid" as const }] : view.summary;
   const summary = said.map((message: Message) => {
     const at = message.params?.at;
     if (at === undefined) return message;

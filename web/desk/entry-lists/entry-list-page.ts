@@ -5,6 +5,7 @@ import { listEntries, listSources } from "#src/entries/lists/organiser-list.ts";
 import { searchFragment } from "#src/entries/schema.ts";
 import { MAX_XLSX_ENTRIES } from "#src/export/entries-xlsx.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
@@ -17,7 +18,7 @@ import { filterView } from "./filter-view.ts";
 export async function loadEntryList(
   { request, context }: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },
   scope: OrganiserScope,
-  list: { readonly path: "draw-list" | "draw-masterlist"; readonly description: string },
+  list: { readonly path: "draw-list" | "draw-masterlist"; readonly description: TextKey },
 ) {
   const site = context.get(siteContext);
   const { language } = context.get(visitorContext);

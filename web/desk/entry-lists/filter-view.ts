@@ -9,6 +9,7 @@ import {
   writeEntryFilter,
 } from "#src/entries/lists/filter.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 
@@ -24,20 +25,23 @@ type Listed = {
   readonly language: Language;
 };
 
+/** What can be chosen. */
+type Choice = "state" | "missing" | "source" | "prize" | "since" | "sort";
+
 /** What the lists' filter offers and has chosen. Its texts come from the server, so that no page's script grows. */
 export function filterView({ raffle, sources, filter, order, fragment, place, language }: Listed) {
-  const say = (key: string) => translate(language, { key: `desk:lists.filter.${key}` });
-  const field = (name: string, options: readonly (readonly [string, string])[], chosen: unknown) => ({
+  const say = (key: KeyUnder<"desk", "lists.filter">) => translate(language, { key: `desk:lists.filter.${key}` });
+  const field = (name: Choice, options: readonly (readonly [string, string])[], chosen: unknown) => ({
     name,
     label: say(`${name}.label`),
     options: options.map(([value, label]) => ({ value, label })),
     chosen: String(chosen ?? ""),
   });
-  const any = (name: string) => ["", say(`${name}.any`)] as const;
-  const named = (name: string, values: readonly string[]) =>
-    values.map((value) => [value, say(`${name}.${value}`)] as const);
+  const any = (name: Exclude<Choice, "sort">) => ["", say(`${name}.any`)] as const;
+  const named = <Value extends string>(values: readonly Value[], nameOf: (value: Value) => string) =>
+    values.map((value) => [value, nameOf(value)] as const);
   const fields = [
-    field("state", [any("state"), ...named("state", ENTRY_STATES)], filter.state),
+    field("state", [any("state"), ...named(ENTRY_STATES, (state) => say(`state.${state}`))], filter.state),
     field(
       "missing",
       [any("missing"), ...raffle.rules.map(({ id, number, details }) => [id, `${number}. ${details}`] as const)],
@@ -45,8 +49,12 @@ export function filterView({ raffle, sources, filter, order, fragment, place, la
     ),
     field("source", [any("source"), ...sources.map((source) => [source, source] as const)], filter.source),
     field("prize", [any("prize"), ...raffle.prizes.map(({ id, name }) => [id, name] as const)], filter.prize),
-    field("since", [any("since"), ...named("since", ENTRY_PERIODS)], filter.since),
-    field("sort", named("sort", ENTRY_ORDERS), order),
+    field("since", [any("since"), ...named(ENTRY_PERIODS, (since) => say(`since.${since}`))], filter.since),
+    field(
+      "sort",
+      named(ENTRY_ORDERS, (sort) => say(`sort.${sort}`)),
+      order,
+    ),
   ];
   const link = (label: string, wanted: Partial<EntryFilter>) => {
     const to = writeEntryFilter({ ...EVERY_ENTRY, ...wanted }, order).toString();

@@ -40,7 +40,7 @@ export function MasterList({ list, accessCode, columns: all, result }: MasterLis
         {list.fitsSheet ? (
           <ButtonLink label={t("lists.exportXlsx")} href={file("xlsx", "")} download />
         ) : (
-          <p className="hint">{t("messages:tooManyForXlsx")}</p>
+          <p className="hint">{t("tooManyForXlsx", { ns: "messages" })}</p>
         )}
         <ButtonLink
           label={t("lists.exportAll")}

@@ -9,6 +9,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { type CreatedEventView, EventCreated } from "./event-created.tsx";
 import { EventFields } from "./event-fields.tsx";
 import type { EventFormValues } from "./read-event-form.ts";
+import { isEventField } from "./read-event-form.ts";
 
 export type EventCreation =
   | { readonly created: CreatedEventView }
@@ -50,7 +51,7 @@ export function CreateEvent({ shown, result }: CreateEventProps) {
         failed={t("create.failed")}
         heading={t(isFailure(refusal) ? "create.failed" : "create.errorHeading")}
         refusal={refusal}
-        nameOf={(field) => (field in EMPTY ? t(field) : null)}
+        nameOf={(field) => (isEventField(field) ? t(field) : null)}
       >
         <input type="hidden" name="codeSeal" value={seal} />
         <EventFields code={code} values={result?.values ?? EMPTY} />

@@ -12,6 +12,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { EventAccess, type EventRenewal } from "./event-access.tsx";
 import { EventFields } from "./event-fields.tsx";
 import type { RefusedEventEdit } from "./read-event-form.ts";
+import { isEventField } from "./read-event-form.ts";
 
 type EditEventProps = {
   readonly event: EditableEvent;
@@ -41,7 +42,7 @@ export function EditEvent({ event, provedBy, saved, refused, renewal }: EditEven
         draft={`edit-event:${event.code}`}
         failed={t("edit.failed")}
         refusal={refusal}
-        nameOf={(field) => (refused && field in refused.values ? t(field) : null)}
+        nameOf={(field) => (isEventField(field) ? t(field) : null)}
       >
         {saved !== null && <Notice kind="success">{t("edit.success")}</Notice>}
         <VersionField version={refused?.version ?? Math.max(saved ?? 0, event.version)} />

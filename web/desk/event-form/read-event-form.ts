@@ -22,6 +22,11 @@ export type RefusedEventEdit = {
   readonly refusal: RefusalView;
 };
 
+/** Whether a name is that of a field. */
+export function isEventField(name: string): name is keyof EventFormValues {
+  return FIELDS.some((field) => field === name);
+}
+
 /** Reads the fields of a sent event form without checking them. */
 export function readEventForm(form: FormData): EventFormValues {
   return Object.fromEntries(FIELDS.map((name) => [name, formText(form, name)])) as EventFormValues;

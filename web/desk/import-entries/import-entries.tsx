@@ -30,7 +30,7 @@ export function ImportEntries({ page, accessCode, result }: ImportEntriesProps) 
   return (
     <>
       <PageHeading title={t("import.heading")} lead={t("import.lead", { name: raffle.name })} />
-      {!raffle.open && <Notice kind="error">{t("messages:submissionClosed")}</Notice>}
+      {!raffle.open && <Notice kind="error">{t("submissionClosed", { ns: "messages" })}</Notice>}
       {raffle.open && <p className="hint">{t(`typedMail.${page.typedMail.who}`, { most: page.typedMail.most })}</p>}
       {gone && <Notice kind="info">{t("import.gone")}</Notice>}
       {current && <ImportOutcome current={current} screen={screen} drawList={drawList} />}

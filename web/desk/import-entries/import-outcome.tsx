@@ -19,7 +19,7 @@ export function ImportOutcome({ current, screen, drawList }: ImportOutcomeProps)
   const { state, linesTotal, error } = current;
   if (state === "adding") return <Adding current={current} screen={screen} />;
   if (state === "interrupted") return <Notice kind="error">{t("import.interrupted")}</Notice>;
-  if (state === "failed" && error !== null) return <Notice kind="error">{t(`messages:${error}`)}</Notice>;
+  if (state === "failed" && error !== null) return <Notice kind="error">{t(error, { ns: "messages" })}</Notice>;
   if (state !== "added") return null;
   return (
     <>

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { accountContext, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { createRaffleFrom } from "#src/raffles/lifecycle/create-raffle.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
@@ -54,7 +55,8 @@ export async function action(args: Route.ActionArgs) {
   const template = templateOf(formText(form, "intent"));
   if (template) {
     const { language } = context.get(visitorContext);
-    return { ...NOTHING, values: fillTemplate(values, form, template, (key) => translate(language, { key })) };
+    const say = (key: KeyUnder<"raffles", "templates">) => translate(language, { key: `raffles:templates.${key}` });
+    return { ...NOTHING, values: fillTemplate(values, form, template, say) };
   }
   if (intent.do !== "create") return { ...NOTHING, values: changeRows(values, intent) };
   const { body, places } = raffleBody(values, form);

@@ -31,7 +31,7 @@ export function CreateRaffle({ productName, timeZone, currency, copied, turnedAw
   if (result?.created) return <RaffleCreated raffle={result.created} mailed={result.mailed} />;
   return (
     <>
-      {turnedAway && !result && <Notice kind="error">{t(`messages:${turnedAway.key}`)}</Notice>}
+      {turnedAway && !result && <Notice kind="error">{t(turnedAway.key, { ns: "messages" })}</Notice>}
       <PageHeading title={t("create.heading", { productName })} lead={t("create.lead")} />
       {copied && <Notice kind="info">{t("create.copied", { name: copied.name })}</Notice>}
       <RaffleForm

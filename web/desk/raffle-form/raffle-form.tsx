@@ -50,7 +50,7 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
   const [filled, setFilled] = useState<TemplateName | null>(null);
   const nextFocus = useRef<string | null>(null);
   const shown = refusal === outdated ? null : refusal;
-  const submit = edit ? t("desk:edit.submit") : t("create.submit");
+  const submit = edit ? t("edit.submit", { ns: "desk" }) : t("create.submit");
 
   // An unsent draft may have had other rows, so this restores the rows. The page's script fills their fields.
   useEffect(() => {
@@ -69,7 +69,7 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
   }, [values]);
 
   function headingOf(refusal: RefusalView): string {
-    if (edit) return t("desk:edit.failed");
+    if (edit) return t("edit.failed", { ns: "desk" });
     return t(isFailure(refusal) ? "create.failed" : "create.errorHeading");
   }
 
@@ -101,7 +101,9 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
     if (!form.current) return;
     event.preventDefault();
     const typed = new FormData(form.current);
-    setValues((rows) => fillTemplate(withKeys(readRaffleForm(typed).values, rows), typed, name, t));
+    setValues((rows) =>
+      fillTemplate(withKeys(readRaffleForm(typed).values, rows), typed, name, (key) => t(`templates.${key}`)),
+    );
     setOutdated(refusal);
     setFilled(name);
   };
@@ -125,7 +127,7 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
         noValidate
         className="form"
         data-draft={draft}
-        data-failed={t(edit ? "desk:edit.failed" : "create.failed")}
+        data-failed={edit ? t("edit.failed", { ns: "desk" }) : t("create.failed")}
       >
         <FormErrorsProvider errors={shown?.errors ?? {}}>
           {edit?.fields}
@@ -160,7 +162,7 @@ export function RaffleForm({ draft, timeZone, currency, typed, refusal, edit }: 
             }
           />
           <Submit
-            label={submitting ? (edit ? t("desk:edit.submitting") : t("create.submitting")) : submit}
+            label={submitting ? (edit ? t("edit.submitting", { ns: "desk" }) : t("create.submitting")) : submit}
             look="primary"
             disabled={submitting}
             aria-busy={submitting}

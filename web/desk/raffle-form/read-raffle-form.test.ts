@@ -210,7 +210,7 @@ describe("rows that nobody filled in", () => {
   it("are skipped when a message says which row is wrong", () => {
     const form = { ...filled, prizes: [filled.prizes[1], filled.prizes[0]] } as RaffleFormValues;
     const { places } = raffleBody(form, new FormData());
-    const wrong = [{ key: "nameRequired" }];
+    const wrong = [{ key: "nameRequired" as const }];
     expect(atFormPlaces({ "prizes.0.name": wrong, prizes: wrong, name: wrong }, places)).toEqual({
       "prizes.1.name": wrong,
       prizes: wrong,

@@ -1,6 +1,7 @@
 import type { NamedPrize } from "#src/draws/winner-names.ts";
 import { formatShort } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import type { TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { prizeNames } from "#src/raffles/lists/prize-names.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
@@ -34,7 +35,7 @@ export function shareText(
   { now, language, timeZone }: { readonly now: Date; readonly language: Language; readonly timeZone: string },
 ): string {
   const { name, shopName: shop } = raffle;
-  const t = (key: string, params = {}) => translate(language, { key, params });
+  const t = (key: TextKey, params = {}) => translate(language, { key, params });
   const prizes = winText(prizeNames(raffle.prizes), language);
   const won = (raffle.winners ?? []).filter(({ winners }) => winners.length > 0);
   const told = {

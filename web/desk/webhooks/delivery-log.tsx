@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { isNoAnswer } from "#src/webhooks/rules.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
@@ -33,7 +34,7 @@ function Delivery({ delivery, mayAgain }: { readonly delivery: ShownDelivery; re
   const name = t(`kind.${kind}`);
   const details = [
     ...(subjects > 0 ? [t("log.entries", { count: subjects })] : []),
-    ...(answer === null ? [] : [/^\d/.test(answer) ? t("log.answer", { answer }) : t(`log.trouble.${answer}`)]),
+    ...(answer === null ? [] : [isNoAnswer(answer) ? t(`log.trouble.${answer}`) : t("log.answer", { answer })]),
     ...(attempts > 0 ? [t("log.attempts", { count: attempts })] : []),
     ...(tried ? [t("log.tried", tried)] : []),
     ...(next && attempts > 0 ? [t("log.next", next)] : []),

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import type { ReplacementReason } from "#src/draws/protocol/winners/replacements.ts";
 import type { WinnersResult } from "./winners-action.ts";
 
 type ReplaceQuestionProps = { readonly result: WinnersResult; readonly prize: string };
@@ -23,7 +24,7 @@ export function ReplaceQuestion({ result, prize }: ReplaceQuestionProps) {
       <div className="notice" role="alert">
         <p>{t("winners.question", { ticket, prize })}</p>
         <p>
-          {t("winners.publicReason")} {t(`winners.why.${why}`)}
+          {t("winners.publicReason")} {t(`winners.why.${why as ReplacementReason}`)}
           {note.trim() !== "" && `: ${note}`}
         </p>
         {Object.entries({ claimId, ticket, prizeCode, why, note }).map(([name, value]) => (

@@ -29,6 +29,8 @@ function ResultNotice({ result: { intent, ticket, to, refusal } }: Pick<WinnerAn
     );
     return <Notice kind="error">{[t("winners.failed", { ticket }), ...reasons].join(" ")}</Notice>;
   }
+  // The question is shown instead of an answer.
+  if (intent === "ask") return null;
   const done = intent === "replace" && to === null ? "nobody" : intent;
   return <Notice kind="success">{t(`winners.done.${done}`, { ticket, to })}</Notice>;
 }

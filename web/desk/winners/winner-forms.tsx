@@ -92,7 +92,10 @@ function WinnerForm({ winner, noticeId, result, intent, children }: WinnerFormPr
   );
 }
 
-function useCardField(name: keyof SentForm["typed"]) {
+/** A field that somebody fills in. */
+type CardField = Exclude<keyof SentForm["typed"], "prizeCode" | "claimedAt" | "version">;
+
+function useCardField(name: CardField) {
   const { t } = useTranslation(["claims", "messages"]);
   const refused = useContext(RefusedForm);
   const errors = refused?.errors[TOLD_AS[name] ?? name] ?? [];
@@ -100,7 +103,7 @@ function useCardField(name: keyof SentForm["typed"]) {
   return { id: useId(), label: t(`winners.field.${name}`), error, typed: refused?.typed[name] };
 }
 
-type LineProps = InputHTMLAttributes<HTMLInputElement> & { readonly name: keyof SentForm["typed"] };
+type LineProps = InputHTMLAttributes<HTMLInputElement> & { readonly name: CardField };
 
 function Line({ name, defaultValue, ...input }: LineProps) {
   const { id, label, error, typed } = useCardField(name);
@@ -119,7 +122,7 @@ function Line({ name, defaultValue, ...input }: LineProps) {
 }
 
 type ChoiceProps = {
-  readonly name: keyof SentForm["typed"];
+  readonly name: CardField;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 };
 

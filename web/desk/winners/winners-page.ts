@@ -115,7 +115,7 @@ export function winnerView(winner: DeskWinner, prize: string, now: Date, moment:
   const { id, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, words } = winner;
   const { isBeingMailed } = winner;
   const known = stateOf(winner, winner.notices.length > 0, now);
-  const state = known === "waiting" && isBeingMailed ? "mailing" : known;
+  const state = known === "waiting" && isBeingMailed ? ("mailing" as const) : known;
   const isOpen = !["gone", "handed-over"].includes(state);
   const at = winner.goneAt ?? winner.handedOverAt ?? winner.claimedAt ?? winner.declinedAt;
   return {

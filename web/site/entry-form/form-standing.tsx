@@ -10,7 +10,7 @@ type Ticks = { readonly rules: readonly string[]; readonly wishes: readonly stri
 
 /** The line of truth of what is ticked in the form. */
 export function useStanding(raffle: RaffleView, { rules, wishes }: Ticks): StandingView {
-  const { t } = useTranslation("entries");
+  const { t } = useTranslation(["entries"]);
   const selected = wishes.map((prizeId) => ({ prizeId, status: "Selected" as const }));
   const standing = standingIn(raffle)({ doneRules: rules, wishes: selected, disqualifiedFor: null });
   return {

@@ -4,6 +4,7 @@ import { linkFault } from "#src/events/rules.ts";
 import type { PublicEvent } from "#src/events/schema.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import type { TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { PageRequestOf } from "../../requests/page-request.ts";
 
@@ -20,7 +21,7 @@ export type ForeignPage = {
 /** The data of a page that frames an event's link. Throws a page with status 404 for an unknown event. */
 export async function framedEvent(
   { request, context, params }: PageRequestOf<{ readonly code: string }>,
-  page: { readonly path: string; readonly link: "src" | "srcDraw"; readonly description: string },
+  page: { readonly path: string; readonly link: "src" | "srcDraw"; readonly description: TextKey },
 ) {
   const { db, config } = context.get(siteContext);
   const { language } = context.get(visitorContext);

@@ -1,4 +1,5 @@
 import { Trans, useTranslation } from "react-i18next";
+import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { PageContents } from "../../ui/page-contents/page-contents.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
@@ -25,7 +26,7 @@ export function LegalPage({ page, sections, effective, updated, operatorEmail, v
   return (
     <PageContents
       title={t(`${page}.contents`)}
-      sections={sections.map(({ key, anchor }) => ({ anchor, label: t(`${page}.${key}.title`) }))}
+      sections={sections.map(({ key, anchor }) => ({ anchor, label: t(textOf(page, key, "title")) }))}
       heading={
         <>
           <PageHeading title={t(`${page}.heading`)} lead={t(`${page}.lead`, values)} />
@@ -42,9 +43,9 @@ export function LegalPage({ page, sections, effective, updated, operatorEmail, v
     >
       {sections.map(({ key, anchor, blocks }) => (
         <section key={key} className="legal-section" aria-labelledby={anchor}>
-          <h2 id={anchor}>{t(`${page}.${key}.title`)}</h2>
+          <h2 id={anchor}>{t(textOf(page, key, "title"))}</h2>
           {blocks.map((block) => (
-            <Block key={block.text} path={`${page}.${key}`} block={block} values={values} />
+            <Block key={block.text} page={page} section={key} block={block} values={values} />
           ))}
           {key === "contact" && <OperatorLine page={page} email={operatorEmail} />}
         </section>
@@ -53,17 +54,22 @@ export function LegalPage({ page, sections, effective, updated, operatorEmail, v
   );
 }
 
-function DayLine({ i18nKey, day }: { readonly i18nKey: string; readonly day: Day }) {
+/** The key of a section's text; `legalSection` has checked that it is there. */
+function textOf(page: LegalPageProps["page"], section: string, text: string): KeyOf<"pages"> {
+  return `${page}.${section}.${text}` as KeyOf<"pages">;
+}
+
+function DayLine({ i18nKey, day }: { readonly i18nKey: KeyOf<"pages">; readonly day: Day }) {
   const { t } = useTranslation("pages");
   return (
     <Trans t={t} i18nKey={i18nKey} values={{ date: day.text }} components={{ date: <time dateTime={day.iso} /> }} />
   );
 }
 
-type BlockProps = Pick<LegalPageProps, "values"> & { readonly path: string; readonly block: LegalBlock };
+type BlockProps = Pick<LegalPageProps, "page" | "values"> & { readonly section: string; readonly block: LegalBlock };
 
 /** A paragraph, with the list that it introduces. */
-function Block({ path, block, values }: BlockProps) {
+function Block({ page, section, block, values }: BlockProps) {
   const { t } = useTranslation("pages");
   const links = {
     host: <SentenceLink href="/how-it-works#host" />,
@@ -72,12 +78,12 @@ function Block({ path, block, values }: BlockProps) {
   return (
     <>
       <p>
-        <Trans t={t} i18nKey={`${path}.${block.text}`} values={values} components={links} />
+        <Trans t={t} i18nKey={textOf(page, section, block.text)} values={values} components={links} />
       </p>
       {block.list && (
         <ul>
           {block.list.map((item) => (
-            <li key={item}>{t(`${path}.${item}`, values)}</li>
+            <li key={item}>{t(textOf(page, section, item), values)}</li>
           ))}
         </ul>
       )}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Outlook } from "#src/draws/outlook.ts";
+import type { PastOutlook } from "#src/draws/past-draws.ts";
 import type { NamedPrize } from "#src/draws/winner-names.ts";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -16,7 +16,7 @@ type PastDrawsProps = {
     readonly prizes: readonly NamedPrize[];
     /** The shop's thanks; may be empty. */
     readonly thanks: string;
-    readonly state: Outlook | "locked";
+    readonly state: PastOutlook | "locked";
   }[];
   readonly page: number;
   readonly more: boolean;

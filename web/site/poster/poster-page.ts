@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { data } from "react-router";
 import { renderSVG } from "uqr";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
@@ -16,7 +17,7 @@ type PosterPage = {
 /** Loads what is printed of a raffle: itself, its link, and the code to scan. */
 export async function loadPoster(
   { params, context }: PosterPage,
-  page: { readonly path: "poster" | "table-tent"; readonly description: string },
+  page: { readonly path: "poster" | "table-tent"; readonly description: TextKey },
 ) {
   const site = context.get(siteContext);
   const { language } = context.get(visitorContext);

@@ -15,7 +15,7 @@ type RegisterProps = {
   readonly result: { readonly username: string; readonly email: string; readonly refusal: RefusalView } | null;
 };
 
-const FIELDS: ReadonlySet<string> = new Set(["username", "email", "password", "repeated"]);
+const FIELDS = ["username", "email", "password", "repeated"] as const;
 
 /** The screen on which a person creates an account. */
 export function Register({ login, result }: RegisterProps) {
@@ -30,7 +30,10 @@ export function Register({ login, result }: RegisterProps) {
         failed={t("register.broke")}
         heading={t(isFailure(refusal) ? "register.broke" : "register.failed")}
         refusal={refusal}
-        nameOf={(field) => (FIELDS.has(field) ? t(`register.${field}`) : null)}
+        nameOf={(name) => {
+          const field = FIELDS.find((each) => each === name);
+          return field === undefined ? null : t(`register.${field}`);
+        }}
       >
         <div className="form-section">
           <TextField

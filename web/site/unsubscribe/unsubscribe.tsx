@@ -1,9 +1,17 @@
 import { useTranslation } from "react-i18next";
+import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
-const NEWS = {
+type Words = Readonly<
+  Record<
+    "heading" | "lead" | "stop" | "done" | "stopped" | "again" | "back" | "rest",
+    `unsubscribe.${KeyUnder<"pages", "unsubscribe">}`
+  >
+>;
+
+const NEWS: Words = {
   heading: "unsubscribe.heading",
   lead: "unsubscribe.lead",
   stop: "unsubscribe.stop",
@@ -14,7 +22,7 @@ const NEWS = {
   rest: "unsubscribe.rest",
 };
 
-const ALL_MAIL: typeof NEWS = {
+const ALL_MAIL: Words = {
   heading: "unsubscribe.allHeading",
   lead: "unsubscribe.allLead",
   stop: "unsubscribe.allStop",

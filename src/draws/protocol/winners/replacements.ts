@@ -10,11 +10,13 @@ import { Succession } from "./succession.ts";
 export const REPLACEMENT_REASONS = ["unclaimed", "withdrew", "disqualified"] as const;
 
 /** One who goes, one who comes, why and when; ever only added to a transcript. */
+export type ReplacementReason = (typeof REPLACEMENT_REASONS)[number];
+
 export type Replacement = {
   readonly prizeCode: string;
   readonly from: number;
   readonly to: number | null;
-  readonly reason: (typeof REPLACEMENT_REASONS)[number];
+  readonly reason: ReplacementReason;
   readonly note: string;
   readonly at: string;
 };

@@ -140,8 +140,8 @@ export async function readImport(
   const lines = entryLines(read.value, mapping);
   const unchosen = REQUIRED_IMPORT_FIELDS.filter((field) => mapping.columns[field] === undefined);
   const isReachable = CONTACT_IMPORT_FIELDS.some((field) => mapping.columns[field] !== undefined);
-  const fields = {
-    ...Object.fromEntries(unchosen.map((field) => [`columns.${field}`, [{ key: "importColumnRequired" }]])),
+  const fields: FieldMessages = {
+    ...Object.fromEntries(unchosen.map((field) => [`columns.${field}`, [{ key: "importColumnRequired" as const }]])),
     ...(!isReachable && { "columns.phone": [{ key: "importContactRequired" }] }),
     ...(mapping.source !== "" &&
       !organiserSources(raffle).includes(mapping.source) && { source: [{ key: "sourceUnknown" }] }),

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ImportPreview } from "#src/entries/import/kept-preview.ts";
-import { fieldName } from "#src/entries/import/mapping.ts";
+import { isTick, type LineField, tickedRule } from "#src/entries/import/mapping.ts";
 import { ButtonLink } from "../../../ui/buttons/buttons.tsx";
 
 type BadLinesProps = { readonly preview: ImportPreview; readonly file: string };
@@ -9,6 +9,8 @@ type BadLinesProps = { readonly preview: ImportPreview; readonly file: string };
 export function BadLines({ preview, file }: BadLinesProps) {
   const { t } = useTranslation("desk");
   const { bad, moreBad: more, good } = preview;
+  const nameOf = (field: LineField) =>
+    isTick(field) ? t("import.ruleDone", { number: tickedRule(field) }) : t(`import.fields.${field}`);
   const number = (count: number) => ({ count, lines: count });
   return (
     <div className="notice notice-error">
@@ -22,9 +24,9 @@ export function BadLines({ preview, file }: BadLinesProps) {
             <ul>
               {faults.map(({ field, typed, messages }) => (
                 <li key={field}>
-                  {t(fieldName(field).key, { ...fieldName(field).params })}
+                  {nameOf(field)}
                   {typed !== "" && <> “{typed}”</>}:{" "}
-                  {messages.map(({ key, params }) => t(`messages:${key}`, { ...params })).join(" ")}
+                  {messages.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ")}
                 </li>
               ))}
             </ul>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "react-router";
 import type { ImportPreview as Preview } from "#src/entries/import/kept-preview.ts";
+import { IMPORT_FIELDS } from "#src/entries/import/mapping.ts";
 import { Checkbox, CheckboxField } from "../../../forms/checkbox.tsx";
 import { fieldId } from "../../../forms/form-errors.tsx";
 import { RefusableForm } from "../../../forms/refusable-form.tsx";
@@ -38,7 +39,8 @@ export function ImportPreview(props: ImportPreviewProps) {
   const options = sources.map((source) => ({ value: source, label: source }));
 
   function nameOf(field: string): string | null {
-    return field.startsWith("columns.") ? t(`import.fields.${field.slice("columns.".length)}`) : null;
+    const column = IMPORT_FIELDS.find((each) => field === `columns.${each}`);
+    return column === undefined ? null : t(`import.fields.${column}`);
   }
 
   return (

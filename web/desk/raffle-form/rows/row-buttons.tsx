@@ -50,7 +50,7 @@ export function RowButtons({ list, index, count, removeLabel, changeInPlace }: R
       {index > 0 && move(index - 1, "up")}
       {index < count - 1 && move(index + 1, "down")}
       <Submit
-        label={t("raffles:create.remove")}
+        label={t("create.remove", { ns: "raffles" })}
         look="quiet"
         intent={`remove:${list}:${index}`}
         data-remove=""

@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
 import { LANGUAGES } from "#src/i18n/languages.ts";
+import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { raffleInput } from "#src/raffles/schema.ts";
 import { emptyRaffleForm, type RaffleFormValues, raffleBody } from "../read-raffle-form.ts";
 import { fillTemplate, TEMPLATE_NAMES, type TemplateName, templateOf } from "./raffle-templates.ts";
 
 const NO_FILES = new FormData();
-const english = (key: string) => translate("en", { key });
+const english = (key: KeyUnder<"raffles", "templates">) => translate("en", { key: `raffles:templates.${key}` });
 const fill = (values: RaffleFormValues, name: TemplateName) => fillTemplate(values, NO_FILES, name, english);
 const named = ({ prizes, rules }: RaffleFormValues) => [
   ...prizes.map((row) => `${row.prizeCode} ${row.name}`),
@@ -16,7 +17,9 @@ const named = ({ prizes, rules }: RaffleFormValues) => [
 it.each(LANGUAGES.flatMap((language) => TEMPLATE_NAMES.map((name) => [language, name] as const)))(
   "fills in, in %s, what makes a raffle: %s",
   (language, name) => {
-    const values = fillTemplate(emptyRaffleForm(), NO_FILES, name, (key) => translate(language, { key }));
+    const values = fillTemplate(emptyRaffleForm(), NO_FILES, name, (key) =>
+      translate(language, { key: `raffles:templates.${key}` }),
+    );
     const body = { ...values, name: "x", details: "x", dueDate: "2030-01-01", drawDate: "2030-01-02" };
     const parsed = raffleInput("Asia/Manila").parse(raffleBody(body, NO_FILES).body);
     expect(parsed.prizes.length + parsed.rules.length).toBe(values.prizes.length + values.rules.length);

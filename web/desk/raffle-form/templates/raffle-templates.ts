@@ -1,3 +1,4 @@
+import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import type { PrizeIcon } from "#src/raffles/limits.ts";
 import {
   newPrizeRow,
@@ -11,15 +12,42 @@ import {
 
 /** The usual kinds of raffles: the drawing of each prize, and the drops of each rule. The catalogue has their texts. */
 const TEMPLATES = {
-  flash: { prizes: ["gift"], rules: [1] },
-  follow: { prizes: ["basket"], rules: [1, 2, 1] },
-  receipt: { prizes: ["voucher", "basket"], rules: [1, 1] },
-  event: { prizes: ["gift", "meal", "cup"], rules: [1, 1] },
-} as const satisfies Record<string, { prizes: readonly PrizeIcon[]; rules: readonly number[] }>;
+  flash: { prizes: [["flash.prize1", "gift"]], rules: [["flash.rule1", 1]] },
+  follow: {
+    prizes: [["follow.prize1", "basket"]],
+    rules: [
+      ["follow.rule1", 1],
+      ["follow.rule2", 2],
+      ["follow.rule3", 1],
+    ],
+  },
+  receipt: {
+    prizes: [
+      ["receipt.prize1", "voucher"],
+      ["receipt.prize2", "basket"],
+    ],
+    rules: [
+      ["receipt.rule1", 1],
+      ["receipt.rule2", 1],
+    ],
+  },
+  event: {
+    prizes: [
+      ["event.prize1", "gift"],
+      ["event.prize2", "meal"],
+      ["event.prize3", "cup"],
+    ],
+    rules: [
+      ["event.rule1", 1],
+      ["event.rule2", 1],
+    ],
+  },
+} as const satisfies Record<
+  string,
+  { prizes: readonly (readonly [TemplateText, PrizeIcon])[]; rules: readonly (readonly [TemplateText, number])[] }
+>;
 
-/** The texts of a template in the catalogue. */
-const PRIZES = ["prize1", "prize2", "prize3"] as const;
-const RULES = ["rule1", "rule2", "rule3"] as const;
+type TemplateText = KeyUnder<"raffles", "templates">;
 
 export type TemplateName = keyof typeof TEMPLATES;
 
@@ -37,39 +65,34 @@ export function templateOf(intent: string): TemplateName | undefined {
  * @param form what is in the form: a chosen file is in no value
  * @param say the catalogue's text of a key, in the person's language
  */
-export function fillTemplate(
-  values: RaffleFormValues,
-  form: FormData,
-  name: TemplateName,
-  say: (key: string) => string,
-): RaffleFormValues {
-  const texts = new Set(TEMPLATE_NAMES.flatMap((each) => Object.values(textsOf(each, say)).flat()));
+/** Says a text of the templates. */
+type Say = (key: TemplateText) => string;
+
+export function fillTemplate(values: RaffleFormValues, form: FormData, name: TemplateName, say: Say): RaffleFormValues {
+  const texts = new Set(TEMPLATE_NAMES.flatMap((each) => textsOf(each).map(say)));
   const { prizes, rules } = touchedPlaces(values, form);
-  const chosen = textsOf(name, say);
   const filled: { prizes: PrizeFormRow[]; rules: RuleFormRow[] } = {
     prizes: prizes.flatMap((place) => values.prizes[place] ?? []).filter((row) => !texts.has(row.name)),
     rules: rules.flatMap((place) => values.rules[place] ?? []).filter((row) => !texts.has(row.details)),
   };
   // A new row takes no key of a row that goes: React would keep what is in its fields.
-  for (const [place, icon] of TEMPLATES[name].prizes.entries()) {
+  for (const [text, icon] of TEMPLATES[name].prizes) {
     const key = nextKey([...values.prizes, ...filled.prizes]);
-    filled.prizes.push({ ...newPrizeRow(filled.prizes), key, icon, name: chosen.prizes[place] ?? "" });
+    filled.prizes.push({ ...newPrizeRow(filled.prizes), key, icon, name: say(text) });
   }
-  for (const [place, drops] of TEMPLATES[name].rules.entries()) {
+  for (const [text, drops] of TEMPLATES[name].rules) {
     const key = nextKey([...values.rules, ...filled.rules]);
     filled.rules.push({
       ...newRuleRow(filled.rules),
       key,
       drops: String(drops),
-      details: chosen.rules[place] ?? "",
+      details: say(text),
     });
   }
   return { ...values, ...filled };
 }
 
-function textsOf(name: TemplateName, say: (key: string) => string) {
-  return {
-    prizes: TEMPLATES[name].prizes.map((_, place) => say(`raffles:templates.${name}.${PRIZES[place]}`)),
-    rules: TEMPLATES[name].rules.map((_, place) => say(`raffles:templates.${name}.${RULES[place]}`)),
-  };
+function textsOf(name: TemplateName): TemplateText[] {
+  const { prizes, rules } = TEMPLATES[name];
+  return [...prizes, ...rules].map(([text]) => text);
 }
