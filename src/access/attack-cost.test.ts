@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { accept, refuse } from "#src/base/outcome.ts";
 import { PER_SUBJECT } from "#src/rate-limits/backoff.ts";
 import {
   attackCostAt,
@@ -7,8 +8,10 @@ import {
   triesADay,
   triesADayBySite,
 } from "../../tests/support/attack-cost.ts";
-import { ACCESS_CODES } from "./codes/access-code-attempts.ts";
-import { ENTRY_CODES, ENTRY_CONTACTS } from "./codes/entry-code-attempts.ts";
+import { createTestAttempts, type TestAttempts } from "../../tests/support/attempt-limits.ts";
+import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
+import { ACCESS_CODES, createAccessCodeAttempts } from "./codes/access-code-attempts.ts";
+import { createEntryCodeAttempts, ENTRY_CODES, ENTRY_CONTACTS } from "./codes/entry-code-attempts.ts";
 
 const TRIES = Array.from({ length: 5_000 }, (_, tries) => tries + 1);
 
@@ -102,5 +105,120 @@ describe("one hit by access code, at any of however many raffles", () => {
 
   it("takes however many networks 42 years at one raffle, by its own waits", () => {
     expect(expectedYearsToGuess(PER_SUBJECT)).toBeGreaterThan(42);
+  });
+});
+
+describe("half a day of free tries on the real counters, from 24 networks", () => {
+  const NETWORKS = 24;
+  const WINDOWS = 2;
+  const WINDOW_MS = 6 * 3_600_000;
+  const hit = async () => accept("in");
+  const noEntry = async () => refuse({ reason: "entry-not-found" });
+  const wrongCode = async () => refuse({ reason: "access-code-mismatch" });
+
+  let database: TestDatabase;
+  let attempts: TestAttempts;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    attempts = createTestAttempts(database.db);
+  });
+  beforeEach(() => attempts.forgive());
+  afterAll(() => database.close());
+
+  type Attack = {
+    /** What a network does in each window before it guesses. */
+    readonly prepare: (address: string) => Promise<unknown>;
+    /** One wrong code: the refusal's reason. */
+    readonly guess: (address: string, one: number) => Promise<string>;
+  };
+
+  /** How many wrong codes are compared in all windows. Each network guesses until it is asked for a puzzle. */
+  async function compared({ prepare, guess }: Attack): Promise<number> {
+    let failures = 0;
+    for (let window = 0; window < WINDOWS; window += 1) {
+      for (let network = 0; network < NETWORKS; network += 1) {
+        // Each try from a /64 of its own, so that the /48 alone bounds them.
+        const addressOf = (one: number) => `2001:db8:${network.toString(16)}:${one.toString(16)}::1`;
+        await prepare(addressOf(0));
+        for (let one = 1; ; one += 1) {
+          const number = (window * NETWORKS + network) * 1_000 + one;
+          if ((await guess(addressOf(one), number)) === "challenge-required") break;
+          failures += 1;
+        }
+      }
+      await attempts.pass(WINDOW_MS);
+    }
+    return failures;
+  }
+
+  /** The bound by arithmetic: the network whose first failure raises the price is counted as one that does not pay. */
+  const boundOf = (policy: typeof ENTRY_CODES | typeof ACCESS_CODES) =>
+    (triesADay(policy, NETWORKS, 0) * WINDOWS * WINDOW_MS) / 86_400_000;
+
+  /** Proves an own code while another address of the network guesses: the guess is counted between. */
+  async function whileRight(right: (prove: typeof hit) => Promise<unknown>, guess: () => Promise<unknown>) {
+    await right(async () => {
+      await guess();
+      return hit();
+    });
+  }
+
+  const neighbourOf = (address: string) => address.replace(":0::1", ":ffff::1");
+
+  describe("for entry codes", () => {
+    const attempt = (address: string, entryCode: string, prove: () => ReturnType<typeof noEntry | typeof hit>) =>
+      createEntryCodeAttempts(attempts.limits).attempt({ address, entryCode }, prove);
+    const guess = async (address: string, one: number) => {
+      const outcome = await attempt(address, `GUESS${one}`, noEntry);
+      return outcome.ok ? "" : outcome.refusal.reason;
+    };
+
+    it("is what the arithmetic says", async () => {
+      const failures = await compared({ prepare: async () => undefined, guess });
+      expect(failures).toBeLessThanOrEqual(boundOf(ENTRY_CODES));
+      expect(failures).toBeGreaterThan(0.9 * boundOf(ENTRY_CODES));
+    });
+
+    it("is no more for whoever has an own code, and misses with it at another raffle", async () => {
+      const prepare = async (address: string) => {
+        await attempt(address, "OWNCODES", hit);
+        await attempt(address, "OWNCODES", noEntry);
+      };
+      expect(await compared({ prepare, guess })).toBeLessThanOrEqual(boundOf(ENTRY_CODES));
+    });
+
+    it("is no more for whoever proves an own code at the same moment", async () => {
+      let between = 0;
+      const prepare = (address: string) =>
+        whileRight(
+          (prove) => attempt(address, "OWNCODES", prove),
+          async () => {
+            if ((await guess(neighbourOf(address), 0)) === "entry-not-found") between += 1;
+          },
+        );
+      const failures = await compared({ prepare, guess });
+      expect(failures + between).toBeLessThanOrEqual(boundOf(ENTRY_CODES));
+    });
+  });
+
+  describe("for access codes", () => {
+    const attempt = (address: string, subjectId: string, prove: () => ReturnType<typeof wrongCode | typeof hit>) =>
+      createAccessCodeAttempts(attempts.limits).attempt({ address, subjectId, opens: "raffle" }, prove);
+    const guess = async (address: string, one: number) => {
+      const outcome = await attempt(address, `raffle ${one}`, wrongCode);
+      return outcome.ok ? "" : outcome.refusal.reason;
+    };
+
+    it("is what the arithmetic says, also for whoever has a raffle of their own", async () => {
+      const failures = await compared({ prepare: async () => undefined, guess });
+      expect(failures).toBeLessThanOrEqual(boundOf(ACCESS_CODES));
+      expect(failures).toBeGreaterThan(0.9 * boundOf(ACCESS_CODES));
+      await attempts.forgive();
+      const prepare = async (address: string) => {
+        await attempt(address, "own raffle", hit);
+        await attempt(address, "own raffle", wrongCode);
+      };
+      expect(await compared({ prepare, guess })).toBeLessThanOrEqual(boundOf(ACCESS_CODES));
+    });
   });
 });

@@ -28,12 +28,17 @@ export type CostedBy = Omit<CountedBy, "policy"> & {
   readonly cause: string;
   /** A count of the whole site: it costs nothing while every `SparesBy` of the attempt is free. */
   readonly spared?: boolean;
-  /** Counts an attempt only if it is the first in the window of this other counter. */
+  /** Costs nothing where the same proof succeeded lately. Failures there count all the same. */
+  readonly freeIfKnown?: boolean;
+  /** Counts an attempt only if it is the first in the window of this other counter of the attempt. */
   readonly onceBy?: Pick<CountedBy, "kind" | "value">;
 };
 
 /** A counter that asks for nothing. While it is free, counts of the whole site ask for nothing either. */
 export type SparesBy = Omit<CountedBy, "policy"> & { readonly spares: Pick<Allowance, "free" | "windowMs"> };
+
+/** A counter that only says which attempt is the first in its window, for the `onceBy` of another. */
+export type FirstBy = Pick<CountedBy, "kind" | "value"> & { readonly firstInMs: number };
 
 export type Attempt<Value, Reason extends string, Wait> = {
   readonly prove: () => Promise<Outcome<Value, Refusal<Reason>>>;
@@ -45,7 +50,7 @@ export type Attempt<Value, Reason extends string, Wait> = {
 
 /** The counters of an attempt, and the puzzle solution that came with it. */
 export type Try = {
-  readonly by: readonly (CountedBy | CostedBy | SparesBy)[];
+  readonly by: readonly (CountedBy | CostedBy | SparesBy | FirstBy)[];
   /** The solution's cost and id. */
   readonly paid?: { readonly cost: number; readonly id: string } | null;
   /** The name of what is proved. After an earlier success, the puzzle is a plain one at most; see `applies`. */
@@ -102,6 +107,8 @@ const MAX_WAITING = 100;
 const FORGET_AFTER_HOURS = 24;
 /** The counter of a used solution. A day is longer than any puzzle is valid. */
 const SOLUTION = { free: 0, first_wait_ms: 0, longest_wait_ms: 0, forget_after_ms: 86_400_000, from_first: false };
+/** A counter that asks for nothing. */
+const NO_WAIT = { free: 0, first_wait_ms: 0, longest_wait_ms: 0 };
 
 /** The database key of a counter: an HMAC in hexadecimal. */
 export function counterKeys(secret: Uint8Array): (kind: string, value: string) => string {
@@ -117,18 +124,20 @@ export function createAttemptCounter(db: Database, secret: Uint8Array): AttemptC
   const keyOf = counterKeys(secret);
   const queue = createKeyedQueue(MAX_WAITING);
 
-  function toRecord(by: CountedBy | CostedBy | SparesBy) {
-    const { kind, value, applies } = by;
-    const counter = { key: keyOf(kind, value), applies };
+  function toRecord(by: CountedBy | CostedBy | SparesBy | FirstBy) {
+    const key = keyOf(by.kind, by.value);
+    if ("firstInMs" in by) return { key, ...NO_WAIT, forget_after_ms: by.firstInMs, from_first: true };
+    const counter = { key, applies: by.applies };
     if ("spares" in by) {
       const { free, windowMs } = by.spares;
       return { ...counter, spares: true, free, forget_after_ms: windowMs, from_first: true };
     }
     if ("hardest" in by) {
-      const { policy, hardest, cause, spared, onceBy } = by;
+      const { policy, hardest, cause, spared, freeIfKnown, onceBy } = by;
       const limits = { free: policy.free, doubles_after: policy.doublesAfter, hardest };
       const once = onceBy && { once_by: keyOf(onceBy.kind, onceBy.value) };
-      return { ...counter, ...limits, ...once, cause, spared, forget_after_ms: policy.windowMs, from_first: true };
+      const exempt = { spared, free_if_known: freeIfKnown };
+      return { ...counter, ...limits, ...once, ...exempt, cause, forget_after_ms: policy.windowMs, from_first: true };
     }
     const { policy } = by;
     return {

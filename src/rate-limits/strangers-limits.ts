@@ -7,6 +7,7 @@ import {
   type CostedBy,
   type Counted,
   type CountedBy,
+  type FirstBy,
   proveCounted,
   queueKeyOf,
   type SparesBy,
@@ -70,7 +71,7 @@ export type LimitedProof = LimitedAction & {
   /**
    * The name of what is proved. A success is stored for its network for a day. Later proofs of it from that network
    * cost a plain puzzle at most. They are asked nothing for what others do: neither the whole site's count nor `waits`
-   * apply, but waits of that network alone.
+   * apply, but waits of that network alone. Failures count for the whole site as those of any network.
    */
   readonly remembers?: string;
 };
@@ -116,6 +117,7 @@ export function createStrangersLimits({ counter, puzzle, note }: StrangersLimits
       by: [
         ...costsOf(action),
         ...sparesOf(action),
+        ...firstOf(action),
         ...(known === undefined ? waits : waits.flatMap((wait) => apartForKnown(wait, network))),
       ],
       paid,
@@ -170,7 +172,8 @@ export function createStrangersLimits({ counter, puzzle, note }: StrangersLimits
     async countFailure(action) {
       note(action.policy.action, "missed");
       // With a maximum cost of 0 it always counts: the failure has already happened.
-      await counter.begin({ by: [...costsOf(action).map((by) => ({ ...by, hardest: 0 })), ...sparesOf(action)] });
+      const costs = costsOf(action).map((by) => ({ ...by, hardest: 0 }));
+      await counter.begin({ by: [...costs, ...sparesOf(action), ...firstOf(action)] });
     },
   };
 }
@@ -183,39 +186,43 @@ export const NO_LIMITS: StrangersLimits = {
 };
 
 function costsOf({ policy, address, subjects = [] }: LimitedAction): CostedBy[] {
-  const { network, subject, site, siteCounts, hardest = HARDEST } = policy;
+  const { network, subject, site, hardest = HARDEST } = policy;
   const by = (cause: string, value: string, allowance: Allowance): CostedBy => {
     return { policy: allowance, kind: kindOf(policy, cause), value, hardest, cause };
   };
   const wider = widerNetworksOf(address).map((one) =>
     by("wider", one.network, policy.wider ?? manyTimes(network, timesOf(one))),
   );
-  const widest = wider.at(-1);
+  const [first] = firstOf({ policy, address });
   return [
     by("network", networkOf(address), network),
     ...wider,
     ...(subject ? subjects.map((id) => by("subject", id, subject)) : []),
-    ...(site
-      ? [
-          {
-            ...by("site", "", site),
-            applies: "strangers" as const,
-            spared: true,
-            ...(siteCounts && widest && { onceBy: widest }),
-          },
-        ]
-      : []),
+    ...(site ? [{ ...by("site", "", site), freeIfKnown: true, spared: true, ...(first && { onceBy: first }) }] : []),
   ];
+}
+
+/**
+ * Whether a try is the first of its widest network in the site's window. A counter of its own, so that nothing else that
+ * counts a network can keep it out of the site's count.
+ */
+function firstOf({ policy, address }: LimitedAction): FirstBy[] {
+  if (!policy.site || !policy.siteCounts) return [];
+  return [{ kind: kindOf(policy, "site network"), value: widestOf(address), firstInMs: policy.site.windowMs }];
 }
 
 /** The counters of the widest network that spare it what the whole site is asked. */
 function sparesOf({ policy, address }: LimitedAction): SparesBy[] {
   if (!policy.site) return [];
-  const value = widerNetworksOf(address).at(-1)?.network ?? networkOf(address);
+  const value = widestOf(address);
   return [
     { kind: kindOf(policy, "spared at once"), value, spares: SPARED.atOnce },
     { kind: kindOf(policy, "spared a day"), value, spares: SPARED.aDay },
   ];
+}
+
+function widestOf(address: string): string {
+  return widerNetworksOf(address).at(-1)?.network ?? networkOf(address);
 }
 
 function leftOf({ kind, policy }: CostedBy, left: number, resetMs: number): LimitLeft {
