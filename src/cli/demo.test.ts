@@ -134,6 +134,12 @@ describe("the demonstration data", () => {
       { now: Date.now() / 1000 },
     );
     expect(report).toMatchObject({ value: { transcript: "right", oneList: "proven" } });
+    // A winner gave way two days after the draw: claims and log are of that time, and nobody is mailed.
+    expect(draw?.published).toMatchObject({
+      replacements: [{ prizeCode: "BIBINGKA", reason: "withdrew", to: expect.any(Number), at: "2024-08-06T03:00:00Z" }],
+    });
+    expect(await ask("select from claims where gone_at is not null")).toHaveLength(1);
+    expect(await ask("select from mails")).toEqual([]);
     expect(await ask("select from draw_mailings")).toEqual([]);
     expect(await eraseExpiredEntries(site())).toEqual({ raffles: 0, entries: 0 });
   });

@@ -1,16 +1,8 @@
 import { CLEAR_LETTERS } from "#src/base/codes.ts";
-import type { DemoRaffle } from "./demo-raffle.ts";
+import { BATCHES, type DemoRaffle } from "./demo-raffle.ts";
 import { type DemoPerson, drawPeople } from "./fake-people.ts";
-import { foodRaffles } from "./food-raffles.ts";
-import { laterRaffles } from "./later-raffles.ts";
+import people from "./people.json" with { type: "json" };
 import { createSeededRandom, type SeededRandom } from "./seeded-random.ts";
-import { showRaffle } from "./show-raffle.ts";
-import { townRaffles } from "./town-raffles.ts";
-
-/** Each batch is drawn after the one before it, so that the entries of raffles which sites have already stay the same. */
-const BATCHES: readonly (readonly DemoRaffle[])[] = [[...foodRaffles, ...townRaffles], laterRaffles, [showRaffle]];
-
-export const demoRaffles: readonly DemoRaffle[] = BATCHES.flat();
 
 /** An entry to a raffle of the demonstration data; rules and prizes are indices in the raffle's lists. */
 export type DemoEntry = Omit<DemoPerson, "username"> & {
@@ -41,24 +33,6 @@ const SHARE = {
   anotherWish: 0.4,
   note: 0.6,
 } as const;
-
-const STREETS = [
-  "Rizal St.",
-  "Mabini St.",
-  "Bonifacio St.",
-  "Luna St.",
-  "Del Pilar St.",
-  "Quezon Ave.",
-  "Burgos St.",
-  "Jacinto St.",
-  "Lopez Jaena St.",
-  "Sampaguita St.",
-  "Ilang-Ilang St.",
-  "Gomez St.",
-  "Magsaysay Ave.",
-  "Mango Ave.",
-  "San Isidro Rd.",
-];
 
 /** The entries of every raffle in `demoRaffles`, by raffle code; the same at every call. */
 export function drawDemoEntries(): ReadonlyMap<string, readonly DemoEntry[]> {
@@ -120,9 +94,9 @@ function drawEntry(random: SeededRandom, raffle: DemoRaffle, { username, ...pers
 function drawStreet(random: SeededRandom): string {
   const number = 1 + Math.floor(random.fraction() * 180);
   return random.pick([
-    `${number} ${random.pick(STREETS)}`,
-    `${number} ${random.pick(STREETS)}`,
-    `Blk. ${1 + (number % 12)} Lot ${1 + (number % 31)}, ${random.pick(STREETS)}`,
+    `${number} ${random.pick(people.streets)}`,
+    `${number} ${random.pick(people.streets)}`,
+    `Blk. ${1 + (number % 12)} Lot ${1 + (number % 31)}, ${random.pick(people.streets)}`,
     `Purok ${1 + (number % 7)}`,
   ]);
 }

@@ -1,3 +1,4 @@
+import type { Replacement } from "#src/draws/protocol/winners/replacements.ts";
 import type {
   Announcement,
   DRAW_REQUIREMENTS,
@@ -7,6 +8,7 @@ import type {
   PrizeIcon,
   RaffleStatus,
 } from "#src/raffles/limits.ts";
+import data from "./raffles.json" with { type: "json" };
 
 /** A drawing of our own, in demo-pictures.ts. */
 export type DemoDrawing = "loom" | "shawl" | "boat" | "mask" | "field";
@@ -26,6 +28,14 @@ export type DemoRaffle = {
     readonly drawDate: string;
     readonly beacon: string;
   };
+  /** Winners of a drawn raffle who gave way to the next in line, by their place among the prize's winners. */
+  readonly replaced?: readonly {
+    readonly prizeCode: string;
+    readonly winner: number;
+    readonly reason: Replacement["reason"];
+    readonly note: string;
+    readonly at: string;
+  }[];
   /** Winners who wait for the show are drawn when the raffle is loaded: they wait a day. */
   readonly announce?: Announcement;
   readonly entries: number;
@@ -70,3 +80,23 @@ export type DemoPrize = {
 };
 
 export type DemoRule = { readonly details: string; readonly drops?: number };
+
+/** As raffles.json has it: with `copies`, a prize stands for so many, and `{{number}}` in its name for each one's number. */
+type PrizeData = DemoPrize & { readonly copies?: number };
+type RaffleData = Omit<DemoRaffle, "prizes"> & { readonly prizes: readonly PrizeData[] };
+
+/** Each batch is drawn after the one before it, so that the entries of raffles which sites have already stay the same. */
+export const BATCHES: readonly (readonly DemoRaffle[])[] = (data as readonly (readonly RaffleData[])[]).map((batch) =>
+  batch.map((raffle) => ({ ...raffle, prizes: raffle.prizes.flatMap(copiesOf) })),
+);
+
+export const demoRaffles: readonly DemoRaffle[] = BATCHES.flat();
+
+function copiesOf({ copies, ...prize }: PrizeData): readonly DemoPrize[] {
+  if (copies === undefined) return [prize];
+  return Array.from({ length: copies }, (_, index) => ({
+    ...prize,
+    prizeCode: `${prize.prizeCode}${index + 1}`,
+    name: prize.name.replace("{{number}}", String(index + 1)),
+  }));
+}

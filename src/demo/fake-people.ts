@@ -1,3 +1,4 @@
+import people from "./people.json" with { type: "json" };
 import type { SeededRandom } from "./seeded-random.ts";
 
 /** A fictitious entrant. */
@@ -10,42 +11,11 @@ export type DemoPerson = {
   readonly username: string;
 };
 
-const FIRST_NAMES = [
-  "Maria Clara, Juan, Angelica, Jose Mari, Rosario, Mark Anthony, Jasmine, Rodel, Maricel, Emmanuel",
-  "Kristine Joy, Danilo, Althea, Ramil, Luzviminda, John Paul, Ma. Teresa, Arnel, Bernadette, Noel",
-  "Princess Mae, Ferdinand, Liezel, Benigno, Corazon, Jericho, Analyn, Rogelio, Mary Grace, Crisanto",
-  "Cherry Ann, Gabriel, Imelda, Joshua, Rowena, Nathaniel, Lourdes, Reynaldo, Janine, Efren",
-  "Begoña, Carlo, Divina, Miguel, Jocelyn, Santino, Marites, Leandro, Hazel, Iñigo",
-].flatMap(splitList);
-
-const LAST_NAMES = [
-  "Santos, Reyes, De la Cruz, Bautista, Ocampo, García, Mendoza, Villanueva, Peñaflor, Dimaculangan",
-  "Magbanua, Dela Peña, Aquino, Castañeda, Salonga, Macaraeg, Tolentino, De los Reyes, Panganiban, Uy",
-  "Sumulong, Lim-Navarro, Batungbakal, Cabrera, Del Rosario, Ibañez, Catacutan, Soriano, Quiambao, Tan",
-  "Palma-Gil, Evangelista, San Juan, Muñoz, Lacson, Abad Santos, Gatdula, Nuñez-Ramos, Bacani, Yulo",
-  "Ledesma, Osmeña, Agbayani, Dumlao, Fernandez, Hechanova, Manalastas, Pacquing, Resurrección, Zamora",
-].flatMap(splitList);
-
 type Name = readonly [firstName: string, lastName: string];
 
-/** In-laws and guests from abroad. The list must have at least as many as are drawn. */
-const VISITORS: readonly Name[] = [
-  ["Jürgen", "Weiß"],
-  ["Anneliese", "Krüger-Santos"],
-  ["Emily", "Hartley"],
-  ["Thomas", "O'Connell"],
-  ["Sabine", "von der Heide"],
-  ["George", "Whitcombe"],
-];
+/** In-laws and guests from abroad. There must be at least as many as are drawn. */
+const VISITORS = people.visitors as unknown as readonly Name[];
 const VISITOR_EVERY = 40;
-
-/** Mobile prefixes of Globe, Smart, Sun and DITO, without the leading 0, one line per carrier. */
-const MOBILE_PREFIXES = [
-  "905, 906, 915, 916, 917, 926, 927, 935, 936, 945, 955, 956, 966, 977, 995, 997",
-  "908, 909, 910, 912, 918, 919, 920, 921, 928, 929, 930, 939, 946, 947, 949, 998, 999",
-  "922, 923, 925, 932, 933, 942, 943",
-  "991, 992, 993, 994",
-].flatMap(splitList);
 
 /** RFC 2606 reserves these domains for examples: mail to them reaches nobody. */
 const MAIL_DOMAINS = ["example.com", "example.com", "example.net", "example.org"] as const;
@@ -68,10 +38,10 @@ export function drawPeople(random: SeededRandom, count: number, taken = new Set<
   return Array.from({ length: count }, (_, index) => {
     const visitor = index % VISITOR_EVERY === VISITOR_EVERY - 1;
     const [firstName, lastName] = drawNew<Name>(() =>
-      visitor ? random.pick(VISITORS) : [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)],
+      visitor ? random.pick(VISITORS) : [random.pick(people.firstNames), random.pick(people.lastNames)],
     );
     const [first, last] = [toLetters(firstName), toLetters(lastName)];
-    const number = drawNew(() => `${random.pick(MOBILE_PREFIXES)}${digits(random, 7)}`);
+    const number = drawNew(() => `${random.pick(people.mobilePrefixes)}${digits(random, 7)}`);
     return {
       firstName,
       lastName,
@@ -117,9 +87,4 @@ function toLetters(name: string): string {
     .replaceAll("ß", "ss")
     .normalize("NFD")
     .replace(/[^a-z]/g, "");
-}
-
-/** Splits a line of items: the lists above have many items per line, so that they stay readable. */
-function splitList(items: string): string[] {
-  return items.split(", ");
 }

@@ -12,15 +12,16 @@ import { readPublishedBeacon } from "#src/draws/drawing/published-beacon.ts";
 import { lockList } from "#src/draws/lock/lock-list.ts";
 import { faultOfBeacon } from "#src/draws/protocol/beacon/beacon.ts";
 import { QUICKNET } from "#src/draws/protocol/beacon/chains.ts";
-import { findDraw } from "#src/draws/read.ts";
+import { findDraw, isDrawn } from "#src/draws/read.ts";
+import { replaceWinner } from "#src/draws/replacing/replace-winner.ts";
 import { prepareSubmission } from "#src/entries/submit/submission.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { raffleInput } from "#src/raffles/schema.ts";
 import { lockAtOf } from "#src/raffles/timeline/timeline.ts";
 import { replaceBanner, storePictures } from "#src/raffles/write.ts";
-import { type DemoEntry, demoRaffles, drawDemoEntries } from "./demo-entries.ts";
+import { type DemoEntry, drawDemoEntries } from "./demo-entries.ts";
 import { type DrawnPictures, drawPictures } from "./demo-pictures.ts";
-import type { DemoRaffle } from "./demo-raffle.ts";
+import { type DemoRaffle, demoRaffles } from "./demo-raffle.ts";
 
 /** The result of loading one raffle of the demonstration data. */
 export type LoadedRaffle = {
@@ -93,7 +94,10 @@ async function loadRaffle(
 }
 
 /** Locks the list of a raffle that says so, and draws it. Its people do not exist, so that nobody is mailed. */
-async function lockAndDraw(site: DemoSite, { codeId, locked, drawn, announce }: DemoRaffle): Promise<void> {
+async function lockAndDraw(
+  site: DemoSite,
+  { codeId, locked, drawn, announce, replaced = [] }: DemoRaffle,
+): Promise<void> {
   if (!locked && !drawn) return;
   const lockedAt = drawn ? new Date(drawn.lockedAt) : site.clock();
   const by = { raffleId: idOf(codeId), actor: "site" } as const;
@@ -106,6 +110,15 @@ async function lockAndDraw(site: DemoSite, { codeId, locked, drawn, announce }: 
     throw new Error(`${codeId} has randomness of another round.`);
   const clock = announce === "with-show" ? site.clock : () => new Date(drawn.drawDate);
   await drawRaffle({ ...site, clock, stopping: NEVER }, by, beacon);
+  for (const { prizeCode, winner, at, ...why } of replaced) {
+    const drawnNow = (await findDraw(site.db, codeId))?.published;
+    const result =
+      drawnNow && isDrawn(drawnNow) ? drawnNow.results.find((one) => one.prizeCode === prizeCode) : undefined;
+    const wanted = { prizeCode, from: result?.winners[winner] ?? 0, ...why };
+    const deps = { ...site, stopping: NEVER, demonstration: { replacedAt: new Date(at) } };
+    const gone = await replaceWinner(deps, by, wanted);
+    if (!gone.ok) throw new Error(`No winner of ${codeId} is replaced: ${gone.refusal.reason}.`);
+  }
 }
 
 /** The demonstration's draw takes milliseconds. */

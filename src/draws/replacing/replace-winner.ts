@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { recordChange } from "#src/access/audit/audit.ts";
+import { recordChange, type SiteItself } from "#src/access/audit/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -18,6 +18,11 @@ import { secondsOf, timeOf } from "../protocol/format/times.ts";
 import { NOTE_LENGTH, REPLACEMENT_REASONS, type Replacement } from "../protocol/winners/replacements.ts";
 import { findDraw, isDrawn } from "../read.ts";
 import { faultOfLeaving, type HoldersClaim, type NotReplaced, passedOver } from "./rules.ts";
+
+type ReplaceDeps = Omit<DrawDeps, "chain"> & {
+  /** Of demonstration data: when somebody was replaced, perhaps long ago. */
+  readonly demonstration?: { readonly replacedAt: Date };
+};
 
 /** Untrusted: who is to go, why, and what everybody reads of it. */
 export type WantedReplacement = {
@@ -80,8 +85,8 @@ export function readReplacement({
  * @throws where the stored list is not the one that was locked
  */
 export async function replaceWinner(
-  deps: Omit<DrawDeps, "chain">,
-  scope: OrganiserScope,
+  deps: ReplaceDeps,
+  scope: OrganiserScope | SiteItself,
   wanted: WantedReplacement,
   patienceMs = PATIENCE_MS,
 ): Promise<Outcome<Replacement, ReplaceRefusal>> {
@@ -98,8 +103,8 @@ export async function replaceWinner(
 
 async function replaceInTransaction(
   tx: Transaction,
-  { clock, stopping }: Omit<DrawDeps, "chain">,
-  scope: OrganiserScope,
+  { clock, stopping, demonstration }: ReplaceDeps,
+  scope: OrganiserScope | SiteItself,
   wanted: Omit<Replacement, "to" | "at">,
 ): Promise<Outcome<Replacement, ReplaceRefusal>> {
   const { raffleId } = scope;
@@ -125,8 +130,8 @@ async function replaceInTransaction(
     const isSame = earlier.reason === reason && earlier.note === note;
     return isSame ? accept(earlier) : refuse({ reason: "already-replaced" });
   }
-  const refusalNow = async (prize: HoldersClaim) =>
-    faultOfLeaving(prize, reason, await laterOfClocks(tx, clock), plan.claimDays);
+  const moment = async () => demonstration?.replacedAt ?? (await laterOfClocks(tx, clock));
+  const refusalNow = async (prize: HoldersClaim) => faultOfLeaving(prize, reason, await moment(), plan.claimDays);
   const seen = await findHeld(tx, raffleId, wanted).executeTakeFirst();
   if (!seen) return refuse({ reason: "not-holder" });
   const soon = await refusalNow(seen);
@@ -143,7 +148,7 @@ async function replaceInTransaction(
   const refused = await refusalNow(held);
   if (refused) return refuse(refused);
   const last = secondsOf(replacements.at(-1)?.at) ?? 0;
-  const now = Math.floor((await laterOfClocks(tx, clock)).getTime() / 1000);
+  const now = Math.floor((await moment()).getTime() / 1000);
   const seconds = Math.max(now, last, draw.roundAt.getTime() / 1000);
   const at = new Date(seconds * 1000);
   await tx
