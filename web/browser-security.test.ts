@@ -30,7 +30,10 @@ afterAll(() => site.stop());
 
 /** Every route's path: once for the raffle, and once for a record that does not exist. */
 function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
-  return entries.flatMap(({ path = "", children = [] }) => [`/${path}`, ...pathsOf(children)]);
+  return entries.flatMap(({ path = "", index, children = [] }) => [
+    ...(path !== "" || index ? [`/${path}`] : []),
+    ...pathsOf(children),
+  ]);
 }
 
 function fill(path: string, known: boolean): string {

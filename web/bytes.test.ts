@@ -26,7 +26,7 @@ const HYDRATED = [
   "/overview/:raffleCode/:accessCode",
   "/import-entries/:raffleCode/:accessCode",
   "/update-entry/:entryCode",
-  "/edit-raffle/:raffleIdOrCode/:accessCode",
+  "/edit-raffle/:raffleCode/:accessCode",
 ];
 
 /** These pages also have a form, but only with a mail server, a link from a mail, or something to do on the desk. */
@@ -80,8 +80,8 @@ afterAll(() => site.stop());
 
 /** Every route that renders a page. Routes without a component only redirect. */
 function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
-  return entries.flatMap(({ path = "", file, children = [] }) => [
-    ...(file.endsWith(".tsx") ? [`/${path}`] : []),
+  return entries.flatMap(({ path = "", index, file, children = [] }) => [
+    ...(file.endsWith(".tsx") && (path !== "" || index) ? [`/${path}`] : []),
     ...pathsOf(children),
   ]);
 }

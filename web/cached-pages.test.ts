@@ -89,7 +89,10 @@ const get = (site: SiteProcess, path: string, headers: Record<string, string> = 
 const read = async (site: SiteProcess, path: string) => (await get(site, path)).text();
 
 function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
-  return entries.flatMap(({ path = "", children = [] }) => [`/${path}`, ...pathsOf(children)]);
+  return entries.flatMap(({ path = "", index, children = [] }) => [
+    ...(path !== "" || index ? [`/${path}`] : []),
+    ...pathsOf(children),
+  ]);
 }
 
 const fill = (path: string) =>

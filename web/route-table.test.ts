@@ -201,7 +201,9 @@ async function open(kind: Kind): Promise<Visitor> {
 }
 
 it("has a row for each page", () => {
-  const pages = routes.filter(({ path, file }) => file.endsWith(".tsx") && path !== undefined && !OTHERWISE.has(path));
+  const pages = routes
+    .flatMap((route) => route.children ?? [route])
+    .filter(({ path, file }) => file.endsWith(".tsx") && path !== undefined && !OTHERWISE.has(path));
   for (const { path = "" } of pages) {
     const pattern = new RegExp(`^/${path.replace("*", ".+").replaceAll(/:\w+/g, "[^/]+")}$`);
     expect.soft([path, rows.some((row) => pattern.test(row.path))]).toEqual([path, true]);

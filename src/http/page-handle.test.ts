@@ -10,6 +10,8 @@ const handleAt = pageHandles({
   list: route("list", { personal: true }),
   one: route("list/:code", { maxUpload: 1 }),
   silent: route("silent"),
+  desk: route(undefined, { personal: true, leavesDesk: "as-guest" }),
+  screen: { ...route("screen", { forms: true, leavesDesk: "with-pass" }), parentId: "desk" },
   rest: route("*"),
 } as unknown as ServerBuild["routes"]);
 
@@ -22,6 +24,7 @@ it.each([
   ["/list/ABCD1234.data", { maxUpload: 1 }],
   ["/list/ABCD1234/more", {}],
   ["/silent", {}],
+  ["/screen", { personal: true, forms: true, leavesDesk: "with-pass" }],
   ["/elsewhere", {}],
 ])("the page at %s is found", (path, handle) => {
   expect(handleAt(path)).toEqual(handle);

@@ -51,11 +51,14 @@ export function handleOf(route: ServerBuild["routes"][string]): PageHandle {
   return handle ?? {};
 }
 
-/** Finds the page that answers a path, and returns what its route declares. The path may be of the page's data. */
+/** Finds the page that answers a path, and returns what its route declares, or else its layout. The path may be of the page's data. */
 export function pageHandles(routes: ServerBuild["routes"]): (path: string) => PageHandle {
   const pages = Object.values(routes).flatMap((route): RouteObject[] => {
-    if (route?.parentId === undefined) return [];
-    const handle = handleOf(route);
+    // The root and layouts have no address of their own.
+    if (route?.parentId === undefined || (route.path === undefined && !route.index)) return [];
+    // What the root declares is for the frame around pages alone.
+    const layout = routes[route.parentId];
+    const handle = { ...(layout?.parentId !== undefined && handleOf(layout)), ...handleOf(route) };
     return [route.index ? { index: true, handle } : { path: route.path ?? "", handle }];
   });
   return (path) => matchRoutes(pages, path.replace(/\.data$/, ""))?.at(-1)?.route.handle ?? {};

@@ -6,11 +6,14 @@ import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 /** Every page that shows the desk's head or is proved by an access code in its address: none is listed by hand. */
-const DESK_PAGES = routes.flatMap(({ path = "", file }) => {
-  const isPage = file.endsWith(".tsx");
-  const isDesk = path.includes(":accessCode") || (isPage && readFileSync(`web/${file}`, "utf8").includes("<DeskHead"));
-  return isPage && isDesk ? [path] : [];
-});
+const DESK_PAGES = routes
+  .flatMap((route) => route.children ?? [route])
+  .flatMap(({ path = "", file }) => {
+    const isPage = file.endsWith(".tsx");
+    const isDesk =
+      path.includes(":accessCode") || (isPage && readFileSync(`web/${file}`, "utf8").includes("<DeskHead"));
+    return isPage && isDesk ? [path] : [];
+  });
 
 test("every page of the desk opens at its top, on a laptop, a tablet and a phone @javascript", async ({
   page,

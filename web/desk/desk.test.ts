@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../../tests/support/api.ts";
 import { startTestSite, type TestSite } from "../../tests/support/test-site.ts";
 import { openVisitor } from "../../tests/support/visitor.ts";
+import routes from "../routes.ts";
 
 let site: TestSite;
 let codeId: string;
@@ -77,6 +78,25 @@ describe("an address of the desk with the access code", () => {
     expect(form).toBe(`/open-desk/${codeId}?to=overview`);
     const opened = await browser.ask(form ?? "", { accessCode });
     expect(opened.headers.get("location")).toMatch(new RegExp(`^/overview/${codeId}/`));
+  });
+});
+
+describe("a wrong access code", () => {
+  const paths = routes.flatMap(({ children = [] }) => children.map(({ path = "" }) => path));
+
+  it.each(paths)("opens nothing and changes nothing at %s", async (path) => {
+    const wrong = accessCode === "ZZZZ" ? "YYYY" : "ZZZZ";
+    const at = `/${path.replace(":raffleCode", codeId).replace(/:accessCode\??/, wrong)}`;
+    const browser = openBrowser();
+    const seen = await browser.visit(at);
+    // The edit screen leads to the form of a new raffle, which says why.
+    const isEdit = path.startsWith("edit-raffle");
+    expect([seen.at, seen.status]).toEqual(
+      isEdit ? ["/create-raffle?turned-away=access-code-mismatch", 200] : [at, 403],
+    );
+    const sent = await browser.ask(at, { intent: "lock", entryCode, name: "Somebody", terms: "on" });
+    expect(isEdit ? [302] : [403, 405]).toContain(sent.status);
+    expect(sent.headers.getSetCookie().join()).not.toContain("desk");
   });
 });
 

@@ -18,33 +18,56 @@ import { bringsPasses, passCookie } from "#src/http/organiser-cookies.ts";
 import { accountContext, answerCookies, setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
 import { passMark } from "#src/http/signed-in-cookie.ts";
 import { toLogin } from "./account.ts";
-import type { PageRequest } from "./page-request.ts";
+import type { PageRequest, PageRequestOf } from "./page-request.ts";
 import { refusalPage } from "./refusals/refusal-page.ts";
 
 /** URL parameter: the browser was given a pass and did not send it back, so it stores no cookies. */
 const WITHOUT_PASS = "without-pass";
 
-/** Set by a page's action, so that the loader after it does not redirect away from the action's answer. */
-const actedContext = createContext(false);
+/** A request of a screen of the desk: its address names the raffle and, but for a helper's, an access code. */
+export type DeskPage = PageRequestOf<{ readonly raffleCode: string; readonly accessCode?: string | undefined }>;
+
+/** What a request of the desk has proved, or throws where that failed. */
+const deskContext = createContext<() => Outcome<OrganiserScope, OrganiserRefusal>>();
 
 /**
- * Proves the organiser of a page whose URL holds the exact access code, or a marker in its place.
+ * Proves the organiser of a screen of the desk, before its action and its loaders, which ask `organiserOf`. What is
+ * refused is thrown there: an error page that the middleware threw would lack what the root loads.
  *
- * @param raffleParam the name of the route parameter that holds the raffle's code or id
- * @throws React Router's `data` with a message: 404 for an unknown raffle, 403 for a wrong code, 429 for too many
- *   attempts; and a redirect as `proveAtAddress` does
+ * @throws a redirect in three cases. A browser that stores its pass: to the URL without the code. A guest at an owner's
+ *   URL: to the login page. A missing pass where one is required: to the page where the code is typed
  */
-export async function organiserFor(
-  args: PageRequest & { readonly params: Readonly<Record<string, string | undefined>> },
-  raffleParam: string,
-): Promise<OrganiserScope> {
-  const { accessCode = "" } = args.params;
-  const scope = await proveAtAddress(args, { raffle: args.params[raffleParam] ?? "", accessCode });
+export async function proveDesk(page: DeskPage): Promise<void> {
+  const { raffleCode: raffle, accessCode } = page.params;
+  if (accessCode === undefined) return;
+  try {
+    const scope = await proveAtAddress(page, { raffle, accessCode });
+    page.context.set(deskContext, () => scope);
+  } catch (err) {
+    if (err instanceof Response) throw err;
+    page.context.set(deskContext, () => {
+      throw err;
+    });
+  }
+}
+
+/** What this request has proved of the raffle in its address. */
+export function deskProof(context: PageRequest["context"]): Outcome<OrganiserScope, OrganiserRefusal> {
+  return context.get(deskContext)();
+}
+
+/**
+ * The organiser whom this request has proved.
+ *
+ * @throws React Router's `data` with a message: 404 for an unknown raffle, 403 for a wrong code, 429 for too many
+ *   attempts
+ */
+export function organiserOf({ request, context, params }: DeskPage): OrganiserScope {
+  const scope = deskProof(context);
   if (scope.ok) return scope.value;
-  const { reason } = scope.refusal;
   // The wrong code's page asks for the right one.
-  const retry = reason === "access-code-mismatch" && deskDoor(args.request, args.params[raffleParam] ?? "");
-  throw refusalPage(args.context, scope.refusal, retry ? { retry } : {});
+  const retry = scope.refusal.reason === "access-code-mismatch" && deskDoor(request, params.raffleCode);
+  throw refusalPage(context, scope.refusal, retry ? { retry } : {});
 }
 
 /** Where a raffle's code is typed to come to the screen of a request. */
@@ -52,20 +75,13 @@ function deskDoor(request: Request, raffle: string): string {
   return `/open-desk/${encodeURIComponent(raffle)}?to=${encodeURIComponent(screenOf(request))}`;
 }
 
-/**
- * Proves the claim in a desk URL.
- *
- * @throws a redirect in three cases. A browser that stores its pass: to the URL without the code. A guest at an owner's
- *   URL: to the login page. A missing pass where one is required: to the page where the code is typed
- */
-export async function proveAtAddress(
+async function proveAtAddress(
   page: PageRequest,
   claim: { readonly raffle: string; readonly accessCode: string },
 ): Promise<Outcome<OrganiserScope, OrganiserRefusal>> {
   const scope = await proveOnPage(page, { ...claim, exact: true });
-  const { request, context } = page;
-  if (request.method !== "GET" && request.method !== "HEAD") context.set(actedContext, true);
-  if (context.get(actedContext)) return scope;
+  const { request } = page;
+  if (request.method !== "GET" && request.method !== "HEAD") return scope;
   if (scope.ok) leadOn(request, claim);
   else if (claim.accessCode === HELD && scope.refusal.reason === "access-code-mismatch") {
     throw redirectDocument(deskDoor(request, claim.raffle));
@@ -88,6 +104,11 @@ function leadOn(request: Request, { raffle, accessCode }: { readonly raffle: str
 
 function screenOf(request: Request): string {
   return new URL(request.url).pathname.split("/")[1]?.replace(/\.data$/, "") ?? "";
+}
+
+/** What stands in a desk URL in place of the access code, by what proved the organiser. */
+export function markerOf(scope: OrganiserScope): typeof HELD | typeof OWNER {
+  return scope.userId === null ? HELD : OWNER;
 }
 
 /** The URL of a desk screen after the code was typed. It leaves the code out where the browser stores passes. */

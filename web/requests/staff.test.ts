@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { requestContext } from "#src/http/page-context.ts";
 import { createTestApi } from "../../tests/support/api.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
+import { proveDesk } from "./organiser.ts";
 import { staffFor } from "./staff.ts";
 
 const { database } = await openTestApi();
@@ -20,7 +21,9 @@ function asked(path: string, cookie = "") {
 test("an organiser is of the staff by the code in the address, and then by the pass that came with it", async () => {
   const { id, codeId, accessCode } = await createRaffle();
   const first = asked(`/look-up/${codeId}/${accessCode}`);
-  const scope = await staffFor({ ...first, params: { raffleCode: codeId, accessCode } }, "look-up-entries");
+  const page = { ...first, params: { raffleCode: codeId, accessCode } };
+  await proveDesk(page);
+  const scope = await staffFor(page, "look-up-entries");
   expect(scope).toEqual({ raffleId: id, actor: "access code", permission: "look-up-entries" });
   const again = await staffFor({ ...first, params: { raffleCode: codeId } }, "look-up-entries");
   expect(again).toEqual(scope);

@@ -2,21 +2,21 @@ import type { HelperPermission, StaffScope } from "#src/access/scope.ts";
 import { findStaff, organiserAsStaff, proveStaff, type Staff, type StaffRefusal } from "#src/access/staff/staff.ts";
 import type { Outcome } from "#src/base/outcome.ts";
 import { accountContext, siteContext } from "#src/http/page-context.ts";
-import { givenTo, organiserFor } from "./organiser.ts";
+import { type DeskPage, givenTo, organiserOf } from "./organiser.ts";
 import type { PageRequest } from "./page-request.ts";
 import { refusalPage } from "./refusals/refusal-page.ts";
 
 /**
  * Proves a shop's staff on a page for one raffle. With an access code in the URL, or a marker in its place, as
- * `organiserFor`; without one by the account that owns the raffle, the browser's pass, or a helper's cookie.
+ * `organiserOf`; without one by the account that owns the raffle, the browser's pass, or a helper's cookie.
  *
- * @throws as `organiserFor`; without a code React Router's `data` with a message, 403 where nothing is a proof
+ * @throws as `organiserOf`; without a code React Router's `data` with a message, 403 where nothing is a proof
  */
 export async function staffFor<Permission extends HelperPermission>(
-  args: PageRequest & { readonly params: { readonly raffleCode: string; readonly accessCode?: string | undefined } },
+  args: DeskPage,
   permission: Permission,
 ): Promise<StaffScope<Permission>> {
-  if (args.params.accessCode !== undefined) return organiserAsStaff(await organiserFor(args, "raffleCode"), permission);
+  if (args.params.accessCode !== undefined) return organiserAsStaff(organiserOf(args), permission);
   const scope = await proveStaff(await staffDeps(args), { raffle: args.params.raffleCode }, permission);
   if (scope.ok) return scope.value;
   throw refusalPage(args.context, scope.refusal);

@@ -3,21 +3,18 @@ import { addPaperEntry } from "#src/entries/paper/add-paper-entry.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { attempt } from "../../requests/attempt.ts";
-import { loadDeskHead } from "../../requests/desk-head.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { staffFor } from "../../requests/staff.ts";
-import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/add-entry.route.ts";
 import { AddEntry } from "./add-entry.tsx";
 import { type AddEntryResult, loadAddEntry, readSlip } from "./add-entry-page.ts";
 
-export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "with-pass" };
+export const handle: PageHandle = { forms: true, leavesDesk: "with-pass" };
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await staffFor(args, "add-entries");
-  const [page, desk] = await Promise.all([loadAddEntry(args.context, scope), loadDeskHead(args, scope)]);
-  return { ...page, desk };
+  return loadAddEntry(args.context, scope);
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -33,13 +30,8 @@ export async function action(args: Route.ActionArgs) {
   return data<AddEntryResult>({ added: null, slip, refusal }, refusalStatus(outcome.refusal));
 }
 
-export default function AddEntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  // The tab of this page leads to the list.
-  const entries = loaderData.desk?.tabs.find(({ current }) => current)?.href ?? null;
-  return (
-    <>
-      <DeskHead head={loaderData.desk} />
-      <AddEntry view={loaderData} entries={entries} result={actionData ?? null} />
-    </>
-  );
+export default function AddEntryPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { raffleCode, accessCode } = params;
+  const entries = accessCode === undefined ? null : `/draw-list/${raffleCode}/${accessCode}`;
+  return <AddEntry view={loaderData} entries={entries} result={actionData ?? null} />;
 }

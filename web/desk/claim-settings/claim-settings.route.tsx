@@ -5,20 +5,18 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { hasOwner } from "#src/raffles/lists/account-raffles.ts";
 import { attempt } from "../../requests/attempt.ts";
-import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
-import { organiserFor } from "../../requests/organiser.ts";
+import { organiserOf } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
-import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/claim-settings.route.ts";
 import { ClaimSettingsForm } from "./claim-settings-form.tsx";
 
-export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as-guest" };
+export const handle: PageHandle = { forms: true };
 
 export async function loader(args: Route.LoaderArgs) {
-  const scope = await organiserFor(args, "raffleCode");
+  const scope = organiserOf(args);
   const { db } = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
   const raffle = await raffleOf(args.context, scope.raffleId);
@@ -28,12 +26,11 @@ export async function loader(args: Route.LoaderArgs) {
   const meta = { path: "claim-settings", subject: name, canonicalPath, description };
   const settings = await readClaimSettings(db, scope.raffleId);
   const owned = await hasOwner(db, scope.raffleId);
-  const desk = await loadDeskHead(args, scope);
-  return { codeId, owned, settings, desk, meta: { ...meta, listed: false } };
+  return { codeId, owned, settings, meta: { ...meta, listed: false } };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const scope = await organiserFor(args, "raffleCode");
+  const scope = organiserOf(args);
   const form = await readForm(args.request, args.context.get(visitorContext).language);
   const typed = {
     ways: formText(form, "ways"),
@@ -53,7 +50,6 @@ export default function ClaimSettingsPage({ loaderData, actionData }: Route.Comp
   const { codeId, owned, settings } = loaderData;
   return (
     <>
-      <DeskHead head={loaderData.desk} />
       <ClaimSettingsForm
         codeId={codeId}
         owned={owned}

@@ -1,16 +1,15 @@
 import { data, redirectDocument } from "react-router";
-import { HELD, OWNER } from "#src/access/organiser.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { attempt } from "../../requests/attempt.ts";
-import { DESK_SCREENS } from "../../requests/desk-head.ts";
 import { formText, isTrusted } from "../../requests/form-text.ts";
-import { deskAddress, proveOnPage } from "../../requests/organiser.ts";
+import { deskAddress, markerOf, proveOnPage } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
+import { DESK_SCREENS } from "../desk-head/desk-head-view.ts";
 import type { Route } from "./+types/open-desk.route.ts";
 import { OpenDesk } from "./open-desk.tsx";
 
@@ -40,8 +39,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function toScreen(request: Request, raffle: string, scope: OrganiserScope) {
-  const code = scope.userId === null ? HELD : OWNER;
-  return redirectDocument(`/${screenOf(request)}/${encodeURIComponent(raffle)}/${code}`);
+  return redirectDocument(`/${screenOf(request)}/${encodeURIComponent(raffle)}/${markerOf(scope)}`);
 }
 
 function screenOf(request: Request): string {

@@ -19,43 +19,38 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { EditRefusal } from "#src/raffles/lifecycle/edit-raffle.ts";
 import { setPublished } from "#src/raffles/lifecycle/publish.ts";
-import { findRaffle } from "#src/raffles/read.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
-import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
-import { organiserFor } from "../../requests/organiser.ts";
+import { organiserOf } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
-import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
-import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/draw-desk.route.ts";
 import { DrawDesk } from "./draw-desk.tsx";
 import { drawDeskView } from "./draw-desk-view.ts";
 
-export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as-guest" };
+export const handle: PageHandle = { forms: true };
 
 export async function loader(args: Route.LoaderArgs) {
-  const scope = await organiserFor(args, "raffleCode");
+  const scope = organiserOf(args);
   const site = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
   const [raffle, totals, lockAt, draw, showStep, leftOut] = await Promise.all([
-    findRaffle(site.db, scope.raffleId),
+    raffleOf(args.context, scope.raffleId),
     countEntries(site.db, scope),
     readLockAt(site.db, scope),
     findDraw(site.db, scope.raffleId),
     readShowStep(site.db, scope.raffleId),
     countLeftOut(site.db, scope),
   ]);
-  if (!raffle) throw refusalPage(args.context, { reason: "raffle-not-found" });
   // Each entry is read for it, so only while something can be done about it.
   const short = draw || raffle.open || totals.total === 0 ? [] : await findShortPrizes(site.db, scope, raffle, totals);
   const erased = totals.total === 0 && (await readErasing(site.db, scope)) !== null;
   return {
     desk: drawDeskView({ raffle, totals, short, erased, lockAt, draw, showStep, leftOut }, site, language),
-    head: await loadDeskHead(args, scope),
     checked: new URL(args.request.url).searchParams.has("checked"),
     meta: {
       path: "draw-desk",
@@ -69,7 +64,7 @@ type DeskRefusal = EditRefusal | LockRefusal | PasteRefusal | ChallengeRefusal |
 
 /** Locking asks first, on the page itself, because nobody can undo it. */
 export async function action(args: Route.ActionArgs) {
-  const scope = await organiserFor(args, "raffleCode");
+  const scope = organiserOf(args);
   const { request, context } = args;
   const form = await readForm(request, context.get(visitorContext).language);
   const site = context.get(siteContext);
@@ -110,10 +105,5 @@ export async function action(args: Route.ActionArgs) {
 
 export default function DrawDeskPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const result = actionData ?? { asked: false, typed: null, refusal: null };
-  return (
-    <>
-      <DeskHead head={loaderData.head} />
-      <DrawDesk desk={loaderData.desk} accessCode={params.accessCode} checked={loaderData.checked} {...result} />
-    </>
-  );
+  return <DrawDesk desk={loaderData.desk} accessCode={params.accessCode} checked={loaderData.checked} {...result} />;
 }

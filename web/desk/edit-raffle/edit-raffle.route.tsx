@@ -12,12 +12,10 @@ import { findRaffle } from "#src/raffles/read.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
-import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus } from "../../requests/refusals/refusal-view.ts";
 import { uploadOf } from "../../requests/upload.ts";
-import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import { readPictures } from "../raffle-form/read-pictures.ts";
 import { changeRows, raffleBody } from "../raffle-form/read-raffle-form.ts";
 import type { Route } from "./+types/edit-raffle.route.ts";
@@ -29,8 +27,6 @@ import { asNewWhereGone, readEditForm, storedRaffleForm, withoutUntouchedDates }
 export const handle: PageHandle = {
   hydrate: true,
   texts: ["desk", "raffles", "messages"],
-  personal: true,
-  leavesDesk: "as-guest",
   maxUpload: 2 * MAX_BANNER_BYTES,
 };
 
@@ -54,7 +50,6 @@ export async function loader(args: Route.LoaderArgs) {
       banner: bannerAddress(raffle, "webp"),
       hasEntries: await hasEntries(site.db, scope),
     },
-    desk: await loadDeskHead(args, scope),
     stored: storedRaffleForm(raffle, timeZone),
     saved: new URL(args.request.url).searchParams.get("saved"),
     timeZone,
@@ -89,11 +84,11 @@ export async function action(args: Route.ActionArgs) {
     return editRaffleFrom({ ...site, ...countedVisitor(context, form), timeZone }, scope, body, request);
   });
   if (outcome.ok) {
-    const { raffleIdOrCode, accessCode } = args.params;
-    return redirect(`/edit-raffle/${raffleIdOrCode}/${accessCode}?saved${outcome.value.drawMoved ? "=moved" : ""}`);
+    const { raffleCode, accessCode } = args.params;
+    return redirect(`/edit-raffle/${raffleCode}/${accessCode}?saved${outcome.value.drawMoved ? "=moved" : ""}`);
   }
   const isConflict = outcome.refusal.reason === "conflict";
-  const latest = isConflict ? await findRaffle(site.db, args.params.raffleIdOrCode) : null;
+  const latest = isConflict ? await findRaffle(site.db, args.params.raffleCode) : null;
   const { places } = raffleBody(values, form);
   const refusal = editRefusalView(args, outcome.refusal, { values, places, latest, confirmed });
   return data({ values, version, refusal }, refusalStatus(outcome.refusal));
@@ -102,10 +97,5 @@ export async function action(args: Route.ActionArgs) {
 export default function EditRafflePage({ loaderData, actionData }: Route.ComponentProps) {
   const result = actionData && "values" in actionData ? actionData : null;
   const deletion = actionData && "deletion" in actionData ? actionData.deletion : null;
-  return (
-    <>
-      <DeskHead head={loaderData.desk} />
-      <EditRaffle {...loaderData} result={result} deletion={deletion} />
-    </>
-  );
+  return <EditRaffle {...loaderData} result={result} deletion={deletion} />;
 }

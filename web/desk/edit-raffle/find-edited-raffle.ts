@@ -8,15 +8,11 @@ import { formatTimestamp } from "#src/i18n/format.ts";
 import type { EditRefusal } from "#src/raffles/lifecycle/edit-raffle.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { proveAtAddress } from "../../requests/organiser.ts";
-import type { PageRequestOf } from "../../requests/page-request.ts";
+import { type DeskPage, deskProof } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { type RefusalView, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { atFormPlaces, type RaffleBody, type RaffleFormValues } from "../raffle-form/read-raffle-form.ts";
 import { type Difference, differencesOf, storedRaffleForm } from "./raffle-edit.ts";
-
-/** A request of the edit screen. */
-export type EditArgs = PageRequestOf<{ readonly raffleIdOrCode: string; readonly accessCode: string }>;
 
 type Editor = { readonly scope: OrganiserScope; readonly raffle: PublicRaffle };
 
@@ -33,12 +29,12 @@ export function redirectToCreate(reason: "missing-codes" | "raffle-not-found" | 
 }
 
 /**
- * Proves the organiser of the edit screen, whose URL holds the exact access code.
+ * Proves the organiser of the edit screen.
  *
  * @throws a redirect to the create page for an unknown raffle or a wrong code; React Router's `data` for too many
  *   attempts
  */
-export async function editOrganiser(args: EditArgs): Promise<Editor> {
+export async function editOrganiser(args: DeskPage): Promise<Editor> {
   const editor = await proveEditor(args);
   if (editor.ok) return editor.value;
   const { reason } = editor.refusal;
@@ -47,9 +43,8 @@ export async function editOrganiser(args: EditArgs): Promise<Editor> {
 }
 
 /** The same, but returns an outcome: a refused form must stay on the screen. */
-export async function proveEditor(args: EditArgs): Promise<Outcome<Editor, OrganiserRefusal>> {
-  const { raffleIdOrCode, accessCode } = args.params;
-  const scope = await proveAtAddress(args, { raffle: raffleIdOrCode, accessCode });
+export async function proveEditor(args: DeskPage): Promise<Outcome<Editor, OrganiserRefusal>> {
+  const scope = deskProof(args.context);
   if (!scope.ok) return scope;
   const raffle = await findRaffle(args.context.get(siteContext).db, scope.value.raffleId);
   return raffle ? accept({ scope: scope.value, raffle }) : refuse({ reason: "raffle-not-found" });
@@ -65,7 +60,7 @@ export type EditRefusalView = RefusalView & {
 
 /** Converts a refused edit into the form's view of it. */
 export function editRefusalView(
-  { context }: EditArgs,
+  { context }: DeskPage,
   refusal: EditRefusal | OrganiserRefusal | Refusal<"failed" | "site-away">,
   form: {
     readonly values: RaffleFormValues;

@@ -4,12 +4,10 @@ import { listDeletions, undoDeletion } from "#src/entries/edit/undo-deletion.ts"
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { attempt } from "../../requests/attempt.ts";
-import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
-import { organiserFor } from "../../requests/organiser.ts";
+import { organiserOf } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
-import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/draw-list.route.ts";
 import { DrawList, type DrawListResult, NO_RESULT } from "./draw-list.tsx";
 import { loadEntryList } from "./entry-list-page.ts";
@@ -17,20 +15,14 @@ import { loadEntryList } from "./entry-list-page.ts";
 export const handle: PageHandle = {
   hydrate: true,
   texts: ["desk", "raffles", "messages"],
-  personal: true,
-  leavesDesk: "as-guest",
 };
 
 export async function loader(args: Route.LoaderArgs) {
-  const scope = await organiserFor(args, "raffleCode");
+  const scope = organiserOf(args);
   const { db, clock } = args.context.get(siteContext);
   const list = { path: "draw-list", description: "desk:lists.drawDescription" } as const;
-  const [page, desk, held] = await Promise.all([
-    loadEntryList(args, scope, list),
-    loadDeskHead(args, scope),
-    listDeletions(db, scope, clock),
-  ]);
-  return { ...page, desk, held };
+  const [page, held] = await Promise.all([loadEntryList(args, scope, list), listDeletions(db, scope, clock)]);
+  return { ...page, held };
 }
 
 /**
@@ -38,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
  * JavaScript.
  */
 export async function action(args: Route.ActionArgs) {
-  const scope = await organiserFor(args, "raffleCode");
+  const scope = organiserOf(args);
   const form = await readForm(args.request, args.context.get(visitorContext).language);
   const site = args.context.get(siteContext);
   const entryCode = formText(form, "entryCode");
@@ -64,9 +56,6 @@ function refused(failed: "delete" | "undo", refusal: Parameters<typeof refusalVi
 
 export default function DrawListPage({ loaderData, actionData, params }: Route.ComponentProps) {
   return (
-    <>
-      <DeskHead head={loaderData.desk} />
-      <DrawList list={loaderData} held={loaderData.held} accessCode={params.accessCode} result={actionData ?? null} />
-    </>
+    <DrawList list={loaderData} held={loaderData.held} accessCode={params.accessCode} result={actionData ?? null} />
   );
 }

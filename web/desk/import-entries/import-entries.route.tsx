@@ -13,12 +13,10 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { countedVisitor } from "../../requests/counted-visitor.ts";
-import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
-import { organiserFor } from "../../requests/organiser.ts";
+import { organiserOf } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
-import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/import-entries.route.ts";
 import { ImportEntries } from "./import-entries.tsx";
 import { listOf, readMappingForm } from "./import-form.ts";
@@ -27,20 +25,17 @@ import { loadImportPage } from "./import-page.ts";
 export const handle: PageHandle = {
   hydrate: true,
   texts: ["desk", "messages"],
-  personal: true,
-  leavesDesk: "as-guest",
   maxUpload: IMPORT_LIMITS.bytes,
 };
 
 export async function loader(args: Route.LoaderArgs) {
-  const scope = await organiserFor(args, "raffleCode");
-  const [page, desk] = await Promise.all([loadImportPage(args, scope), loadDeskHead(args, scope)]);
-  return { ...page, desk };
+  const scope = organiserOf(args);
+  return loadImportPage(args, scope);
 }
 
 /** Each step is a form: the organiser uploads a file, checks and maps it, then adds or discards it. */
 export async function action(args: Route.ActionArgs) {
-  const scope = await organiserFor(args, "raffleCode");
+  const scope = organiserOf(args);
   const { context, params, request } = args;
   const form = await readForm(request, context.get(visitorContext).language);
   const site = { ...context.get(siteContext), ...countedVisitor(context, form) };
@@ -76,10 +71,5 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ImportEntriesPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  return (
-    <>
-      <DeskHead head={loaderData.desk} />
-      <ImportEntries page={loaderData} accessCode={params.accessCode} result={actionData ?? null} />
-    </>
-  );
+  return <ImportEntries page={loaderData} accessCode={params.accessCode} result={actionData ?? null} />;
 }

@@ -1,16 +1,13 @@
 import { badLinesFile } from "#src/entries/import/files/bad-lines-file.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
-import type { PageHandle } from "#src/http/page-handle.ts";
-import { organiserFor } from "../../requests/organiser.ts";
+import { organiserOf } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import type { Route } from "./+types/import-rest.route.ts";
 import { csvFile } from "./csv-answer.ts";
 
-export const handle: PageHandle = { personal: true };
-
 /** The wrong lines of a waiting file, with what to mend. */
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
-  const scope = await organiserFor(args, "raffleCode");
+  const scope = organiserOf(args);
   const site = args.context.get(siteContext);
   const { language, address } = args.context.get(visitorContext);
   const id = new URL(args.request.url).searchParams.get("file") ?? "";

@@ -4,14 +4,12 @@ import { standingView } from "#src/entries/standing/standing-line.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { loadDeskHead } from "../../requests/desk-head.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { staffFor } from "../../requests/staff.ts";
-import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/look-up.route.ts";
 import { LookUp } from "./look-up.tsx";
 
-export const handle: PageHandle = { personal: true, leavesDesk: "with-pass" };
+export const handle: PageHandle = { leavesDesk: "with-pass" };
 
 export async function loader(args: Route.LoaderArgs) {
   const scope = await staffFor(args, "look-up-entries");
@@ -32,7 +30,6 @@ export async function loader(args: Route.LoaderArgs) {
       ...entry,
       standing: standingView(standing, raffle, words),
     })),
-    desk: await loadDeskHead(args, scope),
     fragment,
     codeId,
     name,
@@ -42,11 +39,6 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export default function LookUpPage({ loaderData }: Route.ComponentProps) {
-  return (
-    <>
-      <DeskHead head={loaderData.desk} />
-      <LookUp {...loaderData} isHelper={loaderData.desk === null} />
-    </>
-  );
+export default function LookUpPage({ loaderData, params }: Route.ComponentProps) {
+  return <LookUp {...loaderData} isHelper={params.accessCode === undefined} />;
 }

@@ -3,21 +3,18 @@ import { OWNER, proveMember, proveOwner } from "#src/access/organiser.ts";
 import { accountContext, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { attempt } from "../../requests/attempt.ts";
-import { loadDeskHead } from "../../requests/desk-head.ts";
-import { organiserFor } from "../../requests/organiser.ts";
+import { organiserOf } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
-import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/people.route.ts";
 import { People } from "./people.tsx";
 import { type Asking, changePeople, loadPeople, type PeopleResult, typedInvitation } from "./people-page.ts";
 
-export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as-guest" };
+export const handle: PageHandle = { forms: true };
 
 export async function loader(args: Route.LoaderArgs) {
   const asking = await whoAsks(args);
-  const [page, desk] = await Promise.all([loadPeople(args.context, asking), loadDeskHead(args, asking.scope)]);
-  return { ...page, desk };
+  return loadPeople(args.context, asking);
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -39,16 +36,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 async function whoAsks(args: Route.LoaderArgs | Route.ActionArgs): Promise<Asking> {
-  const scope = await organiserFor(args, "raffleCode");
+  const scope = organiserOf(args);
   const account = await args.context.get(accountContext)();
   return { scope, account, owner: await proveOwner(args.context.get(siteContext).db, scope, account) };
 }
 
 export default function PeoplePage({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <>
-      <DeskHead head={loaderData.desk} />
-      <People view={loaderData} result={actionData ?? null} />
-    </>
-  );
+  return <People view={loaderData} result={actionData ?? null} />;
 }

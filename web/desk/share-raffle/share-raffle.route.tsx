@@ -7,33 +7,30 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { LANGUAGES } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { editEmbedSettings, readEmbedSettings } from "#src/raffles/embed/embed-settings.ts";
-import { findRaffle } from "#src/raffles/read.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { raffleDescription, raffleView } from "../../page/views/raffle-view.ts";
 import { attempt } from "../../requests/attempt.ts";
-import { loadDeskHead } from "../../requests/desk-head.ts";
 import { formText } from "../../requests/form-text.ts";
-import { organiserFor } from "../../requests/organiser.ts";
+import { organiserOf } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
-import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/share-raffle.route.ts";
 import { ShareRaffle } from "./share-raffle.tsx";
 import { shareText } from "./share-text.ts";
 
-export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as-guest" };
+export const handle: PageHandle = { forms: true };
 
 export async function loader(args: Route.LoaderArgs) {
-  const scope = await organiserFor(args, "raffleCode");
+  const scope = organiserOf(args);
   const site = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
-  const [raffle, settings, desk] = await Promise.all([
-    findRaffle(site.db, scope.raffleId),
+  const [raffle, settings] = await Promise.all([
+    raffleOf(args.context, scope.raffleId),
     readEmbedSettings(site.db, scope.raffleId),
-    loadDeskHead(args, scope),
   ]);
-  if (!raffle || !settings) throw refusalPage(args.context, { reason: "raffle-not-found" });
+  if (!settings) throw refusalPage(args.context, { reason: "raffle-not-found" });
   const { codeId, name, version } = raffle;
   const { origin, timeZone } = site.config;
   const link = new URL(`/raffle/${codeId}`, origin).href;
@@ -41,7 +38,6 @@ export async function loader(args: Route.LoaderArgs) {
   const textLanguage = LANGUAGES.find((known) => known === asked) ?? language;
   const facts = { ...raffle, winners: raffle.drawnAt ? await readRevealedWinners(site.db, raffle) : null };
   return {
-    desk,
     share: {
       raffle: { codeId, name, version },
       link,
@@ -65,7 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Says who may show the raffle on their website. */
 export async function action(args: Route.ActionArgs) {
-  const scope = await organiserFor(args, "raffleCode");
+  const scope = organiserOf(args);
   const form = await readForm(args.request, args.context.get(visitorContext).language);
   const typed = {
     embedSites: formText(form, "embedSites"),
@@ -79,10 +75,5 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function ShareRafflePage({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <>
-      <DeskHead head={loaderData.desk} />
-      <ShareRaffle {...loaderData.share} sent={actionData ?? null} />
-    </>
-  );
+  return <ShareRaffle {...loaderData.share} sent={actionData ?? null} />;
 }

@@ -1,7 +1,6 @@
 import { data, redirectDocument } from "react-router";
 import { proveEntrant } from "#src/access/entrant.ts";
 import { contactForOrganiser } from "#src/access/entrant-contact.ts";
-import { HELD, OWNER } from "#src/access/organiser.ts";
 import type { EntrantScope } from "#src/access/scope.ts";
 import { accept } from "#src/base/outcome.ts";
 import { editEntry } from "#src/entries/edit/edit-entry.ts";
@@ -11,12 +10,12 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle, findRaffleId } from "#src/raffles/read.ts";
 import { attempt } from "../../requests/attempt.ts";
-import { loadDeskHead } from "../../requests/desk-head.ts";
-import { deskAddress, proveOnPage } from "../../requests/organiser.ts";
+import { deskAddress, markerOf, proveOnPage } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
-import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
+import { DeskHead } from "../desk-head/desk-head.tsx";
+import { deskHeadFor } from "../desk-head/desk-head-view.ts";
 import type { Route } from "./+types/update-entry.route.ts";
 import { type EditResult, readEntryEditForm } from "./entry-edit-form.ts";
 import { entryEditView } from "./entry-edit-view.ts";
@@ -40,7 +39,9 @@ export async function loader(args: Route.LoaderArgs) {
   const description = translate(language, { key: "desk:update.description" });
   return {
     entry: found && entryEditView(found, { language, timeZone: config.timeZone }),
-    desk: organiser.ok ? await loadDeskHead(args, organiser.value, "entries") : null,
+    head: organiser.ok
+      ? await deskHeadFor(args, { scope: organiser.value, accessCode: markerOf(organiser.value), tab: "entries" })
+      : null,
     isOwner: organiser.ok && organiser.value.userId !== null,
     meta: { path: "update-entry", description, listed: false },
   };
@@ -77,8 +78,10 @@ export async function action(args: Route.ActionArgs) {
       return data<EditResult>({ intent, info: null, refusal: null });
     case "back": {
       const codeId = (await findRaffle(site.db, organiser.raffleId))?.codeId ?? "";
-      const code = organiser.userId === null ? HELD : OWNER;
-      const to = typed === "" ? `/draw-list/${codeId}/${code}` : deskAddress(args.request, "draw-list", codeId, typed);
+      const to =
+        typed === ""
+          ? `/draw-list/${codeId}/${markerOf(organiser)}`
+          : deskAddress(args.request, "draw-list", codeId, typed);
       return redirectDocument(to, 303);
     }
     default: {
@@ -91,10 +94,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function UpdateEntryPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { entry, isOwner } = loaderData;
+  const { head, entry, isOwner } = loaderData;
   return (
     <>
-      <DeskHead head={loaderData.desk} />
+      {head && <DeskHead head={head} />}
       <UpdateEntry entryCode={params.entryCode} entry={entry} isOwner={isOwner} result={actionData ?? null} />
     </>
   );

@@ -7,10 +7,9 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import { formatWorth } from "#src/i18n/numbers.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { findRaffle } from "#src/raffles/read.ts";
 import { shownWorth } from "#src/raffles/rules.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
-import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 
 /** The rows of one page. Files have all of them. */
 const WINNERS_PER_PAGE = 200;
@@ -21,8 +20,7 @@ type PageRequest = { readonly request: Request; readonly context: Readonly<Route
 export async function loadReport({ request, context }: PageRequest, scope: OrganiserScope) {
   const { db, config } = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  const raffle = await findRaffle(db, scope.raffleId);
-  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" });
+  const raffle = await raffleOf(context, scope.raffleId);
   const { origin, timeZone, currency } = config;
   const after = new URL(request.url).searchParams.get("after");
   const rows = await readReport(db, scope, after !== null && isId(after) ? after : null, WINNERS_PER_PAGE + 1);

@@ -3,26 +3,23 @@ import { noteTaxes } from "#src/claims/report/note-taxes.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { attempt } from "../../requests/attempt.ts";
-import { loadDeskHead } from "../../requests/desk-head.ts";
-import { organiserFor } from "../../requests/organiser.ts";
+import { organiserOf } from "../../requests/organiser.ts";
 import { readForm } from "../../requests/posted-form.ts";
 import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
-import { DeskHead } from "../../ui/desk-head/desk-head.tsx";
 import type { Route } from "./+types/winners-report.route.ts";
 import { readTaxes } from "./tax-form.ts";
 import { type TaxResult, WinnersReport } from "./winners-report.tsx";
 import { loadReport } from "./winners-report-page.ts";
 
-export const handle: PageHandle = { forms: true, personal: true, leavesDesk: "as-guest" };
+export const handle: PageHandle = { forms: true };
 
 export async function loader(args: Route.LoaderArgs) {
-  const scope = await organiserFor(args, "raffleCode");
-  const [page, desk] = await Promise.all([loadReport(args, scope), loadDeskHead(args, scope)]);
-  return { ...page, desk };
+  const scope = organiserOf(args);
+  return loadReport(args, scope);
 }
 
 export async function action(args: Route.ActionArgs) {
-  const scope = await organiserFor(args, "raffleCode");
+  const scope = organiserOf(args);
   const form = await readForm(args.request, args.context.get(visitorContext).language);
   const taxes = readTaxes(form);
   const outcome = await attempt(args.context, () => noteTaxes(args.context.get(siteContext), scope, taxes));
@@ -32,10 +29,5 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function WinnersReportPage({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <>
-      <DeskHead head={loaderData.desk} />
-      <WinnersReport report={loaderData} result={actionData ?? null} />
-    </>
-  );
+  return <WinnersReport report={loaderData} result={actionData ?? null} />;
 }

@@ -1,15 +1,12 @@
 import { readIdPicture } from "#src/claims/claiming/read.ts";
 import { siteContext } from "#src/http/page-context.ts";
-import type { PageHandle } from "#src/http/page-handle.ts";
-import { organiserFor } from "../../requests/organiser.ts";
+import { organiserOf } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import type { Route } from "./+types/winner-id.route.ts";
 
-export const handle: PageHandle = { personal: true };
-
 /** The picture of a winner's ID, for the organiser alone. */
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
-  const scope = await organiserFor(args, "raffleCode");
+  const scope = organiserOf(args);
   const { db, secret } = args.context.get(siteContext);
   const claimId = new URL(args.request.url).searchParams.get("claim") ?? "";
   const picture = await readIdPicture(db, scope, claimId, secret);

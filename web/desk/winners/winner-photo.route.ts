@@ -1,15 +1,12 @@
 import { readPhotoForDesk } from "#src/claims/words.ts";
 import { siteContext } from "#src/http/page-context.ts";
-import type { PageHandle } from "#src/http/page-handle.ts";
-import { organiserFor } from "../../requests/organiser.ts";
+import { organiserOf } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import type { Route } from "./+types/winner-photo.route.ts";
 
-export const handle: PageHandle = { personal: true };
-
 /** The photo that a winner left for everybody, for the organiser who has to look at it first. */
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
-  const scope = await organiserFor(args, "raffleCode");
+  const scope = organiserOf(args);
   const claimId = new URL(args.request.url).searchParams.get("claim") ?? "";
   const photo = await readPhotoForDesk(args.context.get(siteContext).db, scope, claimId);
   if (!photo) throw refusalPage(args.context, { reason: "claim-not-found" });

@@ -17,9 +17,8 @@ import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { type FormattedTimestamp, formatTimestamp } from "#src/i18n/format.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { findRaffle } from "#src/raffles/read.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
-import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 
 /** The largest ticket number that the database can hold: there is no ticket with a larger one. */
 const MAX_TICKET = 2 ** 31 - 1;
@@ -31,8 +30,7 @@ export async function loadWinners(
 ) {
   const { db, clock, config, secret } = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  const raffle = await findRaffle(db, scope.raffleId);
-  if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" });
+  const raffle = await raffleOf(context, scope.raffleId);
   const asked = new URL(request.url).searchParams;
   const typed = asked.get("q")?.trim() ?? "";
   const after = placeOf(asked.get("after"));

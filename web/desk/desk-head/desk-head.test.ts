@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { entryBody, raffleBody } from "../../tests/support/api.ts";
-import { startTestSite, type TestSite } from "../../tests/support/test-site.ts";
-import { openVisitor } from "../../tests/support/visitor.ts";
+import { entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
+import { openVisitor } from "../../../tests/support/visitor.ts";
 
 let site: TestSite;
 let raffle: Record<string, string>;

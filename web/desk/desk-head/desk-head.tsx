@@ -1,12 +1,11 @@
-import type { DeskHeadView } from "../../requests/desk-head.ts";
+import type { DeskHeadView } from "./desk-head-view.ts";
 import "./desk-head.css";
 
 /** What waits has the colour of all chips. */
 const LOOKS = { open: "chip-open", closed: "", locked: "chip-locked", drawn: "chip-open" } as const;
 
 /** What every page of a raffle's desk begins with: whose desk it is, how far the raffle is, and the way to all else. */
-export function DeskHead({ head }: { readonly head: DeskHeadView | null }) {
-  if (!head) return null;
+export function DeskHead({ head }: { readonly head: DeskHeadView }) {
   const { name, codeId, look, state, next, again, label, tabs, screens } = head;
   return (
     <section className="desk-head" aria-label={label}>

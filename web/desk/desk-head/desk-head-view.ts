@@ -1,13 +1,14 @@
-import { HELD, OWNER } from "#src/access/organiser.ts";
-import type { OrganiserScope, StaffScope } from "#src/access/scope.ts";
+import type { OrganiserScope } from "#src/access/scope.ts";
 import { type DeskState, readDeskState } from "#src/claims/desk-state.ts";
 import { type NextStep, nextStepOf } from "#src/claims/next-step.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { pageContext, siteContext, visitorContext } from "#src/http/page-context.ts";
 import { formatShort, formatUntil } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { KeyUnder, TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
-import type { PageRequestOf } from "./page-request.ts";
+import { type DeskPage, deskProof } from "../../requests/organiser.ts";
+import type { PageRequest } from "../../requests/page-request.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 
 /** The tabs of the desk, and the screens under each, the first of them where the tab leads. */
 const TABS = {
@@ -20,7 +21,9 @@ const TABS = {
   log: ["raffle-changes"],
 } as const;
 
-const TAB_NAMES = Object.keys(TABS) as (keyof typeof TABS)[];
+type Tab = keyof typeof TABS;
+
+const TAB_NAMES = Object.keys(TABS) as Tab[];
 
 type DeskScreen = (typeof TABS)[keyof typeof TABS][number];
 
@@ -83,25 +86,34 @@ export type DeskHeadView = {
 };
 
 /**
- * Loads the head of a desk page.
+ * Loads the head of a screen of the desk.
  *
- * @param tab the tab of a page that is none of its screens
- * @returns null for a helper, who has no desk, and for a raffle that is gone
+ * @returns null where nothing is proved, for a helper, who has no desk, and on a screen that fills the window
  */
-export async function loadDeskHead(
-  { request, context, params }: PageRequestOf<Readonly<Record<string, string | undefined>>>,
-  scope: OrganiserScope | StaffScope,
-  tab?: keyof typeof TABS,
-): Promise<DeskHeadView | null> {
-  const accessCode = params.accessCode ?? ("userId" in scope ? (scope.userId === null ? HELD : OWNER) : null);
-  if (accessCode === null) return null;
+export async function loadDeskHead(page: DeskPage): Promise<DeskHeadView | null> {
+  const { accessCode } = page.params;
+  if (accessCode === undefined || page.context.get(pageContext).fills) return null;
+  const proof = deskProof(page.context);
+  return proof.ok ? deskHeadFor(page, { scope: proof.value, accessCode }) : null;
+}
+
+/**
+ * Loads the head of a page that an organiser has proved.
+ *
+ * @param accessCode the access code in the links, or the marker in its place
+ * @param tab the tab of a page that is none of its screens
+ */
+export async function deskHeadFor(
+  { request, context }: PageRequest,
+  { scope, accessCode, tab }: { readonly scope: OrganiserScope; readonly accessCode: string; readonly tab?: Tab },
+): Promise<DeskHeadView> {
   const { db, clock, config } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const now = clock();
-  const state = await readDeskState(db, scope, now);
-  if (!state) return null;
+  const raffle = await raffleOf(context, scope.raffleId);
+  const state = await readDeskState(db, scope, raffle, now);
   const here = new URL(request.url).pathname.split("/")[1]?.replace(/\.data$/, "");
-  const to = (screen: DeskScreen) => `/${screen}/${state.codeId}/${accessCode}`;
+  const to = (screen: DeskScreen) => `/${screen}/${raffle.codeId}/${accessCode}`;
   const say = (key: TextKey) => translate(language, { key });
   const tabs = TAB_NAMES.map((name) => {
     const screens: readonly DeskScreen[] = TABS[name];
@@ -118,8 +130,8 @@ export async function loadDeskHead(
   const screens = tabs.flatMap((each) => (each.screens.length > 1 ? each.screens : []));
   const next = nextStepOf(state);
   return {
-    name: state.name,
-    codeId: state.codeId,
+    name: raffle.name,
+    codeId: raffle.codeId,
     look: state.is,
     drawn: state.is === "drawn",
     state: stateText(state, now, language, config.timeZone),
@@ -127,7 +139,7 @@ export async function loadDeskHead(
       label: translate(language, { key: `desk:head.next.${next.do}`, params: { count: next.count } }),
       href: to(SCREEN_OF[next.do]),
     },
-    again: { label: say("desk:head.again"), href: `/create-raffle?from=${state.codeId}&by=${accessCode}` },
+    again: { label: say("desk:head.again"), href: `/create-raffle?from=${raffle.codeId}&by=${accessCode}` },
     label: say("desk:head.label"),
     tabs: tabs.map(({ screens: _screens, ...shown }) => shown),
     screens: screens.map((screen) => ({
