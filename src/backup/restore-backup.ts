@@ -8,6 +8,7 @@ import { makeDataFolder } from "#src/db/embedded/cluster.ts";
 import { tryHold } from "#src/db/embedded/hold.ts";
 import { readArchive } from "./archive.ts";
 import { DUMP, restoreDatabase } from "./dump.ts";
+import { removeLeftovers, UNPACKING } from "./leftovers.ts";
 
 /** What a backup puts into DATA_DIR. The database is last: until then a start finds no site. */
 const PARTS = ["pages", "secret", "postgres"] as const;
@@ -35,7 +36,8 @@ export async function restoreBackup(
   if (refusal !== undefined) return refuse(refusal);
   await makeDataFolder(to.dataDir);
   // In the same folder, since that may be a disk of its own, on which a rename is one step.
-  const draft = await mkdtemp(join(to.dataDir, "restoring-"));
+  await removeLeftovers(to.dataDir);
+  const draft = await mkdtemp(join(to.dataDir, UNPACKING));
   try {
     const read = await readArchive(from.file, draft, from.passphrase);
     if (!read.ok) return read;

@@ -4,12 +4,15 @@ import { createBackgroundMetrics } from "#src/app/metrics/background-metrics.ts"
 import { createRegistry, serveMetrics } from "#src/app/metrics/serve-metrics.ts";
 import { type Background, startBackground } from "#src/app/start-background.ts";
 import { accountOptions, type ProcessParts, reportDatabase, startAnswering } from "#src/app/start-http.ts";
+import { removeLeftovers } from "#src/backup/leftovers.ts";
+import { probe } from "#src/backup/probe.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import { BUILT_PAGES, PROJECT } from "#src/build/project.ts";
 import { buildWhenStale } from "#src/build/web-build.ts";
-import { type Config, readConfig } from "#src/config/config.ts";
+import { type Config, readConfig, SETTINGS } from "#src/config/config.ts";
 import type { Environment } from "#src/config/env.ts";
 import { loadSecret } from "#src/config/secret.ts";
+import { describeMisspelling, findMisspelt } from "#src/config/setting-names.ts";
 import { connectDatabase } from "#src/db/connect.ts";
 import { createLog } from "#src/server/log.ts";
 import { checkListening } from "#src/server/start.ts";
@@ -79,6 +82,7 @@ async function serve(
   if (!chain.ok) return chain;
   const plans = await loadPlans(config);
   if (!plans.ok) return plans;
+  await sayWhatIsOdd(config, env);
   let exitCode = 0;
   const endWith = (line: string) => {
     exitCode = fail(line);
@@ -106,6 +110,17 @@ async function serve(
     await opened.value.stop();
     say("Stopped.");
   }
+}
+
+/** Says what the operator would not notice before it is needed. None of it is a reason not to start. */
+async function sayWhatIsOdd({ backupDir, dataDir }: Config, env: Environment): Promise<void> {
+  for (const one of findMisspelt(env, SETTINGS)) say(describeMisspelling(one));
+  for (const folder of await removeLeftovers(dataDir))
+    say(`${folder} was left by a restore that was killed, and is deleted.`);
+  if (backupDir === undefined) return;
+  const tried = await probe(backupDir, true);
+  if (!tried.ok)
+    say(`NO BACKUP CAN BE WRITTEN to BACKUP_DIR: ${tried.refusal}. Give the folder to this user, or name another.`);
 }
 
 /** Warns of a database that was restored without its secret: it looks intact, but no access code works. */

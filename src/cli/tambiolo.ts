@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readEnvironment } from "#src/config/env.ts";
-import type { Command } from "./command.ts";
+import { type Command, describeDiskFault, fail } from "./command.ts";
 
 // Lazy imports: only the called command is loaded, and React chooses its build (by NODE_ENV) only then.
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -44,11 +44,13 @@ if (command && (command.readsAll || rest.length === (command.argument ? 1 : 0)))
   process.exitCode = isHelp ? 0 : WRONG_USAGE;
 }
 
-/** Runs a command. An unexpected error prints its stack trace and returns exit code 1, even if resources are open. */
+/** Runs a command. A disk that is full or read-only is one line; another unexpected error prints its stack trace and returns exit code 1, even if resources are open. */
 async function runToEnd(one: Command, argument: string, flagged: boolean): Promise<number> {
   try {
     return await one.run(environment, argument, flagged, written);
   } catch (error) {
+    const line = describeDiskFault(error);
+    if (line !== undefined) return fail(line);
     console.error(error);
     return 1;
   }

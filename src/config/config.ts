@@ -208,6 +208,12 @@ const SENDER_MISSING =
 /** Variables with secret values: an error message must not repeat them on a screen or in a log. */
 const UNSPEAKABLE = new Set(["SECRET", "DATABASE_URL", "SMTP_URL", "BACKUP_PASSPHRASE"]);
 
+/** The names of all settings, those with a file among them. */
+export const SETTINGS: readonly string[] = [
+  ...Object.keys(variables.shape),
+  ...[...UNSPEAKABLE].map((name) => `${name}_FILE`),
+];
+
 function explain(error: z.ZodError, env: Environment): string {
   return error.issues
     .map(({ path, message }) => {

@@ -19,7 +19,7 @@ let site: SiteProcess;
 let port: number;
 beforeAll(async () => {
   port = await freePort();
-  site = await startSite({ env: { METRICS: String(port), WORKERS: "2", BACKUP_DIR: "/nonexistent/backups" } });
+  site = await startSite({ env: { METRICS: String(port), WORKERS: "2", BACKUP_DIR: "/dev/null/backups" } });
 });
 afterAll(() => site.stop());
 

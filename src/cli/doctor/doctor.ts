@@ -16,7 +16,7 @@ export const doctorCommand: Command = {
     if (!chain.ok) return fail(chain.refusal);
     const plans = await loadPlans(config.value);
     if (!plans.ok) return fail(plans.refusal);
-    const findings = diagnose(await gatherFacts(config.value, chain.value.hash, listenForStop(env).signal));
+    const findings = diagnose(await gatherFacts(config.value, env, chain.value.hash, listenForStop(env).signal));
     console.log(describeFindings(findings));
     return findings.some(({ level }) => level === "problem") ? 1 : 0;
   },

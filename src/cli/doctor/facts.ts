@@ -1,6 +1,7 @@
 import type { Outcome } from "#src/base/outcome.ts";
 import type { Config } from "#src/config/config.ts";
 import type { SecretState } from "#src/config/secret.ts";
+import type { Misspelling } from "#src/config/setting-names.ts";
 import type { MailTroubles } from "#src/mail/read.ts";
 
 /** All that the rules judge by. */
@@ -9,6 +10,10 @@ export type Facts = {
     Config,
     "origin" | "host" | "trustProxy" | "rateLimits" | "mailFrom" | "databaseUrl" | "backupDir"
   >;
+  /** Variables that look like settings and are none. */
+  readonly misspelt: readonly Misspelling[];
+  /** Folders with personal data that killed restores left in DATA_DIR. */
+  readonly leftovers: readonly string[];
   /** This machine's time, when it asked. */
   readonly now: Date;
   /** The time of the first relay of BEACON_URLS that answered, against this machine's at that moment. */

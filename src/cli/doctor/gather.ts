@@ -2,11 +2,15 @@ import { access, constants } from "node:fs/promises";
 import { dirname } from "node:path";
 import { sql } from "kysely";
 import { freeRoom } from "#src/app/free-room.ts";
+import { findLeftovers } from "#src/backup/leftovers.ts";
+import { probe } from "#src/backup/probe.ts";
 import { newestBackup } from "#src/backup/scheduled-backup.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import type { Config } from "#src/config/config.ts";
+import { type Config, SETTINGS } from "#src/config/config.ts";
+import type { Environment } from "#src/config/env.ts";
 import { lookAtSecret, type SecretState } from "#src/config/secret.ts";
+import { findMisspelt } from "#src/config/setting-names.ts";
 import { connectDatabase, type Database } from "#src/db/connect.ts";
 import { pendingMigrations } from "#src/db/migrate.ts";
 import { siteKeyPair } from "#src/draws/lock/site-key.ts";
@@ -20,7 +24,12 @@ const LONGEST_MS = 5_000;
 const MAILS_OF_MS = 7 * 24 * 3_600_000;
 
 /** Gathers what the rules judge by, of a running or stopped site. It changes nothing. */
-export async function gatherFacts(config: Config, chainHash: string, signal: AbortSignal): Promise<Facts> {
+export async function gatherFacts(
+  config: Config,
+  env: Environment,
+  chainHash: string,
+  signal: AbortSignal,
+): Promise<Facts> {
   const { dataDir, backupDir, smtp } = config;
   // Before the database: a bundled server that is started only for us makes no site.
   const site = await askSite(config, signal);
@@ -34,11 +43,13 @@ export async function gatherFacts(config: Config, chainHash: string, signal: Abo
   ]);
   return {
     settings: config,
+    misspelt: findMisspelt(env, SETTINGS),
+    leftovers: await findLeftovers(dataDir),
     now: systemClock(),
     relayAheadMs,
     node: process.versions.node,
     dataDisk: await lookAtDisk(dataDir),
-    backupDisk: backupDir === undefined ? undefined : await lookAtDisk(backupDir),
+    backupDisk: backupDir === undefined ? undefined : await lookAtBackups(backupDir),
     newestBackup: backupDir === undefined ? undefined : await newestBackup(backupDir),
     secret,
     siteKey: keyOf(secret),
@@ -93,6 +104,12 @@ async function lookAtDisk(folder: string): Promise<Disk> {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") return { folder, freeBytes: 0, writable: false };
     return lookAtDisk(dirname(folder));
   }
+}
+
+/** The disk of the nightly backups. Only writing says whether one can be written: a file system may be read-only. */
+async function lookAtBackups(folder: string): Promise<Disk> {
+  const disk = await lookAtDisk(folder);
+  return { ...disk, writable: disk.writable && (await probe(disk.folder)).ok };
 }
 
 function keyOf(secret: Outcome<SecretState, string>): string | undefined {

@@ -32,6 +32,8 @@ const HEALTHY: Facts = {
     databaseUrl: undefined,
     backupDir: "/backups",
   },
+  misspelt: [],
+  leftovers: [],
   now: NOW,
   relayAheadMs: -900,
   node: "24.1.0",
@@ -79,11 +81,28 @@ function disk(gib: number, writable = true) {
 test("of a healthy site every finding is in order, and no topic is left out", () => {
   expect(found({})).toEqual([]);
   const topics = new Set(diagnose(HEALTHY).map(({ topic }) => topic));
-  expect([...topics]).toEqual(["Site", "Versions", "Database", "Clock", "Disk", "Secret", "Proxy", "Mail", "Backup"]);
+  expect([...topics]).toEqual([
+    "Site",
+    "Settings",
+    "Versions",
+    "Database",
+    "Clock",
+    "Disk",
+    "Secret",
+    "Proxy",
+    "Mail",
+    "Backup",
+  ]);
 });
 
 const NO_RAFFLES = { newestRaffle: null, lockedUnder: null };
 const cases: readonly [string, Partial<Facts>, readonly RegExp[]][] = [
+  [
+    "a misspelt setting",
+    { misspelt: [{ name: "SMPT_URL", meant: "SMTP_URL" }] },
+    [/^warning Settings: SMPT_URL .+ SMTP_URL/],
+  ],
+  ["a killed restore", { leftovers: ["/data/restoring-1-a"] }, [/^warning Disk: \/data\/restoring-1-a .+ delete it/]],
   ["a stopped site", { site: "nothing" }, [/^warning Site: No site answers/]],
   ["a site that waits", { site: "not ready" }, [/^problem Site: .+ not ready/]],
   ["a taken port", { site: "another program" }, [/^problem Site: Another program/]],
@@ -112,6 +131,7 @@ const cases: readonly [string, Partial<Facts>, readonly RegExp[]][] = [
     [/^warning Disk: Only 0\.9 GiB/],
   ],
   ["a disk for no more backups", { backupDisk: disk(0.9) }, [/^warning Disk: .+ BACKUP_DIR/]],
+  ["a closed backup folder", { backupDisk: { ...disk(9, false) } }, [/^problem Disk: You may not write .+BACKUP_DIR/]],
   ["a folder of another user", { dataDisk: disk(9, false) }, [/^problem Disk: You may not write \/disk/]],
   ["a lost secret", { secret: accept({ kind: "absent" }) }, [/^problem Secret: There are raffles and no secret/]],
   ["a damaged secret", { secret: accept({ ...FILE, whole: false }) }, [/^problem Secret: .+ damaged/]],
@@ -143,6 +163,11 @@ const cases: readonly [string, Partial<Facts>, readonly RegExp[]][] = [
   ["a mail that waits", mails({ waitingSince: hoursAgo(3) }), [/^warning Mail: A mail has waited for 3 hours/]],
   ["no backups", settings({ backupDir: undefined }), [/^warning Backup: No backup is made/]],
   ["no backup yet", { newestBackup: undefined }, [/^warning Backup: BACKUP_DIR has no backup yet/]],
+  [
+    "no backup, and no way to write one",
+    { newestBackup: undefined, backupDisk: disk(9, false) },
+    [/^problem Disk/, /^warning Backup: .+ takes none/],
+  ],
   ["a missed backup", { newestBackup: hoursAgo(31) }, [/^warning Backup: .+ 31 hours old/]],
   ["missed backups", { newestBackup: hoursAgo(73) }, [/^problem Backup: .+ 73 hours old/]],
 ];

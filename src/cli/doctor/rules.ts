@@ -1,5 +1,6 @@
 import { LITTLE_ROOM } from "#src/app/free-room.ts";
 import { isLoopback } from "#src/config/loopback.ts";
+import { describeMisspelling } from "#src/config/setting-names.ts";
 import type { Disk, Facts } from "./facts.ts";
 
 type Level = "ok" | "warning" | "problem";
@@ -36,6 +37,7 @@ const FOR_OTHERS = 0o077;
 export function diagnose(facts: Facts): Finding[] {
   const rules: readonly [string, (facts: Facts) => Found[]][] = [
     ["Site", judgeSite],
+    ["Settings", judgeSettings],
     ["Versions", judgeVersions],
     ["Database", judgeDatabase],
     ["Clock", judgeClock],
@@ -54,6 +56,11 @@ function judgeSite({ site }: Facts): Found[] {
   return site === "nothing"
     ? [warning("No site answers on PORT: start it, or call the doctor with the site's PORT.")]
     : [problem("Another program answers on PORT: stop it, or give the site another PORT.")];
+}
+
+function judgeSettings({ misspelt }: Facts): Found[] {
+  if (misspelt.length === 0) return [ok("No variable is spelt nearly like a setting.")];
+  return misspelt.map((one) => warning(describeMisspelling(one)));
 }
 
 function judgeVersions({ node, database }: Facts): Found[] {
@@ -102,9 +109,16 @@ function judgeOffset(aheadMs: number, whose: string, next: string): Found {
   return off < CLOCK_OFF.problem ? warning(says) : problem(says);
 }
 
-function judgeDisks({ settings, dataDisk, backupDisk }: Facts): Found[] {
+function judgeDisks({ settings, dataDisk, backupDisk, leftovers }: Facts): Found[] {
   // A database elsewhere leaves DATA_DIR with a few small files.
   const findings = judgeDisk("DATA_DIR", dataDisk, settings.databaseUrl === undefined);
+  for (const folder of leftovers) {
+    findings.push(
+      warning(
+        `${folder} was left by a restore that was killed, and holds everybody's names: start the site, or delete it.`,
+      ),
+    );
+  }
   return backupDisk ? [...findings, ...judgeDisk("BACKUP_DIR", backupDisk, false)] : findings;
 }
 
@@ -209,8 +223,9 @@ function judgeMail({ settings, mailServer, database, now }: Facts): Found[] {
   return findings;
 }
 
-function judgeBackup({ settings, newestBackup, now }: Facts): Found[] {
+function judgeBackup({ settings, backupDisk, newestBackup, now }: Facts): Found[] {
   if (settings.backupDir === undefined) return [warning("No backup is made each night: set BACKUP_DIR.")];
+  if (!newestBackup && backupDisk?.writable === false) return [warning("BACKUP_DIR has no backup, and takes none.")];
   if (!newestBackup) return [warning("BACKUP_DIR has no backup yet: one is made at 2:30, or see /admin/jobs.")];
   const age = now.getTime() - newestBackup.getTime();
   const says = `The newest backup is ${count(Math.floor(age / HOUR), "hour")} old`;
