@@ -64,3 +64,31 @@ export function zipOfOneStream(stream: Buffer, headers: number): Buffer {
   end.writeUInt32LE(locals.length, 16);
   return Buffer.concat([locals, ...listed, end]);
 }
+
+/**
+ * An archive with two directories. The usual end leads to the parts of `shown`. But it leaves its directory's length
+ * to a ZIP64 record, which leads to the parts of `hidden`.
+ */
+export function zip64Decoy(hidden: Buffer, shown: Buffer): Buffer {
+  const END_BYTES = 22;
+  const endOf = (archive: Buffer) => archive.subarray(archive.length - END_BYTES);
+  const moved = Buffer.from(shown);
+  const directory = endOf(shown).readUInt32LE(16);
+  for (let at = directory; at < shown.length - END_BYTES; at += 46 + shown.readUInt16LE(at + 28)) {
+    moved.writeUInt32LE(shown.readUInt32LE(at + 42) + hidden.length - END_BYTES, at + 42);
+  }
+  const end = endOf(moved);
+  end.writeUInt32LE(0xffffffff, 12);
+  end.writeUInt32LE(directory + hidden.length - END_BYTES, 16);
+  const record = Buffer.alloc(56);
+  record.writeUInt32LE(0x06064b50, 0);
+  record.writeBigUInt64LE(44n, 4);
+  record.writeBigUInt64LE(BigInt(endOf(hidden).readUInt16LE(10)), 32);
+  record.writeBigUInt64LE(BigInt(endOf(hidden).readUInt32LE(12)), 40);
+  record.writeBigUInt64LE(BigInt(endOf(hidden).readUInt32LE(16)), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  const body = Buffer.concat([hidden.subarray(0, -END_BYTES), moved.subarray(0, -END_BYTES)]);
+  locator.writeBigUInt64LE(BigInt(body.length), 8);
+  return Buffer.concat([body, record, locator, end]);
+}

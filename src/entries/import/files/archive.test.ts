@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
-import { writeXlsx } from "hucre/xlsx";
+import { streamXlsxRows, writeXlsx } from "hucre/xlsx";
 import { describe, expect, it } from "vitest";
-import { zip, zipOfOneStream } from "../../../../tests/support/zip.ts";
+import { zip, zip64Decoy, zipOfOneStream } from "../../../../tests/support/zip.ts";
 import { partsOf, unpacksWithin } from "./archive.ts";
 import { csvOfWorkbook } from "./workbook.ts";
 
@@ -44,6 +44,39 @@ describe("an archive", () => {
     expect(partsOf(zipOfOneStream(stream, 2))).toBeNull();
   });
 
+  it("has one directory only: another one could be the one that the reader of workbooks takes", async () => {
+    const decoy = zip64Decoy(Buffer.from(await honest()), zip({ "a.txt": a }));
+    const rows: unknown[] = [];
+    for await (const { values } of streamXlsxRows(decoy)) rows.push(values);
+    expect(rows).toEqual([["Cruz", "Ana"]]);
+    expect(partsOf(decoy)).toBeNull();
+    expect(await csvOfWorkbook(decoy, "192.0.2.7")).toBeNull();
+  });
+
+  it("is none if its end stands in it twice, or a name", () => {
+    const bytes = zip({ "a.txt": a, "b.txt": a });
+    expect(partsOf(Buffer.concat([bytes, zip({ "c.txt": a })]))).toBeNull();
+    const twice = Buffer.from(bytes);
+    twice.write("a.txt", twice.lastIndexOf("b.txt"));
+    expect(partsOf(twice)).toBeNull();
+  });
+
+  it("is none if its directory leaves a size to other records", () => {
+    const listed = (spoil: (bytes: Buffer, at: number) => void) => {
+      const bytes = zip({ "a.txt": a });
+      spoil(bytes, bytes.lastIndexOf(Buffer.from("504b0102", "hex")));
+      return partsOf(bytes);
+    };
+    expect(listed(() => undefined)).toHaveLength(1);
+    for (const field of [20, 24, 42])
+      expect(listed((bytes, at) => bytes.writeUInt32LE(0xffffffff, at + field))).toBeNull();
+    const sizesAfter = (bytes: Buffer, at: number) => {
+      bytes.writeUInt16LE(8, at + 8);
+      bytes.writeUInt32LE(0, at + 20);
+    };
+    expect(listed(sizesAfter)).toBeNull();
+  });
+
   it.each([
     ["cut off", (bytes: Buffer) => bytes.subarray(0, -1)],
     ["without a directory", (bytes: Buffer) => bytes.subarray(0, 30)],
@@ -69,6 +102,17 @@ describe("workbooks that cost much", () => {
     await Promise.all([...bombs, csv.then(() => order.push("honest"))]);
     expect(String(await csv)).toContain("Cruz");
     expect(order).toEqual([...Array(5).fill("bomb"), "honest"]);
+  });
+
+  it("wait for each other where they come from one network, and an honest one of another comes second", async () => {
+    const order: string[] = [];
+    const bytes = await honest();
+    const many = Array.from({ length: 4 }, (_, n) =>
+      csvOfWorkbook(bytes, `192.0.2.${n + 1}`).then(() => order.push("one network")),
+    );
+    const other = csvOfWorkbook(bytes, "198.51.100.7").then(() => order.push("other"));
+    await Promise.all([...many, other]);
+    expect(order.indexOf("other")).toBe(1);
   });
 
   it("stop at a limit of CPU time; their network's next ones delay only its own", async () => {

@@ -7,36 +7,59 @@ type Part = { readonly from: number; readonly content: number; readonly to: numb
 const MAX_PARTS = 100;
 
 /** The records of a ZIP archive: their first bytes, their lengths without names, and where their numbers are. */
-const END = { signature: 0x06054b50, bytes: 22, count: 10, directory: 16 } as const;
-const LISTED = { signature: 0x02014b50, bytes: 46, method: 10, size: 20, name: 28, at: 42 } as const;
+const END = { signature: 0x06054b50, bytes: 22, count: 10, size: 12, directory: 16 } as const;
+const LISTED = {
+  signature: 0x02014b50,
+  bytes: 46,
+  flags: 8,
+  method: 10,
+  size: 20,
+  unpacked: 24,
+  name: 28,
+  at: 42,
+} as const;
 const HEADER = { signature: 0x04034b50, bytes: 30, name: 26, extra: 28 } as const;
 
 /** An archive's end may be followed by a comment of this many bytes. */
 const MAX_COMMENT = 65_535;
+
+/** Stands in place of a 32-bit number whose value is elsewhere, in a ZIP64 record. */
+const ELSEWHERE = 0xffffffff;
+
+/** The flag of a part whose header has no sizes: they come after its content. */
+const SIZES_AFTER = 8;
 
 const METHODS = { stored: 0, deflated: 8 } as const;
 
 /**
  * Reads the central directory of a ZIP archive, as the reader of workbooks does. Cheap: nothing is unpacked.
  *
+ * What a reader could take otherwise is refused, so that nobody shows this check one archive and the reader another:
+ * ZIP64 records, a second end, sizes that the directory leaves out, and names that stand twice.
+ *
  * @returns null if it is no such archive, has more than MAX_PARTS, or if parts overlap, so that one stream of bytes
- *   could be unpacked many times. Archives of more than 4 GB (ZIP64) are none either.
+ *   could be unpacked many times
  */
 export function partsOf(bytes: Buffer): readonly Part[] | null {
   const end = endOf(bytes);
   if (end === null) return null;
   const count = bytes.readUInt16LE(end + END.count);
   const directory = bytes.readUInt32LE(end + END.directory);
-  if (count === 0 || count > MAX_PARTS) return null;
+  if (count === 0 || count > MAX_PARTS || directory + bytes.readUInt32LE(end + END.size) !== end) return null;
   const parts: Part[] = [];
-  for (let at = directory; parts.length < count; ) {
+  const names = new Set<string>();
+  let at = directory;
+  while (parts.length < count) {
     if (at + LISTED.bytes > end || bytes.readUInt32LE(at) !== LISTED.signature) return null;
     const part = partAt(bytes, at);
     if (!part) return null;
     parts.push(part);
-    const lengths = [0, 2, 4].map((field) => bytes.readUInt16LE(at + LISTED.name + field));
-    at += LISTED.bytes + lengths.reduce((sum, length) => sum + length, 0);
+    const [name = 0, extra = 0, comment = 0] = [0, 2, 4].map((field) => bytes.readUInt16LE(at + LISTED.name + field));
+    // As the reader decodes it: bytes that are no UTF-8 become one name.
+    names.add(bytes.toString("utf8", at + LISTED.bytes, at + LISTED.bytes + name));
+    at += LISTED.bytes + name + extra + comment;
   }
+  if (at !== end || names.size !== count) return null;
   parts.sort((one, other) => one.from - other.from);
   // The directory itself is no part's content either.
   const ends = parts.map((_, place) => parts[place + 1]?.from ?? directory);
@@ -60,21 +83,26 @@ export function unpacksWithin(bytes: Buffer, parts: readonly Part[], most: numbe
   return true;
 }
 
+/** Where the only end is that a reader could find; null if there is none, or another one in the comment or before it. */
 function endOf(bytes: Buffer): number | null {
+  const signature = Buffer.alloc(4);
+  signature.writeUInt32LE(END.signature);
+  const last = bytes.lastIndexOf(signature);
   const first = Math.max(0, bytes.length - END.bytes - MAX_COMMENT);
-  for (let at = bytes.length - END.bytes; at >= first; at -= 1) {
-    if (bytes.readUInt32LE(at) === END.signature) return at;
-  }
-  return null;
+  if (last < first || last > bytes.length - END.bytes) return null;
+  return bytes.subarray(first, last).includes(signature) ? null : last;
 }
 
 function partAt(bytes: Buffer, at: number): Part | null {
   const method = bytes.readUInt16LE(at + LISTED.method);
   const from = bytes.readUInt32LE(at + LISTED.at);
+  const size = bytes.readUInt32LE(at + LISTED.size);
+  if ([from, size, bytes.readUInt32LE(at + LISTED.unpacked)].includes(ELSEWHERE)) return null;
+  // For a part without a size here, a reader takes the one before or after its content.
+  if (size === 0 && (bytes.readUInt16LE(at + LISTED.flags) & SIZES_AFTER) !== 0) return null;
   if (method !== METHODS.stored && method !== METHODS.deflated) return null;
   if (from + HEADER.bytes > bytes.length || bytes.readUInt32LE(from) !== HEADER.signature) return null;
   const content =
     from + HEADER.bytes + bytes.readUInt16LE(from + HEADER.name) + bytes.readUInt16LE(from + HEADER.extra);
-  const to = content + bytes.readUInt32LE(at + LISTED.size);
-  return { from, content, to, packed: method === METHODS.deflated };
+  return { from, content, to: content + size, packed: method === METHODS.deflated };
 }

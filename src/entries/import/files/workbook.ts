@@ -21,7 +21,9 @@ const HEAP_MB = 256;
 
 /** More than one network may send in an hour. */
 const MAX_WAITING = 1000;
-const queue = createKeyedQueue(MAX_WAITING);
+/** First those of one network wait for each other, then one of each network for those of others. */
+const ofNetwork = createKeyedQueue(MAX_WAITING);
+const lanes = createKeyedQueue(MAX_WAITING);
 
 /**
  * The networks whose workbook was too costly within an hour. Theirs wait in a lane of their own, so that they delay
@@ -35,7 +37,8 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 
 /**
  * Reads the first sheet of an Excel workbook, in a thread that is bounded in memory and CPU time. One workbook of the
- * site at a time, and one more of networks whose workbooks were too costly. Formulas are their results.
+ * site at a time, in turn by network, and one more of networks whose workbooks were too costly. Formulas are their
+ * results.
  *
  * @param sender the network that sent it
  * @returns the sheet as CSV with the workbook's line numbers; null if it cannot be read, or is too large
@@ -48,7 +51,9 @@ export async function csvOfWorkbook(
   // What was built to be unpacked many times takes nobody's turn.
   if (!partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) return null;
   const network = widerNetworksOf(sender).at(-1)?.network ?? sender;
-  return queue.run([costly.has(network) ? "costly" : "others"], async () => {
+  const inLane = (read: () => Promise<Uint8Array | null>) =>
+    ofNetwork.run([network], () => lanes.run([costly.has(network) ? "costly" : "others"], read));
+  return inLane(async () => {
     const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB };
     const worker = new Worker(new URL("./workbook-worker.ts", import.meta.url), { workerData: bytes, resourceLimits });
     const over = new AbortController();
