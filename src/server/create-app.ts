@@ -144,6 +144,8 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
     const visitor = { address, cookie, userAgent, language };
     const request = requestIdOf(c, site.config);
     const context = requestContext(site, visitor, handleAt(c.req.path), log.child({ request }));
+    // sameSitePosts has judged it. React Router would judge again, and log an error for each that it refuses.
+    c.req.raw.headers.delete("origin");
     const answer = failedPage(await pages(c.req.raw, context), context);
     if (answer.status >= 500) answer.headers.set("x-request-id", request);
     for (const cookie of context.get(answerCookies).values()) answer.headers.append("set-cookie", cookie);

@@ -46,6 +46,23 @@ describe("a request with two Host headers", () => {
   });
 });
 
+it("a form with an odd Origin and an odd Host is answered, and writes no error into the log", async () => {
+  const statuses = new Set<string | undefined>();
+  const body = "a=1";
+  const type = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\nConnection: close`;
+  for (const host of ["localhost", "elsewhere.example"]) {
+    for (const origin of [site.origin, "http://elsewhere.example", "https://other.example", "null", "nonsense"]) {
+      for (const claim of ["same-origin", "cross-site"]) {
+        const odd = `Host: ${host}\r\nOrigin: ${origin}\r\nSec-Fetch-Site: ${claim}\r\n${type}`;
+        const answer = await send(`POST /create-raffle HTTP/1.1\r\n${odd}\r\n\r\n${body}`);
+        statuses.add(answer.split(" ")[1]);
+      }
+    }
+  }
+  expect([...statuses].sort()).toEqual(["403", "422"]);
+  expect(site.log()).not.toContain("page failed");
+});
+
 describe("what asks for something that no page does", () => {
   it.each(["OPTIONS", "PUT", "PATCH", "DELETE", "PROPFIND", "TRACE", "MKCOL"])(
     "%s is told what pages take",
