@@ -25,7 +25,7 @@ export function RaffleCreated({ raffle, mailed }: RaffleCreatedProps) {
       open={{ label: t("created.desk"), href: `/overview/${raffle.codeId}/${raffle.accessCode}` }}
       keep={t("created.keep")}
       mail={raffle.sendsMail && <MailCodes raffle={raffle} mailed={mailed} />}
-      ends={t("created.ends", { days: UNENTERED_DAYS })}
+      ends={`${t("created.newBrowsers")} ${t("created.ends", { days: UNENTERED_DAYS })}`}
       print={t("created.print")}
       further={[
         { label: t("created.entries"), href: `/draw-list/${raffle.codeId}/${raffle.accessCode}` },
