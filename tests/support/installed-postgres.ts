@@ -10,6 +10,7 @@ import pg from "pg";
 import { type Account, chooseAccount, spawnAs } from "#src/db/embedded/account.ts";
 import { lastLine } from "#src/db/embedded/cluster.ts";
 import { readPostmaster } from "#src/db/embedded/postmaster.ts";
+import { endWithProcess } from "./end-with-process.ts";
 import { freePort } from "./site.ts";
 
 const run = promisify(execFile);
@@ -81,6 +82,7 @@ export async function startInstalledPostgres(
   const file = join(data, "postgresql.conf");
   await writeFile(file, `${settings.join("\n")}\n`);
   const connectionString = `postgresql://${USER}@127.0.0.1:${port}/postgres`;
+  const forget = endWithProcess(folder, data);
   const start = async () => {
     const child = spawnAs(account, join(bin, "postgres"), ["-D", data], {
       stdio: ["ignore", "ignore", "pipe"],
@@ -100,6 +102,7 @@ export async function startInstalledPostgres(
     }
   };
   const stop = async () => {
+    forget();
     const server = await readPostmaster(data);
     if (server) await runIt("pg_ctl", "stop", "-D", data, "-m", "immediate", "-w").catch(() => undefined);
     await rm(folder, { recursive: true, force: true });

@@ -58,7 +58,12 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
   const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, options.program ?? ["src/cli/tambiolo.ts", "serve"], {
     cwd: options.project ?? PROJECT,
-    env: { ...inheritedEnvironment(), PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    // As one that npm started, it stops when this process is gone: a run of tests that is ended leaves no site behind.
+    env: {
+      ...inheritedEnvironment(),
+      ...{ PORT: String(port), DATA_DIR: dataDir, npm_lifecycle_event: "test" },
+      ...options.env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";

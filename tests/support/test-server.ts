@@ -6,6 +6,7 @@ import { readEnvironment } from "#src/config/env.ts";
 import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { migrate } from "#src/db/migrate.ts";
 import type { TestServer } from "./database.ts";
+import { endWithProcess } from "./end-with-process.ts";
 import { startInstalledPostgres } from "./installed-postgres.ts";
 import { runOnServer, withDatabase } from "./server-access.ts";
 
@@ -41,8 +42,10 @@ async function openServer(): Promise<{ connectionString: string; stop(): Promise
   if (running) return { connectionString: running, stop: () => Promise.resolve() };
   if (bin) return startInstalledPostgres(bin, { settings: ["fsync = off"] });
   const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-test-"));
+  const forget = endWithProcess(dataDir, join(dataDir, "postgres"));
   const started = await startEmbeddedPostgres({ dataDir, connections: CONNECTIONS });
   if (!started.ok) {
+    forget();
     await rm(dataDir, { recursive: true, force: true });
     throw new Error(started.refusal);
   }
@@ -53,6 +56,7 @@ async function openServer(): Promise<{ connectionString: string; stop(): Promise
   return {
     connectionString,
     async stop() {
+      forget();
       await started.value.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
