@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { entryBody, raffleBody } from "../tests/support/api.ts";
+import { builtHandles } from "../tests/support/built-handles.ts";
 import { eventBody } from "../tests/support/event.ts";
 import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor, registerVisitor, setUpVisitorsCodes, type Visitor } from "../tests/support/visitor.ts";
+import { formFaults } from "../tests/support/whole-forms.ts";
 import routes from "./routes.ts";
 
 type Kind = "guest" | "user" | "admin";
@@ -34,39 +36,6 @@ const EVENT_ADMINS = { guest: 403, user: 403, admin: "page" } as const;
 /** A page between two steps of a login, which second-factor.test.ts goes through. */
 const OTHERWISE = new Set(["login-code"]);
 
-/** First path segments of the pages whose header shows who is signed in. */
-const PERSONAL = new Set([
-  ...["login", "register", "forgot-password", "reset-password", "verify-email", "second-factor", "profile", "admin"],
-  ...["create-raffle", "edit-raffle", "update-entry", "raffle-changes", "import-entries", "open-desk", "overview"],
-  "voucher",
-  ...[
-    "draw-desk",
-    "draw-list",
-    "draw-masterlist",
-    "check-entries",
-    "helpers",
-    "webhooks",
-    "helping",
-    "people",
-    "invitation",
-    "take-raffle",
-    "api-tokens",
-    "winners-report",
-    "look-up",
-    "add-entry",
-    "claim-settings",
-    "share-raffle",
-    "winners",
-    "admin-raffle-list",
-    "create-event",
-    "edit-event",
-    "event-changes",
-  ],
-]);
-
-/** Pages whose form takes a file. */
-const UPLOADS = new Set(["create-raffle", "edit-raffle", "import-entries", "claim"]);
-
 /** Each kind of visitor uses another language. */
 const LANGUAGES = {
   guest: { locale: "en-PH", language: "en" },
@@ -76,9 +45,11 @@ const LANGUAGES = {
 
 let site: TestSite;
 let rows: readonly Row[];
+let handleAt: Awaited<ReturnType<typeof builtHandles>>;
 
 beforeAll(async () => {
   site = await startTestSite({ PLANS_FILE: "src/demo/plans.json", RATE_LIMITS: "off" });
+  handleAt = await builtHandles();
   rows = await makeRows();
 });
 
@@ -232,6 +203,7 @@ async function seen({ visit }: Visitor, path: string, kind: Kind) {
     isDescribed: status === 200 ? html.includes('<meta name="description" content="') : undefined,
     lang: /<html lang="(\w+)"/.exec(html)?.[1],
     contentLanguage: headers.get("content-language"),
+    formFaults: formFaults(html),
     showsAccount: kind !== "guest" && html.includes('class="site-header site-header-full"'),
   };
 }
@@ -258,7 +230,9 @@ function expected({ path, access, leadsTo, ownScreen, subject }: Row, kind: Kind
     isDescribed: typeof got === "number" ? undefined : true,
     lang: language,
     contentLanguage: language,
-    showsAccount: kind !== "guest" && PERSONAL.has(pathname.split("/")[1] ?? ""),
+    // Each form can be sent without scripts.
+    formFaults: [],
+    showsAccount: kind !== "guest" && handleAt(pathname).personal === true,
   };
 }
 
@@ -272,7 +246,6 @@ it("only the forms that take a file take large bodies", async () => {
       return { path, tooLarge: status === 413 };
     });
   for (const { path, tooLarge } of await Promise.all(answers)) {
-    const screen = path.split(/[/.]/)[1] ?? "";
-    expect.soft({ path, tooLarge }).toEqual({ path, tooLarge: !UPLOADS.has(screen) || path.includes("/voucher/") });
+    expect.soft({ path, tooLarge }).toEqual({ path, tooLarge: handleAt(path).maxUpload === undefined });
   }
 });
