@@ -2,7 +2,26 @@ import { defineConfig, devices } from "@playwright/test";
 import { isRoot } from "./tests/support/browser.ts";
 
 /** What the setup finds and starts reaches the workers, which read this file too, through the environment. */
-const { SITE_ORIGIN, CHROMIUM_PATH, CI } = process.env;
+const { SITE_ORIGIN, CHROMIUM_PATH, CI, TEST_PART } = process.env;
+
+/**
+ * What needs scripts has no meaning without them. What is only read is the same HTML and CSS with and without them: tests
+ * that send no form of a page, and say nothing that a script could change, are marked so and run once.
+ */
+const ONCE = /@javascript|@read-only/;
+
+/**
+ * What runs: `npm test` runs the short part, `npm run test:long` the long one, and everything else all. Short are the
+ * tests that are not marked @long, and without scripts those marked @both.
+ */
+const PARTS: Readonly<Record<string, readonly [scripts: Filter, without: Filter]>> = {
+  short: [{ grepInvert: /@long/ }, { grep: /@both/ }],
+  long: [{ grep: /@long/ }, { grepInvert: [ONCE, /@both/] }],
+  all: [{}, { grepInvert: ONCE }],
+};
+type Filter = { readonly grep?: RegExp; readonly grepInvert?: RegExp | RegExp[] };
+
+const [withScripts, withoutScripts] = PARTS[TEST_PART ?? "all"] ?? [];
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -36,13 +55,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "with-javascript" },
-    {
-      name: "without-javascript",
-      use: { javaScriptEnabled: false },
-      // What needs scripts has no meaning here. What is only read is the same HTML and CSS with and without them: tests
-      // that send no form of a page, and say nothing that a script could change, are marked so and run once.
-      grepInvert: /@javascript|@read-only/,
-    },
+    { name: "with-javascript", ...withScripts },
+    { name: "without-javascript", use: { javaScriptEnabled: false }, ...withoutScripts },
   ],
 });

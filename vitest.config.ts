@@ -1,15 +1,23 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Start whole sites and kill, restart or cut off what they stand on, and count what a site does meanwhile, or build and
- * test a copy of the project. They wait for most of their time: scripts/test.ts says what runs beside them.
+ * Start whole sites and stop, restart or cut off what they stand on, count what a site does meanwhile, or work on a copy
+ * of the project: they wait for most of their time. One of each kind guards every landing (`npm test`).
  */
-const LONG = [
-  "src/cli/{backup/backup,claim-after-crash,database-killed,database-waits,disk-full,doctor/doctor,draw-after-crash,failover,lock-after-crash,mail-after-crash,proxy-without-database,replacement-after-crash,rolling-restart,serve,workers}.test.ts",
+const SITES = [
+  "src/cli/{backup/backup,database-waits,proxy-without-database,serve,workers}.test.ts",
   "src/app/metrics/metrics.test.ts",
-  "src/build/offline-page.test.ts",
   "src/db/embedded.test.ts",
-  "scripts/{add-field,checks-bite,dev,make-package}.test.ts",
+  "scripts/{add-field,checks-bite,dev,ended-tests}.test.ts",
+];
+
+/** The rest of them: `npm run test:long`, before a release and after a change of what they test (CONTRIBUTING.md). */
+const LONG = [
+  "src/cli/*-after-crash.test.ts",
+  "src/cli/{backup/backup-while-entering,database-killed,disk-full,doctor/doctor,failover,rolling-restart}.test.ts",
+  "src/build/offline-page.test.ts",
+  "src/db/every-earlier-schema.test.ts",
+  "scripts/{add-field-works,make-package}.test.ts",
 ];
 
 export default defineConfig({
@@ -37,17 +45,21 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{src,web,scripts,tests/support}/**/*.test.ts"],
-          exclude: LONG,
+          exclude: [...SITES, ...LONG],
           // The files of a worker share its process, and what it has loaded: to load the site for each of 300 files took a
           // third of the time. So a test file leaves nothing behind: no timer, no server, no replaced global.
           isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
+      // With two of them at once, four fifths of two cores were idle.
       {
         extends: true,
-        // They wait for most of their time: with two at once, four fifths of two cores were idle.
-        test: { name: "long", include: LONG, maxWorkers: 5, sequence: { groupOrder: 1 } },
+        test: { name: "sites", include: SITES, maxWorkers: 5, sequence: { groupOrder: 1 } },
+      },
+      {
+        extends: true,
+        test: { name: "long", include: LONG, maxWorkers: 5, sequence: { groupOrder: 2 } },
       },
     ],
   },

@@ -1,52 +1,27 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { listenForStop } from "#src/cli/stop-signal.ts";
+import { readEnvironment } from "#src/config/env.ts";
 import { findPostgres15, versionOf } from "../tests/support/installed-postgres.ts";
-import { type BrowserResults, failedBrowserTests, failedUnitTests, type UnitResults } from "./failed-tests.ts";
+import { recordTestedSql, testsOfChangedSql, testsOfSql } from "./changed-sql.ts";
+import { browserResults, type Results, unitResults } from "./test-reports.ts";
 
-type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
-type Results = Counts & { readonly failures: readonly string[] };
+// `npm test`, and with --long `npm run test:long`: what `npm test` leaves out.
 
-/** The fields that we read from the two runners' JSON reports. */
-type UnitReport = UnitResults &
-  Record<"numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests", number>;
-type BrowserReport = BrowserResults & {
-  readonly stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number>;
-};
-
-const NOTHING_RUN: Results = { passed: 0, failed: 0, skipped: 0, failures: [] };
+const NOTHING_RUN: Results = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] };
 
 /** How many of a runner's last characters on stderr are repeated when it fails outside of a test. */
 const KEPT_ERRORS = 3_000;
+
+/** How many of the slowest files the end names. */
+const SLOWEST = 10;
 
 const ROOT = join(import.meta.dirname, "..");
 const RESULTS = join(ROOT, "test-results");
 /** Where Node keeps compiled code: hundreds of test files and sites load the same modules. Saves a tenth of the time. */
 const COMPILE_CACHE = join(ROOT, "node_modules", ".cache", "node");
-
-/** Folders whose statements, locks or triggers could behave differently on the oldest supported PostgreSQL. */
-const ON_OLDEST_POSTGRES = [
-  "db",
-  "entries",
-  "access",
-  "rate-limits",
-  "raffles",
-  "events",
-  "jobs",
-  "mail",
-  "news",
-  "draws",
-  "claims",
-  "webhooks",
-];
-
-/** A test file with a database imports one of these. Other files never use the run's PostgreSQL. */
-const HAS_DATABASE = /tests\/support\/(database|open-test-api|import-desk)\.ts/;
-
-/** It has a database, but tests only pictures. */
-const NOT_OF_SQL = "src/raffles/pictures/pictures.test.ts";
 
 /** A log names only what failed, as soon as it has: of a long one, often only a part around the first failure is kept. */
 const UNIT_REPORTER = process.stdout.isTTY ? "dot" : "minimal";
@@ -56,47 +31,65 @@ const PLAIN: { readonly [runner: string]: NodeJS.ProcessEnv } = process.stdout.i
   ? {}
   : { vitest: { NO_COLOR: "1" }, playwright: { FORCE_COLOR: "0" } };
 
-const unit = await runUnitTests("unit.json", ["--project=unit"]);
+const isLong = process.argv.includes("--long");
 const oldest = findPostgres15();
-// The long tests wait for what they kill and start: those of the oldest PostgreSQL work meanwhile, in few processes.
-const [long, onOldest] = await Promise.all([
-  runUnitTests("long.json", ["--project=long"]),
-  oldest
-    ? runUnitTests("unit-15.json", [...(await testsOfSql()), "--maxWorkers=2"], { TEST_POSTGRES_BIN: oldest })
-    : undefined,
-]);
-// The browser tests run even after other failures, so that one run reports everything.
-const browser = await run<BrowserReport>("playwright", ["test", "--reporter=dot,json"], "e2e.json", (report) => ({
-  passed: report.stats.expected,
-  failed: report.stats.unexpected + report.stats.flaky,
-  skipped: report.stats.skipped,
-  failures: failedBrowserTests(report),
-}));
+const running = new Set<ChildProcess>();
 
-const runs = [unit, long, browser, ...(onOldest ? [onOldest] : [])];
-const sum = (what: keyof Counts) => runs.reduce((all, counts) => all + counts[what], 0);
+// Ctrl-C, a service manager or a gone npm ends the runners, which end their databases and sites.
+const stop = listenForStop(readEnvironment());
+stop.signal.addEventListener("abort", () => {
+  for (const child of running) child.kill();
+});
+
+const results = isLong ? await runLong() : await runShort();
+const sum = (what: "passed" | "failed" | "skipped") => results.reduce((all, counts) => all + counts[what], 0);
 const [passed, failed, skipped] = [sum("passed"), sum("failed"), sum("skipped")];
-console.log(`\nOn the bundled PostgreSQL: all tests, ${unit.passed + long.passed + browser.passed} passed.`);
-console.log(
-  oldest && onOldest
-    ? `On ${await versionOf(oldest)}: what asks a database in src/{${ON_OLDEST_POSTGRES.join(",")}}, ${onOldest.passed} passed.`
-    : "NOT ON POSTGRESQL 15, which is not installed: apt-get install postgresql-15",
-);
+const files = results.flatMap((found) => found.files).sort((one, other) => other.tookMs - one.tookMs);
+console.log("\nThe slowest files:");
+for (const { name, tookMs } of files.slice(0, SLOWEST)) {
+  console.log(`${(tookMs / 1000).toFixed(1).padStart(7)} s  ${name.replace(`${ROOT}/`, "")}`);
+}
 // Once more at the end, which may be what is kept of the log.
-for (const failure of runs.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`);
+for (const failure of results.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
-process.exitCode = failed === 0 ? 0 : 1;
+process.exit(failed === 0 ? 0 : 1);
 
-/** The test files in those folders that use a database. */
-async function testsOfSql(): Promise<string[]> {
-  const all = globSync(`src/{${ON_OLDEST_POSTGRES.join(",")}}/**/*.test.ts`, { cwd: ROOT });
-  const texts = await Promise.all(all.map((file) => readFile(join(ROOT, file), "utf8")));
-  return all.filter((file, index) => HAS_DATABASE.test(texts[index] ?? "") && file !== NOT_OF_SQL);
+/** What guards a landing. The browser tests run even after other failures, so that one run reports everything. */
+async function runShort(): Promise<Results[]> {
+  const unit = await runUnitTests("unit.json", ["--project=unit"]);
+  // Those that start whole sites wait for most of their time: the oldest PostgreSQL is asked meanwhile, in few processes.
+  const [sites, onOldest] = await Promise.all([
+    runUnitTests("sites.json", ["--project=sites"]),
+    runOnOldest(await testsOfChangedSql(ROOT), "the SQL that has changed"),
+  ]);
+  return [unit, sites, onOldest, await runBrowserTests("short")];
+}
+
+/** The rest: before a release, and after changes of what it tests. */
+async function runLong(): Promise<Results[]> {
+  const [long, onOldest] = await Promise.all([
+    runUnitTests("long.json", ["--project=long"]),
+    runOnOldest(await testsOfSql(ROOT), "all SQL"),
+  ]);
+  if (oldest && onOldest.failed === 0) await recordTestedSql(ROOT);
+  return [long, onOldest, await runBrowserTests("long")];
+}
+
+async function runOnOldest(files: readonly string[], what: string): Promise<Results> {
+  if (!oldest) {
+    console.log("NOT ON POSTGRESQL 15, which is not installed: apt-get install postgresql-15");
+    return NOTHING_RUN;
+  }
+  const env = { TEST_POSTGRES_BIN: oldest };
+  const found = await runUnitTests("unit-15.json", [...files, "--project=unit", "--maxWorkers=2"], env);
+  console.log(`On ${await versionOf(oldest)}: ${what}, ${files.length} files, ${found.passed} tests passed.`);
+  const files15 = found.files.map(({ name, tookMs }) => ({ name: `${name} (PostgreSQL 15)`, tookMs }));
+  return { ...found, files: files15 };
 }
 
 /** Runs Vitest on a project's tests, or on the given files. */
 function runUnitTests(report: string, which: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Results> {
-  return run<UnitReport>(
+  return run(
     "vitest",
     // What passing tests print is left out: the log of all of them should hold little beside what failed.
     [
@@ -108,19 +101,19 @@ function runUnitTests(report: string, which: readonly string[], env: NodeJS.Proc
       `--outputFile.json=${join(RESULTS, report)}`,
     ],
     report,
-    (report) => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      skipped: report.numPendingTests + report.numTodoTests,
-      failures: failedUnitTests(report),
-    }),
+    unitResults,
     env,
   );
 }
 
+function runBrowserTests(part: "short" | "long"): Promise<Results> {
+  const env = { TEST_PART: part };
+  return run("playwright", ["test", "--reporter=dot,json"], "e2e.json", browserResults, env);
+}
+
 /**
  * Runs a test runner from node_modules/.bin. Its own report goes to the screen; the counts come from its JSON report. A
- * run that fails outside of a test, or writes no whole report, counts as one failure.
+ * run that fails outside of a test, writes no whole report, or is ended counts as one failure.
  */
 async function run<Report>(
   command: "vitest" | "playwright",
@@ -129,6 +122,7 @@ async function run<Report>(
   resultsOf: (report: Report) => Results,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Results> {
+  if (stop.signal.aborted) return NOTHING_RUN;
   await mkdir(RESULTS, { recursive: true });
   await rm(join(RESULTS, report), { force: true });
   const child = spawn(command, args, {
@@ -144,15 +138,18 @@ async function run<Report>(
     // On Windows the runners are .cmd files, which only a shell can start.
     shell: process.platform === "win32",
   });
+  running.add(child);
   let lastErrors = "";
   child.stderr.on("data", (chunk: Buffer) => {
     process.stderr.write(chunk);
     lastErrors = (lastErrors + chunk.toString()).slice(-KEPT_ERRORS);
   });
   const [code] = await once(child, "close");
-  const results = await readFile(join(RESULTS, report), "utf8")
+  running.delete(child);
+  const found = await readFile(join(RESULTS, report), "utf8")
     .then((text) => resultsOf(JSON.parse(text)))
     .catch(() => NOTHING_RUN);
-  if (code === 0 || results.failed > 0) return results;
-  return { ...results, failed: 1, failures: [`${command} failed outside of a test:\n${lastErrors}`] };
+  if (code === 0 || found.failed > 0) return found;
+  const how = stop.signal.aborted ? "was ended" : "failed outside of a test";
+  return { ...found, failed: 1, failures: [`${command} ${how}:\n${lastErrors}`] };
 }

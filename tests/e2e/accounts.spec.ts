@@ -14,7 +14,7 @@ async function fillIn(page: Page, typed: Partial<Record<(typeof fields)[number],
   await page.getByRole("button", { name: "Register" }).click();
 }
 
-test("registering says what is missing, and keeps what was typed", async ({ page }) => {
+test("registering says what is missing, and keeps what was typed @both", async ({ page }) => {
   await page.goto("/register");
   await fillIn(page, { Username: "Aling Nena" });
   await expect(page.getByText("Please fill out all fields.")).toBeVisible();
@@ -43,7 +43,10 @@ test("registering says what is missing, and keeps what was typed", async ({ page
   await expect(page.getByText("This email already has an account.").first()).toBeVisible();
 });
 
-test("logging in leads back to the page that asked, and logging out ends the session", async ({ page, request }) => {
+test("logging in leads back to the page that asked, and logging out ends the session @both", async ({
+  page,
+  request,
+}) => {
   const email = await register(page);
   await page.goto("/create-raffle");
   const session = (await page.context().cookies()).find(({ name }) => name === "tambiolo.session_token");

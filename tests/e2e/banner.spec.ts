@@ -28,7 +28,7 @@ async function isCrimson(request: APIRequestContext, path: string): Promise<bool
   });
 }
 
-test("an organiser's picture becomes the raffle's banner", async ({ page, request }) => {
+test("an organiser's picture becomes the raffle's banner @both", async ({ page, request }) => {
   const photo = await crimsonPhoto();
   await page.goto("/create-raffle");
   await page.getByLabel("Name").first().fill("With a picture");

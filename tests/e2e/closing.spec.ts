@@ -57,7 +57,10 @@ for (const [is, minutes] of [
   ["fast", 300],
   ["slow", -300],
 ] as const) {
-  test(`it closes by the site's clock where the device's is ${is} @javascript`, async ({ page, request }) => {
+  test(`it closes by the site's clock where the device's is ${is} @javascript${is === "slow" ? " @long" : ""}`, async ({
+    page,
+    request,
+  }) => {
     const codeId = await enteredRaffle(request);
     await page.clock.install({ time: Date.now() + minutes * 60_000 });
     await page.goto(`/raffle/${codeId}`);

@@ -222,7 +222,7 @@ test("a link fills the fields, and what stood after # leaves the address @javasc
   expect(new URL(page.url()).hash).toBe("");
 });
 
-test("without scripts the page says how else a draw is checked", async ({ page }) => {
+test("without scripts the page says how else a draw is checked @both", async ({ page }) => {
   await page.goto("/verify");
   const scripts = test.info().project.use.javaScriptEnabled !== false;
   await expect(page.locator("noscript .notice")).toHaveCount(scripts ? 0 : 1);
@@ -231,7 +231,9 @@ test("without scripts the page says how else a draw is checked", async ({ page }
   await expect(page.getByRole("link", { name: "Get the offline page" })).toBeVisible();
 });
 
-test("a page with 200,000 tickets to check still answers, and stops when told to @javascript", async ({ page }) => {
+test("a page with 200,000 tickets to check still answers, and stops when told to @javascript @long", async ({
+  page,
+}) => {
   const plan = planOf({ prizes: ["A", "B", "C", "D", "E", "F"].map((code) => prizeOf(code)) });
   const tickets = Array.from({ length: 200_000 }, (_, index) => index + 1);
   const seal = (ticket: number) => ticket.toString(16).padStart(64, "0");

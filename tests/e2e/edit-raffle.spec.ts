@@ -13,7 +13,10 @@ async function makeRaffle(request: APIRequestContext) {
 const save = (page: Page) => page.locator("form").getByRole("button", { name: "Save raffle" }).last().click();
 const nameField = (page: Page) => page.locator("form").getByLabel("Name").first();
 
-test("an organiser changes a raffle, its order and its rows, and sees it in the changes", async ({ page, request }) => {
+test("an organiser changes a raffle, its order and its rows, and sees it in the changes @both", async ({
+  page,
+  request,
+}) => {
   const { path, codeId, accessCode } = await makeRaffle(request);
   const opened = await page.goto(path);
   expect(opened?.headers()["cache-control"]).toBe("no-store");
@@ -131,7 +134,7 @@ test("removing what entrants chose asks first and says how many", async ({ page,
   expect((await (await request.get(`/api/raffles/${codeId}`)).json()).rules).toHaveLength(1);
 });
 
-test("what is missing is said in the spec's words", async ({ page, request }) => {
+test("what is missing is said in the spec's words @both", async ({ page, request }) => {
   const { path } = await makeRaffle(request);
   await page.goto(path);
   await nameField(page).fill("");

@@ -139,7 +139,11 @@ test("the ticket speaks to WordPress, whose frames have no origin, no cookies an
   await expect.poll(told).toContainEqual({ message: "link", value: `${baseURL}/raffle/${codeId}`, secret: "s3cret" });
 });
 
-test("the form in a frame takes an entry without scripts, and answers inside", async ({ page, context, request }) => {
+test("the form in a frame takes an entry without scripts, and answers inside @both", async ({
+  page,
+  context,
+  request,
+}) => {
   const { codeId, accessCode } = await createRaffle(request);
   const { baseURL } = test.info().project.use;
   await allow(page, `/share-raffle/${codeId}/${accessCode}`, shop.origin);

@@ -24,7 +24,7 @@ async function createRaffleWithEntries(request: APIRequestContext): Promise<Crea
   return created;
 }
 
-test("an organiser looks through the entries, finds one, and deletes it", async ({ page, request }) => {
+test("an organiser looks through the entries, finds one, and deletes it @both", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffleWithEntries(request);
   await page.goto(`/draw-list/${codeId.toLowerCase()}/${accessCode}`);
   await expect(page.getByText("3 entries, 1 of them VALID. 4 drops in all")).toBeVisible();

@@ -88,7 +88,7 @@ test("an organiser creates an event, keeps its access code, and changes it with 
   await expect(page.getByText("✅ Event updated successfully!")).toBeVisible();
 });
 
-test("of two who change an event at once, the second is told and loses nothing", async ({ page, request }) => {
+test("of two who change an event at once, the second is told and loses nothing @both", async ({ page, request }) => {
   const { code, accessCode } = await createEvent(request);
   await page.goto(`/edit-event/${code}`);
   const authorization = `Basic ${btoa(`${code}:${accessCode}`)}`;

@@ -28,7 +28,7 @@ const text = (status: number, headers = {}) => ({
 });
 
 /** What a connection, a proxy, a crowded site and an upgrade make of a request. */
-const FAULTS: Readonly<Record<string, Fault>> = {
+export const FAULTS = {
   "no connection": (route) => route.abort(),
   "429": (route) => route.fulfill(text(429)),
   // Short, for a form that tries again by itself.
@@ -36,7 +36,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   "500": (route) => route.fulfill(text(500)),
   "a page of nobody's": (route) => route.fulfill({ status: 404, contentType: "text/html", body: "<h1>nginx</h1>" }),
   upgraded: (route) => route.fulfill({ status: 204, headers: { "x-remix-reload-document": "true" } }),
-};
+} as const satisfies Readonly<Record<string, Fault>>;
 
 /** What a form needs to be sent and answered; without pictures and fonts it looks worse, and works. */
 const NEEDED: ReadonlySet<string> = new Set(["fetch", "xhr", "script", "stylesheet"]);
@@ -81,7 +81,12 @@ export async function requestsOf(page: Page, form: DrivenForm): Promise<string[]
 }
 
 /** Replays the form with each fault at each of its requests: it stays, and says beside the button what happened. */
-export async function expectKept(page: Page, form: DrivenForm, requests: readonly string[]): Promise<void> {
+export async function expectKept(
+  page: Page,
+  form: DrivenForm,
+  requests: readonly string[],
+  all: Readonly<Record<string, Fault>> = FAULTS,
+): Promise<void> {
   await form.open(page);
   let loads = 0;
   page.on("domcontentloaded", () => {
@@ -91,7 +96,7 @@ export async function expectKept(page: Page, form: DrivenForm, requests: readonl
   const methods = new Set(requests.map((request) => request.split(" ")[0] ?? ""));
   const kinds = [...methods].sort((one, other) => Number(other === "POST") - Number(one === "POST"));
   for (const method of kinds) {
-    const faults = Object.entries(FAULTS);
+    const faults = Object.entries(all);
     for (const [fault, answer] of method !== "POST" && form.once ? faults.slice(0, 1) : faults) {
       await faultAt(page, method, answer, async () => {
         await form.press(page);

@@ -28,7 +28,7 @@ async function expectFitsInAll(page: Page): Promise<void> {
   }
 }
 
-test("a helper looks an entry up and types a slip on their own phone, until the organiser ends the link", async ({
+test("a helper looks an entry up and types a slip on their own phone, until the organiser ends the link @both", async ({
   page,
   request,
   browser,

@@ -148,7 +148,7 @@ test("after many lists the browser solves a puzzle by itself: the chosen file is
   await waitFor(page, "✅ 2 entries added.");
 });
 
-test("what is no list of entries is refused in words, and a workbook is one", async ({ page, request }) => {
+test("what is no list of entries is refused in words, and a workbook is one @both", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffle(request);
   await page.goto(`/import-entries/${codeId}/${accessCode}`);
   await page.getByRole("button", { name: "Check the file" }).click();

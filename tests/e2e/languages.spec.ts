@@ -42,7 +42,7 @@ for (const [locale, language] of [
   });
 }
 
-test("the switch keeps the page, and the choice stays until the next", async ({ page, request }) => {
+test("the switch keeps the page, and the choice stays until the next @both", async ({ page, request }) => {
   const { codeId } = await createRaffle(request);
   await page.goto("/raffle-list?page=1");
   await switchTo(page, "de");
@@ -124,7 +124,10 @@ test("the catalogues are served in every language @read-only", async ({ request 
 });
 
 for (const language of ["de", "fil"] as const) {
-  test(`every kind of screen fits in ${NAMES[language]} @javascript`, async ({ page, request }) => {
+  test(`every kind of screen fits in ${NAMES[language]} @javascript${language === "fil" ? " @long" : ""}`, async ({
+    page,
+    request,
+  }) => {
     const { codeId, accessCode } = await createRaffle(request);
     await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });
     await page.goto("/");

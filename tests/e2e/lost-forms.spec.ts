@@ -1,6 +1,6 @@
 import { type BrowserContext, expect } from "@playwright/test";
 import { DRIVEN_FORMS } from "./driven-forms.ts";
-import { type DrivenForm, expectKept, requestsOf } from "./form-faults.ts";
+import { type DrivenForm, expectKept, FAULTS, requestsOf } from "./form-faults.ts";
 import { test } from "./test.ts";
 
 async function drive(context: BrowserContext, form: DrivenForm): Promise<void> {
@@ -13,6 +13,14 @@ async function drive(context: BrowserContext, form: DrivenForm): Promise<void> {
   await expectKept(await context.newPage(), form, requests);
 }
 
+/** One form of each kind: sent by the page's script or by React, with a file, in one piece or by parts, asked about. */
+const KINDS = new Set(["the entry form", "an entry's notes", "a raffle's changes", "a file of entries", "a hand-over"]);
+
 for (const [name, form] of Object.entries(DRIVEN_FORMS)) {
-  test(`whatever fails, ${name} loses nothing @javascript`, async ({ context }) => drive(context, form));
+  const part = KINDS.has(name) ? "" : " @long";
+  test(`whatever fails, ${name} loses nothing @javascript${part}`, async ({ context }) => drive(context, form));
+  if (KINDS.has(name)) continue;
+  // Which kind of fault it is, is a matter of the script that all forms share. That a form is joined to it is its own.
+  test(`without a connection, ${name} loses nothing @javascript`, async ({ page }) =>
+    expectKept(page, form, ["POST"], { "no connection": FAULTS["no connection"] }));
 }

@@ -74,7 +74,7 @@ test("the codes of a new raffle are not lost without a question @javascript", as
   await expect(page.getByRole("heading", { level: 1, name: "Draw List" })).toBeVisible();
 });
 
-test("an organiser creates a raffle, a visitor joins it, looks the entry up and changes it", async ({ page }) => {
+test("an organiser creates a raffle, a visitor joins it, looks the entry up and changes it @both", async ({ page }) => {
   const name = `Noche Buena ${newContact().phone}`;
   const { codeId, accessCode } = await createRaffle(page, name);
   expect(codeId).toMatch(/^[A-Z0-9]{8}$/);

@@ -7,7 +7,7 @@ import { createRaffle } from "./test-raffle.ts";
 
 const DAY_MS = 86_400_000;
 
-test("an entrant takes their data away, erases their entry and joins again", async ({ page, request }) => {
+test("an entrant takes their data away, erases their entry and joins again @both", async ({ page, request }) => {
   const raffle = await createRaffle(request);
   const person = entryBody({ lastName: "Zzyzxwright" });
   const joined = await request.post(`/api/raffles/${raffle.codeId}/entries`, { data: person });

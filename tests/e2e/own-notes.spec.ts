@@ -26,7 +26,7 @@ async function expectStored(page: Page, path: string, note: string, selected: bo
   await elsewhere.close();
 }
 
-test("a note that is typed wishes for its prize, and every switch saves it", async ({ page, request }) => {
+test("a note that is typed wishes for its prize, and every switch saves it @both", async ({ page, request }) => {
   const path = await join(request);
   await page.goto(path);
   await expect(page.getByText("0 of 4 drops")).toBeVisible();

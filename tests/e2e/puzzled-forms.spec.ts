@@ -137,7 +137,7 @@ test("the sixty-first change of an event in an hour costs one, and is made @java
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("it says in how many minutes to send it again, and keeps what was typed", async ({ page, request }) => {
+  test("it says in how many minutes to send it again, and keeps what was typed @both", async ({ page, request }) => {
     const address = newAddress();
     await comeFromOwnAddress(page.context(), address);
     await makeTen(request, address);

@@ -164,7 +164,7 @@ test.describe("without scripts", () => {
     await expectFits(page);
   });
 
-  test("a hidden field that was filled in is emptied, and the next try is taken", async ({ page, request }) => {
+  test("a hidden field that was filled in is emptied, and the next try is taken @both", async ({ page, request }) => {
     const { codeId } = await createRaffle(request);
     await page.goto(`/raffle-entry/${codeId}`);
     await fillEntryForm(page, entryBody());

@@ -124,7 +124,7 @@ test("the page of the draw folds away what a show has not come to yet", async ({
   await expect(later).toBeVisible();
 });
 
-test("without scripts the page shows the same, and loads itself anew", async ({ page, javaScriptEnabled }) => {
+test("without scripts the page shows the same, and loads itself anew @both", async ({ page, javaScriptEnabled }) => {
   await page.goto(`/raffle/${raffle.codeId}/live`);
   const clock = javaScriptEnabled ? /^Entries close:\s\d d/ : /^Entries close:\s\w+ \d\d, \d{4}, \d+:\d\d [AP]M/;
   await expect(page.locator(".show-until")).toHaveText(clock, { useInnerText: true });

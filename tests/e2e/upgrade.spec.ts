@@ -13,7 +13,7 @@ const PROJECT = join(import.meta.dirname, "../..");
 /** The pages as they are built: the first start need not build the same again. */
 const BUILT = ["build", "build-before"];
 
-test("forms that were open during an upgrade are sent, and pages find the scripts they began with @javascript", async ({
+test("forms that were open during an upgrade are sent, and pages find the scripts they began with @javascript @long", async ({
   browser,
   request,
 }) => {

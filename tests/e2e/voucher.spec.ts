@@ -77,7 +77,7 @@ test("a shop checks a voucher, hands the prize over once, and takes that back wi
   await expect(page.getByText("Wrong box")).toBeVisible();
 });
 
-test("the QR code's address leads any phone through the codes of the raffle to its voucher", async ({ page }) => {
+test("the QR code's address leads any phone through the codes of the raffle to its voucher @both", async ({ page }) => {
   await page.goto(`/voucher/${cheese()}`);
   await expect(page.getByText("Is this voucher yours?")).toBeVisible();
   await expect(page.getByText("Dizon")).toHaveCount(0);
