@@ -48,6 +48,8 @@ test("winners wait for the show: the page says what is public, and mails and nam
 
   await page.goto(`/raffle/${codeId}`);
   await expect(page.getByText("They are announced with the show")).toBeVisible();
+  await expect(page.locator(".draw-plan-steps")).toContainText("Which ticket numbers won is public from the draw on.");
+  await expect(page.getByText(/See who won|public names/)).toHaveCount(0);
   await expect(page.locator(".draw-plan details")).toContainText(
     "With the show, 24 hours after the draw at the latest",
   );

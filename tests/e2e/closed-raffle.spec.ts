@@ -12,6 +12,8 @@ test("after the due date nobody joins, and every screen says so @read-only", asy
   await page.goto(`/raffle/${codeId}`);
   const head = page.locator(".raffle-stub");
   await expect(head.getByText(TOO_LATE)).toBeVisible();
+  // Beside the specified sentence stands what is so by now.
+  await expect(head).toContainText(/Now: nobody can join any more\. The list of tickets is not locked yet/);
   // The two buttons that the specification disables stand in the head, and nothing else says what they say.
   const actions = page.locator("main :is(a.button, button:disabled):visible");
   await expect(actions).toHaveText([JOIN, SEARCH, "See the draw", "See other raffles"]);
@@ -44,6 +46,7 @@ test("a raffle drawn long ago promises no winners soon, and the list forgets it 
   await page.goto(`/raffle/${codeId}`);
   await expect(page.getByText("This raffle is over. The draw was set for March 07, 2020")).toBeVisible();
   await expect(page.getByText("announced soon")).toHaveCount(0);
+  await expect(page.getByText(/^Entries were kept until June 05, 2020\./)).toBeVisible();
   await expect(page.getByRole("button", { name: "Join & Manifest the Prize!" })).toBeDisabled();
   // A month after its draw it is in the archive alone.
   await page.goto(`/raffle-list?q=${encodeURIComponent(name)}`);
@@ -61,7 +64,8 @@ test("where nobody joined, nobody is promised winners @read-only", async ({ page
   await expect(page.getByRole("button", { name: JOIN })).toBeDisabled();
   await expect(page.getByRole("button", { name: SEARCH })).toBeDisabled();
   // Neither a plan of what will not happen, nor a draw for calendars and search engines.
-  for (const promise of ["announced soon", "The list is locked", "See the draw"]) {
+  const untrue = ["announced soon", "The list is locked", "See the draw", "Drawn among", "Entries are kept until"];
+  for (const promise of untrue) {
     await expect(page.getByText(promise)).toHaveCount(0);
   }
   expect(await page.content()).not.toContain("EventScheduled");

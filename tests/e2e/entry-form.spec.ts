@@ -149,6 +149,14 @@ test("a link whose network the raffle does not ask for is not there @read-only",
   await expect(page.getByLabel("Instagram link (optional)")).toBeVisible();
 });
 
+test("one prize offers no choice, and takes a note @read-only", async ({ page, request }) => {
+  const { codeId } = await createRaffle(request, { prizes: [{ prizeCode: "HAM", name: "Ham", numberOfWinners: 1 }] });
+  await page.goto(`/raffle-entry/${codeId}`);
+  await expect(page.getByText("There is one prize, so there is nothing to choose.")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Ham" })).toHaveCount(0);
+  await expect(page.getByLabel("Wishlist note for Ham")).toBeVisible();
+});
+
 test("fields have the types and autocomplete tokens that a phone fills them in by @read-only", async ({
   page,
   request,

@@ -29,11 +29,16 @@ export function drawnClaimsOf(api: TestApi & { readonly database: TestDatabase }
   const { enterAll, lock, fill } = drawMailsOf(api);
   return {
     fill,
-    /** Draws a raffle of these people. The mails about its lock are left out. */
-    async draw(changes: Record<string, unknown> = {}, count = 5): Promise<DrawnRaffle> {
+    /** Draws a raffle of these people. The mails about its lock are left out. `before` may change the last one's entry. */
+    async draw(
+      changes: Record<string, unknown> = {},
+      count = 5,
+      before: (lastEmail: string) => Promise<void> = async () => undefined,
+    ): Promise<DrawnRaffle> {
       const raffle = await api.createRaffle({ rules: [], drawRequires: "none", ...changes });
       const emails = people(count);
       const codes = await enterAll(raffle, emails);
+      await before(emails.at(-1) ?? "");
       await lock(raffle);
       await pool.query("update draw_mailings set state = 'filled' where raffle_id = $1", [raffle.id]);
       const { rows } = await pool.query(

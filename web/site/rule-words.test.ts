@@ -54,6 +54,19 @@ test.each(LANGUAGES)("with the same chances for everybody no page in %s speaks o
   expect(raffle?.html).toContain(`<small>${REQUIRED[language]}</small>`);
 });
 
+test("page, form and entry say alike who is in a prize's draw, and the page what nobody can join without", async () => {
+  const { codeId, entryCode, pages } = await pagesOf({ facebookLink: "required", drawRequires: "any-rule" }, "en");
+  const fallback = "A prize with nobody in its draw is drawn among everybody who did at least one rule.";
+  const said = pages.filter(([, { html }]) => html.includes(fallback)).map(([path]) => path);
+  const [raffle, form] = [`/raffle/${codeId}`, `/raffle-entry/${codeId}`];
+  expect(said).toEqual([raffle, form, `${form}/${entryCode}`]);
+  const html = pages.find(([path]) => path === raffle)?.[1].html ?? "";
+  expect(html).toContain("and the link to your Facebook profile: nobody can join without one.");
+  // This site sends no mail, so nobody is promised the fingerprint by email.
+  expect(html).toContain("The fingerprint is public from the lock on");
+  for (const [path, page] of pages) expect([path, /fingerprint by email/.test(page.html)]).toEqual([path, false]);
+});
+
 test.each(LANGUAGES)("where drops change a chance, the pages in %s say so", async (language) => {
   const weights = { drawWeight: "drops", drawRequires: "any-rule" };
   const { codeId, entryCode, pages } = await pagesOf(weights, language);

@@ -102,6 +102,11 @@ describe("when a raffle is drawn", () => {
     expect(other?.text).toMatch(/You did not win this time\.( You are (first|number 2) in line for .+\.)*/);
     expect(other?.text).toContain("in line for");
     expect(other?.text).toMatch(/Won: .+ — Maria P\.; .+ — Maria P\., Maria P\./);
+    // Two prizes, five in play: each at which place, in full sentences.
+    expect(other?.text).toMatch(
+      /For Queso de bola, your ticket was drawn as number [1-5] of 5\. For Ham, your ticket was drawn as number [1-5] of 5\./,
+    );
+    expect(other?.text).toContain("check that the draw was fair, and that your ticket was in it.");
     expect(other?.text).not.toContain("/claim/");
 
     expect(await noticesOf(raffle.id)).toEqual(
@@ -113,6 +118,24 @@ describe("when a raffle is drawn", () => {
         actor: "site",
       })),
     );
+  });
+
+  test("an entry that was out reads that its ticket was on the list, and not in play", async () => {
+    const raffle = await draw(
+      { rules: [{ number: 1, details: "Buy rice" }], drawRequires: "all-rules" },
+      5,
+      async (email) => {
+        await pool.query("update entries set done_rules = '{}' where email_key = $1", [email]);
+      },
+    );
+    const out = Object.keys(raffle.codes).at(-1) ?? "";
+    expect(raffle.others).toContain(out);
+    await fill();
+    await sendAll();
+    const [mail] = mailsTo(out);
+    expect(mail?.text).toContain("Not in the draw: 1 rule was not done — Buy rice");
+    expect(mail?.text).toContain("that your ticket was in the list but not in play.");
+    for (const untrue of ["ticket was in it", "was drawn as number", "drop"]) expect(mail?.text).not.toContain(untrue);
   });
 
   test("an entry that won several prizes gets one mail for all, which proves all", async () => {

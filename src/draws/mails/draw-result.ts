@@ -46,7 +46,7 @@ export function drawResultRenderer(site: MailSite, { keys, secret, counter }: Dr
         { paragraph: resultOf(own.ticket, names, t) ?? lockedLineOf(recipient, own.ticket, mail.language, site) },
         ...(places ? [{ paragraph: places }] : []),
         ...(wonBy ? [{ paragraph: wonBy }] : []),
-        { paragraph: t("mails:drawResult.check") },
+        { paragraph: t(own.ticket.out === "" ? "mails:drawResult.check" : "mails:drawResult.checkOut") },
         { link: t("mails:drawResult.fair"), url: ownDrawAddress(site.origin, own.seal) },
         { paragraph: t("mails:drawResult.thanks") },
       ],

@@ -123,6 +123,18 @@ export async function countLeftOut(reader: Reader, { raffleId }: OrganiserScope)
   return rows[0]?.most ?? 0;
 }
 
+/** Whether the fingerprint of a raffle's locked list was mailed to anybody in it. */
+export async function wasLockMailed(reader: Reader, raffleId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom("drawMailings")
+    .select("id")
+    .where("raffleId", "=", raffleId)
+    .where("kind", "=", "list-locked")
+    .where("queued", ">", 0)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 type Entry = {
   readonly entryId: string;
   readonly language: Language;

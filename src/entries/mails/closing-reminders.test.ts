@@ -104,6 +104,23 @@ test("it says until when, what is open, and how to stop such mail, and contains 
   expect((await rendered())?.text).not.toContain("Look at");
 });
 
+test.each([
+  ["all-rules", "equal", /To be in the draw, do all of these\. .*1\.: Follow our page \(required\)/s],
+  ["none", "equal", /The draw requires none of these\. .*1\.: Follow our page \(optional\)/s],
+  ["none", "drops", /Each drop is one chance in the draw.*2\.: Share the post \(earns 3 drops\)/s],
+])("it says what the open rules do in the draw, and names drops only where they count (%s, %s)", async (...one) => {
+  const [drawRequires, drawWeight, words] = one;
+  raffle = await api.createRaffle({ drawRequires, drawWeight });
+  await closesIn(48);
+  const { code } = await asked();
+  await db.updateTable("entries").set({ language: "en" }).where("entryCode", "=", code).execute();
+  await closesIn(20);
+  await remind();
+  const text = (await rendered())?.text ?? "";
+  expect(text).toMatch(words);
+  expect(/drop/i.test(text)).toBe(drawWeight === "drops");
+});
+
 test("none can be asked for where the raffle closes within a day, and none comes after it", async () => {
   const { scope } = await asked();
   await closesIn(23);

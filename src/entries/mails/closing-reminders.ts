@@ -10,6 +10,8 @@ import { forEachShard, type RowPlace, skippingLocked } from "#src/db/sharding/sh
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
+import { ruleText } from "#src/raffles/rule-text.ts";
+import { ruleEffectOf } from "#src/raffles/rules.ts";
 import { shopFacts } from "#src/raffles/shop-facts.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
 import type { ReceiptOptions } from "./receipts.ts";
@@ -149,15 +151,19 @@ export function closingReminderRenderer(
     if (own === null) return null;
     const due = formatTimestamp(raffle.dueDate, mail.language, site.timeZone);
     const moment = { dueDate: due.date, dueTime: due.time };
+    const said = ruleText(ruleEffectOf(raffle), rules.length, t);
     const todo = rules
       .filter(({ status }) => status === "Pending")
-      .map(({ number, details }) => ({ name: `${number}.`, value: harmlessText(details) }));
+      .map(({ number, details, drops }) => ({
+        name: `${number}.`,
+        value: `${harmlessText(details)} (${said.mark(drops)})`,
+      }));
     return recipient.compose({
       subject: t("mails:closing.subject"),
       heading: t("mails:closing.heading"),
       parts: [
         { paragraph: t("mails:closing.lead", moment) },
-        { paragraph: t(todo.length > 0 ? "mails:closing.open" : "mails:closing.done") },
+        { paragraph: todo.length > 0 ? `${said.lead} ${t("mails:closing.open")}` : t("mails:closing.done") },
         ...(todo.length > 0 ? [{ facts: todo }] : []),
         {
           facts: [

@@ -61,6 +61,16 @@ test("a raffle's owner reads when it has closed, how many entered, and until whe
   expect(await render(db, mail)).toBeNull();
 });
 
+test("without time to check the mail promises none", async () => {
+  const raffle = await closedRaffle();
+  await pool.query("update raffles set check_minutes = 0, draw_date = due_date where code_id = $1", [raffle.codeId]);
+  await write();
+  const [mail] = await mails();
+  const letter = mail && (await render(db, { ...mail, language: "en" }));
+  expect(letter?.text).toContain("It leaves no time to check entries: its list locks by itself now");
+  expect(letter?.text).not.toContain("until");
+});
+
 test("without entries the mail offers to move the date", async () => {
   const raffle = await closedRaffle();
   await pool.query("delete from entries where raffle_id = (select id from raffles where code_id = $1)", [

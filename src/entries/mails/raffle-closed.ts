@@ -116,6 +116,7 @@ export function raffleClosedRenderer(
     const isEmpty = totals.total === 0;
     // Where nobody is in play, or it failed before, the list does not lock by itself.
     const locks = totals.inPlay > 0 && raffle.lockAt !== null;
+    const lead = lock > clock() ? "mails:raffleClosed.lead" : "mails:raffleClosed.leadNow";
     const byHand = t(totals.inPlay > 0 ? "draws:desk.locksByHand" : "draws:desk.nobody");
     const facts = (["total", "inPlay", "rulesMissing", "disqualified"] as const).map((name) => ({
       name: t(`mails:raffleClosed.${name}`),
@@ -129,7 +130,7 @@ export function raffleClosedRenderer(
             { link: t("mails:raffleClosed.move"), url: `${origin}/edit-raffle/${owned.codeId}/${OWNER}` },
           ]
         : [
-            { paragraph: locks ? t("mails:raffleClosed.lead", { date: until?.date, time: until?.time }) : byHand },
+            { paragraph: locks ? t(lead, { date: until?.date, time: until?.time }) : byHand },
             { facts },
             ...(locks ? [{ paragraph: t("mails:raffleClosed.draw", { date: drawn?.date, time: drawn?.time }) }] : []),
             { link: t("mails:raffleClosed.check"), url: `${origin}/check-entries/${owned.codeId}/${OWNER}` },

@@ -82,7 +82,9 @@ describe("somebody who enters", () => {
     const shop = { shopName: "Luz & Sons", shopPlace: "Jaro", shopContact: "0917 555 0142" };
     const raffle = await api.createRaffle({ ...dates, ...shop });
     const email = `${language}@example.com`;
-    const entered = await api.ask("POST", `/raffles/${raffle.id}/entries?lang=${language}`, entryBody({ email }));
+    const rules = raffle.rules.map(({ id }) => id);
+    const body = entryBody({ email, rules });
+    const entered = await api.ask("POST", `/raffles/${raffle.id}/entries?lang=${language}`, body);
     expect(entered.status).toBe(201);
     await sendMails();
     const mail = await receiptOf(email);
@@ -100,6 +102,31 @@ describe("somebody who enters", () => {
     expect(mail.text).toMatch(/^.+: Luz & Sons, Jaro\n.+: 0917 555 0142$/m);
     expect(mail.html).toContain(`<html lang="${language}">`);
   });
+
+  test.each([
+    ["in", { done: 2 }, "You are in: your entry at Tambiolo", "In the draw for all 2 prizes"],
+    ["not in yet", { done: 1 }, "We have your entry at Tambiolo", "Not yet: 1 rule to go"],
+    ["taken out", { done: 2, out: "Twice" }, "Your entry at Tambiolo", "Out: Twice"],
+  ])(
+    "reads in subject and heading what is so: %s",
+    async (name, { done, out }: { done: number; out?: string }, subject, line) => {
+      const raffle = await api.createRaffle(dates);
+      const email = `${name.replaceAll(" ", "-")}@example.com`;
+      const code = await api.enter(raffle, { email, rules: raffle.rules.slice(0, done).map(({ id }) => id) });
+      await db
+        .updateTable("entries")
+        .set({ language: "en", disqualifiedFor: out ?? null })
+        .where("entryCode", "=", code)
+        .execute();
+      await sendMails();
+      const mail = await receiptOf(email);
+      expect(mail.subject).toBe(subject);
+      expect(mail.text).toContain(line);
+      expect(/You are in/.test(mail.text ?? "")).toBe(name === "in");
+      expect(`${mail.text}${mail.html}`).not.toMatch(/drop/i);
+      expect(mail.text?.replaceAll("\u202f", " ")).toContain("Draw date: March 07, 2099, 8:00 PM");
+    },
+  );
 
   test("at a raffle with a name of all kinds of signs gets it as text", async () => {
     const raffle = await api.createRaffle({ name: `Fish & <img src=x onerror="alert(1)"> Chips $t(receipt.lead)` });
@@ -191,7 +218,7 @@ describe("somebody whose address strangers type in", () => {
     await api.enter(raffle, { email, firstName: PHISH, lastName: PHISH });
     await sendMails();
     const mail = await receiptOf(email);
-    expect(mail.subject).toBe("Du bist dabei: deine Teilnahme bei Tambiolo");
+    expect(mail.subject).toBe("Wir haben deine Teilnahme bei Tambiolo");
     expect(mail.to).toEqual([{ name: "", address: email }]);
     const own = "https://raffles.example.com/";
     for (const part of [mail.text, mail.html]) {

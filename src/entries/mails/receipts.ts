@@ -3,7 +3,7 @@ import { entryLinkToken } from "#src/access/entry-link.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { forEachShard } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
-import { formatDate, formatTimestamp } from "#src/i18n/format.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { shopFacts } from "#src/raffles/shop-facts.ts";
@@ -78,13 +78,14 @@ export function receiptRenderer(site: MailSite, { keys, secret, counter }: Recei
     const own = await entryLinkToken(secret, db, scope);
     if (own === null) return null;
     const due = formatTimestamp(raffle.dueDate, language, site.timeZone);
+    const draw = formatTimestamp(timelineOf(raffle).draw, language, site.timeZone);
     const moment = { dueDate: due.date, dueTime: due.time };
     const isAgain = kind === ENTRY_CODE;
     const name = isAgain ? "mails:code" : "mails:receipt";
     const standing = harmlessText(standingLine(recipient.standing, raffle, { language, timeZone: site.timeZone }));
     return recipient.compose({
-      subject: t(`${name}.subject`),
-      heading: t(`${name}.heading`),
+      subject: t(isAgain ? "mails:code.subject" : `mails:receipt.subject.${recipient.standing.state}`),
+      heading: t(isAgain ? "mails:code.heading" : `mails:receipt.heading.${recipient.standing.state}`),
       parts: [
         { paragraph: t(`${name}.lead`) },
         { label: t("mails:receipt.entryCode"), code: entry.entryCode },
@@ -93,7 +94,10 @@ export function receiptRenderer(site: MailSite, { keys, secret, counter }: Recei
           facts: [
             { name: t("mails:receipt.raffle"), value: harmlessText(raffle.name) },
             { name: t("mails:receipt.due"), value: t("mails:receipt.dueMoment", moment) },
-            { name: t("mails:receipt.draw"), value: formatDate(timelineOf(raffle).draw, language, site.timeZone) },
+            {
+              name: t("mails:receipt.draw"),
+              value: t("mails:receipt.dueMoment", { dueDate: draw.date, dueTime: draw.time }),
+            },
             ...shopFacts(raffle, language),
           ],
         },

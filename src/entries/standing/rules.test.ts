@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#src/i18n/languages.ts";
+import { translate } from "#src/i18n/translate.ts";
 import { type DrawTerms, type JudgedEntry, standingIn } from "./rules.ts";
 import { standingLine } from "./standing-line.ts";
+import { standingText } from "./standing-text.ts";
 
 const RULES = [
   { id: "follow", details: "Follow our page.", drops: 1 },
@@ -75,6 +77,15 @@ describe("the line of truth", () => {
   test("says after closing that a rule was not done", () => {
     const text = "Not in the draw: 1 rule was not done — Buy anything worth 100 pesos";
     expect(line(RAFFLE, entry({ doneRules: ["follow"] }), false)).toBe(text);
+  });
+
+  test.each<[string, Partial<JudgedEntry>]>([
+    ["With this you are in the draw for 2 prizes: Basket, Ham", { wishes: wish("Ham", "Basket") }],
+    ["With this you are in the draw for all 4 prizes, because you chose none", {}],
+    ["With this you are not in the draw yet: 1 rule to go — Buy anything worth 100 pesos", { doneRules: ["follow"] }],
+  ])("says before it is sent what would be: “%s”", (text, judged) => {
+    const t = (key: string, params: Record<string, string | number> = {}) => translate("en", { key, params });
+    expect(standingText(standingIn(RAFFLE)(entry(judged)), t, { isSent: false })).toBe(text);
   });
 
   test("names six prizes, and counts the rest", () => {

@@ -7,6 +7,12 @@ type Translate = (
   params?: TextParams,
 ) => string;
 
+type LineFacts = {
+  readonly final?: boolean;
+  readonly isSent?: boolean;
+  readonly dateOf?: (at: Date) => string;
+};
+
 /** More names than this make no line: the rest is counted. */
 const MAX_NAMED = 6;
 
@@ -15,24 +21,26 @@ const MAX_NAMED = 6;
  *
  * @param t translates keys with the namespace `entries:`
  * @param facts.final whether rules can no longer be ticked
+ * @param facts.isSent whether the entry was sent; before that the line says what would be
  * @param facts.dateOf formats the day on which the organiser took the entry out
  */
 export function standingText(
   standing: Standing,
   t: Translate,
-  { final = false, dateOf }: { readonly final?: boolean; readonly dateOf?: (at: Date) => string } = {},
+  { final = false, isSent = true, dateOf }: LineFacts = {},
 ): string {
+  const line = isSent ? "entries:standing" : "entries:would";
   switch (standing.state) {
     case "in":
-      return inText(standing, t);
+      return inText(standing, t, line);
     case "not-yet": {
       const count = standing.missing.length;
       const rules = listed(
         standing.missing.map(({ details }) => withoutStop(details)),
         t,
       );
-      if (standing.oneIsEnough) return t(final ? "entries:standing.leftAny" : "entries:standing.notYetAny", { rules });
-      return t(final ? "entries:standing.left" : "entries:standing.notYet", { count, rules });
+      if (standing.oneIsEnough) return t(final ? "entries:standing.leftAny" : `${line}.notYetAny`, { rules });
+      return t(final ? "entries:standing.left" : `${line}.notYet`, { count, rules });
     }
     case "out": {
       const reason = withoutStop(standing.reason);
@@ -45,7 +53,11 @@ export function standingText(
   }
 }
 
-function inText({ prizes, all, because, chances }: Extract<Standing, { state: "in" }>, t: Translate): string {
+function inText(
+  { prizes, all, because, chances }: Extract<Standing, { state: "in" }>,
+  t: Translate,
+  key: string,
+): string {
   const count = prizes.length;
   const names = listed(
     prizes.map(({ name }) => name),
@@ -53,11 +65,11 @@ function inText({ prizes, all, because, chances }: Extract<Standing, { state: "i
   );
   const line =
     count === 0
-      ? t("entries:standing.inNone")
+      ? t(`${key}.inNone`)
       : count > 1 && all
-        ? t(because === "none-chosen" ? "entries:standing.inAllUnchosen" : "entries:standing.inAll", { count })
-        : t("entries:standing.in", { count, prizes: names });
-  return chances > 1 ? t("entries:standing.withChances", { line, count: chances }) : line;
+        ? t(`${key}.${because === "none-chosen" ? "inAllUnchosen" : "inAll"}`, { count })
+        : t(`${key}.in`, { count, prizes: names });
+  return chances > 1 ? t(`${key}.withChances`, { line, count: chances }) : line;
 }
 
 function listed(names: readonly string[], t: Translate): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lockAtOf, possibleDrawDate, timelineOf } from "./timeline.ts";
+import { lockAtOf, possibleDrawDate, timelineOf, waitsFor } from "./timeline.ts";
 
 const at = (time: string) => new Date(`2026-11-28T${time}Z`);
 
@@ -44,6 +44,16 @@ test("what was so counts more than the plan", () => {
   expect([late.lock, late.draw]).toEqual([at("15:00"), at("16:00")]);
   const round = timelineOf({ ...RAFFLE, lockedAt: at("15:00"), roundAt: at("16:00:03") });
   expect(round.draw).toEqual(at("16:00:03"));
+});
+
+test.each([
+  ["lock", "11:59", {}],
+  ["locking", "12:00", {}],
+  ["draw", "12:59", { lockedAt: at("12:00") }],
+  ["draw", "12:00", { lockedAt: at("11:00"), roundAt: at("13:00") }],
+  ["beacon", "13:01", { lockedAt: at("12:00"), roundAt: at("13:00") }],
+] as const)("a closed raffle waits for the %s at %s", (waits, now, changes) => {
+  expect(waitsFor({ ...RAFFLE, ...changes }, at(now))).toBe(waits);
 });
 
 test("a draw date that is too early moves to the first that is possible, and any other stays", () => {

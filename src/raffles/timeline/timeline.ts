@@ -51,6 +51,19 @@ export function timelineOf(raffle: TimelineFacts): Timeline {
   };
 }
 
+/**
+ * What a closed raffle with winners to come waits for: `lock` for the time at which its list locks, `locking` for the
+ * lock itself, `draw` for the time of its randomness, `beacon` for the randomness itself.
+ */
+export type Waits = "lock" | "locking" | "draw" | "beacon";
+
+/** Decides what a closed raffle waits for. It has one answer for an open one too: what it waits for once it closes. */
+export function waitsFor(raffle: TimelineFacts, now: Date): Waits {
+  const { lock, draw } = timelineOf(raffle);
+  if (raffle.lockedAt === null) return now < lock ? "lock" : "locking";
+  return now < draw ? "draw" : "beacon";
+}
+
 /** When the list of a raffle that is not locked locks by itself. */
 export function lockAtOf(times: PlannedTimes): Date {
   return new Date(Math.max(checkedAt(times), times.drawDate.getTime() - leadOf(times)));

@@ -13,6 +13,8 @@ export type ListedEntryView = Omit<
   "doneRules" | "wishes" | "createdAt" | "disqualifiedFor" | "disqualifiedAt"
 > & {
   readonly wishes: readonly { readonly prize: string | null; readonly note: string }[];
+  /** Notes on prizes that it did not choose: they wish for nothing. */
+  readonly notes: readonly { readonly prize: string | null; readonly note: string }[];
   readonly rules: readonly (string | null)[];
   /** The rules that are not done; none of a valid entry. */
   readonly missing: readonly string[];
@@ -28,12 +30,13 @@ export function listedEntryView(
   { now, language, timeZone }: { readonly now: Date; readonly language: Language; readonly timeZone: string },
 ): ListedEntryView {
   const prizeNames = new Map(raffle.prizes.map((prize) => [prize.id, prize.name]));
+  const named = (some: JudgedListEntry["wishes"]) =>
+    some.map(({ prizeId, note }) => ({ prize: prizeNames.get(prizeId) ?? null, note }));
   const ruleTexts = new Map(raffle.rules.map((rule) => [rule.id, rule.details]));
   return {
     ...entry,
-    wishes: wishes
-      .filter((wish) => wish.status === "Selected")
-      .map((wish) => ({ prize: prizeNames.get(wish.prizeId) ?? null, note: wish.note })),
+    wishes: named(wishes.filter(({ status }) => status === "Selected")),
+    notes: named(wishes.filter(({ status, note }) => status !== "Selected" && note !== "")),
     rules: doneRules.map((id) => ruleTexts.get(id) ?? null),
     missing: raffle.rules.filter(({ id }) => !doneRules.includes(id)).map(({ details }) => details),
     standing: standingLine(standingIn(raffle)({ doneRules, wishes, disqualifiedFor, disqualifiedAt }), raffle, {

@@ -8,7 +8,7 @@ import { type PrizeNames, prizeNames } from "#src/raffles/lists/prize-names.ts";
 import { keptUntil, ruleEffectOf, shownWorth } from "#src/raffles/rules.ts";
 import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
 import { shopTitle } from "#src/raffles/shop-facts.ts";
-import { timelineOf } from "#src/raffles/timeline/timeline.ts";
+import { timelineOf, waitsFor } from "#src/raffles/timeline/timeline.ts";
 import { plainText } from "../markdown-text.ts";
 import { accentStyle } from "./accent-style.ts";
 import { pictureView } from "./picture-view.ts";
@@ -48,8 +48,15 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     win: winText(prizeNames(raffle.prizes), language),
     status: raffle.status,
     locked: raffle.lockedAt !== null,
+    /** What it waits for once it is closed, and when that comes. */
+    waits: waitsFor(raffle, site.clock()),
+    locks: formatShort(timelineOf(raffle).lock, site.clock(), language, site.config.timeZone),
     draws: formatShort(timelineOf(raffle).draw, site.clock(), language, site.config.timeZone),
+    announce: raffle.announce,
+    sendsMail: site.config.smtp !== undefined,
     keptUntil: formatTimestamp(keptUntil(raffle), language, site.config.timeZone),
+    /** Whether the time to keep entries goes on: its end is in the future. */
+    isKept: keptUntil(raffle) > site.clock(),
     permitNumber: raffle.permitNumber,
     facebookLink: raffle.facebookLink,
     instagramLink: raffle.instagramLink,

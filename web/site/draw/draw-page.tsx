@@ -37,7 +37,7 @@ export function DrawPage({ draw }: { readonly draw: DrawView }) {
       {draw.words.length > 0 && <WinnerWords words={draw.words} codeId={draw.codeId} />}
       <section aria-labelledby="lock">
         <h2 id="lock">{t("result.lock")}</h2>
-        <p>{t("result.lockHint")}</p>
+        <p>{t(draw.mailed ? "result.lockMailed" : "result.lockPublic")}</p>
         <p className="draw-lock-hash" translate="no">
           {draw.lockHash}
         </p>
@@ -52,7 +52,7 @@ export function DrawPage({ draw }: { readonly draw: DrawView }) {
             <InPlay counts={draw.counts} />
           </p>
         )}
-        <p className="hint">{t("result.alarm")}</p>
+        {draw.mailed && <p className="hint">{t("result.alarm")}</p>}
         <div className="actions">
           <a href={files.transcript} download={`draw-${draw.codeId}.json`}>
             {t(draw.prizes ? "result.transcript" : "result.signedLock")}

@@ -18,6 +18,8 @@ type KnownDraw = {
   readonly draw: PublicDraw;
   readonly names: WinnerNames;
   readonly step: number;
+  /** Whether the list's fingerprint was mailed to anybody in it. */
+  readonly mailed: boolean;
   readonly thanks: string;
   readonly words: readonly ShownWords[];
 };
@@ -25,7 +27,7 @@ type KnownDraw = {
 /** A locked or drawn raffle, as the page of its draw shows it. */
 export function drawView(
   raffle: PublicRaffle,
-  { draw, names, step, thanks, words }: KnownDraw,
+  { draw, names, step, mailed, thanks, words }: KnownDraw,
   site: Site,
   language: Language,
 ) {
@@ -41,6 +43,7 @@ export function drawView(
   return {
     codeId: raffle.codeId,
     name: raffle.name,
+    mailed,
     thanks,
     words: words.map((one) => ({
       ...one,

@@ -2,14 +2,17 @@ import { data } from "react-router";
 import { readClaimSettings } from "#src/claims/settings.ts";
 import { listShownWords } from "#src/claims/words.ts";
 import { shownPrizes } from "#src/draws/announcing/rules.ts";
+import { wasLockMailed } from "#src/draws/mails/fan-out.ts";
 import { readOutlook } from "#src/draws/outlook.ts";
 import { findDraw } from "#src/draws/read.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
 import { namedTickets } from "#src/draws/shown-winners.ts";
 import { readWinnerNames } from "#src/draws/winner-names.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { formatDate } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
 import type { Route } from "./+types/draw.route.ts";
 import { DrawPage } from "./draw-page.tsx";
@@ -31,11 +34,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ? [...namedTickets(draw, raffle.announcedAt ? prizes : shown), ...words.map(({ ticket }) => ticket)]
     : [];
   const names = await readWinnerNames(site.db, raffle.id, named);
+  const mailed = draw !== null && (await wasLockMailed(site.db, raffle.id));
   const thanks = raffle.announcedAt ? (await readClaimSettings(site.db, raffle.id)).thanks : "";
   return {
-    raffle: { codeId: raffle.codeId, name: raffle.name },
+    raffle: {
+      codeId: raffle.codeId,
+      name: raffle.name,
+      drawDate: formatDate(timelineOf(raffle).draw, language, site.config.timeZone),
+    },
     outlook: await readOutlook(site.db, raffle, site.clock()),
-    draw: draw && drawView(raffle, { draw, names, step, thanks, words }, site, language),
+    draw: draw && drawView(raffle, { draw, names, step, mailed, thanks, words }, site, language),
     meta: {
       path: "raffle",
       // Not the raffle's name alone: its own page has that.

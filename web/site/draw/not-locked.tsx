@@ -6,19 +6,22 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Scene } from "../../ui/scene.tsx";
 
 type NotLockedProps = {
-  readonly raffle: { readonly codeId: string; readonly name: string };
+  readonly raffle: { readonly codeId: string; readonly name: string; readonly drawDate: string };
   readonly outlook: Outlook;
 };
 
 /** The page of a draw before its list is locked: there is nothing to check yet. */
 export function NotLocked({ raffle, outlook }: NotLockedProps) {
   const { t } = useTranslation(["draws", "raffles"]);
-  const isNothing = outlook === "empty" || outlook === "nobody-in-play";
+  const text = () => {
+    if (outlook === "empty" || outlook === "nobody-in-play") return t(`raffles:detail.nothingToDraw.${outlook}`);
+    return outlook === "over" ? t("raffles:detail.over", { date: raffle.drawDate }) : t("result.notLocked");
+  };
   return (
     <>
       <PageHeading title={t("result.heading", { name: raffle.name })} lead={t("result.lead")} />
       <Scene name="lantern" />
-      <Notice kind="info">{isNothing ? t(`raffles:detail.nothingToDraw.${outlook}`) : t("result.notLocked")}</Notice>
+      <Notice kind="info">{text()}</Notice>
       <div className="actions">
         {outlook === "empty" ? (
           <ButtonLink label={t("result.toRaffle")} look="primary" href={`/raffle/${raffle.codeId}`} />

@@ -8,14 +8,14 @@ import { StandingLine } from "../../ui/standing/standing-line.tsx";
 
 type Ticks = { readonly rules: readonly string[]; readonly wishes: readonly string[] };
 
-/** The line of truth of what is ticked in the form. */
-export function useStanding(raffle: RaffleView, { rules, wishes }: Ticks): StandingView {
+/** The line of truth of what is ticked in the form: what would be, and once it `isSent` what is. */
+export function useStanding(raffle: RaffleView, { rules, wishes }: Ticks, isSent: boolean): StandingView {
   const { t } = useTranslation(["entries"]);
   const selected = wishes.map((prizeId) => ({ prizeId, status: "Selected" as const }));
   const standing = standingIn(raffle)({ doneRules: rules, wishes: selected, disqualifiedFor: null });
   return {
     state: standing.state,
-    text: standingText(standing, (key, params = {}) => t(key, params), { final: !raffle.open }),
+    text: standingText(standing, (key, params = {}) => t(key, params), { final: !raffle.open, isSent }),
   };
 }
 
@@ -26,7 +26,7 @@ export function useStanding(raffle: RaffleView, { rules, wishes }: Ticks): Stand
 export function FormStanding({ raffle, ...sent }: Ticks & { readonly raffle: RaffleView }) {
   const [ticks, setTicks] = useState<Ticks | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const standing = useStanding(raffle, ticks ?? sent);
+  const standing = useStanding(raffle, ticks ?? sent, false);
   useEffect(() => {
     const form = place.current?.closest("form");
     if (!form) return;

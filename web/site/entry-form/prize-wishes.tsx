@@ -6,6 +6,7 @@ import type { PrizeView, RaffleView } from "../../page/views/raffle-view.ts";
 import { wishHint } from "../../page/wish-hint.ts";
 import { noteField } from "../../requests/form-text.ts";
 import { FormSection } from "../../ui/form-section.tsx";
+import { usePoolText } from "../../ui/pool-text/pool-text.ts";
 import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";
 
 type PrizeWishesProps = {
@@ -18,13 +19,18 @@ type PrizeWishesProps = {
 export function PrizeWishes({ raffle, wished, notes }: PrizeWishesProps) {
   const { t } = useTranslation("entries");
   const { error } = useFieldError("wishes");
+  const { fallback } = usePoolText(raffle);
   if (raffle.prizes.length === 0) return null;
   const isOnly = raffle.prizes.length === 1;
   return (
-    <FormSection title={t("form.prizes")} hint={t(`wishHint.${wishHint(raffle.prizes)}`)} error={error}>
+    <FormSection
+      title={t("form.prizes")}
+      hint={`${t(`wishHint.${wishHint(raffle.prizes)}`)} ${fallback}`}
+      error={error}
+    >
       <ul className="choices">
         {raffle.prizes.map((prize) => (
-          <li key={prize.id} className="choice choice-with-note">
+          <li key={prize.id} className={isOnly ? "choice" : "choice choice-with-note"}>
             {isOnly ? (
               <p className="wish-name">
                 <input type="hidden" name="wishes" value={prize.id} /> {prize.name}

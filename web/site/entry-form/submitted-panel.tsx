@@ -4,6 +4,7 @@ import { maskEmail } from "#src/contact/masks.ts";
 import { forgetEntry, rememberEntry } from "../../inline/remembered-entry.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
+import { useAnnouncement } from "../../ui/announcement.ts";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { ShareLinks } from "../../ui/share-links/share-links.tsx";
 import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
@@ -28,7 +29,8 @@ type SubmittedPanelProps = {
 /** The receipt: the entry code on a torn-off ticket. */
 export function SubmittedPanel({ raffle, entryCode, ticks, mailedTo, raffleLink, form }: SubmittedPanelProps) {
   const { t } = useTranslation("entries");
-  const standing = useStanding(raffle, ticks);
+  const announcement = useAnnouncement(raffle);
+  const standing = useStanding(raffle, ticks, true);
   const focus = useAnswerFocus<HTMLHeadingElement>(true);
   const { codeId, keptUntil } = raffle;
   useEffect(() => rememberEntry(codeId, entryCode, keptUntil.iso), [codeId, entryCode, keptUntil.iso]);
@@ -43,7 +45,9 @@ export function SubmittedPanel({ raffle, entryCode, ticks, mailedTo, raffleLink,
       {mailedTo !== "" && <p>{t("submitted.mailed", { email: maskEmail(mailedTo) })}</p>}
       <ShopLine shop={raffle.shop} />
       <ShopContact shop={raffle.shop} />
-      <p>{t("submitted.next", { date: raffle.draw.date, time: raffle.draw.time })}</p>
+      <p>
+        {t("submitted.next", { date: raffle.draw.date, time: raffle.draw.time })} {announcement}
+      </p>
       <div className="actions">
         <a className="button button-primary" href={`/raffle-entry/${codeId}/${entryCode}`}>
           {t("submitted.view")}

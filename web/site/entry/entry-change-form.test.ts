@@ -29,7 +29,6 @@ describe("the entry page's form", () => {
     expect(changesOf(form)).toEqual({
       rules: [{ ruleId: ID, status }],
       notes: [{ prizeId: OTHER, note: "typed" }],
-      wishes: [{ prizeId: OTHER, note: "typed", status: "Selected" }],
     });
   });
 
@@ -71,7 +70,6 @@ describe("the entry page's form", () => {
         { prizeId: ID, note: "one\ntwo" },
         { prizeId: OTHER, note: "" },
       ],
-      wishes: [{ prizeId: ID, note: "one\ntwo", status: "Selected" }],
     });
   });
 

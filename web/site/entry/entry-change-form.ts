@@ -77,16 +77,13 @@ export function readEntryChangeForm(form: FormData): EntryChangeForm {
   return { intent: button === "" && contact.trim() !== "" ? "show" : "notes", toggled: null, ...sent };
 }
 
-/** The form as the body of a change: what its button changes, and every typed note. A note that says something wishes for its prize. */
+/** The form as the body of a change: what its button changes, and every typed note. A note is no wish. */
 export function changesOf({ intent, toggled, typed, corrected }: EntryChangeForm): Record<string, unknown> {
   if (corrected) return corrected;
   const items = Object.entries(typed).map(([prizeId, note]) => ({ prizeId, note }));
-  const wished = items.flatMap((item) => (item.note.trim() === "" ? [] : [{ ...item, status: "Selected" }]));
-  const pressed = intent === "prize" && toggled ? [{ prizeId: toggled.id, status: toggled.status }] : [];
-  const wishes = [...wished.filter(({ prizeId }) => prizeId !== pressed[0]?.prizeId), ...pressed];
   return {
     notes: items,
-    ...(wishes.length > 0 && { wishes }),
+    ...(intent === "prize" && toggled && { wishes: [{ prizeId: toggled.id, status: toggled.status }] }),
     ...(intent === "rule" && toggled && { rules: [{ ruleId: toggled.id, status: toggled.status }] }),
     ...(intent === "naming" && toggled && { namedByTicket: toggled.status === "ticket" }),
   };

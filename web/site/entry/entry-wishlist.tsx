@@ -5,6 +5,7 @@ import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { wishHint } from "../../page/wish-hint.ts";
 import { noteField } from "../../requests/form-text.ts";
 import { FormSection } from "../../ui/form-section.tsx";
+import { usePoolText } from "../../ui/pool-text/pool-text.ts";
 import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";
 import { ChangeResult } from "./change-result.tsx";
 import { type EntryChangeResult, prizeIntent } from "./entry-change-form.ts";
@@ -24,19 +25,19 @@ type EntryWishlistProps = {
 /** The raffle's prizes with this entry's wishes and notes. A note is saved when its field is left. */
 export function EntryWishlist({ raffle, wishes, keeper, disabled, result }: EntryWishlistProps) {
   const { t } = useTranslation("entries");
+  const { fallback } = usePoolText(raffle);
   if (wishes.length === 0) return null;
   const prizes = new Map(raffle.prizes.map((prize) => [prize.id, prize]));
   return (
     <FormSection
       title={t("view.prizes")}
-      hint={disabled ? undefined : `${t(`wishHint.${wishHint(raffle.prizes)}`)} ${t("view.notesHint")}`}
+      hint={disabled ? undefined : `${t(`wishHint.${wishHint(raffle.prizes)}`)} ${fallback} ${t("view.notesHint")}`}
     >
       <input type="hidden" name={SAVED_NOTES} value={keeper.hasSaved ? "yes" : ""} />
       <ul className="choices">
         {wishes.map((wish) => {
           const prize = prizes.get(wish.prizeId);
-          // Whoever types a note wishes for the prize: the switch says so before it is saved.
-          const selected = wish.status === "Selected" || keeper.isTyped(wish);
+          const selected = wish.status === "Selected";
           const isPressed = result?.intent === "prize" && result.toggled?.id === wish.prizeId;
           const state = keeper.states[wish.prizeId];
           return (
@@ -69,7 +70,7 @@ export function EntryWishlist({ raffle, wishes, keeper, disabled, result }: Entr
                   maxLength={ENTRY_LIMITS.note}
                   defaultValue={result?.notes[wish.prizeId] ?? wish.note}
                   disabled={disabled}
-                  onChange={({ currentTarget }) => keeper.type(wish.prizeId, currentTarget.value)}
+                  onChange={() => keeper.type(wish.prizeId)}
                   onBlur={keeper.leave}
                 />
                 <p role="status" className={state === "failed" ? "field-error" : "told"}>

@@ -26,7 +26,7 @@ export function OwnData({ raffle, entry, news, reminder, erasure, operatorEmail 
   const { t } = useTranslation("entries");
   const { state, formData } = useNavigation();
   const erasing = state !== "idle" && formData?.get("intent") === "erase";
-  const hint = t("own.keptUntil", { date: raffle.keptUntil.date });
+  const hint = t(raffle.isKept ? "own.keptUntil" : "own.keptWas", { date: raffle.keptUntil.date });
   if (entry.masked || !erasure) {
     return (
       <FormSection title={t("own.heading")} hint={hint}>

@@ -23,7 +23,7 @@ export function HowItWorks({ operatorEmail, sendsMail }: HowItWorksProps) {
     >
       <JoinSection />
       <UpdateSection sendsMail={sendsMail} />
-      <DrawSection />
+      <DrawSection sendsMail={sendsMail} />
       <HostSection operatorEmail={operatorEmail} />
     </PageContents>
   );

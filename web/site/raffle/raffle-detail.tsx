@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Outlook } from "#src/draws/outlook.ts";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
+import { joinNeeds } from "../../page/join-needs.ts";
 import { showDetails } from "../../page/markdown.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
@@ -31,6 +32,9 @@ type RaffleDetailProps = {
   readonly byHour: ByHourView;
 };
 
+/** What may still be drawn. */
+const TO_BE_DRAWN: ReadonlySet<Outlook> = new Set(["open", "soon", "nobody-in-play"]);
+
 /** A raffle's page: what it is about and how to enter, its prizes and rules, and the small print. */
 export function RaffleDetail({ raffle, outlook, announceBy, entered, link, winners, plan, byHour }: RaffleDetailProps) {
   const { t } = useTranslation("raffles");
@@ -39,19 +43,21 @@ export function RaffleDetail({ raffle, outlook, announceBy, entered, link, winne
     <article className="raffle-detail" style={raffle.shop?.style}>
       <RaffleHero raffle={raffle} entered={entered} outlook={outlook} announceBy={announceBy} />
       <RememberedEntry raffle={raffle} />
-      {winners && <RaffleWinners winners={winners} codeId={raffle.codeId} />}
+      {winners && <RaffleWinners winners={winners} codeId={raffle.codeId} announced={outlook === "drawn"} />}
       <section aria-labelledby="details">
         <h2 id="details">{t("detail.details")}</h2>
         <div className="raffle-text">{showDetails(raffle.details)}</div>
       </section>
-      <PrizeShelf raffle={raffle} />
+      <PrizeShelf raffle={raffle} hasDraw={!raffle.locked && TO_BE_DRAWN.has(outlook)} />
       <section className="raffle-band" aria-labelledby="rules">
         <h2 id="rules">{t("detail.rules")}</h2>
+        {raffle.open && <p>{t(`detail.needs.${joinNeeds(raffle)}`)}</p>}
         {raffle.rules.length === 0 ? (
           <p>{t("detail.noRules")}</p>
         ) : (
           <>
-            <p>{ruleText.lead}</p>
+            {/* Nobody can do a rule any more once it is closed; what drops are worth is still so. */}
+            {(raffle.open || raffle.ruleEffect.drops) && <p>{ruleText.lead}</p>}
             <ul className="rule-list">
               {raffle.rules.map((rule) => (
                 <li key={rule.id}>
@@ -68,11 +74,15 @@ export function RaffleDetail({ raffle, outlook, announceBy, entered, link, winne
       <RaffleShare raffle={raffle} link={link} />
       {outlook !== "empty" && (
         <>
-          <DrawPlan plan={plan} codeId={raffle.codeId} />
+          <DrawPlan plan={plan} raffle={raffle} />
           <EntriesByHour {...byHour} />
         </>
       )}
-      <RaffleFacts raffle={raffle} state={raffle.open ? "open" : winners ? "drawn" : "closed"} />
+      <RaffleFacts
+        raffle={raffle}
+        state={raffle.open ? "open" : winners ? "drawn" : "closed"}
+        hasEntries={outlook !== "empty"}
+      />
       <RaffleBar raffle={raffle} />
       <RaffleScript />
     </article>

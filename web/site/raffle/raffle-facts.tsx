@@ -19,10 +19,15 @@ type ShopField = "shopName" | "shopPlace" | "shopContact" | "accentColor";
 type TextField = "name" | "details" | "retentionDays" | "sources" | "facebookLink" | "instagramLink";
 type ShownElsewhere = TextField | ShopField | PlanField | "publishAt";
 
-type RaffleFactsProps = { readonly raffle: RaffleView; readonly state: "open" | "closed" | "drawn" };
+type RaffleFactsProps = {
+  readonly raffle: RaffleView;
+  readonly state: "open" | "closed" | "drawn";
+  /** Whether it has entries, had some, or may get some. */
+  readonly hasEntries: boolean;
+};
 
 /** The small print of a raffle: its exact dates and what it is known by. */
-export function RaffleFacts({ raffle, state }: RaffleFactsProps) {
+export function RaffleFacts({ raffle, state, hasEntries }: RaffleFactsProps) {
   const { t } = useTranslation("raffles");
   const facts: Readonly<Record<Exclude<RaffleField, ShownElsewhere>, ReactNode>> = {
     dueDate: <TimestampLine label={t("detail.dueDate")} moment={raffle.due} />,
@@ -43,7 +48,8 @@ export function RaffleFacts({ raffle, state }: RaffleFactsProps) {
       </dl>
       <ShopContact shop={raffle.shop} />
       <p className="hint">
-        {t("detail.keptUntil", { date: raffle.keptUntil.date })} <a href="/privacy">{t("detail.privacy")}</a>
+        {hasEntries && t(raffle.isKept ? "detail.keptUntil" : "detail.keptWas", { date: raffle.keptUntil.date })}{" "}
+        <a href="/privacy">{t("detail.privacy")}</a>
       </p>
     </section>
   );

@@ -54,7 +54,16 @@ function Cell({ entry, column }: { readonly entry: ListedEntryView; readonly col
         const name = prize ?? t("lists.unknownPrize");
         return note === "" ? name : `${name} (${note})`;
       });
-      return wishes.length > 0 ? <Lines texts={wishes} /> : t("lists.noWishlist");
+      return (
+        <>
+          {wishes.length > 0 ? <Lines texts={wishes} /> : t("lists.noWishlist")}
+          {entry.notes.map(({ prize, note }) => (
+            <p key={prize} className="hint">
+              {t("lists.noteOnly", { prize: prize ?? t("lists.unknownPrize"), note })}
+            </p>
+          ))}
+        </>
+      );
     }
     case "checklist": {
       const rules = entry.rules.map((rule) => `✔ ${rule ?? t("lists.unknownRule")}`);

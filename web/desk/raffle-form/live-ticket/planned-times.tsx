@@ -21,7 +21,7 @@ export function PlannedTimes({ typed }: { readonly typed: TypedTimes }) {
       <p>{t("closes.on", say(dueDate))}</p>
       {!Number.isNaN(draw.getTime()) && (
         <>
-          <p>{t("preview.locks", say(lockAtOf(times)))}</p>
+          <p>{t(lockAtOf(times) > dueDate ? "preview.locks" : "preview.locksAtOnce", say(lockAtOf(times)))}</p>
           <p>{t(drawDate < draw ? "preview.moved" : "preview.draw", say(draw))}</p>
         </>
       )}

@@ -1,6 +1,5 @@
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { WishlistItem } from "#src/entries/schema.ts";
 import { FORM_EVENTS } from "../../../inline/form-faults.ts";
 import { formText, noteField } from "../../../requests/form-text.ts";
 import type { EntryChangeResult } from "../entry-change-form.ts";
@@ -12,9 +11,8 @@ type NoteState = "saving" | "saved" | "failed";
 export type NoteKeeper = {
   /** What became of each note, by prize. */
   readonly states: Readonly<Record<string, NoteState>>;
-  /** Whether a note has text that is not stored yet. */
-  isTyped(wish: WishlistItem): boolean;
-  type(prizeId: string, note: string): void;
+  /** A note is typed: what became of it before is no longer so. */
+  type(prizeId: string): void;
   /** A field is left. If that is to press a button of the form, the button saves the notes itself. */
   leave(event: FocusEvent): void;
   /** Whether a note was stored since the page came, or since the notes' button last said so. */
@@ -31,7 +29,6 @@ export type NoteKeeper = {
  */
 export function useKeptNotes(form: RefObject<HTMLFormElement | null>, result: EntryChangeResult | null): NoteKeeper {
   const [states, setStates] = useState<Record<string, NoteState>>({});
-  const [typed, setTyped] = useState<Record<string, string>>({});
   const [hasSaved, setHasSaved] = useState(false);
   const [answered, setAnswered] = useState(result);
   const saving = useRef<Promise<void> | null>(null);
@@ -83,9 +80,7 @@ export function useKeptNotes(form: RefObject<HTMLFormElement | null>, result: En
   return {
     states,
     hasSaved,
-    isTyped: ({ prizeId, note }) => (typed[prizeId]?.trim() || note) !== note,
-    type(prizeId, note) {
-      setTyped((before) => ({ ...before, [prizeId]: note }));
+    type(prizeId) {
       setStates(({ [prizeId]: _, ...others }) => others);
     },
     leave({ relatedTarget }) {

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Outlook } from "#src/draws/outlook.ts";
+import type { RaffleView } from "../../../page/views/raffle-view.ts";
 import { ButtonLink } from "../../../ui/buttons/buttons.tsx";
 
 /** The ways of an open raffle. A script leads who has joined in this browser to their entry first. */
@@ -24,13 +25,17 @@ export function OpenActions({ codeId }: { readonly codeId: string }) {
   );
 }
 
-type ClosedActionsProps = { readonly codeId: string; readonly outlook: Outlook };
+type ClosedActionsProps = {
+  readonly raffle: Pick<RaffleView, "codeId" | "isKept" | "sendsMail">;
+  readonly outlook: Outlook;
+};
 
 /**
  * The ways of a closed raffle: the two buttons that the specification disables, and what is of use instead. Nothing
  * else here leads to the search of an entry: the email's link and this browser's memory do.
  */
-export function ClosedActions({ codeId, outlook }: ClosedActionsProps) {
+export function ClosedActions({ raffle, outlook }: ClosedActionsProps) {
+  const { codeId, isKept, sendsMail } = raffle;
   const { t } = useTranslation("raffles");
   return (
     <>
@@ -50,7 +55,9 @@ export function ClosedActions({ codeId, outlook }: ClosedActionsProps) {
           {t("detail.others")}
         </a>
       </div>
-      {outlook !== "empty" && <p className="hint">{t("detail.ownEntry")}</p>}
+      {outlook !== "empty" && isKept && (
+        <p className="hint">{t(sendsMail ? "detail.ownEntry" : "detail.ownEntryHere")}</p>
+      )}
     </>
   );
 }

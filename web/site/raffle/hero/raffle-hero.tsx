@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Outlook } from "#src/draws/outlook.ts";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import type { RaffleView } from "../../../page/views/raffle-view.ts";
+import { useAnnouncement } from "../../../ui/announcement.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { RaffleBanner } from "../../../ui/raffle-banner.tsx";
 import { ShopLine } from "../../../ui/shop-line/shop-line.tsx";
@@ -27,6 +28,8 @@ const AFTER_DUE: ReadonlySet<Outlook> = new Set(["soon", "announcing", "drawn"])
 /** One big ticket, on the first screen of every device: what can be won, until when, how many are in, and the button. */
 export function RaffleHero({ raffle, entered, outlook, announceBy }: RaffleHeroProps) {
   const { t } = useTranslation("raffles");
+  const announcement = useAnnouncement(raffle);
+  const waitsForShow = raffle.announce === "with-show" && (outlook === "open" || outlook === "soon");
   const whileClosed = { "data-while": "closed", hidden: raffle.open };
   // What an open page says once it closes. Whether somebody is in play by then, the page cannot know of an empty one.
   const after = outlook === "open" && entered > 0 ? "soon" : outlook;
@@ -60,19 +63,25 @@ export function RaffleHero({ raffle, entered, outlook, announceBy }: RaffleHeroP
           )}
           <small>{t("closes.zone", { place: raffle.place })}</small>
         </p>
+        {waitsForShow && <p className="hint">{announcement}</p>}
         <div className="raffle-pulse">
           {raffle.open && <Countdown raffle={raffle} />}
           <Entered raffle={raffle} entered={entered} />
         </div>
         {raffle.open && <OpenActions codeId={raffle.codeId} />}
         <div className="raffle-closed" {...whileClosed}>
-          {after === "soon" && <Notice kind="info">{t("detail.tooLate")}</Notice>}
+          {after === "soon" && (
+            <>
+              <Notice kind="info">{t("detail.tooLate")}</Notice>
+              <p className="raffle-waits">{t(`waits.${raffle.waits}`, { lock: raffle.locks, draw: raffle.draws })}</p>
+            </>
+          )}
           {after === "announcing" && <Notice kind="info">{t("detail.announcing", { ...announceBy })}</Notice>}
           {after === "over" && <Notice kind="info">{t("detail.over", { date: raffle.draw.date })}</Notice>}
           {(after === "empty" || after === "nobody-in-play") && (
             <Notice kind="info">{t(`detail.nothingToDraw.${after}`)}</Notice>
           )}
-          <ClosedActions codeId={raffle.codeId} outlook={after} />
+          <ClosedActions raffle={raffle} outlook={after} />
         </div>
       </div>
     </div>

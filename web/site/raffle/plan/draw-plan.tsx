@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import type { RaffleView } from "../../../page/views/raffle-view.ts";
+import { useAnnouncement } from "../../../ui/announcement.ts";
 import { ButtonLink } from "../../../ui/buttons/buttons.tsx";
 import { Fact } from "../../../ui/fact.tsx";
 import { TimestampLine } from "../../../ui/timestamp-line/timestamp-line.tsx";
@@ -6,7 +8,8 @@ import type { PlanView } from "./plan-view.ts";
 import "./draw-plan.css";
 
 /** How the winners are drawn, in words that everybody understands; the rest is folded away. */
-export function DrawPlan({ plan, codeId }: { readonly plan: PlanView; readonly codeId: string }) {
+export function DrawPlan({ plan, raffle }: { readonly plan: PlanView; readonly raffle: RaffleView }) {
+  const announcement = useAnnouncement(raffle);
   const { t } = useTranslation("draws");
   return (
     <section className="draw-plan" aria-labelledby="draw-plan">
@@ -23,20 +26,18 @@ export function DrawPlan({ plan, codeId }: { readonly plan: PlanView; readonly c
           <dl>
             <TimestampLine label={t("plan.draw")} moment={plan.draw} />
           </dl>
-          <p className="hint">{t("plan.drawHint")}</p>
+          <p className="hint">
+            {t("plan.drawHint")} {plan.state !== "drawn" && announcement}
+          </p>
         </li>
         <li>
           <h3>{t("plan.check")}</h3>
-          <p className="hint">{t("plan.checkHint")}</p>
+          <p className="hint">{t(`plan.checkHow.${plan.check}`)}</p>
         </li>
       </ol>
       {plan.state !== "planned" && (
         <p>
-          <ButtonLink
-            label={t(plan.state === "drawn" ? "plan.drawn" : "plan.locked")}
-            look="primary"
-            href={`/raffle/${codeId}/draw`}
-          />
+          <ButtonLink label={t(`plan.${plan.state}`)} look="primary" href={`/raffle/${raffle.codeId}/draw`} />
         </p>
       )}
       <PlanChanges changes={plan.changes} />

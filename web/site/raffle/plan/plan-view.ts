@@ -1,3 +1,4 @@
+import { sendsFingerprint } from "#src/draws/mails/rules.ts";
 import { planOf } from "#src/draws/plan/plan.ts";
 import { announcementLine, planDifferences, planLines } from "#src/draws/plan/plan-texts.ts";
 import type { PlanChange } from "#src/draws/plan/read.ts";
@@ -9,6 +10,12 @@ import { planFactsOf } from "#src/raffles/plan-facts.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 
+/** How far the draw is. Winners who wait for their show are not to be seen yet. */
+function stateOf({ lockedAt, drawnAt, announcedAt }: PublicRaffle): "planned" | "locked" | "announcing" | "drawn" {
+  if (drawnAt) return announcedAt ? "drawn" : "announcing";
+  return lockedAt ? "locked" : "planned";
+}
+
 /** How a raffle is drawn, as its page says it. */
 export function planView(raffle: PublicRaffle, changes: readonly PlanChange[], site: Site, language: Language) {
   const { timeZone } = site.config;
@@ -16,7 +23,12 @@ export function planView(raffle: PublicRaffle, changes: readonly PlanChange[], s
   const timeline = timelineOf(raffle);
   const moment = (at: Date) => formatTimestamp(at, language, timeZone);
   return {
-    state: raffle.drawnAt ? ("drawn" as const) : raffle.lockedAt ? ("locked" as const) : ("planned" as const),
+    state: stateOf(raffle),
+    check: raffle.drawnAt
+      ? ("drawn" as const)
+      : sendsFingerprint(site.config)
+        ? ("mailed" as const)
+        : ("public" as const),
     lock: moment(timeline.lock),
     draw: moment(timeline.draw),
     lines: [...planLines(plan, language, timeZone), announcementLine(raffle, language)],

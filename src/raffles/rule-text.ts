@@ -1,0 +1,19 @@
+import type { RuleEffect } from "./rules.ts";
+
+/**
+ * What to say of a raffle's rules, on pages and in mails: drops only where they change a chance, elsewhere what is
+ * required.
+ *
+ * @param count how many rules the raffle has
+ * @param t translates keys with the namespace `raffles:`
+ * @returns the sentence about all of them, and the mark of one that is worth so many drops
+ */
+export function ruleText(effect: RuleEffect, count: number, t: (key: string, params?: { count: number }) => string) {
+  const need = t(`raffles:ruleEffect.lead.${effect.need}`, { count });
+  const chances = effect.need === "one" ? "one" : "optional";
+  return {
+    lead: effect.drops ? `${need} ${t(`raffles:ruleEffect.chances.${chances}`)}` : need,
+    mark: (drops: number) =>
+      effect.drops ? t("raffles:ruleEffect.drops", { count: drops }) : t(`raffles:ruleEffect.${effect.need}`),
+  };
+}
