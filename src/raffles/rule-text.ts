@@ -1,4 +1,10 @@
+import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import type { RuleEffect } from "./rules.ts";
+
+type Translate = (
+  key: `raffles:ruleEffect.${KeyUnder<"raffles", "ruleEffect">}`,
+  params?: { readonly count: number },
+) => string;
 
 /**
  * What to say of a raffle's rules, on pages and in mails: drops only where they change a chance, elsewhere what is
@@ -8,7 +14,7 @@ import type { RuleEffect } from "./rules.ts";
  * @param t translates keys with the namespace `raffles:`
  * @returns the sentence about all of them, and the mark of one that is worth so many drops
  */
-export function ruleText(effect: RuleEffect, count: number, t: (key: string, params?: { count: number }) => string) {
+export function ruleText(effect: RuleEffect, count: number, t: Translate) {
   const need = t(`raffles:ruleEffect.lead.${effect.need}`, { count });
   const chances = effect.need === "one" ? "one" : "optional";
   return {

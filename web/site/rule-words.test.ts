@@ -32,7 +32,8 @@ async function pagesOf(changes: Record<string, unknown>, language: Language) {
   const paths = [
     ...["", "/raffle-list", `/raffle/${codeId}`, `/raffle-entry/${codeId}`, `/raffle-entry/${codeId}/${entryCode}`],
     ...[`/search-entry/${codeId}`, `/embed/${codeId}`, `/poster/${codeId}`, `/table-tent/${codeId}`],
-    ...["/how-it-works", "/terms"],
+    ...["/how-it-works", "/terms", "/privacy", "/raffles.atom", "/raffles.ics", `/raffle/${codeId}/calendar.ics`],
+    `/api/raffles/${codeId}`,
   ];
   const pages = await Promise.all(
     paths.map(async (path) => {

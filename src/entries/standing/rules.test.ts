@@ -84,7 +84,7 @@ describe("the line of truth", () => {
     ["With this you are in the draw for all 4 prizes, because you chose none", {}],
     ["With this you are not in the draw yet: 1 rule to go — Buy anything worth 100 pesos", { doneRules: ["follow"] }],
   ])("says before it is sent what would be: “%s”", (text, judged) => {
-    const t = (key: string, params: Record<string, string | number> = {}) => translate("en", { key, params });
+    const t: Parameters<typeof standingText>[1] = (key, params = {}) => translate("en", { key, params });
     expect(standingText(standingIn(RAFFLE)(entry(judged)), t, { isSent: false })).toBe(text);
   });
 

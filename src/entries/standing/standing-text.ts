@@ -3,9 +3,12 @@ import type { Standing } from "./rules.ts";
 
 /** Translates a key of the catalogue `entries`. */
 type Translate = (
-  key: `entries:${KeyUnder<"entries", "standing"> extends infer Key extends string ? `standing.${Key}` : never}`,
+  key: `entries:standing.${KeyUnder<"entries", "standing">}` | `entries:would.${KeyUnder<"entries", "would">}`,
   params?: TextParams,
 ) => string;
+
+/** Where the words are for what is, and for what would be. */
+type Words = "entries:standing" | "entries:would";
 
 type LineFacts = {
   readonly final?: boolean;
@@ -29,7 +32,7 @@ export function standingText(
   t: Translate,
   { final = false, isSent = true, dateOf }: LineFacts = {},
 ): string {
-  const line = isSent ? "entries:standing" : "entries:would";
+  const line: Words = isSent ? "entries:standing" : "entries:would";
   switch (standing.state) {
     case "in":
       return inText(standing, t, line);
@@ -56,7 +59,7 @@ export function standingText(
 function inText(
   { prizes, all, because, chances }: Extract<Standing, { state: "in" }>,
   t: Translate,
-  key: string,
+  key: Words,
 ): string {
   const count = prizes.length;
   const names = listed(

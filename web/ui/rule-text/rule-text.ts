@@ -4,6 +4,6 @@ import type { RuleEffect } from "#src/raffles/rules.ts";
 
 /** What to say of a raffle's rules in the page's language; see `ruleText`. */
 export function useRuleText(effect: RuleEffect, count: number) {
-  const { t } = useTranslation("raffles");
+  const { t } = useTranslation(["raffles"]);
   return ruleText(effect, count, (key, params = { count }) => t(key, params));
 }
