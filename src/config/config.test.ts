@@ -18,6 +18,7 @@ describe("readConfig", () => {
         productName: "Tambiolo",
         timeZone: "Asia/Manila",
         defaultRegion: "PH",
+        defaultLanguage: "de",
         currency: "PHP",
         operatorEmail: undefined,
         smtp: undefined,

@@ -49,6 +49,7 @@ const variables = z.object({
       `must be one of the ${getCountries().length} two-letter regions that have phone numbers, for example DEFAULT_REGION=PH`,
     )
     .default("PH"),
+  DEFAULT_LANGUAGE: z.enum(["de", "en", "fil"], "must be de, en or fil").default("de"),
   CURRENCY: z
     .string()
     .refine(isCurrency, "must be a three-letter currency code of ISO 4217, for example CURRENCY=PHP")
@@ -109,6 +110,8 @@ export type Config = {
   readonly productName: string;
   readonly timeZone: string;
   readonly defaultRegion: string;
+  /** The language of whoever says none that the site speaks: programs, crawlers, link previews. */
+  readonly defaultLanguage: "de" | "en" | "fil";
   readonly currency: string;
   /** Target of the "Powered By" link: the site's developer. Without it the link leads to the page about the site. */
   readonly developerUrl: string | undefined;
@@ -179,6 +182,7 @@ export function readConfig(env: Environment): Outcome<Config, string> {
     productName: read.PRODUCT_NAME,
     timeZone: read.TIME_ZONE,
     defaultRegion: read.DEFAULT_REGION,
+    defaultLanguage: read.DEFAULT_LANGUAGE,
     currency: read.CURRENCY,
     developerUrl: read.DEVELOPER_URL,
     operatorEmail: read.OPERATOR_EMAIL,

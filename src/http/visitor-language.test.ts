@@ -6,7 +6,7 @@ function site(origin = "http://localhost"): Hono {
   const app = new Hono();
   app.route("/language", languageChoice(origin));
   app.get("*", (c) => {
-    const language = visitorLanguage(c);
+    const language = visitorLanguage(c, "de");
     const answer = new Response(language);
     tellLanguage(c, answer, language);
     return answer;

@@ -9,14 +9,19 @@ const COOKIE = "language";
 /** In seconds: 400 days, the longest that browsers store a cookie. */
 const KEPT_FOR_S = 400 * 24 * 3600;
 
-/** The language of the visitor who sent this request. */
-export function visitorLanguage(c: Context): Language {
+/**
+ * The language of the visitor who sent this request.
+ *
+ * @param fallback the site's own language (DEFAULT_LANGUAGE)
+ */
+export function visitorLanguage(c: Context, fallback: Language): Language {
   const { hostname, searchParams } = new URL(c.req.url);
   return languageOf({
     asked: searchParams.get("lang"),
     cookies: c.req.header("cookie"),
     host: hostname,
     accepted: c.req.header("accept-language"),
+    fallback,
   });
 }
 

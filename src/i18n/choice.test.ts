@@ -1,7 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { chooseLanguage } from "./choice.ts";
+import { chooseLanguage as choose, type LanguageHints } from "./choice.ts";
 
 const host = "raffles.example";
+
+/** As on a site that sets no DEFAULT_LANGUAGE. */
+function chooseLanguage(hints: Omit<LanguageHints, "fallback">) {
+  return choose({ ...hints, fallback: "de" });
+}
+
+test("who says no language that we speak gets the site's own, and nobody else", () => {
+  expect(choose({ host, fallback: "fil" })).toBe("fil");
+  expect(choose({ host, accepted: "fr-FR", fallback: "en" })).toBe("en");
+  expect(choose({ host, accepted: "de", fallback: "en" })).toBe("de");
+  expect(choose({ host: "tambiolo.com", fallback: "fil" })).toBe("en");
+});
 
 describe("each hint counts only where those before it say nothing", () => {
   const all = { asked: "fil", saved: "de", host: "tambiolo.com", accepted: "de" };

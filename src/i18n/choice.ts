@@ -10,9 +10,9 @@ export type LanguageHints = {
   readonly host: string;
   /** The Accept-Language header. */
   readonly accepted?: string | undefined;
+  /** The site's own language (DEFAULT_LANGUAGE), where nothing else says one. */
+  readonly fallback: Language;
 };
-
-const DEFAULT_LANGUAGE: Language = "de";
 
 /** An international host name (.com) selects English. */
 const ENGLISH_HOST = /\.com\.?$/i;
@@ -22,15 +22,15 @@ const FILIPINO = /^(fil|tl)(-|$)/i;
 
 /**
  * The language of the response. In this order: the address, the earlier choice, English on a host whose name ends in
- * .com, the browser's language (FILIPINO, or its first two letters), German.
+ * .com, the browser's language (FILIPINO, or its first two letters), the site's own.
  */
-export function chooseLanguage({ asked, saved, host, accepted }: LanguageHints): Language {
+export function chooseLanguage({ asked, saved, host, accepted, fallback }: LanguageHints): Language {
   return (
     knownLanguage(asked) ??
     knownLanguage(saved) ??
     (ENGLISH_HOST.test(host) ? "en" : undefined) ??
     browserLanguage(accepted) ??
-    DEFAULT_LANGUAGE
+    fallback
   );
 }
 

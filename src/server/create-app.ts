@@ -65,11 +65,11 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   const pages = createRequestHandler(webBuild, "production");
   const handleAt = pageHandles(webBuild.routes);
 
-  const { origin } = site.config;
+  const { origin, defaultLanguage: fallback } = site.config;
   const forEverybody = new Hono();
   forEverybody.use(securityHeaders(site.config));
   forEverybody.get("*", async (c) => {
-    const language = visitorLanguage(c);
+    const language = visitorLanguage(c, fallback);
     const context = everybodysContext(site, language, log);
     const answer = failedPage(await pages(c.req.raw, context), context);
     tellLanguage(c, answer, language);
@@ -81,6 +81,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
     presence: site.presence,
     routes: cacheableRoutes(webBuild.routes),
     origin,
+    fallback,
     render: async (request) => {
       site.counts.page("rendered");
       return forEverybody.fetch(request);
@@ -97,12 +98,13 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.use(noStore());
   const addressOf = (c: Context) => clientAddress(c.env.incoming, site.config.trustProxy);
   const api = createApi(site, log, addressOf);
-  app.use(knownMethods(api));
+  app.use(knownMethods(api, fallback));
   app.use(
     bodyLimits({
       networkOf: (c) => networkOf(addressOf(c)),
       maxUploadOf: (c) => handleAt(c.req.path).maxUpload,
       room: createUploadRoom(site.config.workers),
+      fallback,
     }),
   );
   app.use(sameSitePosts(origin, site.note));
@@ -139,7 +141,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.use(compress());
   app.all("*", async (c) => {
     const address = addressOf(c);
-    const language = visitorLanguage(c);
+    const language = visitorLanguage(c, fallback);
     const { cookie, "user-agent": userAgent } = c.req.header();
     const visitor = { address, cookie, userAgent, language };
     const request = requestIdOf(c, site.config);

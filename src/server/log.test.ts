@@ -51,22 +51,29 @@ test("lines below the level are not written", () => {
   expect(logged((log) => log.info("x"), "warn")).toEqual([]);
 });
 
-test("a database that is away is logged once a minute, with how often it was left out", () => {
-  vi.useFakeTimers({ toFake: ["performance"] });
+test("a database that is away is logged once a minute, and then every request that failed by it is named", () => {
+  vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const wrapped = new Error("no session", { cause: refused });
   const lines = logged((log) => {
-    for (let times = 0; times < 100; times++) log.error({ err: times % 2 ? refused : wrapped }, "request failed");
+    const ofWorker = log.child({ worker: 7 });
+    for (let times = 0; times < 100; times++) {
+      ofWorker.error({ err: times % 2 ? refused : wrapped, request: `id-${times}` }, "request failed");
+    }
     log.error({ err: new Error("a bug") }, "request failed");
     vi.advanceTimersByTime(61_000);
     log.error({ err: refused }, "page failed");
+    vi.advanceTimersByTime(61_000);
   });
   expect(lines).toMatchObject([
-    { msg: "request failed", err: { message: "no session" } },
+    { msg: "request failed", err: { message: "no session" }, request: "id-0" },
     { msg: "request failed", err: { message: "a bug" } },
-    { msg: "page failed", unlogged: 99 },
+    { msg: "failed too, as the line above", worker: 7, unlogged: 99 },
+    { msg: "page failed" },
   ]);
+  const named = Array.from({ length: 99 }, (_, index) => `id-${index + 1}`);
+  expect(lines[2]?.requests).toEqual(named);
 });
 
 test.skipIf(!existsSync("/dev/full"))("a log on a full disk ends nothing", async () => {

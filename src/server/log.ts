@@ -22,23 +22,22 @@ const SAME_TROUBLE_MS = 60_000;
 /**
  * The site's log: JSON lines on standard error, so that standard output has only the few lines for people. Errors are
  * logged without the rows and values that PostgreSQL adds. Errors of a database that is away are logged once a minute;
- * each such line counts the ones left out before it.
+ * when it is over, a line counts the ones left out and names their requests, so that each complaint leads to a line.
  *
  * @param destination in place of standard error, for tests
  */
 export function createLog(level: string, destination: DestinationStream = standardError()): Logger {
-  const admits = onceAMinute();
+  const left = onceAMinute();
   return pino(
     {
       level,
       hooks: {
         logMethod(args, write) {
           const [first] = args as unknown[];
-          if (!isDatabaseAway((first as { err?: unknown } | null)?.err)) return write.apply(this, args);
-          const unlogged = admits();
-          if (unlogged === undefined) return;
-          Object.assign(first as object, unlogged > 0 && { unlogged });
-          write.apply(this, args);
+          const fields = first as { err?: unknown; request?: unknown } | null;
+          if (!isDatabaseAway(fields?.err)) return write.apply(this, args);
+          const isFirst = left.leaveOut(fields?.request, (rest) => this.error(rest, "failed too, as the line above"));
+          if (isFirst) write.apply(this, args);
         },
       },
       base: null,
@@ -65,18 +64,36 @@ function describeError(error: unknown): unknown {
   return { type: error.name, message: error.message, code, constraint, table, stack: error.stack };
 }
 
-/** Returns, once a minute, the number of calls that got undefined since the last time; otherwise undefined. */
-function onceAMinute(): () => number | undefined {
-  let last = Number.NEGATIVE_INFINITY;
-  let inVain = 0;
-  return () => {
-    if (performance.now() - last < SAME_TROUBLE_MS) {
-      inVain += 1;
-      return undefined;
-    }
-    last = performance.now();
-    const count = inVain;
-    inVain = 0;
-    return count;
+/** Request ids that are kept for the line that ends a minute: 32 KB of a log. */
+const MAX_REQUESTS = 1_000;
+
+/** What one minute left out. */
+type LeftOut = { readonly unlogged: number; readonly requests: readonly string[] };
+
+/** Lets one error a minute through, and keeps the others for a line of their own. */
+function onceAMinute() {
+  let unlogged = 0;
+  let requests: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    /**
+     * @param request the id of the request that failed
+     * @param tell gets what was left out, when the minute is over
+     * @returns whether this is the minute's first, which is to be logged
+     */
+    leaveOut(request: unknown, tell: (left: LeftOut) => void): boolean {
+      if (timer === undefined) {
+        timer = setTimeout(() => {
+          timer = undefined;
+          if (unlogged > 0) tell({ unlogged, requests });
+          unlogged = 0;
+          requests = [];
+        }, SAME_TROUBLE_MS).unref();
+        return true;
+      }
+      unlogged += 1;
+      if (typeof request === "string" && requests.length < MAX_REQUESTS) requests.push(request);
+      return false;
+    },
   };
 }

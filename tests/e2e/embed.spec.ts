@@ -101,13 +101,16 @@ test("a shop shows its raffle's ticket and form on its own website by one line e
   // Another website.
   const other = await openShopSite(test.info().project.use.baseURL ?? "");
   for (const [path, html] of Object.entries({ "/ticket": ticket, "/form": form })) other.put(path, html);
+  const said = page.waitForEvent("console", (line) => line.text().includes("Websites that may show it"));
   await page.goto(`${other.origin}/ticket`);
-  await expect(frame.getByRole("heading", { name })).toHaveCount(0);
+  await expect(page.getByRole("link", { name })).toHaveAttribute("href", new RegExp(`/raffle/${codeId}\\?lang=en$`));
+  await expect(page.locator("iframe")).toHaveCount(0);
+  expect((await said).text()).toContain(`${other.origin} may not show this raffle`);
   await allow(page, desk, "shop.example", true);
   await page.goto(`${other.origin}/ticket`);
   await expect(frame.getByRole("heading", { name })).toBeVisible();
   await page.goto(`${other.origin}/form`);
-  await expect(frame.getByRole("button", { name: "Submit" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name })).toHaveAttribute("href", new RegExp(`/raffle-entry/${codeId}`));
   await other.close();
 });
 

@@ -35,7 +35,7 @@ export function raffleEntryApi(site: Site, addressOf: AddressOf): Hono {
   app.post("/:idOrCode/entries", async (c) => {
     const page = pageCookies(c.req.header());
     const device = deviceOf(c.req.header("user-agent"), c.req.header("accept-language"));
-    const visitor = { address: addressOf(c), device, language: visitorLanguage(c), page };
+    const visitor = { address: addressOf(c), device, language: visitorLanguage(c, site.config.defaultLanguage), page };
     const sent = { idOrCode: c.req.param("idOrCode"), body: await readJson(c.req.raw) };
     return toResponse(await answerSubmission(site, visitor, sent));
   });
@@ -217,8 +217,8 @@ async function answerEntry(site: Site, c: Context, { entrant, contact }: Proofs)
   const { raffle, entry, rules, wishes } = view;
   const own = await readOwnTicket(site, entrant, null);
   const standing = own ? lockedStanding(view.standing, own.ticket, raffle) : view.standing;
-  const { timeZone } = site.config;
-  const text = standingLine(standing, raffle, { language: visitorLanguage(c), timeZone });
+  const { timeZone, defaultLanguage } = site.config;
+  const text = standingLine(standing, raffle, { language: visitorLanguage(c, defaultLanguage), timeZone });
   const places = own?.ticket.result?.places ?? [];
   return c.json({ entry, rules, wishes, standing: { ...standing, text }, places }, 200, PRIVATE);
 }

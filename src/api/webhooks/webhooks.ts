@@ -50,7 +50,7 @@ export function webhookApi(site: Site, addressOf: AddressOf): Hono {
   app.post("/:idOrCode/webhooks", (c) =>
     asOrganiser(c, (scope) =>
       withSent(c, async (sent) => {
-        const added = await addEndpoint(site, scope, sent, visitorLanguage(c));
+        const added = await addEndpoint(site, scope, sent, visitorLanguage(c, site.config.defaultLanguage));
         return added.ok ? show(c, scope, added.value.id, 201) : problem(added.refusal);
       }),
     ),

@@ -30,7 +30,7 @@ const ENTRY_BYTES = /^\d{1,5}$/;
  * other requests, and unusual ones, take the ordinary path.
  */
 export function entryFastPath(site: Site, log: Logger): EarlyAnswer {
-  const { trustProxy } = site.config;
+  const { trustProxy, defaultLanguage: fallback } = site.config;
   const safe = securityHeadersOfJson(site.config);
 
   async function take(request: IncomingMessage, about: { idOrCode: string; host: string; lang: string | undefined }) {
@@ -43,6 +43,7 @@ export function entryFastPath(site: Site, log: Logger): EarlyAnswer {
         cookies: headers.cookie,
         host: about.host,
         accepted: headers["accept-language"],
+        fallback,
       }),
       page: pageCookies(headers),
     };

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { problem } from "#src/http/problem.ts";
 import { visitorLanguage } from "#src/http/visitor-language.ts";
+import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { UploadRoom } from "./upload-room.ts";
 
@@ -24,13 +25,16 @@ type UploadOptions = {
   /** The bytes of the largest file that the requested page takes; undefined if it takes none. */
   readonly maxUploadOf: (c: Context) => number | undefined;
   readonly room: UploadRoom;
+  /** The language of who says none. */
+  readonly fallback: Language;
 };
 
 /**
  * Refuses a body larger than any valid one with 413, before it is in memory. Files wait for room; without room in time
  * the answer is 503 with Retry-After.
  */
-export function bodyLimits({ networkOf, maxUploadOf, room }: UploadOptions): MiddlewareHandler {
+export function bodyLimits({ networkOf, maxUploadOf, room, fallback }: UploadOptions): MiddlewareHandler {
+  const limitOf = (maxSize: number) => bodyLimit({ maxSize, onError: (c) => tooLarge(c, fallback) });
   const ofPrograms = limitOf(MAX_BODY_BYTES);
   const ofForms = limitOf(MAX_FORM_BYTES);
   return async (c, next) => {
@@ -43,7 +47,7 @@ export function bodyLimits({ networkOf, maxUploadOf, room }: UploadOptions): Mid
     const bytes = Number.isFinite(declared) ? Math.min(declared, most) : most;
     // A raffle without a picture needs no room and does not wait.
     const leave = bytes <= MAX_BODY_BYTES ? () => undefined : await room.enter(networkOf(c), bytes);
-    if (!leave) return c.text(translate(visitorLanguage(c), { key: "uploadsBusy" }), 503, COME_AGAIN);
+    if (!leave) return c.text(translate(visitorLanguage(c, fallback), { key: "uploadsBusy" }), 503, COME_AGAIN);
     try {
       return await limitOf(most)(c, next);
     } finally {
@@ -52,14 +56,10 @@ export function bodyLimits({ networkOf, maxUploadOf, room }: UploadOptions): Mid
   };
 }
 
-function limitOf(maxSize: number): MiddlewareHandler {
-  return bodyLimit({ maxSize, onError: tooLarge });
-}
-
-async function tooLarge(c: Context): Promise<Response> {
+async function tooLarge(c: Context, fallback: Language): Promise<Response> {
   await discard(c.req.raw.body);
   if (c.req.path.startsWith("/api/")) return problem({ reason: "body-too-large" });
-  return c.text(translate(visitorLanguage(c), { key: "bodyTooLarge" }), 413);
+  return c.text(translate(visitorLanguage(c, fallback), { key: "bodyTooLarge" }), 413);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Hono, MiddlewareHandler } from "hono";
 import { refuseMethod } from "#src/api/headers/allow.ts";
 import { visitorLanguage } from "#src/http/visitor-language.ts";
+import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 
 /** The methods of pages and their forms. */
@@ -8,12 +9,18 @@ const PAGES = ["GET", "HEAD", "POST"];
 /** The API itself answers for these at a path that does not take them. */
 const API = [...PAGES, "PUT", "PATCH", "DELETE"];
 
-/** Answers any other method with 405, before a page fails on it and the log reports an error. */
-export function knownMethods(api: Hono): MiddlewareHandler {
+/**
+ * Answers any other method with 405, before a page fails on it and the log reports an error.
+ *
+ * @param fallback the language of who says none
+ */
+export function knownMethods(api: Hono, fallback: Language): MiddlewareHandler {
   return async (c, next) => {
     const isApi = c.req.path.startsWith("/api/");
     if ((isApi ? API : PAGES).includes(c.req.method)) return next();
     if (isApi) return refuseMethod(api, c.req.path.slice("/api".length));
-    return c.text(translate(visitorLanguage(c), { key: "methodNotAllowed" }), 405, { allow: PAGES.join(", ") });
+    return c.text(translate(visitorLanguage(c, fallback), { key: "methodNotAllowed" }), 405, {
+      allow: PAGES.join(", "),
+    });
   };
 }

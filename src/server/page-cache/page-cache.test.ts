@@ -44,6 +44,7 @@ const newCache = (told = notifications, presence = THERE) =>
     presence,
     routes: cacheableRoutes(ROUTES),
     origin: "https://x.ph",
+    fallback: "de",
     render,
   });
 

@@ -31,6 +31,8 @@ export type PageCacheParts = {
   readonly routes: CacheableRoutes;
   /** The site's address, for the requests that render the pages. */
   readonly origin: string;
+  /** The site's own language, for visitors who say none. */
+  readonly fallback: Language;
   /** Renders a page that is the same for everybody, with all its headers. */
   readonly render: (request: Request) => Promise<Response>;
 };
@@ -48,7 +50,7 @@ export type PageCache = {
  * the database is away.
  */
 export function createPageCache(parts: PageCacheParts): PageCache {
-  const { db, notifications, presence, routes, origin, render } = parts;
+  const { db, notifications, presence, routes, origin, fallback, render } = parts;
   const pages = createSingleFlightCache<StoredPage>(MAX_BYTES, presence.isAway);
   const changes = raffleChanges(notifications);
   const listsChanged = createListDrops(() => pages.drop(isList));
@@ -82,7 +84,13 @@ export function createPageCache(parts: PageCacheParts): PageCache {
     // Without change notifications a cached page may be stale, so requests are rendered, unless the database is away.
     if (!address || !host || !(changes.isListening() || presence.isAway())) return undefined;
     const asked = knownLanguage(parameters?.get("lang"));
-    const language = languageOf({ asked, cookies: headers.cookie, host, accepted: headers["accept-language"] });
+    const language = languageOf({
+      asked,
+      cookies: headers.cookie,
+      host,
+      accepted: headers["accept-language"],
+      fallback,
+    });
     const send = (page: StoredPage) => {
       const variants = asked ? page.byAddress : page.byVisitor;
       return sendPage(page.status, variants[chooseEncoding(headers["accept-encoding"])], headers["if-none-match"]);
