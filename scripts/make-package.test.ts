@@ -50,7 +50,9 @@ test("the package, installed into an empty folder, is a whole site", async () =>
   const { origin } = site;
   const home = await fetch(`${origin}/?lang=en`);
   expect(home.status).toBe(200);
-  const style = /href="(\/assets\/[^"]+\.css)"/.exec(await home.text())?.[1];
+  const page = await home.text();
+  expect(page).toMatch(/<meta name="generator" content="Tambiolo \d+\.\d+\.\d+ \([0-9a-f]{12}\)"/);
+  const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1];
   expect((await fetch(`${origin}${style}`)).status).toBe(200);
   const headers = { "content-type": "application/json" };
   const made = await fetch(`${origin}/api/raffles`, { method: "POST", headers, body: JSON.stringify(raffleBody()) });

@@ -6,6 +6,7 @@ import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { PROJECT } from "#src/build/project.ts";
 import { buildWhenStale } from "#src/build/web-build.ts";
+import { readVersion } from "#src/config/version.ts";
 
 // `npm run package [FOLDER]`: makes the package of `npx tambiolo`, a .tgz. Node runs no TypeScript below node_modules, so
 // the types are taken out, and the pages are built.
@@ -73,8 +74,14 @@ function renamed(code: string): string {
 async function writeManifest(): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(join(PROJECT, "package.json"), "utf8"));
   const { private: _private, scripts: _scripts, devDependencies: _dev, allowScripts: _allow, ...kept } = manifest;
+  const { commit } = readVersion();
   const dependencies = Object.entries(manifest.dependencies).filter(([name]) => !FOR_BUILDING.includes(name));
-  const ours = { ...kept, bin: { tambiolo: "bin/tambiolo.mjs" }, dependencies: Object.fromEntries(dependencies) };
+  const ours = {
+    ...kept,
+    ...(commit && { gitHead: commit }),
+    bin: { tambiolo: "bin/tambiolo.mjs" },
+    dependencies: Object.fromEntries(dependencies),
+  };
   await writeFile(join(folder, "package.json"), `${JSON.stringify(ours, null, 2)}\n`);
 }
 

@@ -12,6 +12,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "react-router";
+import { describeVersion, readVersion } from "#src/config/version.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import type { Language } from "#src/i18n/languages.ts";
@@ -39,7 +40,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const canLeave = canLeaveDesk({ request, context }, viewer);
   const { productName, origin, developerUrl = null } = config;
   const year = clock().getFullYear();
-  return { productName, origin, developerUrl, hasPlans: plans !== null, language, year, viewer, canLeave };
+  const generator = `Tambiolo ${describeVersion(readVersion())}`;
+  return { productName, origin, generator, developerUrl, hasPlans: plans !== null, language, year, viewer, canLeave };
 }
 
 /** An error page keeps the refusal's Retry-After. */
@@ -76,6 +78,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#FFFBF4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#15131F" media="(prefers-color-scheme: dark)" />
+        {root && <meta name="generator" content={root.generator} />}
         <meta property="og:locale" content={OPEN_GRAPH_LOCALES[language]} />
         {framed && <base target="_blank" />}
         {error || !root ? <ErrorTitle productName={root?.productName} /> : <PageHead site={root} />}

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readEnvironment } from "#src/config/env.ts";
+import { describeVersion, readVersion } from "#src/config/version.ts";
 import { type Command, describeDiskFault, fail } from "./command.ts";
 
 // Lazy imports: only the called command is loaded, and React chooses its build (by NODE_ENV) only then.
@@ -24,7 +25,9 @@ const [name = "", ...written] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined;
 const rest = written.filter((word) => word !== command?.flag);
 
-if (command && (command.readsAll || rest.length === (command.argument ? 1 : 0))) {
+if (name === "--version") {
+  console.log(describeVersion(readVersion()));
+} else if (command && (command.readsAll || rest.length === (command.argument ? 1 : 0))) {
   process.exit(await runToEnd(command, rest[0] ?? "", rest.length < written.length));
 } else {
   const isHelp = name === "--help" || name === "-h" || name === "help";
@@ -34,7 +37,7 @@ if (command && (command.readsAll || rest.length === (command.argument ? 1 : 0)))
     return `  ${name.padEnd(36)}${summary}`;
   });
   const usage = [
-    "Usage: tambiolo <command>",
+    "Usage: tambiolo <command>, or tambiolo --version",
     "",
     ...(await Promise.all(lines)),
     "",

@@ -152,10 +152,18 @@ function isSql(name: string): boolean {
  * @returns their names; refused with the line that `migrate` would refuse with
  */
 export async function pendingMigrations(db: QueryExecutorProvider): Promise<Outcome<readonly string[], string>> {
-  const table = await sql<{ there: boolean }>`select to_regclass('schema_migrations') is not null as there`.execute(db);
-  const applied = table.rows[0]?.there ? (await sql.raw<Applied>(READ_APPLIED).execute(db)).rows : [];
-  const missing = missingOf(applied, await readMigrations(MIGRATIONS));
+  const missing = missingOf(await readApplied(db), await readMigrations(MIGRATIONS));
   return missing.ok ? accept(missing.value.map(({ name }) => name)) : missing;
+}
+
+/** The names of migrations that newer versions have applied to a database. */
+export async function newerMigrations(db: QueryExecutorProvider): Promise<readonly string[]> {
+  return (await readApplied(db)).map(({ name }) => name).filter((name) => numberOf(name) > NEWEST);
+}
+
+async function readApplied(db: QueryExecutorProvider): Promise<readonly Applied[]> {
+  const table = await sql<{ there: boolean }>`select to_regclass('schema_migrations') is not null as there`.execute(db);
+  return table.rows[0]?.there ? (await sql.raw<Applied>(READ_APPLIED).execute(db)).rows : [];
 }
 
 async function applyNew(

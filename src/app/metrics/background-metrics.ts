@@ -3,6 +3,7 @@ import { Gauge, type Registry } from "prom-client";
 import { freeRoom } from "#src/app/free-room.ts";
 import { newestBackup } from "#src/backup/scheduled-backup.ts";
 import type { Config } from "#src/config/config.ts";
+import { readVersion } from "#src/config/version.ts";
 import type { Database } from "#src/db/connect.ts";
 import { listJobQueues } from "#src/jobs/job-log.ts";
 import { countUnsentMails } from "#src/mail/read.ts";
@@ -53,6 +54,10 @@ export function createBackgroundMetrics(
       return [{ value: rows[0]?.seconds ?? 0 }];
     },
   );
+  const { number, commit = "unknown" } = readVersion();
+  gauge("tambiolo_build_info", "Which version of the program this is; always 1", ["version", "commit"], async () => [
+    { labels: { version: number, commit }, value: 1 },
+  ]);
   gauge("tambiolo_data_free_bytes", "What the disk of DATA_DIR has left", [], async () => [
     { value: await freeRoom(dataDir) },
   ]);

@@ -11,7 +11,8 @@ const DOCS = join(import.meta.dirname, "../../../docs");
 const DASHBOARD = join(DOCS, "grafana-dashboard.json");
 const ALERTS = join(DOCS, "alerts.yml");
 /** Labels of ours and of prom-client. None of them is about a person, a raffle or a code. */
-const LABELS = /^(outcome|how|status|action|what|job|state|le|quantile|kind|space|type|version|major|minor|patch)$/;
+const LABELS =
+  /^(outcome|how|status|action|what|job|state|le|quantile|kind|space|type|version|commit|major|minor|patch)$/;
 /** The most values that a label of ours has. */
 const MAX_SERIES = 60;
 
@@ -74,6 +75,7 @@ test("a scrape tells what all workers and the background did, and nothing about 
   expect(read("tambiolo_database_connections")).toBeGreaterThan(10);
   expect(read("tambiolo_jobs", { job: "erase-expired", state: "failed" })).toBe(0);
   expect(read("tambiolo_backup_timestamp_seconds")).toBe(0);
+  expect(read("tambiolo_build_info", { version: "0.1.0" })).toBe(1);
   const [cached, rendered] = ["cached", "rendered"].map((how) => read("tambiolo_public_pages_total", { how }) ?? 0);
   expect(rendered).toBeGreaterThan(0);
   expect((cached ?? 0) + (rendered ?? 0)).toBeGreaterThanOrEqual(3);

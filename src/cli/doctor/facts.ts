@@ -18,6 +18,8 @@ export type Facts = {
   readonly now: Date;
   /** The time of the first relay of BEACON_URLS that answered, against this machine's at that moment. */
   readonly relayAheadMs: number | undefined;
+  /** The program's own version, for people. */
+  readonly program: string;
   /** The version of Node: "24.1.0". */
   readonly node: string;
   readonly dataDisk: Disk;
@@ -48,6 +50,8 @@ export type DatabaseFacts = {
   readonly aheadMs: number;
   /** Migrations that it still needs; refused with one line where it is not of this version of the site. */
   readonly pending: Outcome<readonly string[], string>;
+  /** Migrations of newer versions, with which this one works. */
+  readonly newer: readonly string[];
   /** What is in its tables; nothing while migrations are pending. */
   readonly content: Content | undefined;
 };

@@ -11,8 +11,9 @@ import { type Config, SETTINGS } from "#src/config/config.ts";
 import type { Environment } from "#src/config/env.ts";
 import { lookAtSecret, type SecretState } from "#src/config/secret.ts";
 import { findMisspelt } from "#src/config/setting-names.ts";
+import { describeVersion, readVersion } from "#src/config/version.ts";
 import { connectDatabase, type Database } from "#src/db/connect.ts";
-import { pendingMigrations } from "#src/db/migrate.ts";
+import { newerMigrations, pendingMigrations } from "#src/db/migrate.ts";
 import { siteKeyPair } from "#src/draws/lock/site-key.ts";
 import { findMailTroubles } from "#src/mail/read.ts";
 import { tryMailServer } from "#src/mail/smtp.ts";
@@ -47,6 +48,7 @@ export async function gatherFacts(
     leftovers: await findLeftovers(dataDir),
     now: systemClock(),
     relayAheadMs,
+    program: describeVersion(readVersion()),
     node: process.versions.node,
     dataDisk: await lookAtDisk(dataDir),
     backupDisk: backupDir === undefined ? undefined : await lookAtBackups(backupDir),
@@ -141,6 +143,7 @@ async function askDatabase(db: Database): Promise<DatabaseFacts> {
     version: told?.version.split(" ")[0] ?? "unknown",
     aheadMs: (told?.time.getTime() ?? now) - now,
     pending,
+    newer: await newerMigrations(db),
     content: pending.ok && pending.value.length === 0 ? await readContent(db) : undefined,
   };
 }

@@ -19,7 +19,7 @@ const CONTENT: Content = {
   lockedUnder: "ab",
   mails: { failed: 0, held: 0, waitingSince: null },
 };
-const DATABASE: DatabaseFacts = { version: "18.1", aheadMs: 20, pending: accept([]), content: CONTENT };
+const DATABASE: DatabaseFacts = { version: "18.1", aheadMs: 20, pending: accept([]), newer: [], content: CONTENT };
 
 /** A site with which nothing is wrong. */
 const HEALTHY: Facts = {
@@ -36,6 +36,7 @@ const HEALTHY: Facts = {
   leftovers: [],
   now: NOW,
   relayAheadMs: -900,
+  program: "0.1.0 (3f09304c1a2b)",
   node: "24.1.0",
   dataDisk: { folder: "/data", freeBytes: 20 * GIB, writable: true },
   backupDisk: { folder: "/backups", freeBytes: 20 * GIB, writable: true },
@@ -117,6 +118,11 @@ const cases: readonly [string, Partial<Facts>, readonly RegExp[]][] = [
     "pending migrations",
     database({ pending: accept(["070-a.sql"]), content: undefined }),
     [/^warning Database: 1 migration waits: start/],
+  ],
+  [
+    "a database of a newer version",
+    database({ newer: ["999-a.sql"] }),
+    [/^warning Database: A newer version .+999-a\.sql/],
   ],
   ["a clock behind", { relayAheadMs: 61_000 }, [/^problem Clock: .+ 61 s behind the network's: switch on/]],
   ["a clock ahead", { relayAheadMs: -6_000 }, [/^warning Clock: .+ 6 s ahead of the network's/]],

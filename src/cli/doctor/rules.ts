@@ -63,8 +63,8 @@ function judgeSettings({ misspelt }: Facts): Found[] {
   return misspelt.map((one) => warning(describeMisspelling(one)));
 }
 
-function judgeVersions({ node, database }: Facts): Found[] {
-  const findings: Found[] = [];
+function judgeVersions({ program, node, database }: Facts): Found[] {
+  const findings: Found[] = [ok(`Tambiolo is ${program}.`)];
   if (Number.parseInt(node, 10) >= OLDEST_NODE) findings.push(ok(`Node is ${node}.`));
   else findings.push(problem(`Node is ${node}: install ${OLDEST_NODE} or newer.`));
   if (database.ok) findings.push(ok(`PostgreSQL is ${database.value.version}.`));
@@ -73,9 +73,12 @@ function judgeVersions({ node, database }: Facts): Found[] {
 
 function judgeDatabase({ database }: Facts): Found[] {
   if (!database.ok) return [problem(database.refusal)];
-  const { pending } = database.value;
+  const { pending, newer } = database.value;
   if (!pending.ok) return [problem(pending.refusal)];
   const { length } = pending.value;
+  if (length === 0 && newer.length > 0) {
+    return [warning(`A newer version has changed the database (${newer.join(", ")}): upgrade this site too.`)];
+  }
   if (length === 0) return [ok("The database is up to date.")];
   return [warning(`${count(length, "migration")} ${length === 1 ? "waits" : "wait"}: start the site to apply them.`)];
 }
