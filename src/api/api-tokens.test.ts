@@ -124,7 +124,7 @@ test("a token opens what its permission says and nothing else, on every organise
     expect([name, refused.status, body.code]).toEqual([name, 403, "token-permission-missing"]);
     expect(body.formerCode).toBe("token-deed-missing");
     const wrong = await ask({ authorization: `Bearer tmb_${"x".repeat(32)}`, "x-forwarded-for": name });
-    expect([name, wrong.status]).toEqual([name, 401]);
+    expect([name, wrong.status, wrong.headers.get("www-authenticate")]).toEqual([name, 401, "Bearer"]);
     expect([name, Object.keys(responses)]).toEqual([name, expect.arrayContaining(["401", "403"])]);
     if (!permission) continue;
     const taken = await ask(alone.get(permission) ?? {});

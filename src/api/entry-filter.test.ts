@@ -54,6 +54,26 @@ beforeAll(async () => {
   );
 });
 
+describe("the size of a page", () => {
+  it.each([
+    ["limit=1", 1],
+    ["limit=3", 3],
+    ["limit=9999", 4],
+    ["limit=0", 4],
+    ["limit=-1", 4],
+    ["limit=many", 4],
+  ])("is what %s asks for, within bounds", async (query, size) => {
+    expect((await list(query)).entries).toHaveLength(size);
+  });
+
+  it("goes on from page to page, forwards and backwards", async () => {
+    const begin = await list("limit=3");
+    const rest = await list(`limit=3&after=${begin.next}`);
+    expect([namesOf(begin), namesOf(rest), rest.next]).toEqual([["Abad", "Bello", "Cruz"], ["Diaz"], null]);
+    expect(namesOf(await list(`limit=3&before=${rest.previous}`))).toEqual(["Abad", "Bello", "Cruz"]);
+  });
+});
+
 describe("a filter of the entries", () => {
   // The same from the entries themselves as from their copies.
   it.each(["before", "after"])("finds what it asks for %s the entries are indexed", async (when) => {

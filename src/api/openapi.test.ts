@@ -57,6 +57,11 @@ describe("the API's description", () => {
     });
   });
 
+  it("has no defaults by keyword, by which generators make fields required that may be left out", () => {
+    expect(JSON.stringify(document.components.schemas)).not.toMatch(/"default":(?!\{"|\{\$)/);
+    expect(JSON.stringify(document)).toContain("If left out:");
+  });
+
   it("refers to nothing that it does not have, and has nothing that is not referred to", () => {
     const referred = new Set(JSON.stringify(document).match(/(?<=#\/components\/schemas\/)\w+/g));
     expect([...referred].toSorted()).toEqual(Object.keys(document.components.schemas).toSorted());

@@ -17,6 +17,9 @@ export const NOTES_TOO_LONG = { key: "notesTooLong", params: { max: ENTRY_LIMITS
 /** How many entries one page of the organiser's lists shows. */
 export const ENTRIES_PER_PAGE = 50;
 
+/** The most that a program gets at once (`?limit=`): a page of 200 is 120 KB. */
+export const MAX_ENTRIES_PER_PAGE = 200;
+
 /** In an address of the organiser's lists: the page that ends with the last entry. */
 export const LAST_PAGE = "end";
 

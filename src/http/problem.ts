@@ -64,6 +64,8 @@ export function problemAnswer(
       "content-type": "application/problem+json",
       "cache-control": "no-store",
       ...retryAfter(refusal),
+      // RFC 9110 wants one of every 401. Of Basic, browsers would show a dialog of their own.
+      ...(status === 401 && { "www-authenticate": "Bearer" }),
       ...headers,
     },
     body: JSON.stringify(body),

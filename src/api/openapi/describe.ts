@@ -24,7 +24,7 @@ export function componentsOf(schemas: Readonly<Record<string, z.ZodType>>, io: "
       if (schema.format === "uuid") delete schema.pattern;
       if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
       if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-      if (io === "input") return;
+      if (io === "input") return describeDefault(schema);
       delete schema.default;
       // Clients have to expect more fields than there are today.
       if (schema.additionalProperties === false) delete schema.additionalProperties;
@@ -33,6 +33,14 @@ export function componentsOf(schemas: Readonly<Record<string, z.ZodType>>, io: "
   return Object.fromEntries(
     Object.entries(described.schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]),
   );
+}
+
+/** Says a default in words: by the keyword, generators of clients take a field that may be left out for a required one. */
+function describeDefault(schema: { default?: unknown; description?: string | undefined }): void {
+  if (schema.default === undefined) return;
+  const said = `If left out: ${JSON.stringify(schema.default)}.`;
+  schema.description = schema.description === undefined ? said : `${schema.description} ${said}`;
+  delete schema.default;
 }
 
 /** A JSON body or answer of this schema. */

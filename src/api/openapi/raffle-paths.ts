@@ -1,4 +1,4 @@
-import { ENTRY_LIMITS } from "#src/entries/limits.ts";
+import { ENTRIES_PER_PAGE, ENTRY_LIMITS, MAX_ENTRIES_PER_PAGE } from "#src/entries/limits.ts";
 import { ENTRY_ORDERS } from "#src/entries/lists/filter.ts";
 import { LANGUAGES } from "#src/i18n/languages.ts";
 import {
@@ -122,6 +122,12 @@ export const rafflePaths = {
           schema: { type: "string", maxLength: ENTRY_LIMITS.fragment },
         },
         AFTER,
+        {
+          name: "limit",
+          in: "query",
+          description: `How many, ${MAX_ENTRIES_PER_PAGE} at most. If left out: ${ENTRIES_PER_PAGE}.`,
+          schema: { type: "integer", minimum: 1 },
+        },
         {
           name: "before",
           in: "query",

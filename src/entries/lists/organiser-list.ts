@@ -35,6 +35,8 @@ export type EntryQuery = WantedEntries & {
   readonly after: string | null;
   /** The entry before which the page ends: the `previous` of the page after; `LAST_PAGE` for the end of the list. */
   readonly before: string | null;
+  /** How many entries a page has: ENTRIES_PER_PAGE unless a program asks for another number. */
+  readonly size?: number;
 };
 
 export type EntryPage = {
@@ -64,13 +66,14 @@ export async function listEntries(db: Database, scope: OrganiserScope, query: En
     const named = query.before ?? query.after;
     const place = named === null || named === LAST_PAGE ? null : readPlace(named);
     const counted = await countEntries(reader, scope);
-    const wanted = { ...query, place, backwards, limit: ENTRIES_PER_PAGE + 1 };
+    const { size = ENTRIES_PER_PAGE } = query;
+    const wanted = { ...query, place, backwards, limit: size + 1 };
     const found = await findEntries(reader, scope, wanted);
     const rows = await readListed(reader, scope, found.ids, wanted);
     // Where every entry matches, the total is already known.
     const isForAll = query.fragment === "" && findsEvery(query.filter);
     const matches = isForAll ? { matches: counted.total, moreMatches: false } : found.matches;
-    return { ...pageOf(rows, { place, backwards }, matches), ...matches, ...counted };
+    return { ...pageOf(rows, { place, backwards, size }, matches), ...matches, ...counted };
   });
 }
 
@@ -100,12 +103,16 @@ type Row = JudgedListEntry & ListPlace;
 /** Makes the page of the rows. They are in reading order from the place; one extra row means that there are more. */
 function pageOf(
   rows: readonly Row[],
-  { place, backwards }: { readonly place: NumberedPlace | null; readonly backwards: boolean },
+  {
+    place,
+    backwards,
+    size,
+  }: { readonly place: NumberedPlace | null; readonly backwards: boolean; readonly size: number },
   { matches, moreMatches }: Pick<EntryPage, "matches" | "moreMatches">,
 ): Pick<EntryPage, "entries" | "next" | "previous" | "first"> {
-  const walked = rows.slice(0, ENTRIES_PER_PAGE);
+  const walked = rows.slice(0, size);
   const entries = backwards ? walked.toReversed() : walked;
-  const more = rows.length > ENTRIES_PER_PAGE;
+  const more = rows.length > size;
   const cameFrom = place !== null && entries.length > 0;
   const [hasNext, hasPrevious] = backwards ? [cameFrom, more] : [more, cameFrom];
   const first = numberOfFirst();
@@ -147,7 +154,7 @@ async function readListed(
   reader: Reader,
   scope: OrganiserScope,
   ids: readonly string[],
-  direction: Pick<EntrySearch, "order" | "backwards">,
+  direction: Pick<EntrySearch, "order" | "backwards" | "limit">,
 ) {
   const { rows } = await sql<Row>`
     select * from (
@@ -156,7 +163,7 @@ async function readListed(
       from entries where raffle_id = ${scope.raffleId} and id = any (${ids}::uuid[])
     ) as listed
     order by ${inOrder("id", direction)}
-    limit ${ENTRIES_PER_PAGE + 1}
+    limit ${direction.limit}
   `.execute(reader);
   return rows;
 }
