@@ -5,6 +5,9 @@ import { describe, expect, it } from "vitest";
 
 type Locked = { version: string; integrity?: string; hasInstallScript?: boolean };
 
+/** Of empty-npm-package 1.0.0: a manifest and an empty module. */
+const EMPTY_PACKAGE = "sha512-q4Mq/+XO7UNDdMiPpR/LIBIW1Zl4V0Z6UT9aKGqIAnBCtCb3lvZJM1KbDbdzdC8fKflwflModfjR29Nt0EpcwA==";
+
 const ROOT = join(import.meta.dirname, "..");
 const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
@@ -26,6 +29,13 @@ describe("what npm ci installs", () => {
   it("has the hash of everything, also of what is for other machines", () => {
     const without = locked.filter(([, { integrity }]) => !integrity);
     expect(without.map(([path]) => path)).toEqual([]);
+  });
+
+  it("has nothing that counts installs", () => {
+    const counting = locked.filter(
+      ([path, { integrity }]) => path.endsWith("@scarf/scarf") && integrity !== EMPTY_PACKAGE,
+    );
+    expect(counting).toEqual([]);
   });
 
   it("runs no script of a package that was not looked at", () => {

@@ -12,6 +12,7 @@ import { entryListApi } from "./entries/entry-list.ts";
 import { eventApi } from "./events.ts";
 import { refuseMethod } from "./headers/allow.ts";
 import { idempotency } from "./headers/idempotency.ts";
+import { publicReads } from "./headers/public-reads.ts";
 import { rateLimitHeaders } from "./headers/rate-limit-headers.ts";
 import { docsApi } from "./openapi/docs.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -24,6 +25,7 @@ import { webhookApi } from "./webhooks/webhooks.ts";
 /** The JSON API, to be mounted at /api. It answers every refusal and error with problem details (RFC 9457). */
 export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   const app = new Hono();
+  app.use(publicReads());
   app.use(rateLimitHeaders());
   app.use(idempotency(site, addressOf));
   // Made when it is first asked for, so that it does not delay the start.
