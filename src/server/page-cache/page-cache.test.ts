@@ -37,15 +37,14 @@ afterAll(async () => {
   await database.close();
 });
 
+const OF_SITE = { routes: cacheableRoutes(ROUTES), origin: "https://x.ph", fallback: "de", render } as const;
+
 const newCache = (told = notifications, presence = THERE) =>
   createPageCache({
     db: database.db,
     notifications: told,
     presence,
-    routes: cacheableRoutes(ROUTES),
-    origin: "https://x.ph",
-    fallback: "de",
-    render,
+    ...OF_SITE,
   });
 
 const page = (body: string, init: ResponseInit = {}) =>
