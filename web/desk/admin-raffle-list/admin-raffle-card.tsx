@@ -47,7 +47,7 @@ export function AdminRaffleCard({ raffle, result }: AdminRaffleCardProps) {
     <article className="ticket raffle-card admin-raffle-card">
       <RaffleBanner raffle={raffle} decorative />
       <div className="ticket-body">
-        <p className={raffle.open ? "chip chip-open" : "chip chip-closed"}>
+        <p className={raffle.open ? "chip chip-open" : "chip"}>
           {raffle.open ? t("list.open", { ns: "raffles" }) : t("list.closed", { ns: "raffles" })}
         </p>
         <h3>{raffle.name}</h3>

@@ -20,7 +20,7 @@ export function OwnRaffleCard({ raffle, result }: OwnRaffleCardProps) {
         <RaffleBanner raffle={raffle} decorative />
       </div>
       <div className="ticket-body">
-        <p className={raffle.open ? "chip chip-open" : "chip chip-closed"}>
+        <p className={raffle.open ? "chip chip-open" : "chip"}>
           {t(raffle.open ? "list.open" : "list.closed", { ns: "raffles" })}
         </p>
         <h2>{raffle.name}</h2>

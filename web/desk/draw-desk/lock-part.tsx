@@ -60,7 +60,7 @@ type NobodyProps = Pick<LockPartProps, "desk" | "accessCode">;
 
 /** Where nobody is in play there is nothing to lock: it says why, and what the organiser can do. */
 function NobodyPart({ desk: { codeId, counts, published, erased }, accessCode }: NobodyProps) {
-  const { t } = useTranslation(["draws", "accounts", "raffles"]);
+  const { t } = useTranslation(["draws", "accounts"]);
   return (
     <section className="form-section" aria-labelledby="check">
       <h2 id="check">{t("desk.nobody")}</h2>
@@ -69,7 +69,7 @@ function NobodyPart({ desk: { codeId, counts, published, erased }, accessCode }:
           <InPlay counts={counts} />. <a href={`/check-entries/${codeId}/${accessCode}`}>{t("desk.checkEntries")}</a>
         </p>
       ) : (
-        <p className="hint">{erased ? t("desk.gone") : t("raffles:created.ends", { days: UNENTERED_DAYS })}</p>
+        <p className="hint">{erased ? t("desk.gone") : t("desk.ends", { days: UNENTERED_DAYS })}</p>
       )}
       <p className={published ? "hint" : undefined}>{t(published ? "desk.hideHint" : "desk.hidden")}</p>
       <div className="actions">

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { renderSVG } from "uqr";
+import { readOutlook } from "#src/draws/outlook.ts";
 import { readRevealedWinners } from "#src/draws/result-card.ts";
 import { isForTrial } from "#src/events/rules.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
@@ -36,14 +37,15 @@ export async function loader(args: Route.LoaderArgs) {
   const link = new URL(`/raffle/${codeId}`, origin).href;
   const asked = new URL(args.request.url).searchParams.get("text");
   const textLanguage = LANGUAGES.find((known) => known === asked) ?? language;
-  const facts = { ...raffle, winners: raffle.drawnAt ? await readRevealedWinners(site.db, raffle) : null };
+  const outlook = await readOutlook(site.db, raffle, site.clock());
+  const facts = { ...raffle, outlook, winners: raffle.drawnAt ? await readRevealedWinners(site.db, raffle) : null };
   return {
     share: {
       raffle: { codeId, name, version },
       link,
       qrCode: renderSVG(link, { border: 2 }),
       description: raffleDescription(raffleView(raffle, site, language), language),
-      isDrawn: raffle.drawnAt !== null,
+      isShown: facts.winners !== null,
       message: {
         text: shareText(facts, { now: site.clock(), language: textLanguage, timeZone }),
         link: raffle.lockedAt ? `${link}/draw` : link,

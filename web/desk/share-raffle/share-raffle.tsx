@@ -18,12 +18,13 @@ type ShareRaffleProps = {
   readonly qrCode: string;
   /** The description that the raffle's page gives to link previews. */
   readonly description: string;
-  readonly isDrawn: boolean;
+  /** Whether all winners are shown, so that there is a picture of the result. */
+  readonly isShown: boolean;
   readonly message: ShareMessageProps;
 };
 
 /** All with which an organiser tells people of a raffle: its link, its code to scan, its poster, its result. */
-export function ShareRaffle({ raffle, link, qrCode, description, isDrawn, message, embed, sent }: ShareRaffleProps) {
+export function ShareRaffle({ raffle, link, qrCode, description, isShown, message, embed, sent }: ShareRaffleProps) {
   const { codeId, name } = raffle;
   const { t, i18n } = useTranslation("desk");
   const social = `/social/${codeId}.png?lang=${i18n.language}`;
@@ -32,7 +33,7 @@ export function ShareRaffle({ raffle, link, qrCode, description, isDrawn, messag
     <>
       <PageHeading title={t("head.tab.share")} lead={t("share.description")} />
       <div className="form">
-        {isDrawn && <SharePart codeId={codeId} name={name} link={null} />}
+        {isShown && <SharePart codeId={codeId} name={name} link={null} />}
         <section aria-label={t("share.link")}>
           <CodeTicket label={t("share.link")} code={link} isLink />
         </section>

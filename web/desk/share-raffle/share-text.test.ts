@@ -21,10 +21,12 @@ const OPEN: ShareFacts = {
   roundAt: null,
   drawnAt: null,
   winners: null,
+  outlook: "open",
 };
-const LOCKED = { ...OPEN, lockedAt: new Date("2026-11-25T08:00:00Z") };
-const DRAWN = { ...LOCKED, drawnAt: new Date("2026-11-25T10:01:00Z") };
-const WON = {
+const SOON: ShareFacts = { ...OPEN, outlook: "soon" };
+const LOCKED: ShareFacts = { ...SOON, lockedAt: new Date("2026-11-25T08:00:00Z") };
+const DRAWN: ShareFacts = { ...LOCKED, outlook: "drawn", drawnAt: new Date("2026-11-25T10:01:00Z") };
+const WON: ShareFacts = {
   ...DRAWN,
   winners: [{ prizeCode: "R1", prizeName: "a sack of rice", more: 0, winners: [WINNER, { ticket: 8, name: null }] }],
 };
@@ -38,11 +40,13 @@ const write = (raffle: ShareFacts, now = early) => shareText(raffle, { now, lang
 const STAGES = [
   ["start", OPEN, early, ["a sack of rice", "Aling Nena’s"]],
   ["lastDay", OPEN, lastDay, ["a sack of rice", "Aling Nena’s"]],
-  ["closed", OPEN, new Date("2026-11-24T10:00:01Z"), ["Rice for a year"]],
+  ["closed", SOON, new Date("2026-11-24T10:00:01Z"), ["Rice for a year"]],
+  ["undrawn", { ...OPEN, outlook: "empty" }, new Date("2026-11-24T10:00:01Z"), ["Rice for a year"]],
+  ["waiting", { ...DRAWN, outlook: "announcing" }, late, ["Rice for a year"]],
   ["lock", LOCKED, late, ["Rice for a year"]],
   ["show", DRAWN, late, ["Rice for a year"]],
   ["winners", WON, late, ["Rice for a year", "a sack of rice: Maria P., #8"]],
-] as const;
+] as const satisfies readonly (readonly [string, ShareFacts, Date, readonly string[]])[];
 
 describe.each(STAGES)("at the stage %s", (stage, raffle, now, facts) => {
   it.each(LANGUAGES)("the draft says what is so, in %s", (language) => {
@@ -58,6 +62,14 @@ it("says the prizes, the shop and the end in the organiser's words", () => {
   expect(write(OPEN)).toBe("Win a sack of rice at Aling Nena’s — join until Tue, Nov 24 · 6 PM:");
   expect(write(OPEN, lastDay)).toContain("Last chance to win a sack of rice at Aling Nena’s — join until Tue");
   expect(write(LOCKED)).toContain("The draw: Wed, Nov 25 · 6 PM.");
+});
+
+it("promises no draw where none is to come, and no winners before they are announced", () => {
+  const closed = new Date("2026-11-24T10:00:01Z");
+  for (const outlook of ["empty", "nobody-in-play", "over"] as const)
+    expect(write({ ...OPEN, outlook }, closed)).toBe("“Rice for a year” is closed.");
+  const waiting = write({ ...WON, outlook: "announcing" });
+  expect(waiting).toBe("“Rice for a year” is drawn. The winners are announced with the show:");
 });
 
 it("names the raffle where there is no shop, or no prize", () => {

@@ -1,3 +1,4 @@
+import type { Outlook } from "#src/draws/outlook.ts";
 import type { NamedPrize } from "#src/draws/winner-names.ts";
 import { formatShort } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
@@ -13,19 +14,21 @@ export type ShareFacts = TimelineFacts &
   Pick<PublicRaffle, "name" | "shopName" | "prizes" | "drawnAt"> & {
     /** Who won, in public form; null before the draw, and while a show reveals the winners. */
     readonly winners: readonly NamedPrize[] | null;
+    /** What comes of the raffle: a draw is promised only where one is to come. */
+    readonly outlook: Outlook;
   };
 
 /** What an organiser can tell now. */
-export type ShareStage = "start" | "lastDay" | "closed" | "lock" | "show" | "winners";
+export type ShareStage = "start" | "lastDay" | "closed" | "undrawn" | "lock" | "waiting" | "show" | "winners";
 
 const DAY_MS = 86_400_000;
 
 /** What is to be told of a raffle at a time. The last day are the 24 hours before it closes. */
-export function shareStage({ dueDate, lockedAt, drawnAt, winners }: ShareFacts, now: Date): ShareStage {
-  if (drawnAt) return winners ? "winners" : "show";
+export function shareStage({ dueDate, lockedAt, drawnAt, winners, outlook }: ShareFacts, now: Date): ShareStage {
+  if (drawnAt) return outlook === "announcing" ? "waiting" : winners ? "winners" : "show";
   if (lockedAt) return "lock";
   const left = dueDate.getTime() - now.getTime();
-  if (left < 0) return "closed";
+  if (left < 0) return outlook === "soon" ? "closed" : "undrawn";
   return left < DAY_MS ? "lastDay" : "start";
 }
 

@@ -91,8 +91,11 @@ export function withMarkdown(view: RaffleView, { details, prizes }: PublicRaffle
 }
 
 /** One sentence about a raffle, for search engines and link previews. */
-export function raffleDescription({ prizes, due }: RaffleView, language: Language): string {
-  return joinText({ win: prizes.map((prize) => prize.name).join(", "), due }, language);
+export function raffleDescription({ prizes, due, open }: RaffleView, language: Language): string {
+  const win = prizes.map((prize) => prize.name).join(", ");
+  if (open) return joinText({ win, due }, language);
+  const key = win === "" ? "raffles:detail.summaryOverNoPrizes" : "raffles:detail.summaryOver";
+  return translate(language, { key, params: { prizes: win, dueDate: due.date } });
 }
 
 /** What can be won until when, in one sentence. */

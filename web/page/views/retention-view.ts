@@ -12,8 +12,9 @@ export async function retentionView(site: Site, scope: OrganiserScope, raffle: P
   const until = keptUntil(raffle);
   const day = (moment: Date) => formatTimestamp(moment, language, site.config.timeZone).date;
   return {
+    // What stays past its time, until the nightly cleanup, is promised no day that has gone.
     // If the dates moved later after the entries were erased, a new erasure day lies ahead.
-    until: erased && erased.at >= until ? null : day(until),
+    until: until <= site.clock() || (erased && erased.at >= until) ? null : day(until),
     erased: erased && { on: day(erased.at), entries: erased.entries },
   };
 }
