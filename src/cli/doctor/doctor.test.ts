@@ -46,7 +46,7 @@ test("the doctor finds what is wrong with a running and a stopped site, changes 
 
   await chmod(join(dataDir, "secret"), 0o644);
   const stopped = await askDoctor({
-    SMPT_URL: "smtp://mail.suki.ph",
+    TRUSTPROXY: "1",
     BACKUP_DIR: "/proc/backups",
     ORIGIN: "https://raffles.suki.ph",
     SMTP_URL: "smtp://somebody:hunter2@127.0.0.1:1",
@@ -55,7 +55,7 @@ test("the doctor finds what is wrong with a running and a stopped site, changes 
   expect(stopped).toMatchObject({ code: 1, topics: ["Disk", "Secret", "Proxy", "Mail"] });
   expect(stopped.said).toMatch(/^warning +Site +No site answers/m);
   expect(stopped.said).toContain("4 problems, ");
-  expect(stopped.said).toMatch(/^warning +Settings +SMPT_URL is no setting: .+ SMTP_URL\?$/m);
+  expect(stopped.said).toMatch(/^warning +Settings +TRUSTPROXY is no setting: .+ TRUST_PROXY\?$/m);
   expect(stopped.said).toMatch(/^problem +Disk +You may not write \/proc \(BACKUP_DIR\)/m);
   expect(stopped.said).not.toMatch(/hunter2|somebody|raffles@/);
 });
