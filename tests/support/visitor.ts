@@ -25,12 +25,17 @@ const PASSWORD = "mango street at noon";
  *
  * @param options.locale the language as browsers send it in Accept-Language
  * @param options.keepsCookies false for a browser that refuses cookies
+ * @param options.fetchSite what it says of where a request comes from (Sec-Fetch-Site); old browsers say nothing
  */
-export function openVisitor(origin: string, options: { locale?: string; keepsCookies?: boolean } = {}): Visitor {
-  const { locale = "en", keepsCookies = true } = options;
+export function openVisitor(
+  origin: string,
+  options: { locale?: string; keepsCookies?: boolean; fetchSite?: "none" | "same-origin" } = {},
+): Visitor {
+  const { locale = "en", keepsCookies = true, fetchSite } = options;
   const jar = new Map<string, string>();
   async function ask(path: string, fields?: Readonly<Record<string, string>>): Promise<Response> {
-    const headers = { "accept-language": locale, cookie: [...jar].map((pair) => pair.join("=")).join("; ") };
+    const cookie = [...jar].map((pair) => pair.join("=")).join("; ");
+    const headers = { "accept-language": locale, cookie, ...(fetchSite && { "sec-fetch-site": fetchSite }) };
     const post = { method: "POST", body: new URLSearchParams(fields) };
     const sent = fields ? { ...post, headers: { ...headers, origin } } : { headers };
     const answer = await fetch(`${origin}${path}`, { redirect: "manual", ...sent });

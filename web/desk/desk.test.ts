@@ -56,6 +56,29 @@ describe("an address of the desk with the access code", () => {
     }
   });
 
+  it("is left at once by a browser that opens a link to it: no further address holds the code", async () => {
+    const { ask } = openVisitor(site.origin, { fetchSite: "none" });
+    const first = (await ask(`/winners/${codeId}/${accessCode}?page=1`)).headers.get("location") ?? "";
+    expect(first).toBe(`/winners/${codeId}/~?page=1&without-pass=`);
+    const second = (await ask(first)).headers.get("location") ?? "";
+    expect(second).toBe(`/winners/${codeId}/~?page=1`);
+    expect((await ask(second)).status).toBe(200);
+  });
+
+  it("asks a browser that refuses cookies for the code once, and then stays", async () => {
+    const seen = await openVisitor(site.origin, { keepsCookies: false, fetchSite: "none" }).visit(
+      `/winners/${codeId}/${accessCode}`,
+    );
+    expect(seen).toMatchObject({ at: `/open-desk/${codeId}?to=winners&without-pass=`, status: 200 });
+    const inside = openVisitor(site.origin, { keepsCookies: false, fetchSite: "same-origin" });
+    const at = (await inside.ask(seen.at, { accessCode })).headers.get("location") ?? "";
+    expect(at).toBe(`/winners/${codeId}/${accessCode}?without-pass=`);
+    const page = await inside.visit(at);
+    expect(page).toMatchObject({ at, steps: 0, status: 200 });
+    const [, link = ""] = /href="(\/overview\/[A-Z0-9]{8}\/[^"~]{4})"/.exec(page.html) ?? [];
+    expect((await inside.visit(link)).status).toBe(200);
+  });
+
   it("answers a form that is sent to it, and does not lead away from the answer", async () => {
     const asked = await openBrowser(false).ask(`/draw-list/${codeId}/${accessCode}?without-pass=`, { entryCode });
     expect(asked.status).toBe(200);

@@ -72,7 +72,20 @@ export function organiserOf({ request, context, params }: DeskPage): OrganiserSc
 
 /** Where a raffle's code is typed to come to the screen of a request. */
 function deskDoor(request: Request, raffle: string): string {
-  return `/open-desk/${encodeURIComponent(raffle)}?to=${encodeURIComponent(screenOf(request))}`;
+  const without = isWithoutPass(request) ? `&${WITHOUT_PASS}=` : "";
+  return `/open-desk/${encodeURIComponent(raffle)}?to=${encodeURIComponent(screenOf(request))}${without}`;
+}
+
+function isWithoutPass(request: Request): boolean {
+  return new URL(request.url).searchParams.has(WITHOUT_PASS);
+}
+
+/**
+ * Whether a browser without a pass came from elsewhere: with a link, or an address that was typed. From a page of ours it
+ * would have brought its pass, so there it stores none. Old browsers do not say.
+ */
+function comesFromElsewhere(request: Request): boolean {
+  return !["same-origin", null].includes(request.headers.get("sec-fetch-site"));
 }
 
 async function proveAtAddress(
@@ -89,15 +102,19 @@ async function proveAtAddress(
   return scope;
 }
 
-/** Only a second request shows whether a browser sends its passes back, so this redirects once to find out. */
+/**
+ * Only a second request shows whether a browser sends its passes back, so this redirects once to find out. It leaves the
+ * code out of that address too, unless the browser is known to store no cookies, or too old to say where it comes from.
+ */
 function leadOn(request: Request, { raffle, accessCode }: { readonly raffle: string; readonly accessCode: string }) {
-  if (accessCode === OWNER || accessCode === HELD) return;
   const { searchParams } = new URL(request.url);
-  const keepsCookies = bringsPasses(request.headers.get("cookie") ?? undefined);
-  if (!keepsCookies && searchParams.has(WITHOUT_PASS)) return;
+  const isTried = searchParams.has(WITHOUT_PASS);
+  if (accessCode === OWNER || (accessCode === HELD && !isTried)) return;
+  const keepsCookies = accessCode === HELD || bringsPasses(request.headers.get("cookie") ?? undefined);
+  if (!keepsCookies && isTried) return;
   searchParams.delete(WITHOUT_PASS);
   if (!keepsCookies) searchParams.set(WITHOUT_PASS, "");
-  const code = keepsCookies ? HELD : accessCode;
+  const code = keepsCookies || comesFromElsewhere(request) ? HELD : accessCode;
   const search = searchParams.size > 0 ? `?${searchParams}` : "";
   throw redirectDocument(`/${screenOf(request)}/${encodeURIComponent(raffle)}/${code}${search}`);
 }
@@ -114,7 +131,8 @@ export function markerOf(scope: OrganiserScope): typeof HELD | typeof OWNER {
 /** The URL of a desk screen after the code was typed. It leaves the code out where the browser stores passes. */
 export function deskAddress(request: Request, screen: string, raffle: string, typed: string): string {
   const keepsCookies = bringsPasses(request.headers.get("cookie") ?? undefined);
-  return `/${screen}/${raffle}/${keepsCookies ? HELD : typedCode(typed)}`;
+  const without = isWithoutPass(request) && !keepsCookies ? `?${WITHOUT_PASS}=` : "";
+  return `/${screen}/${raffle}/${keepsCookies ? HELD : typedCode(typed)}${without}`;
 }
 
 /**
