@@ -63,10 +63,10 @@ export type WinnerPlace = { readonly prizeCode: string; readonly ticket: number 
 export type WinnerCounts = Readonly<Record<"holders" | "claimed" | "handedOver" | "toDecide" | "leftOut", number>>;
 
 /** Nobody has claimed it in time, its winner does not want it, or their entry is erased. */
-const toDecide = (now: Date) =>
+const toDecide = (raffleId: string, now: Date) =>
   sql`claims.gone_at is null and claims.claimed_at is null and (
     claims.claim_by < ${now} or claims.declined_at is not null
-    or not exists (select from entries where entries.raffle_id = claims.raffle_id and entries.id = claims.entry_id)
+    or not exists (select 1 from entries where entries.raffle_id = ${raffleId} and entries.id = claims.entry_id)
   )`;
 
 /**
@@ -103,7 +103,7 @@ export function listToDecide(reader: Reader, scope: OrganiserScope, now: Date): 
     reader,
     scope,
     sql`select id, row_number() over (order by claim_by, id) as place from claims
-      where raffle_id = ${scope.raffleId} and ${toDecide(now)} order by claim_by, id limit ${WINNERS_PER_PAGE + 1}`,
+      where raffle_id = ${scope.raffleId} and ${toDecide(scope.raffleId, now)} order by claim_by, id limit ${WINNERS_PER_PAGE + 1}`,
   );
 }
 
@@ -118,8 +118,8 @@ export function findWinner(reader: Reader, scope: OrganiserScope, ticket: number
 }
 
 /** Nobody opened the claim, and the mail about it was dropped: by a day's quota, or because the address stopped mail. */
-const IS_MAIL_DROPPED = sql`(claims.opened_at is null and exists (
-  select from mails where mails.raffle_id = claims.raffle_id and mails.entry_id = claims.entry_id
+const isMailDropped = (raffleId: string) => sql`(claims.opened_at is null and exists (
+  select 1 from mails where mails.raffle_id = ${raffleId} and mails.entry_id = claims.entry_id
     and kind = ${PRIZE_WON} and mails.state = 'dropped'
 ))`;
 
@@ -133,8 +133,8 @@ export async function countWinners(
     select count(*) filter (where gone_at is null)::int as holders,
       count(*) filter (where gone_at is null and claimed_at is not null)::int as claimed,
       count(*) filter (where handed_over_at is not null)::int as "handedOver",
-      count(*) filter (where ${toDecide(now)})::int as "toDecide",
-      count(*) filter (where gone_at is null and (not ${IS_CLAIM_MAILED} or ${IS_MAIL_DROPPED}))::int as "leftOut"
+      count(*) filter (where ${toDecide(raffleId, now)})::int as "toDecide",
+      count(*) filter (where gone_at is null and (not ${IS_CLAIM_MAILED} or ${isMailDropped(raffleId)}))::int as "leftOut"
     from claims where raffle_id = ${raffleId}
   `.execute(reader);
   return rows[0] ?? { holders: 0, claimed: 0, handedOver: 0, toDecide: 0, leftOut: 0 };
@@ -151,8 +151,8 @@ async function readWinners(
       opened_at as "openedAt", claimed_at as "claimedAt", declined_at as "declinedAt", declined_for as "declinedFor",
       turned_down_at as "turnedDownAt", turned_down_for as "turnedDownFor", voucher_code as "voucherCode",
       handed_over_at as "handedOverAt", handed_over_by as "handedOverBy", gone_at as "goneAt", claims.entry_id as "entryId",
-      exists (select from claim_files as file where file.raffle_id = ${raffleId} and file.claim_id = claims.id) as "hasId",
-      exists (select from mails where mails.raffle_id = ${raffleId} and mails.entry_id = claims.entry_id
+      exists (select 1 from claim_files as file where file.raffle_id = ${raffleId} and file.claim_id = claims.id) as "hasId",
+      exists (select 1 from mails where mails.raffle_id = ${raffleId} and mails.entry_id = claims.entry_id
         and kind = ${PRIZE_WON} and mails.state = 'waiting') as "isBeingMailed",
       case when entries.id is not null then json_build_object('entryCode', entry_code, 'name', first_name || ' ' || last_name,
         'address', address, 'phone', phone, 'email', email) end as person,

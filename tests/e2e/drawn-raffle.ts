@@ -1,9 +1,9 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { connectDatabase } from "#src/db/connect.ts";
-import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { asOrganiser, entryBody } from "../support/api.ts";
 import { storeResult } from "../support/shown-draw.ts";
+import { openSiteDatabase } from "../support/site-database.ts";
 import { type ClaimedPrize, claimPrizes } from "../support/vouchers.ts";
 import { ownAddress } from "./own-address.ts";
 import { createRaffle } from "./test-raffle.ts";
@@ -33,9 +33,7 @@ const WINNERS = { QUESO: [2], HAM: [1, 3] };
 
 /** Creates a raffle with three entries, on the site of the whole run. */
 export async function shownRaffle(request: APIRequestContext): Promise<ShownRaffle> {
-  const opened = await startEmbeddedPostgres({ dataDir: process.env.SITE_DATA_DIR ?? "", beside: true });
-  if (!opened.ok) throw new Error(opened.refusal);
-  const { db, pool, close } = connectDatabase({ connectionString: opened.value.connectionString });
+  const { db, pool, close } = connectDatabase(await openSiteDatabase());
   const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none", rules: [] });
   for (const [firstName, lastName] of NAMES) {
     const entry = { data: entryBody({ firstName, lastName }), headers: ownAddress() };

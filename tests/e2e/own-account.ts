@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, type Page } from "@playwright/test";
 import { appCode } from "../support/authenticator.ts";
+import { SITE_DATABASE } from "../support/site-database.ts";
 
 const run = promisify(execFile);
 
@@ -58,7 +59,8 @@ export async function setUpSecondFactor(page: Page): Promise<{ key: string; back
 /** Makes an account an admin's as the operator does, beside the running site: that of the whole run, or a test's own. */
 export async function grantAdmin(email: string, dataDir = process.env.SITE_DATA_DIR): Promise<void> {
   const { PATH, HOME, USER } = process.env;
-  const env = { PATH, HOME, USER, DATA_DIR: dataDir };
+  const ofRun = dataDir === process.env.SITE_DATA_DIR ? SITE_DATABASE : {};
+  const env = { PATH, HOME, USER, DATA_DIR: dataDir, ...ofRun };
   const { stdout } = await run(process.execPath, ["src/cli/tambiolo.ts", "grant-admin", email, "--unverified"], {
     env,
   });

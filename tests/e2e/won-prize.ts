@@ -1,11 +1,11 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { connectDatabase } from "#src/db/connect.ts";
-import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { addHolders } from "#src/draws/add-holders.ts";
 import { asOrganiser, entryBody } from "../support/api.ts";
 import { storeResult } from "../support/shown-draw.ts";
+import { openSiteDatabase } from "../support/site-database.ts";
 import { ownAddress } from "./own-address.ts";
 import { createRaffle } from "./test-raffle.ts";
 
@@ -24,9 +24,7 @@ export type WonPrize = {
 
 /** Creates a raffle with one entry, which wins the ham, and the cheese too if it is asked for. */
 export async function winPrize(request: APIRequestContext, prizes = ["HAM"]): Promise<WonPrize> {
-  const opened = await startEmbeddedPostgres({ dataDir: process.env.SITE_DATA_DIR ?? "", beside: true });
-  if (!opened.ok) throw new Error(opened.refusal);
-  const { db, pool, close } = connectDatabase({ connectionString: opened.value.connectionString });
+  const { db, pool, close } = connectDatabase(await openSiteDatabase());
   const { codeId, accessCode } = await createRaffle(request, { drawRequires: "none", rules: [] });
   const person = entryBody({ address: "7 Rizal Street, Iloilo" });
   const entered = await request.post(`/api/raffles/${codeId}/entries`, { data: person, headers: ownAddress() });

@@ -5,8 +5,9 @@ type Exception = { readonly text: RegExp; readonly why: string };
 export const EVERY_SHARD: readonly Exception[] = [
   { text: /from "?(entry_changes|receipt_requests)"? order by made_at limit/, why: "which raffle has work" },
   { text: /^select 1 from entry_changes limit 1/, why: "whether any raffle has work" },
+  { text: /from entry_search where has_alike_keys is null/, why: "rows of the version before" },
   { text: /from entry_changes where made_at > clock_timestamp/, why: "whether entries are pouring in" },
-  { text: /from mails where state = '(waiting|failed)'.* limit/, why: "which raffles have mails to send" },
+  { text: /from mails where state = '(waiting|failed|held)'.* limit/, why: "which raffles have mails to send" },
   { text: /from claims where .* limit/, why: "which raffles have claims to remind of, or records to empty" },
   { text: /from closing_reminders as asked join raffles/, why: "which raffles have reminders" },
   { text: /select distinct claims\.raffle_id/, why: "which raffles have late notices" },
@@ -46,5 +47,8 @@ export const PLAIN_ONLY: readonly Exception[] = [
   { text: /entries e where e\.raffle_id = "s"\."raffle_id"/, why: "outcomes.ts, refusals of several raffles" },
   { text: /parts\.raffle_id = asked\.raffle_id/, why: "ticket-people.ts, of several raffles" },
   { text: /not exists \( select 1 from entries where raffle_id = raffles\.id/, why: "unentered-raffles.ts" },
-  { text: /limit \$\d+ for update( of [a-z]+)? skip locked *$/, why: "skippingLocked, and those that lock of a join" },
+  {
+    text: /limit \$\d+ for update( of "?[a-z]+"?)? skip locked *$/,
+    why: "skippingLocked, and those that lock of a join",
+  },
 ];

@@ -1,4 +1,4 @@
-import { type CompiledQuery, PostgresDriver } from "kysely";
+import { DefaultQueryExecutor } from "kysely";
 import { loadModule } from "libpg-query";
 import { EVERY_SHARD, PLAIN_ONLY } from "./citus-exceptions.ts";
 import { type Reading, readStatement } from "./citus-rules.ts";
@@ -36,9 +36,18 @@ function readingOf(text: string): Reading | null {
   if (known !== undefined) return known;
   const reading = /^\s*(begin|start|commit|rollback|savepoint|release|set|fetch|close)\b/i.test(text)
     ? null
-    : readStatement(text.replaceAll(RAFFLE_FOR_LOOKUP, "$1"));
+    : readIfWhole(text.replaceAll(RAFFLE_FOR_LOOKUP, "$1"));
   readings.set(text, reading);
   return reading;
+}
+
+/** Null for a part of a statement, which nobody sends. */
+function readIfWhole(text: string): Reading | null {
+  try {
+    return readStatement(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Whether the test itself sends the statement: what it needs to know, or to arrange, is no business of Citus. */
@@ -53,33 +62,31 @@ function isOfTest(): boolean {
   return sender !== undefined && /\.test\.ts|\/tests\//.test(sender);
 }
 
-const acquire = PostgresDriver.prototype.acquireConnection;
-const watched = new WeakSet<object>();
+const compile = DefaultQueryExecutor.prototype.compileQuery;
 let watchers = 0;
 
 /**
- * Refuses from now on what Citus would refuse: each statement that a site sends through the query builder is read as
- * Citus' planner does. So whoever writes one that a sharded database cannot run is told by the test that runs it.
+ * Refuses from now on what Citus would refuse: each statement that a site makes with the query builder is read as Citus'
+ * planner does. So whoever writes one that a sharded database cannot run is told by the test that runs it.
  *
- * @returns a function that ends it: the next test files of this process may have a plain database
+ * @returns a function that ends it
  */
 export async function watchStatements(): Promise<() => void> {
   await loadModule();
   watchers += 1;
-  PostgresDriver.prototype.acquireConnection = async function watchingConnection() {
-    const connection = await acquire.call(this);
-    if (watched.has(connection)) return connection;
-    watched.add(connection);
-    const execute = connection.executeQuery.bind(connection);
-    connection.executeQuery = async <Row>(query: CompiledQuery) => {
-      const fault = faultOf(query.sql, query.parameters);
-      if (fault && !isOfTest()) throw new Error(`Citus would refuse this statement: it ${fault}.\n${query.sql}`);
-      return execute<Row>(query);
-    };
-    return connection;
-  };
+  // A statement is made where its sender stands; once it is sent, a function that only returns it is gone from the stack.
+  DefaultQueryExecutor.prototype.compileQuery = function watching(
+    this: DefaultQueryExecutor,
+    node: never,
+    queryId: never,
+  ) {
+    const query = compile.call(this, node, queryId);
+    const fault = faultOf(query.sql, query.parameters);
+    if (fault && !isOfTest()) throw new Error(`Citus would refuse this statement: it ${fault}.\n${query.sql}`);
+    return query;
+  } as typeof compile;
   return () => {
     watchers -= 1;
-    if (watchers === 0) PostgresDriver.prototype.acquireConnection = acquire;
+    if (watchers === 0) DefaultQueryExecutor.prototype.compileQuery = compile;
   };
 }

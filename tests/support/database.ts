@@ -4,6 +4,7 @@ import { inject } from "vitest";
 import { connectDatabase, type DatabaseConnection } from "#src/db/connect.ts";
 import { dropTriggers } from "#src/db/sharding/distribute.ts";
 import { REFERENCE_TABLES, SHARDED_BY } from "#src/db/sharding/tables.ts";
+import { watchStatements } from "./citus-watch.ts";
 import { runOnServer, withDatabase } from "./server-access.ts";
 
 /** What the run's setup provides to test files: a server, and a migrated template database on it. */
@@ -53,14 +54,13 @@ async function openClone(source: string, options: TestDatabaseOptions): Promise<
   const connectionString = withDatabase(server.connectionString, name);
   const connection = connectDatabase({ connectionString, sharded: options.sharded ?? AS_SHARDED });
   const sharded = options.sharded ?? AS_SHARDED;
-  const isWatched = sharded || process.env.CITUS_RULES === "on";
-  const stopWatching = isWatched ? await (await import("./citus-watch.ts")).watchStatements() : undefined;
+  const stopWatching = await watchStatements();
   if (sharded) await dropTriggersOf(connection.pool);
   return {
     ...connection,
     connectionString,
     async close() {
-      stopWatching?.();
+      stopWatching();
       await connection.close();
       await runOnServer(server.connectionString, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
     },

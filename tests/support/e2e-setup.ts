@@ -1,6 +1,7 @@
 import { ensureBrowser } from "./browser.ts";
 import { keepForgiving } from "./forgiving-site.ts";
 import { startSite } from "./site.ts";
+import { SITE_DATABASE } from "./site-database.ts";
 
 /**
  * Finds the browser and starts the site that all browser tests of a run share.
@@ -15,6 +16,7 @@ export default async function prepareBrowserTests(): Promise<() => Promise<void>
     env: {
       ...{ TRUST_PROXY: "1", WEBHOOK_TARGETS: "any", NODE_OPTIONS: `--import=${cheap}` },
       PLANS_FILE: "src/demo/plans.json",
+      ...SITE_DATABASE,
     },
   });
   const stopForgiving = await keepForgiving(site.dataDir);

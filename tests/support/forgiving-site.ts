@@ -4,11 +4,11 @@ import { ENTRY_CODES } from "#src/access/codes/entry-code-attempts.ts";
 import { PASSWORDS } from "#src/accounts/sign-in-attempts.ts";
 import { loadSecret } from "#src/config/secret.ts";
 import { connectDatabase } from "#src/db/connect.ts";
-import { startEmbeddedPostgres } from "#src/db/embedded.ts";
 import { CREATE_EVENT } from "#src/events/action-limits.ts";
 import { CREATE_RAFFLE, EDIT_PICTURE } from "#src/raffles/action-limits.ts";
 import { counterKeys } from "#src/rate-limits/attempt-counter.ts";
 import { kindOf } from "#src/rate-limits/strangers-limits.ts";
+import { openSiteDatabase } from "./site-database.ts";
 
 const FORGIVE_EVERY_MS = 300;
 
@@ -22,10 +22,10 @@ const FORGIVEN = [ENTRY_CODES, ACCESS_CODES, PASSWORDS, CREATE_RAFFLE, CREATE_EV
  * @returns a function that stops it
  */
 export async function keepForgiving(dataDir: string): Promise<() => Promise<void>> {
-  const opened = await startEmbeddedPostgres({ dataDir, beside: true });
+  const opened = await openSiteDatabase(dataDir);
   const secret = await loadSecret({ secret: undefined, dataDir });
-  if (!opened.ok || !secret.ok) throw new Error("The site's database cannot be reached.");
-  const { db, close } = connectDatabase({ connectionString: opened.value.connectionString });
+  if (!secret.ok) throw new Error("The site's database cannot be reached.");
+  const { db, close } = connectDatabase(opened);
   const keyOf = counterKeys(secret.value);
   const keys = FORGIVEN.map((policy) => Buffer.from(keyOf(kindOf(policy, "site"), ""), "hex"));
   const over = new AbortController();
@@ -44,6 +44,6 @@ export async function keepForgiving(dataDir: string): Promise<() => Promise<void
     over.abort();
     await forgiving;
     await close();
-    await opened.value.stop();
+    await opened.stop();
   };
 }

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
@@ -15,10 +15,15 @@ export const PRIZE_KEPT = sql`interval '60 days'`;
  * Whether an entry's prize can still be claimed or handed over. Its winner must be found until then: a claim of the next
  * in line begins late. It ends 60 days after its deadline, which an organiser can put off.
  */
-export const HOLDS_PRIZE = sql<SqlBool>`exists (
-  select 1 from claims where claims.raffle_id = entries.raffle_id and claims.entry_id = entries.id
-    and gone_at is null and declined_at is null and handed_over_at is null and claim_by > now() - ${PRIZE_KEPT}
-)`;
+export const HOLDS_PRIZE = holdsPrize(sql`entries.raffle_id`);
+
+/** The same of an entry of one raffle. Citus finds its shard by the value. */
+function holdsPrize(raffleId: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select 1 from claims where claims.raffle_id = ${raffleId} and claims.entry_id = entries.id
+      and gone_at is null and declined_at is null and handed_over_at is null and claim_by > now() - ${PRIZE_KEPT}
+  )`;
+}
 
 /** What decides whether an entrant can erase their entry. */
 export type ErasureFacts = {
@@ -76,7 +81,7 @@ async function readFacts(reader: Reader, scope: EntrantScope) {
     reader
       .selectFrom("entries")
       .innerJoin("raffles", "raffles.id", "entries.raffleId")
-      .select(HOLDS_PRIZE.as("holdsPrize"))
+      .select(holdsPrize(sql`${scope.raffleId}`).as("holdsPrize"))
       .select(sql<SqlBool>`raffles.locked_at is not null`.as("isLocked"))
       // Not the start of the transaction: it may have waited past the due date.
       .select(sql<SqlBool>`clock_timestamp() <= raffles.due_date`.as("isOpen"))
