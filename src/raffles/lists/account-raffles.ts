@@ -61,7 +61,11 @@ export async function listRafflesForAdmin(
     .select(OWNERS.as("owner"))
     .$if(wanted !== "", (query) =>
       query.where(
-        sql<SqlBool>`position(${wanted} in lower(concat_ws(E'\n', raffles.name, raffles.code_id, ${OWNERS}))) > 0`,
+        // The members of all raffles are searched once: a subselect of each raffle's owners would run for every raffle.
+        sql<SqlBool>`(position(${wanted} in lower(concat_ws(E'\n', raffles.name, raffles.code_id))) > 0 or raffles.id in (
+          select raffle_id from raffle_members join users on users.id = user_id
+          where raffle_members.role = 'owner' and position(${wanted} in lower(email)) > 0
+        ))`,
       ),
     )
     .execute();
