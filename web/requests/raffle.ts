@@ -19,3 +19,8 @@ export async function raffleOf(context: Context, idOrCode: string): Promise<Publ
   if (!raffle) throw refusalPage(context, { reason: "raffle-not-found" });
   return raffle;
 }
+
+/** Makes the loaders of an action's answer read the raffle again. */
+export function forgetRaffle(context: Context): void {
+  context.set(readContext, null);
+}

@@ -9,47 +9,42 @@ import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import type { AddEntryResult, AddEntryView, SlipValues } from "./add-entry-page.ts";
-
-type AddEntryProps = {
-  readonly view: AddEntryView;
-  /** The list of entries, for who has a desk; null for a helper. */
-  readonly entries: string | null;
-  readonly result: AddEntryResult | null;
-};
+import type { Route } from "./+types/add-entry.route.ts";
+import type { SlipValues } from "./add-entry-page.ts";
 
 const REQUIRED: ReadonlySet<PersonField> = new Set(["firstName", "lastName", "address"]);
 
 /** A counter's form for paper slips: it stays open for the next one. */
-export function AddEntry({ view, entries, result }: AddEntryProps) {
+export function AddEntry({ loaderData: view, actionData: result, params }: Route.ComponentProps) {
+  const { accessCode } = params;
   const { t } = useTranslation(["claims", "desk"]);
   const { name, codeId, open } = view;
   const refusal = result?.refusal ?? null;
   return (
     <>
       <PageHeading title={t("helpers.add.heading")} lead={[name, codeId].join(" · ")} />
-      {result?.added && (
+      {result?.done && (
         <Notice kind="success">
           {t("helpers.add.added", {
-            name: `${result.added.firstName} ${result.added.lastName}`,
-            code: result.added.entryCode,
+            name: `${result.done.firstName} ${result.done.lastName}`,
+            code: result.done.entryCode,
           })}
         </Notice>
       )}
-      {result?.added?.doubtfulPhone && (
-        <Notice kind="error">{t("helpers.add.doubtfulPhone", { phone: result.added.doubtfulPhone })}</Notice>
+      {result?.done?.doubtfulPhone && (
+        <Notice kind="error">{t("helpers.add.doubtfulPhone", { phone: result.done.doubtfulPhone })}</Notice>
       )}
       {!open && <Notice kind="info">{t("helpers.add.closed")}</Notice>}
       {(open || refusal) && (
         <RefusableForm draft={`slip-${codeId}`} heading={t("helpers.add.refused")} refusal={refusal}>
           {!refusal && <p className="hint">{t("helpers.add.lead")}</p>}
           <p className="hint">{t(`typedMail.${view.typedMail.who}`, { ns: "desk", most: view.typedMail.most })}</p>
-          <Slip view={view} typed={refusal ? (result?.slip ?? null) : null} before={result?.slip ?? null} />
+          <Slip view={view} typed={refusal ? (result?.typed ?? null) : null} before={result?.typed ?? null} />
         </RefusableForm>
       )}
       <div className="actions">
-        {entries ? (
-          <ButtonLink label={t("helpers.toEntries")} href={entries} />
+        {accessCode ? (
+          <ButtonLink label={t("helpers.toEntries")} href={`/draw-list/${codeId}/${accessCode}`} />
         ) : (
           <ButtonLink label={t("helpers.toHome")} href={`/helping/${codeId}`} />
         )}
@@ -59,7 +54,7 @@ export function AddEntry({ view, entries, result }: AddEntryProps) {
 }
 
 type SlipProps = {
-  readonly view: AddEntryView;
+  readonly view: Route.ComponentProps["loaderData"];
   /** What was refused. */
   readonly typed: SlipValues | null;
   /** The slip before, whose source the next one has too. */

@@ -1,5 +1,3 @@
-import type { RouterContextProvider } from "react-router";
-import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { type CheckedEntry, findChecked, listDisqualified } from "#src/draws/checking/checked-entry.ts";
 import {
@@ -13,12 +11,9 @@ import { readLockAt } from "#src/draws/plan/read.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
 import { standingIn } from "#src/entries/standing/rules.ts";
 import { type StandingView, standingView } from "#src/entries/standing/standing-line.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { type FormattedTimestamp, formatTimestamp } from "#src/i18n/format.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { partOfRaffle } from "../../page/page-meta.ts";
-import { raffleOf } from "../../requests/raffle.ts";
 import { checkTimeView } from "../../ui/check-time/check-time-view.ts";
+import type { DeskScreen } from "../desk-screen.ts";
 
 /** How many entries of a group stand among other groups; its own page has all. */
 const SHOWN_OF_GROUP = 3;
@@ -44,24 +39,15 @@ export type ListView = {
 };
 
 /** Loads the screen: all kinds of look-alikes, those of one kind, or one list of entries, as its address says. */
-export async function loadCheck(
-  { request, context }: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },
-  scope: OrganiserScope,
-) {
-  const site = context.get(siteContext);
-  const { language } = context.get(visitorContext);
-  const asked = new URL(request.url).searchParams;
+export async function loadCheck({ url, site, language, timeZone, scope, raffle }: DeskScreen) {
+  const asked = url.searchParams;
   const [typed, key, after] = [asked.get("q") ?? "", asked.get("group"), asked.get("after")];
   const kind = LOOK_ALIKE_KINDS.find((known) => known === asked.get("kind"));
-  const raffle = await raffleOf(context, scope.raffleId);
   const judge = standingIn(raffle);
   const view = ({ createdAt, disqualifiedAt, doneRules, wishes, ...entry }: CheckedEntry): CheckedEntryView => ({
     ...entry,
-    standing: standingView(judge({ ...entry, disqualifiedAt, doneRules, wishes }), raffle, {
-      language,
-      timeZone: site.config.timeZone,
-    }),
-    createdAt: formatTimestamp(createdAt, language, site.config.timeZone),
+    standing: standingView(judge({ ...entry, disqualifiedAt, doneRules, wishes }), raffle, { language, timeZone }),
+    createdAt: formatTimestamp(createdAt, language, timeZone),
   });
 
   async function readList(reader: Reader): Promise<ListView | null> {
@@ -94,19 +80,12 @@ export async function loadCheck(
     checkTime: checkTimeView(raffle.lockedAt ? null : await readLockAt(site.db, scope), {
       now: site.clock(),
       language,
-      timeZone: site.config.timeZone,
+      timeZone,
     }),
     open: raffle.open,
     typed,
     whole: !list && !kind,
     kinds,
     list,
-    meta: {
-      path: "check-entries",
-      description: translate(language, { key: "desk:check.description" }),
-      ...partOfRaffle(raffle),
-    },
   };
 }
-
-export type CheckData = Awaited<ReturnType<typeof loadCheck>>;

@@ -5,25 +5,20 @@ import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
-import type { CheckData, KindView } from "./check-entries-page.ts";
-import { CheckedEntries, MorePages } from "./checked-entries.tsx";
-import type { DecisionResult } from "./decision-result.ts";
+import type { Route } from "./+types/check-entries.route.ts";
+import type { KindView } from "./check-entries-page.ts";
+import { CheckedEntries, type DecisionResult, MorePages } from "./checked-entries.tsx";
 import { LookAlikeKindSection } from "./look-alike-kind.tsx";
 import "../entry-lists/entry-lists.css";
 import "../../ui/card-list/card-list.css";
 import "./check-entries.css";
 
-type CheckEntriesProps = {
-  readonly check: CheckData;
-  readonly accessCode: string;
-  readonly result: DecisionResult | null;
-};
-
 // Letters of an entry code, with some room for blanks that come along when it is pasted.
 const MAX_TYPED_CODE = 20;
 
 /** The organiser's screen between due date and lock: what is worth a look, and what should not be in play. */
-export function CheckEntries({ check, accessCode, result }: CheckEntriesProps) {
+export function CheckEntries({ loaderData: check, actionData: result, params }: Route.ComponentProps) {
+  const { accessCode } = params;
   const { t } = useTranslation("desk");
   const { codeId, counts, kinds, list, locked } = check;
   const screen = { codeId, locked, result };
@@ -77,9 +72,9 @@ function isWeak({ kind }: KindView): boolean {
   return kind === "network" || kind === "device";
 }
 
-function DecisionNotice({ result: { action, person, refusal } }: { readonly result: DecisionResult }) {
+function DecisionNotice({ result: { typed, done, refusal } }: { readonly result: DecisionResult }) {
   const { t } = useTranslation(["desk", "messages"]);
-  if (person) return <Notice kind="success">{t(`check.done.${action}`, person)}</Notice>;
+  if (done) return <Notice kind="success">{t(`check.done.${typed.action}`, done)}</Notice>;
   const fields = Object.values(refusal?.errors ?? {}).flat();
   const reasons = fields.length > 0 ? fields : (refusal?.summary ?? []);
   const texts = reasons.map(({ key, params }) => t(key, { ns: "messages", ...params }));

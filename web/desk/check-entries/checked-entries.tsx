@@ -1,19 +1,23 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useLocation } from "react-router";
+import type { Decision } from "#src/draws/checking/disqualify.ts";
 import { MAX_REASON } from "#src/draws/checking/limits.ts";
 import { Field } from "../../forms/field.tsx";
+import type { FormResult } from "../../requests/answer-form.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import type { CheckedEntryView } from "./check-entries-page.ts";
-import type { DecisionResult } from "./decision-result.ts";
+
+/** A decision that was sent: taken for this person, or refused. */
+export type DecisionResult = FormResult<{ readonly firstName: string; readonly lastName: string }, Decision>;
 
 /** What each entry on the screen needs to know of it. */
 export type CheckScreen = {
   readonly codeId: string;
   /** Nothing can be changed any more. */
   readonly locked: boolean;
-  readonly result: DecisionResult | null;
+  readonly result: DecisionResult | undefined;
 };
 
 /** Entries with what an organiser compares, and what takes each out of play or back into it. */
@@ -51,7 +55,7 @@ function Entry({ entry, codeId, locked, result }: CheckScreen & { readonly entry
           entryCode={entryCode}
           name={name}
           action={disqualifiedFor === null ? "disqualify-entry" : "reinstate-entry"}
-          refused={result?.refusal && result.entryCode === entryCode ? result.reason : null}
+          refused={result?.refusal && result.typed.entryCode === entryCode ? result.typed.reason : null}
         />
       )}
     </li>
@@ -61,7 +65,7 @@ function Entry({ entry, codeId, locked, result }: CheckScreen & { readonly entry
 type DecisionFormProps = {
   readonly entryCode: string;
   readonly name: string;
-  readonly action: DecisionResult["action"];
+  readonly action: Decision["action"];
   /** The reason that was refused just now. */
   readonly refused: string | null;
 };

@@ -1,34 +1,25 @@
 import { useTranslation } from "react-i18next";
 import { CLAIM_LIMITS, CLAIM_WAYS } from "#src/claims/limits.ts";
-import type { ClaimSettings } from "#src/claims/settings.ts";
 import { CheckboxField } from "../../forms/checkbox.tsx";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import { TextField } from "../../forms/text-field.tsx";
-import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-
-type ClaimSettingsFormProps = {
-  readonly codeId: string;
-  /** Whether the raffle belongs to an account. */
-  readonly owned: boolean;
-  readonly values: Readonly<Record<"ways" | "pickUp" | "question" | "thanks", string>> &
-    Pick<ClaimSettings, "needsId" | "tellsOwner">;
-  readonly saved: boolean;
-  readonly refusal: RefusalView | null;
-};
+import type { Route } from "./+types/claim-settings.route.ts";
 
 /** What the organiser asks of winners, and says to everybody after the draw. */
-export function ClaimSettingsForm({ codeId, owned, values, saved, refusal }: ClaimSettingsFormProps) {
+export function ClaimSettingsForm({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { codeId, owned, settings } = loaderData;
+  const values = result?.refusal ? result.typed : settings;
   const { t } = useTranslation("claims");
   return (
     <>
       <PageHeading title={t("settings.heading")} />
-      {saved && <Notice kind="success">{t("settings.saved")}</Notice>}
-      <RefusableForm draft={`claim-settings-${codeId}`} heading={t("settings.failed")} refusal={refusal}>
+      {result && !result.refusal && <Notice kind="success">{t("settings.saved")}</Notice>}
+      <RefusableForm draft={`claim-settings-${codeId}`} heading={t("settings.failed")} refusal={result?.refusal}>
         <FormSection title={t("settings.asked")} hint={t("settings.askedHint")}>
           <SelectField
             name="ways"

@@ -1,12 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { ReloadAfter } from "../../page/reload-after.tsx";
-import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import type { Route } from "./+types/draw-desk.route.ts";
 import { AnnouncePart } from "./announce-part.tsx";
-import type { DrawDeskView } from "./draw-desk-view.ts";
 import { LockCard } from "./lock-card.tsx";
 import { LockPart } from "./lock-part.tsx";
 import { PastePart } from "./paste-part.tsx";
@@ -14,19 +13,13 @@ import { SharePart } from "./share-part.tsx";
 import { ShowPart } from "./show-part.tsx";
 import "./draw-desk.css";
 
-type DrawDeskProps = {
-  readonly desk: DrawDeskView;
-  readonly accessCode: string;
-  readonly checked: boolean;
-  /** Whether the organiser has pressed the button that locks, and is asked now. */
-  readonly asked: boolean;
-  /** The randomness that was pasted and refused. */
-  readonly typed: string | null;
-  readonly refusal: RefusalView | null;
-};
-
 /** The organiser's control of a draw: what is to be done now, as one line of steps. */
-export function DrawDesk({ desk, accessCode, checked, asked, typed, refusal }: DrawDeskProps) {
+export function DrawDesk({ loaderData, actionData: result, params }: Route.ComponentProps) {
+  const { desk, checked } = loaderData;
+  const { accessCode } = params;
+  const refusal = result?.refusal;
+  const asked = result !== undefined && !refusal;
+  const typed = refusal && result.intent === "draw" ? result.typed.beacon : null;
   const { t } = useTranslation(["draws", "claims", "messages"]);
   const { codeId, step } = desk;
   const at = desk.steps.indexOf(step);

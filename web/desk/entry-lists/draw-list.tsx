@@ -1,46 +1,27 @@
 import { useTranslation } from "react-i18next";
 import { Form, useLocation, useNavigation } from "react-router";
-import type { HeldDeletion } from "#src/entries/edit/undo-deletion.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
-import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import type { Route } from "./+types/draw-list.route.ts";
 import { EmptyList } from "./empty-list.tsx";
-import type { EntryListData } from "./entry-list-page.ts";
 import type { ListedEntryView } from "./entry-list-view.ts";
 import { HeldDeletions } from "./held-deletions.tsx";
 import { ListHead } from "./list-head.tsx";
 import { ListPages } from "./list-pages.tsx";
 import { Verdict } from "./verdict.tsx";
 
-type Name = { readonly firstName: string; readonly lastName: string };
-
-/** What was pressed last, and what became of it. */
-export type DrawListResult = {
-  /** The entry whose deletion is to be confirmed. */
-  readonly asked: string | null;
-  readonly deleted: Name | null;
-  readonly restored: Name | null;
-  readonly failed: "delete" | "undo" | null;
-  readonly refusal: RefusalView | null;
-};
-
-export const NO_RESULT: DrawListResult = { asked: null, deleted: null, restored: null, failed: null, refusal: null };
-
-type DrawListProps = {
-  readonly list: EntryListData;
-  /** What was deleted within the last minute. */
-  readonly held: readonly HeldDeletion[];
-  readonly accessCode: string;
-  readonly result: DrawListResult | null;
-};
+type DrawListResult = NonNullable<Route.ComponentProps["actionData"]>;
 
 /** A raffle's entries, each collapsed to its name and code. */
-export function DrawList({ list, held, accessCode, result }: DrawListProps) {
+export function DrawList({ loaderData, actionData: result, params }: Route.ComponentProps) {
+  const { list, held } = loaderData;
+  const { accessCode } = params;
   const { codeId, ruleEffect } = list.raffle;
   const { t } = useTranslation("desk");
   // Whoever looks for one person need not open what was found.
+  const asked = result && !result.done && !result.refusal ? result.typed.entryCode : null;
   const isFound = list.fragment.trim() !== "" && list.entries.length === 1;
   return (
     <>
@@ -63,7 +44,7 @@ export function DrawList({ list, held, accessCode, result }: DrawListProps) {
               entry={entry}
               codeId={codeId}
               accessCode={accessCode}
-              asked={result?.asked === entry.entryCode}
+              asked={asked === entry.entryCode}
               opened={isFound}
               saysMissing={list.filters.asksMissing}
               saysDrops={ruleEffect.drops}
@@ -76,20 +57,19 @@ export function DrawList({ list, held, accessCode, result }: DrawListProps) {
   );
 }
 
-function Outcome({ result: { deleted, restored, failed, refusal } }: { readonly result: DrawListResult }) {
+function Outcome({ result: { intent, done, refusal } }: { readonly result: DrawListResult }) {
   const { t } = useTranslation(["desk", "messages"]);
-  const done = deleted ?? restored;
-  const focus = useAnswerFocus<HTMLDivElement>(done ?? failed);
-  if (!done && !failed) return null;
+  const focus = useAnswerFocus<HTMLDivElement>(done ?? refusal);
+  if (!done && !refusal) return null;
   const reasons = (refusal?.summary ?? []).map(({ key, params }) => t(key, { ns: "messages", ...params }));
   return (
     <div {...focus}>
       {done ? (
         <Notice kind="success">
-          {t(deleted ? "lists.deleted" : "lists.undo.done", { first: done.firstName, last: done.lastName })}
+          {t(intent === "delete" ? "lists.deleted" : "lists.undo.done", { first: done.firstName, last: done.lastName })}
         </Notice>
       ) : (
-        <Notice kind="error">{failed === "delete" ? t("lists.deleteFailed") : ["❌", ...reasons].join(" ")}</Notice>
+        <Notice kind="error">{intent === "delete" ? t("lists.deleteFailed") : ["❌", ...reasons].join(" ")}</Notice>
       )}
     </div>
   );

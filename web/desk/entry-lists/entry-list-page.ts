@@ -1,38 +1,28 @@
-import type { RouterContextProvider } from "react-router";
-import type { OrganiserScope } from "#src/access/scope.ts";
 import { readEntryFilter } from "#src/entries/lists/filter.ts";
 import { listEntries, listSources } from "#src/entries/lists/organiser-list.ts";
 import { searchFragment } from "#src/entries/schema.ts";
 import { MAX_XLSX_ENTRIES } from "#src/export/entries-xlsx.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
-import type { TextKey } from "#src/i18n/text-keys.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { partOfRaffle } from "../../page/page-meta.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
 import { retentionView } from "../../page/views/retention-view.ts";
-import { raffleOf } from "../../requests/raffle.ts";
+import type { DeskScreen } from "../desk-screen.ts";
 import { listedEntryView } from "./entry-list-view.ts";
 import { filterView } from "./filter-view.ts";
 
 /** Loads the data of the draw list and the master list: the raffle, one page of entries, and their number. */
 export async function loadEntryList(
-  { request, context }: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },
-  scope: OrganiserScope,
-  list: { readonly path: "draw-list" | "draw-masterlist"; readonly description: TextKey },
+  { url, site, language, timeZone, scope, raffle }: DeskScreen,
+  list: { readonly withSource: boolean },
 ) {
-  const site = context.get(siteContext);
-  const { language } = context.get(visitorContext);
-  const asked = new URL(request.url).searchParams;
+  const asked = url.searchParams;
   const typed = asked.get("q") ?? "";
   const wanted = readEntryFilter(asked);
   const query = {
     fragment: searchFragment(typed),
-    withSource: list.path === "draw-masterlist",
+    ...list,
     ...wanted,
     after: asked.get("after"),
     before: asked.get("before"),
   };
-  const raffle = await raffleOf(context, scope.raffleId);
   const [{ entries, ...page }, sources] = await Promise.all([
     listEntries(site.db, scope, query),
     listSources(site.db, scope),
@@ -44,12 +34,9 @@ export async function loadEntryList(
     filters: filterView({ raffle, sources, ...wanted, fragment: typed, place: placeOf(query), language }),
     chosen: asked.has("all"),
     continued: query.after !== null || query.before !== null,
-    entries: entries.map((entry) =>
-      listedEntryView(entry, raffle, { now: site.clock(), language, timeZone: site.config.timeZone }),
-    ),
+    entries: entries.map((entry) => listedEntryView(entry, raffle, { now: site.clock(), language, timeZone })),
     ...page,
     fitsSheet: page.total <= MAX_XLSX_ENTRIES,
-    meta: { path: list.path, description: translate(language, { key: list.description }), ...partOfRaffle(raffle) },
   };
 }
 

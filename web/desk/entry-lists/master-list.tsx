@@ -1,28 +1,23 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
-import { BulkTicks, TickNotice, type TickResult } from "./bulk-ticks/bulk-ticks.tsx";
+import type { Route } from "./+types/draw-masterlist.route.ts";
+import { BulkTicks, TickNotice } from "./bulk-ticks/bulk-ticks.tsx";
 import { ColumnChoiceForm } from "./columns/column-choice.tsx";
-import type { ColumnChoice } from "./columns/columns.ts";
+import { COLUMNS_NAME } from "./columns/columns.ts";
 import { MasterRow } from "./columns/master-row.tsx";
 import { EmptyList } from "./empty-list.tsx";
-import type { EntryListData } from "./entry-list-page.ts";
 import { ListHead } from "./list-head.tsx";
 import { ListPages } from "./list-pages.tsx";
 
-type MasterListProps = {
-  readonly list: EntryListData;
-  readonly accessCode: string;
-  readonly columns: ColumnChoice;
-  /** What became of the press: of a tick, or of the columns that were chosen. */
-  readonly result: TickResult | "columns" | null;
-};
-
 /** All entries of a raffle in one table, to check and to export. */
-export function MasterList({ list, accessCode, columns: all, result }: MasterListProps) {
+export function MasterList({ loaderData, actionData: result, params }: Route.ComponentProps) {
+  const { list } = loaderData;
+  const { accessCode } = params;
   const { t } = useTranslation("desk");
-  const columns = all.filter(({ name }) => name !== "drops" || list.raffle.ruleEffect.drops);
-  const ticked = result === "columns" ? null : result;
+  const columns = loaderData.columns.filter(({ name }) => name !== "drops" || list.raffle.ruleEffect.drops);
+  const isOfColumns = result?.intent === COLUMNS_NAME;
+  const ticked = isOfColumns ? null : result;
   const shown = columns.filter((column) => column.shown).map(({ name }) => name);
   const file = (kind: "csv" | "xlsx", columns: string) =>
     [`/api/raffles/${list.raffle.codeId}/entries.${kind}`, [list.filters.asked, columns].filter(Boolean).join("&")]
@@ -34,7 +29,7 @@ export function MasterList({ list, accessCode, columns: all, result }: MasterLis
         title={t("lists.masterHeading")}
         list={list}
         searchLabel={t("lists.searchLabelSources")}
-        below={<ColumnChoiceForm columns={columns} answered={result === "columns"} />}
+        below={<ColumnChoiceForm columns={columns} answered={isOfColumns} />}
       >
         <ButtonLink label={t("lists.export")} look="primary" href={file("csv", "")} download />
         {list.fitsSheet ? (

@@ -1,31 +1,55 @@
-import { data } from "react-router";
-import { visitorContext } from "#src/http/page-context.ts";
+import { renderSVG } from "uqr";
+import { listHelpers, makeHelper, revokeHelper } from "#src/access/staff/helper-links.ts";
+import { accept, type Outcome } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { typedPermissions } from "../../requests/form-text.ts";
-import { organiserOf } from "../../requests/organiser.ts";
-import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
-import type { Route } from "./+types/helper-links.route.ts";
+import { formatTimestamp } from "#src/i18n/format.ts";
+import { formText, typedPermissions } from "../../requests/form-text.ts";
+import { raffleOf } from "../../requests/raffle.ts";
+import { deskAction, deskLoader } from "../desk-screen.ts";
 import { HelperLinks } from "./helper-links.tsx";
-import { changeHelperLinks, type HelperLinkResult, loadHelperLinks } from "./helper-links-page.ts";
 
 export const handle: PageHandle = { forms: true };
 
-export async function loader(args: Route.LoaderArgs) {
-  const scope = organiserOf(args);
-  return loadHelperLinks(args.context, scope);
-}
+export const loader = deskLoader("claims:helpers.description", async ({ site, language, timeZone, scope, raffle }) => {
+  const links = await listHelpers(site.db, scope);
+  return {
+    codeId: raffle.codeId,
+    raffle: raffle.name,
+    links: links.map(({ createdAt, lastUsedAt, ...link }) => ({
+      ...link,
+      created: formatTimestamp(createdAt, language, timeZone),
+      used: lastUsedAt && formatTimestamp(lastUsedAt, language, timeZone),
+    })),
+  };
+});
 
-export async function action(args: Route.ActionArgs) {
-  const scope = organiserOf(args);
-  const form = await readForm(args.request, args.context.get(visitorContext).language);
-  const outcome = await changeHelperLinks(args, scope, form);
-  if (outcome.ok) return data<HelperLinkResult>(outcome.value);
-  const refusal = refusalView(outcome.refusal);
-  const typed = { name: String(form.get("name") ?? ""), permissions: typedPermissions(form) };
-  return data<HelperLinkResult>({ is: "refused", refusal, typed }, refusalStatus(outcome.refusal));
-}
+type Done =
+  | { readonly is: "made"; readonly name: string; readonly link: string; readonly qrCode: string }
+  | { readonly is: "ended"; readonly name: string };
 
-export default function HelperLinksPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <HelperLinks view={loaderData} result={actionData ?? null} />;
-}
+/** Makes a link, which is shown this once, or ends one. */
+export const action = deskAction({
+  read: (form) => ({ name: formText(form, "name"), permissions: typedPermissions(form) }),
+  change: async ({
+    deps,
+    context,
+    scope,
+    form,
+    intent,
+    typed,
+  }): Promise<Outcome<Done, Refusal<"invalid-fields" | "raffle-not-found" | "helper-not-found">>> => {
+    if (intent === "end") {
+      const ended = await revokeHelper(deps, scope, formText(form, "helper"));
+      return ended.ok ? accept({ is: "ended", name: ended.value.name }) : ended;
+    }
+    const made = await makeHelper(deps, scope, typed);
+    if (!made.ok) return made;
+    const { codeId } = await raffleOf(context, scope.raffleId);
+    const { token, name } = made.value;
+    const link = new URL(`/helper/${codeId}/${token}`, deps.config.origin).href;
+    return accept({ is: "made", name, link, qrCode: renderSVG(link, { border: 2 }) });
+  },
+});
+
+export default HelperLinks;

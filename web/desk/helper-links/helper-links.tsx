@@ -9,24 +9,19 @@ import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import type { HelperLinkResult, HelperLinksView } from "./helper-links-page.ts";
+import type { Route } from "./+types/helper-links.route.ts";
 import { LinkList } from "./link-list.tsx";
 import { MadeLink } from "./made-link.tsx";
 
-type HelperLinksProps = {
-  readonly view: HelperLinksView;
-  readonly result: HelperLinkResult | null;
-};
-
 /** The organiser's screen of links with which others help on their own phones. */
-export function HelperLinks({ view, result }: HelperLinksProps) {
+export function HelperLinks({ loaderData: view, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation("claims");
-  const refused = result?.is === "refused" ? result : null;
+  const refused = result?.refusal ? result : null;
   return (
     <>
       <PageHeading title={t("helpers.heading")} lead={t("helpers.lead")} />
-      {result?.is === "made" && <MadeLink {...result} raffle={view.raffle} />}
-      {result?.is === "ended" && <Notice kind="success">{t("helpers.ended", { name: result.name })}</Notice>}
+      {result?.done?.is === "made" && <MadeLink {...result.done} raffle={view.raffle} />}
+      {result?.done?.is === "ended" && <Notice kind="success">{t("helpers.ended", { name: result.done.name })}</Notice>}
       <RefusableForm draft="helper" heading={t("helpers.failed")} refusal={refused?.refusal}>
         <FormSection title={t("helpers.new")}>
           <TextField

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { AskedButton } from "../../ui/buttons/asked-button.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
-import type { HelperLinksView } from "./helper-links-page.ts";
+import type { Route } from "./+types/helper-links.route.ts";
 import "../../ui/card-list/card-list.css";
 import "./helper-links.css";
 
 /** The raffle's links: whose each is, what it allows, when it was used last, and what ends it. */
-export function LinkList({ links }: Pick<HelperLinksView, "links">) {
+export function LinkList({ links }: Pick<Route.ComponentProps["loaderData"], "links">) {
   const { t } = useTranslation("claims");
   return (
     <FormSection title={t("helpers.list")}>

@@ -1,23 +1,17 @@
 import { useTranslation } from "react-i18next";
-import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import type { Route } from "./+types/import-entries.route.ts";
 import { ImportOutcome } from "./import-outcome.tsx";
-import type { ImportPageData } from "./import-page.ts";
 import { LinesLeft } from "./lines-left.tsx";
 import { ImportPreview } from "./preview/import-preview.tsx";
 import { KeptFiles } from "./stored-files.tsx";
 import { UploadForm } from "./upload-form.tsx";
 import "./import-entries.css";
 
-type ImportEntriesProps = {
-  readonly page: ImportPageData;
-  readonly accessCode: string;
-  readonly result: { readonly refusal: RefusalView; readonly termsAgreed: boolean; readonly intent: string } | null;
-};
-
 /** The screen on which an organiser adds entries that came on paper: choose a file, check it, add it. */
-export function ImportEntries({ page, accessCode, result }: ImportEntriesProps) {
+export function ImportEntries({ loaderData: page, actionData: result, params }: Route.ComponentProps) {
+  const { accessCode } = params;
   const { t } = useTranslation("desk");
   const { raffle, current, preview, kept, gone } = page;
   const screen = `/import-entries/${raffle.codeId}/${accessCode}`;
@@ -51,7 +45,7 @@ export function ImportEntries({ page, accessCode, result }: ImportEntriesProps) 
           sources={raffle.sources}
           rules={raffle.rules}
           refusal={refusal}
-          termsAgreed={result?.termsAgreed ?? false}
+          termsAgreed={result?.typed.termsAgreed ?? false}
           refusedIntent={result?.intent ?? null}
         />
       )}

@@ -1,29 +1,21 @@
-import type { RouterContextProvider } from "react-router";
-import type { OrganiserScope } from "#src/access/scope.ts";
 import { previewImport } from "#src/entries/import/preview.ts";
 import { findImport, listImports, type StoredImport } from "#src/entries/import/read.ts";
 import { organiserSources } from "#src/entries/paper/paper-sources.ts";
 import { readTypedMail } from "#src/entries/typed/read.ts";
 import { mostInMailing } from "#src/entries/typed/rules.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
-import { translate } from "#src/i18n/translate.ts";
+import { visitorContext } from "#src/http/page-context.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { partOfRaffle } from "../../page/page-meta.ts";
-import { raffleOf } from "../../requests/raffle.ts";
+import type { DeskScreen } from "../desk-screen.ts";
 
 /** Loads the import screen's data: the raffle, its stored files, and the file in the URL. */
-export async function loadImportPage(
-  { request, context }: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },
-  scope: OrganiserScope,
-) {
-  const { db, config } = context.get(siteContext);
-  const raffle = await raffleOf(context, scope.raffleId);
-  const asked = new URL(request.url).searchParams.get("file");
+export async function loadImportPage({ context, url, site, scope, raffle }: DeskScreen) {
+  const { db, config } = site;
+  const asked = url.searchParams.get("file");
   const current = asked === null ? null : await findImport(db, scope, asked);
   const kept = await listImports(db, scope);
   const waits = current && raffle.open && current.state !== "adding" && current.state !== "added";
   const { defaultRegion } = config;
-  const { language, address } = context.get(visitorContext);
+  const { address } = context.get(visitorContext);
   const preview = waits ? await previewImport({ db, defaultRegion, address }, scope, raffle, current) : null;
   const { typedMail } = await readTypedMail(db, scope.raffleId);
   return {
@@ -39,11 +31,6 @@ export async function loadImportPage(
     gone: asked !== null && !current,
     current: current && keptView(current),
     preview,
-    meta: {
-      path: "import-entries",
-      description: translate(language, { key: "desk:import.description" }),
-      ...partOfRaffle(raffle),
-    },
   };
 }
 

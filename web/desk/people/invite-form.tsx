@@ -8,7 +8,7 @@ import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import type { PeopleResult } from "./people-page.ts";
 
-type InviteFormProps = { readonly refused: Extract<PeopleResult, { readonly is: "refused" }> | null };
+type InviteFormProps = { readonly refused: PeopleResult | null };
 
 /** Invites somebody by mail: the address, and what they may do. */
 export function InviteForm({ refused }: InviteFormProps) {

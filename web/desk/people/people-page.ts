@@ -1,26 +1,21 @@
-import type { RouterContextProvider } from "react-router";
-import { HELD } from "#src/access/organiser.ts";
+import { redirectDocument } from "react-router";
+import { HELD, OWNER, proveMember, proveOwner } from "#src/access/organiser.ts";
 import type { AccountScope, OrganiserScope, OwnerScope } from "#src/access/scope.ts";
 import { inviteMember, listInvitations, revokeInvitation } from "#src/access/team/invitations.ts";
 import { adoptRaffle, changeMemberRole, listMembers, removeMember } from "#src/access/team/members.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { accountContext } from "#src/http/page-context.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
-import { translate } from "#src/i18n/translate.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import { partOfRaffle } from "../../page/page-meta.ts";
-import { countedVisitor } from "../../requests/counted-visitor.ts";
+import type { FormResult, Screen, SentForm } from "../../requests/answer-form.ts";
 import { formText } from "../../requests/form-text.ts";
-import { raffleOf } from "../../requests/raffle.ts";
-import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { loginFor } from "../../requests/safe-next.ts";
-
-type Context = Readonly<RouterContextProvider>;
+import type { DeskScreen } from "../desk-screen.ts";
 
 /** Who asks: an organiser, by their account or by a code, and as its owner if they are one. */
-export type Asking = {
+type Asking = {
   readonly scope: OrganiserScope;
   readonly owner: OwnerScope | null;
   readonly account: AccountScope | null;
@@ -28,22 +23,17 @@ export type Asking = {
 
 /** What the form did. */
 type PeopleDone =
-  | { readonly is: "adopted" }
   | { readonly is: "invited"; readonly email: string; readonly link: string }
   | { readonly is: "revoked"; readonly email: string }
   | { readonly is: "changed" | "removed"; readonly name: string; readonly accessCode: string | null };
 
-/** What became of the form. */
-export type PeopleResult =
-  | PeopleDone
-  | { readonly is: "refused"; readonly refusal: RefusalView; readonly typed: ReturnType<typeof typedInvitation> };
+export type PeopleResult = FormResult<PeopleDone, ReturnType<typeof typedInvitation>>;
 
 /** Loads a raffle's people. Who is no owner sees their names alone. */
-export async function loadPeople(context: Context, { scope, owner, account }: Asking) {
-  const { db, clock, config } = context.get(siteContext);
-  const { language } = context.get(visitorContext);
-  const raffle = await raffleOf(context, scope.raffleId);
-  const { timeZone, smtp } = config;
+export async function loadPeople(screen: DeskScreen) {
+  const { site, language, timeZone, raffle } = screen;
+  const { scope, owner, account } = await askingOf(screen);
+  const { db, clock, config } = site;
   const members = await listMembers(db, scope);
   const invitations = owner ? await listInvitations(db, owner, clock()) : [];
   const adoptable = !members.some(({ role }) => role === "owner");
@@ -63,16 +53,17 @@ export async function loadPeople(context: Context, { scope, owner, account }: As
     isOwner: owner !== null,
     /** Whether the raffle has no owner, and where a guest logs in to become it. */
     adopt: adoptable ? { login: account ? null : loginFor(`/people/${raffle.codeId}/${HELD}`) } : null,
-    sendsMail: smtp !== undefined,
-    meta: {
-      path: "people",
-      description: translate(language, { key: "team:people.description" }),
-      ...partOfRaffle(raffle),
-    },
+    sendsMail: config.smtp !== undefined,
   };
 }
 
 export type PeopleView = Awaited<ReturnType<typeof loadPeople>>;
+
+/** Who asks for the screen, by the account beside the proof. */
+async function askingOf({ context, site, scope }: Screen & { readonly scope: OrganiserScope }): Promise<Asking> {
+  const account = await context.get(accountContext)();
+  return { scope, account, owner: await proveOwner(site.db, scope, account) };
+}
 
 /** The invitation as typed. */
 export function typedInvitation(form: FormData) {
@@ -81,16 +72,25 @@ export function typedInvitation(form: FormData) {
 
 /** Does what the pressed button says. Refuses as the functions of `src/access/team`. */
 export async function changePeople(
-  context: Context,
-  { scope, owner, account }: Asking,
-  form: FormData,
-): Promise<Outcome<PeopleDone, Refusal<RefusalReason> | ChallengeRefusal>> {
-  const site = context.get(siteContext);
-  const intent = formText(form, "intent");
+  sent: SentForm<OrganiserScope, ReturnType<typeof typedInvitation>>,
+): Promise<Outcome<PeopleDone | Response, Refusal<RefusalReason> | ChallengeRefusal>> {
+  const asking = await askingOf(sent);
+  const changed = await changeAs(asking, sent);
+  if (!changed.ok || changed.value instanceof Response || !asking.owner) return changed;
+  // Who gave up their role has no desk any more.
+  const me = await proveMember(sent.site.db, asking.account, sent.scope.raffleId);
+  return me && me.role !== "helper" ? changed : accept(redirectDocument("/profile", 303));
+}
+
+async function changeAs(
+  { owner, account }: Asking,
+  { deps: site, language, scope, form, intent, typed }: SentForm<OrganiserScope, ReturnType<typeof typedInvitation>>,
+): Promise<Outcome<PeopleDone | Response, Refusal<RefusalReason> | ChallengeRefusal>> {
   if (intent === "adopt") {
     if (!account) return refuse({ reason: "owner-only" });
     const adopted = await adoptRaffle(site, scope, account);
-    return adopted.ok ? accept({ is: "adopted" } as const) : adopted;
+    // Who was let in by a code is an owner from now on.
+    return adopted.ok ? accept(redirectDocument(`/people/${adopted.value.codeId}/${OWNER}`, 303)) : adopted;
   }
   if (!owner || !account) return refuse({ reason: "owner-only" });
   const userId = formText(form, "member");
@@ -112,9 +112,8 @@ export async function changePeople(
       return accept({ is: "removed", name, accessCode } as const);
     }
     default: {
-      const { language } = context.get(visitorContext);
-      const by = { ...countedVisitor(context, form), account, language, sendsMail: site.config.smtp !== undefined };
-      const invited = await inviteMember(site, owner, typedInvitation(form), by);
+      const by = { ...site, account, language, sendsMail: site.config.smtp !== undefined };
+      const invited = await inviteMember(site, owner, typed, by);
       if (!invited.ok) return invited;
       const { email, token } = invited.value;
       return accept({ is: "invited", email, link: `${site.config.origin}/invitation/${token}` });

@@ -5,47 +5,46 @@ import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import type { Route } from "./+types/people.route.ts";
 import { InvitationList } from "./invitation-list.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { MemberList } from "./member-list.tsx";
-import type { PeopleResult, PeopleView } from "./people-page.ts";
-
-type PeopleProps = { readonly view: PeopleView; readonly result: PeopleResult | null };
 
 /** The desk's screen of the accounts that organise a raffle, with those who are invited. */
-export function People({ view, result }: PeopleProps) {
+export function People({ loaderData: view, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation(["team", "messages"]);
-  const refused = result?.is === "refused" ? result : null;
-  const isOfInvitation = refused !== null && Object.keys(refused.refusal.errors).length > 0;
+  const done = result?.done;
+  const refusal = result?.refusal;
+  const isOfInvitation = Object.keys(refusal?.errors ?? {}).length > 0;
   return (
     <>
       <PageHeading title={t("people.heading")} lead={t("people.lead")} />
-      {result && result.is !== "refused" && result.is !== "adopted" && (
+      {done && (
         <Notice kind="success">
-          {result.is === "invited"
-            ? t(view.sendsMail ? "people.invited" : "people.invitedWithoutMail", { email: result.email })
-            : t(`people.${result.is}`, result)}
+          {done.is === "invited"
+            ? t(view.sendsMail ? "people.invited" : "people.invitedWithoutMail", { email: done.email })
+            : t(`people.${done.is}`, done)}
         </Notice>
       )}
-      {result?.is === "invited" && (
+      {done?.is === "invited" && (
         <section className="receipt" aria-label={t("people.link")}>
-          <CodeTicket label={t("people.link")} code={result.link} isLink />
+          <CodeTicket label={t("people.link")} code={done.link} isLink />
           <p className="hint">{t("people.linkHint")}</p>
         </section>
       )}
-      {result && "accessCode" in result && result.accessCode !== null && (
+      {done && "accessCode" in done && done.accessCode !== null && (
         <section className="receipt" aria-label={t("people.newCode")}>
-          <CodeTicket label={t("people.newCode")} code={result.accessCode} />
-          <p className="hint">{t("people.newCodeHint", { name: result.name })}</p>
+          <CodeTicket label={t("people.newCode")} code={done.accessCode} />
+          <p className="hint">{t("people.newCodeHint", { name: done.name })}</p>
         </section>
       )}
-      {refused && !isOfInvitation && <RefusalNotice refusal={refused.refusal} />}
+      {refusal && !isOfInvitation && <RefusalNotice refusal={refusal} />}
       {view.adopt && <Adopt login={view.adopt.login} />}
       <div className="form">
         <MemberList members={view.members} isOwner={view.isOwner} />
         {view.isOwner && <InvitationList invitations={view.invitations} />}
       </div>
-      {view.isOwner && <InviteForm refused={isOfInvitation ? refused : null} />}
+      {view.isOwner && <InviteForm refused={isOfInvitation && result ? result : null} />}
       {!view.isOwner && !view.adopt && <p className="hint">{t("people.ownersOnly")}</p>}
     </>
   );

@@ -1,10 +1,8 @@
 import { readShow } from "#src/draws/show/read.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { organiserOf } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { ShowStage } from "../../show/show-stage.tsx";
+import { deskLoader } from "../desk-screen.ts";
 import type { Route } from "./+types/practice-draw.route.ts";
 import { madeUpShow } from "./made-up-show.ts";
 
@@ -12,22 +10,11 @@ import { madeUpShow } from "./made-up-show.ts";
 export const handle: PageHandle = { fills: true, personal: false, leavesDesk: undefined };
 
 /** The show of a raffle with made-up winners, for its organiser to learn it. */
-export async function loader(args: Route.LoaderArgs) {
-  const site = args.context.get(siteContext);
-  const scope = organiserOf(args);
+export const loader = deskLoader("draws:live.practiceDescription", async ({ context, site, timeZone, scope }) => {
   const show = await readShow(site.db, scope.raffleId);
-  if (!show) throw refusalPage(args.context, { reason: "raffle-not-found" });
-  const { timeZone } = site.config;
-  const meta = {
-    path: "practice-draw",
-    subject: show.name,
-    canonicalPath: `/raffle/${show.raffle}`,
-    description: translate(args.context.get(visitorContext).language, { key: "draws:live.practiceDescription" }),
-    listed: false,
-  };
-  const now = site.clock().getTime();
-  return { states: madeUpShow(show), now, timeZone, meta };
-}
+  if (!show) throw refusalPage(context, { reason: "raffle-not-found" });
+  return { states: madeUpShow(show), now: site.clock().getTime(), timeZone };
+});
 
 export default function PracticeDrawRoute({ loaderData }: Route.ComponentProps) {
   const [first, ...steps] = loaderData.states;

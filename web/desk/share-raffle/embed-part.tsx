@@ -4,7 +4,7 @@ import { MAX_SITES_LENGTH } from "#src/raffles/embed/limits.ts";
 import { CheckboxField } from "../../forms/checkbox.tsx";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { TextField } from "../../forms/text-field.tsx";
-import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import type { FormResult } from "../../requests/answer-form.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
@@ -14,19 +14,20 @@ import "./embed-part.css";
 /** What an organiser has typed, or the settings of before. */
 type TypedSettings = { readonly embedSites: string; readonly embedAnywhere: boolean };
 
-export type EmbedPartProps = {
+type EmbedPartProps = {
   readonly codeId: string;
   readonly name: string;
   readonly origin: string;
   readonly settings: EmbedSettings;
-  /** The last form sent: whether it was taken, and what was typed if it was not. */
-  readonly sent: { readonly typed: TypedSettings | null; readonly refusal: RefusalView | null } | null;
+  readonly result: FormResult<unknown, TypedSettings> | undefined;
 };
 
 /** Who may show the raffle on their own website, and the lines of HTML that do it. */
-export function EmbedPart({ codeId, name, origin, settings, sent }: EmbedPartProps) {
+export function EmbedPart({ codeId, name, origin, settings, result }: EmbedPartProps) {
   const { t, i18n } = useTranslation("desk");
-  const { embedSites, embedAnywhere } = sent?.typed ?? { ...settings, embedSites: settings.embedSites.join("\n") };
+  const { embedSites, embedAnywhere } = result?.refusal
+    ? result.typed
+    : { ...settings, embedSites: settings.embedSites.join("\n") };
   const script = (show: string) =>
     `<script async src="${origin}/embed.js" data-raffle="${codeId}"${show} data-lang="${i18n.language}" ` +
     `data-title="${attribute(name)}"></script>`;
@@ -36,12 +37,12 @@ export function EmbedPart({ codeId, name, origin, settings, sent }: EmbedPartPro
   const hasForm = settings.embedSites.length > 0;
   return (
     <FormSection title={t("embed.heading")} hint={t("embed.hint")}>
-      {sent && !sent.refusal && <Notice kind="success">{t("embed.saved")}</Notice>}
+      {result && !result.refusal && <Notice kind="success">{t("embed.saved")}</Notice>}
       <RefusableForm
         className="form embed-form"
         draft={`embed-${codeId}`}
         heading={t("embed.failed")}
-        refusal={sent?.refusal}
+        refusal={result?.refusal}
       >
         <TextField
           name="embedSites"

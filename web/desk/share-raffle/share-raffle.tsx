@@ -5,26 +5,14 @@ import { FormSection } from "../../ui/form-section.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SharePreview } from "../../ui/share-preview/share-preview.tsx";
 import { SharePart } from "../draw-desk/share-part.tsx";
-import { EmbedPart, type EmbedPartProps } from "./embed-part.tsx";
-import { ShareMessage, type ShareMessageProps } from "./share-message.tsx";
+import type { Route } from "./+types/share-raffle.route.ts";
+import { EmbedPart } from "./embed-part.tsx";
+import { ShareMessage } from "./share-message.tsx";
 import "./share-raffle.css";
 
-type ShareRaffleProps = {
-  readonly embed: Omit<EmbedPartProps, "sent">;
-  readonly sent: EmbedPartProps["sent"];
-  readonly raffle: { readonly codeId: string; readonly name: string; readonly version: number };
-  readonly link: string;
-  /** The link's QR code as SVG, generated on the server. */
-  readonly qrCode: string;
-  /** The description that the raffle's page gives to link previews. */
-  readonly description: string;
-  /** Whether all winners are shown, so that there is a picture of the result. */
-  readonly isShown: boolean;
-  readonly message: ShareMessageProps;
-};
-
 /** All with which an organiser tells people of a raffle: its link, its code to scan, its poster, its result. */
-export function ShareRaffle({ raffle, link, qrCode, description, isShown, message, embed, sent }: ShareRaffleProps) {
+export function ShareRaffle({ loaderData, actionData }: Route.ComponentProps) {
+  const { raffle, link, qrCode, description, isShown, message, embed } = loaderData;
   const { codeId, name } = raffle;
   const { t, i18n } = useTranslation("desk");
   const social = `/social/${codeId}.png?lang=${i18n.language}`;
@@ -67,7 +55,7 @@ export function ShareRaffle({ raffle, link, qrCode, description, isShown, messag
             />
           </p>
         </FormSection>
-        <EmbedPart {...embed} sent={sent} />
+        <EmbedPart {...embed} result={actionData} />
         <SharePreview raffle={raffle} link={link} description={description} />
       </div>
     </>

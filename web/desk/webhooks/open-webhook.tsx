@@ -18,7 +18,7 @@ type OpenWebhookProps = { readonly webhook: ShownWebhook; readonly result: Webho
 export function OpenWebhook({ webhook, result }: OpenWebhookProps) {
   const { t } = useTranslation("webhooks");
   const { host, url, kinds, withPeople, offAt, reloadAfter } = webhook;
-  const refused = result?.is === "refused" && Object.keys(result.refusal.errors).length === 0 ? result.refusal : null;
+  const refused = result?.refusal && Object.keys(result.refusal.errors).length === 0 ? result.refusal : null;
   return (
     <>
       <ReloadAfter seconds={reloadAfter} />
@@ -26,7 +26,7 @@ export function OpenWebhook({ webhook, result }: OpenWebhookProps) {
       <p>
         <a href="?">{t("back")}</a>
       </p>
-      {result?.is === "done" && <Notice kind="success">{t(result.done)}</Notice>}
+      {result?.done && <Notice kind="success">{t(result.done.is)}</Notice>}
       {reloadAfter !== null && <Notice kind="info">{t("underway")}</Notice>}
       {refused && (
         <FormErrorsProvider errors={{}}>

@@ -20,7 +20,7 @@ type WebhookFormProps = {
 /** What an endpoint is told, and where. */
 export function WebhookForm({ title, intent, result, initial }: WebhookFormProps) {
   const { t } = useTranslation("webhooks");
-  const refused = result?.is === "refused" ? result : null;
+  const refused = result?.refusal ? result : null;
   const shown = refused?.typed ?? initial;
   return (
     <RefusableForm draft={`webhook-${intent}`} heading={t("failed")} refusal={refused?.refusal}>

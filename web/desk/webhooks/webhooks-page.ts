@@ -1,29 +1,25 @@
-import { type RouterContextProvider, redirectDocument } from "react-router";
+import { redirectDocument } from "react-router";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
-import { translate } from "#src/i18n/translate.ts";
 import { deliverAgain, testEndpoint } from "#src/webhooks/ask-delivery.ts";
 import { addEndpoint, editEndpoint, removeEndpoint, renewSecret, switchEndpointOn } from "#src/webhooks/endpoints.ts";
 import { type Endpoint, findEndpoint, listDeliveries, listEndpoints, type OpenEndpoint } from "#src/webhooks/read.ts";
 import { TEST_KIND } from "#src/webhooks/schema.ts";
-import { partOfRaffle } from "../../page/page-meta.ts";
+import type { FormResult, SentForm } from "../../requests/answer-form.ts";
 import { formText } from "../../requests/form-text.ts";
-import { raffleOf } from "../../requests/raffle.ts";
-import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import type { DeskScreen } from "../desk-screen.ts";
 
-type Page = { readonly request: Request; readonly context: Readonly<RouterContextProvider> };
+/** What was done, by the key of its sentence. */
+type Done = {
+  readonly is: "added" | "saved" | "removed" | "renewed" | "switchedOn";
+  readonly endpoint: string | null;
+};
 
-/** What became of a form: what was done, by the key of its sentence, or a refusal with what was typed. */
-export type WebhooksResult =
-  | { readonly is: "done"; readonly done: Done; readonly endpoint: string | null }
-  | { readonly is: "refused"; readonly refusal: RefusalView; readonly typed: TypedEndpoint };
-
-type Done = "added" | "saved" | "removed" | "renewed" | "switchedOn";
+export type WebhooksResult = FormResult<Done, TypedEndpoint>;
 
 export type TypedEndpoint = { readonly url: string; readonly kinds: readonly string[]; readonly withPeople: boolean };
 
@@ -31,11 +27,8 @@ export type TypedEndpoint = { readonly url: string; readonly kinds: readonly str
 const ANSWERS_IN_SECONDS = 3;
 
 /** Loads a raffle's endpoints, and the one that the address names, with a page of its log. */
-export async function loadWebhooks({ request, context }: Page, scope: OrganiserScope) {
-  const { db, config, secret } = context.get(siteContext);
-  const { language } = context.get(visitorContext);
-  const raffle = await raffleOf(context, scope.raffleId);
-  const { timeZone } = config;
+export async function loadWebhooks({ url, site, language, timeZone, scope }: DeskScreen) {
+  const { db, secret } = site;
   const at = (date: Date | null) => date && formatTimestamp(date, language, timeZone);
   const view = ({ createdAt: _, failingSince, offAt, ...endpoint }: Endpoint) => ({
     ...endpoint,
@@ -43,7 +36,7 @@ export async function loadWebhooks({ request, context }: Page, scope: OrganiserS
     failingSince: at(failingSince),
     offAt: at(offAt),
   });
-  const asked = new URL(request.url).searchParams;
+  const asked = url.searchParams;
   const page = pageNumber(asked.get("page"));
   const named = await findEndpoint(db, secret, scope, asked.get("endpoint") ?? "");
   const openView = async ({ formerUntil, ...endpoint }: OpenEndpoint) => {
@@ -70,11 +63,6 @@ export async function loadWebhooks({ request, context }: Page, scope: OrganiserS
   return {
     endpoints: (await listEndpoints(db, scope)).map(view),
     open: named && (await openView(named)),
-    meta: {
-      path: "webhooks",
-      description: translate(language, { key: "webhooks:description" }),
-      ...partOfRaffle(raffle),
-    },
   };
 }
 
@@ -83,28 +71,28 @@ export type WebhooksView = Awaited<ReturnType<typeof loadWebhooks>>;
 export type ShownWebhook = NonNullable<WebhooksView["open"]>;
 
 /** Does what the form says, to the endpoint that the address names or to a new one. */
-export async function changeWebhooks(
-  { request, context }: Page,
-  scope: OrganiserScope,
-  form: FormData,
-): Promise<Outcome<WebhooksResult, Refusal<RefusalReason>>> {
-  const site = context.get(siteContext);
-  const { language } = context.get(visitorContext);
-  const endpointId = new URL(request.url).searchParams.get("endpoint") ?? "";
-  const done = <Refused>(done: Done, outcome: Outcome<unknown, Refused>, endpoint: string | null = endpointId) =>
-    outcome.ok ? accept({ is: "done", done, endpoint } as const) : outcome;
+export async function changeWebhooks({
+  url,
+  deps: site,
+  language,
+  scope,
+  form,
+  intent,
+  typed,
+}: SentForm<OrganiserScope, TypedEndpoint>): Promise<Outcome<Done | Response, Refusal<RefusalReason>>> {
+  const endpointId = url.searchParams.get("endpoint") ?? "";
+  const done = <Refused>(is: Done["is"], outcome: Outcome<unknown, Refused>, endpoint: string | null = endpointId) =>
+    outcome.ok ? accept({ is, endpoint }) : outcome;
   // Loads the page anew, which then looks for the answer by itself.
-  const sent = <Refused>(outcome: Outcome<unknown, Refused>) => {
-    if (!outcome.ok) return outcome;
-    throw redirectDocument(`?${new URLSearchParams({ endpoint: endpointId })}`, 303);
-  };
-  switch (formText(form, "intent")) {
+  const sent = <Refused>(outcome: Outcome<unknown, Refused>) =>
+    outcome.ok ? accept(redirectDocument(`?${new URLSearchParams({ endpoint: endpointId })}`, 303)) : outcome;
+  switch (intent) {
     case "add": {
-      const added = await addEndpoint(site, scope, typedEndpoint(form), language);
+      const added = await addEndpoint(site, scope, typed, language);
       return done("added", added, added.ok ? added.value.id : null);
     }
     case "save":
-      return done("saved", await editEndpoint(site, scope, endpointId, typedEndpoint(form)));
+      return done("saved", await editEndpoint(site, scope, endpointId, typed));
     case "remove":
       return done("removed", await removeEndpoint(site, scope, endpointId), null);
     case "renew":

@@ -13,7 +13,7 @@ type WebhooksProps = { readonly webhooks: WebhooksView["endpoints"]; readonly re
 /** The organiser's screen of addresses that are told of what happens in a raffle. */
 export function Webhooks({ webhooks, result }: WebhooksProps) {
   const { t } = useTranslation("webhooks");
-  const added = result?.is === "done" && result.done === "added" ? result.endpoint : null;
+  const added = result?.done?.is === "added" ? result.done.endpoint : null;
   return (
     <>
       <PageHeading title={t("heading")} lead={t("lead")} />
@@ -22,7 +22,7 @@ export function Webhooks({ webhooks, result }: WebhooksProps) {
           {t("added")} <a href={`?endpoint=${added}`}>{t("addedLink")}</a>
         </Notice>
       )}
-      {result?.is === "done" && result.done === "removed" && <Notice kind="success">{t("removed")}</Notice>}
+      {result?.done?.is === "removed" && <Notice kind="success">{t("removed")}</Notice>}
       <div className="form">
         <FormSection title={t("list")}>
           {webhooks.length === 0 && <p>{t("none")}</p>}

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { MAX_TAX } from "#src/claims/limits.ts";
 import { SideScroll } from "../../ui/side-scroll.tsx";
+import type { Route } from "./+types/winners-report.route.ts";
 import { taxField } from "./tax-form.ts";
-import type { ReportView } from "./winners-report-page.ts";
 
-type Winner = ReportView["winners"][number];
+type Winner = Route.ComponentProps["loaderData"]["winners"][number];
 
 const COLUMNS = ["prize", "winner", "notice", "claimed", "handedOver", "tax"] as const;
 

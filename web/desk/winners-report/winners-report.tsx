@@ -1,26 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import type { Route } from "./+types/winners-report.route.ts";
 import { ReportTable } from "./report-table.tsx";
-import type { ReportView } from "./winners-report-page.ts";
 import "./winners-report.css";
 
-/** Taxes that were sent: how many changed, or what was refused. */
-export type TaxResult = {
-  readonly saved: number | null;
-  readonly taxes: Readonly<Record<string, string>> | null;
-  readonly refusal: RefusalView | null;
-};
-
-type WinnersReportProps = {
-  readonly report: ReportView;
-  readonly result: TaxResult | null;
-};
-
 /** The report on a raffle's winners, as an authority asks for it: to print, or as a file. */
-export function WinnersReport({ report, result }: WinnersReportProps) {
+export function WinnersReport({ loaderData: report, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation(["claims", "messages"]);
   const { search } = useLocation();
   const { codeId, winners, years } = report;
@@ -36,7 +23,7 @@ export function WinnersReport({ report, result }: WinnersReportProps) {
   return (
     <article className="winners-report">
       <PageHeading title={t("report.heading")} />
-      {result?.saved != null && <Notice kind="success">{t("report.saved", { count: result.saved })}</Notice>}
+      {result?.done != null && <Notice kind="success">{t("report.saved", { count: result.done })}</Notice>}
       {result?.refusal && (
         <Notice kind="error">
           {[
@@ -57,7 +44,7 @@ export function WinnersReport({ report, result }: WinnersReportProps) {
         <Notice kind="info">{t("report.undrawn")}</Notice>
       ) : (
         <form method="post" action={search || undefined}>
-          <ReportTable winners={winners} typed={result?.taxes ?? null} />
+          <ReportTable winners={winners} typed={result?.refusal ? result.typed : null} />
           {report.inPhilippines && <p className="hint">{t("report.taxHint")}</p>}
           <button type="submit" className="button button-primary">
             {t("report.save")}

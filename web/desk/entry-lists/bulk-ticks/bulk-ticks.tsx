@@ -1,28 +1,28 @@
 import { useTranslation } from "react-i18next";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { useAnswerFocus } from "../../../page/use-answer-focus.ts";
-import type { RefusalView } from "../../../requests/refusals/refusal-view.ts";
+import type { FormResult } from "../../../requests/answer-form.ts";
 import { Submit } from "../../../ui/buttons/buttons.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { RefusalNotice } from "../../../ui/refusal-notice.tsx";
 import type { EntryListData } from "../entry-list-page.ts";
 import "./bulk-ticks.css";
 
-export type TickResult = { readonly changed: number; readonly refusal: RefusalView | null };
+type TickResult = FormResult<{ readonly changed: number }, unknown>;
 
 /** What became of ticking a rule for several entries. It takes the focus: without scripts too it stands under the eye. */
 export function TickNotice({ result }: { readonly result: TickResult }) {
   const { t } = useTranslation("desk");
   const focus = useAnswerFocus<HTMLDivElement>(result);
-  const { changed, refusal } = result;
+  const { done, refusal } = result;
   return (
     <div {...focus}>
       {refusal ? (
         <RefusalNotice refusal={refusal} />
-      ) : changed === 0 ? (
+      ) : !done || done.changed === 0 ? (
         <Notice kind="info">{t("lists.bulk.none")}</Notice>
       ) : (
-        <Notice kind="success">{t("lists.bulk.done", { count: changed })}</Notice>
+        <Notice kind="success">{t("lists.bulk.done", { count: done.changed })}</Notice>
       )}
     </div>
   );
