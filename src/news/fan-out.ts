@@ -3,20 +3,13 @@ import { selectDue } from "#src/db/select-due.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { addressKeyInSql, type MailKeys } from "#src/mail/address-key.ts";
+import { hasBacklog } from "#src/mail/backlog.ts";
 import type { NewMail } from "#src/mail/schema.ts";
 import { queueMails } from "#src/mail/write.ts";
 import { NEWS } from "./news-mail.ts";
 
 /** Entries that one batch reads. It writes as many mails at most, and takes about a tenth of a second. */
 const ENTRIES_PER_BATCH = 500;
-
-/**
- * No new batch while this many mails of the news wait for their first attempt. Receipts and other mails written
- * meanwhile wait behind these only.
- */
-const ENOUGH_WAITING = 200;
-/** Limit of all waiting mails of the news: when the mail server accepts none, all of them wait for a retry. */
-const MAX_WAITING = 5000;
 
 /**
  * Fills the outbox with sent news, one batch per call. The mail enqueuer calls it again and again. A batch and its
@@ -29,7 +22,8 @@ const MAX_WAITING = 5000;
 export function newsFanOut(keys: MailKeys, entriesPerBatch = ENTRIES_PER_BATCH): (tx: Transaction) => Promise<number> {
   return async (tx) => {
     const news = await claimNews(tx);
-    if (!news || (await waitsEnough(tx, news.id))) return 0;
+    if (!news || (await hasBacklog(tx, (eb) => eb.and([eb("newsId", "=", news.id), eb("addressKey", "is not", null)]))))
+      return 0;
     const piece = await readChunk(tx, keys, news, entriesPerBatch);
     const mails = await mailsOf(tx, news.id, piece);
     await queueMails(tx, mails);
@@ -62,20 +56,6 @@ async function claimNews(tx: Transaction): Promise<Claimed | undefined> {
     `,
   );
   return due[0];
-}
-
-async function waitsEnough(tx: Transaction, newsId: string): Promise<boolean> {
-  const { untried, waiting } = await tx
-    .selectFrom("mails")
-    .select(({ fn }) => [
-      fn.countAll<number>().as("waiting"),
-      fn.countAll<number>().filterWhere("attempts", "=", 0).as("untried"),
-    ])
-    .where("newsId", "=", newsId)
-    .where("state", "=", "waiting")
-    .where("addressKey", "is not", null)
-    .executeTakeFirstOrThrow();
-  return untried >= ENOUGH_WAITING || waiting >= MAX_WAITING;
 }
 
 type Row = {

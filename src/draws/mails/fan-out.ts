@@ -6,16 +6,12 @@ import type { Transaction } from "#src/db/transaction.ts";
 import { IS_TYPED, readTypedMail } from "#src/entries/typed/read.ts";
 import { mostInMailing } from "#src/entries/typed/rules.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import { hasBacklog } from "#src/mail/backlog.ts";
 import { queueMails } from "#src/mail/write.ts";
 import { DRAW_RESULT } from "./draw-result.ts";
 
 /** Entries that one batch reads. It takes some 20 ms. */
 const ENTRIES_PER_BATCH = 500;
-
-/** No new batch while this many mails wait for their first attempt: other mails wait behind these only. */
-const ENOUGH_WAITING = 200;
-/** Limit of all waiting mails about draws: when the mail server accepts none, all of them wait for a retry. */
-const MAX_WAITING = 5000;
 
 /**
  * How long changes of a plan are collected. So an organiser causes one mail for each entrant in this time, however often
@@ -36,7 +32,7 @@ const NEWS_FOR = sql`interval '7 days'`;
 export function drawMailFanOut(entriesPerBatch = ENTRIES_PER_BATCH): (tx: Transaction) => Promise<number> {
   return async (tx) => {
     const mailing = await claimMailing(tx);
-    if (!mailing || (await waitsEnough(tx))) return 0;
+    if (!mailing || (await hasBacklog(tx, (eb) => eb.and([eb("mailingId", "is not", null)])))) return 0;
     const piece = mailing.isFutile ? [] : await readPiece(tx, mailing, entriesPerBatch);
     const reached = piece.filter((entry) => entry.isReached);
     const typed = reached.filter((entry) => entry.isTyped);
@@ -96,19 +92,6 @@ async function claimMailing(tx: Transaction): Promise<Mailing | undefined> {
   `,
   );
   return due[0];
-}
-
-async function waitsEnough(tx: Transaction): Promise<boolean> {
-  const { untried, waiting } = await tx
-    .selectFrom("mails")
-    .select(({ fn }) => [
-      fn.countAll<number>().as("waiting"),
-      fn.countAll<number>().filterWhere("attempts", "=", 0).as("untried"),
-    ])
-    .where("mailingId", "is not", null)
-    .where("state", "=", "waiting")
-    .executeTakeFirstOrThrow();
-  return untried >= ENOUGH_WAITING || waiting >= MAX_WAITING;
 }
 
 /** How many people some mailing about a raffle's draw did not reach, because somebody else typed their addresses. */
