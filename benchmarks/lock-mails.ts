@@ -82,6 +82,7 @@ const MAIL = {
     claimId: null,
     handedOverAt: null,
     sentAt: null,
+    deferredUntil: null,
     createdAt: new Date(),
   },
 };

@@ -84,7 +84,7 @@ export function accountLinks({ db, auth, attempts, refuseWeakOf, onEvent }: Deps
       const read = readEmail({ email: typed });
       if (!read.ok) return read;
       const { email } = read.value;
-      const wait = await attempts.countMail({ address, email });
+      const wait = await attempts.countMail({ address, email, what: "reset" });
       if (wait) return wait;
       await Promise.all([queueReset(email, language), delay(ANSWER_AFTER_MS)]);
       return accept(undefined);
@@ -116,7 +116,7 @@ export function accountLinks({ db, auth, attempts, refuseWeakOf, onEvent }: Deps
 
     async askForVerification({ address, language }, { userId, email, emailVerified }) {
       if (emailVerified) return accept(undefined);
-      const wait = await attempts.countMail({ address, email });
+      const wait = await attempts.countMail({ address, email, what: "verification" });
       if (wait) return wait;
       await inTransaction(db, (tx) => queueMail(tx, { kind: EMAIL_VERIFICATION, userId, language }));
       return accept(undefined);

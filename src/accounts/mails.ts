@@ -30,7 +30,9 @@ export function accountMailRenderers(
       const user = await findHolder(db, userId);
       if (!user) return null;
       const url = linkTo(origin, "reset-password", await newResetToken(auth, user.email));
-      return writeMail({ kind: "reset", language, email: user.email, url, productName });
+      const message = writeMail({ kind: "reset", language, email: user.email, url, productName });
+      // Anybody may have made the account, unless the address is verified.
+      return { ...message, trust: user.emailVerified ? "proven" : "none" };
     },
     [EMAIL_VERIFICATION]: async (db, { userId, language }) => {
       const user = await findHolder(db, userId);

@@ -2,11 +2,11 @@ import { NO_LOCK_OUTS, type OnLockOut } from "#src/access/audit/lock-outs.ts";
 import type { Prover } from "#src/access/codes/entry-code-attempts.ts";
 import { type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import type { MessageKey, Refusal } from "#src/base/refusal.ts";
-import type { AttemptCounter, CountedBy } from "#src/rate-limits/attempt-counter.ts";
+import { type AttemptCounter, apartForKnown, type CountedBy } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow, PER_ACCOUNT } from "#src/rate-limits/backoff.ts";
 import { networkOf } from "#src/rate-limits/network.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import type { ActionPolicy, StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
+import { type ActionPolicy, knownAs, type StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
 
 export type WaitRefusal = Refusal<"too-many-requests">;
 
@@ -51,8 +51,15 @@ export type SignInAttempts = {
   ): Promise<Outcome<Value, Refusal<Reason> | WaitRefusal>>;
   /** Counts a registration, successful or not: each costs work, and reveals whether an e-mail is in use. */
   countRegistration(address: string): Promise<Refused<WaitRefusal> | null>;
-  /** Counts a request for a mail, whether the account exists or not. */
-  countMail(who: { readonly address: string; readonly email: string }): Promise<Refused<WaitRefusal> | null>;
+  /**
+   * Counts a request for a mail, whether the account exists or not. Resets are counted apart from verifications. Where the
+   * right password was given within a day, what others ask for uses up nothing.
+   */
+  countMail(who: {
+    readonly address: string;
+    readonly email: string;
+    readonly what: "reset" | "verification";
+  }): Promise<Refused<WaitRefusal> | null>;
 };
 
 const HOUR_MS = 3_600_000;
@@ -62,7 +69,7 @@ const REGISTRATIONS = inWindow(40, HOUR_MS);
 /** Per network: a class may also forget its passwords. */
 const MAILS_OF_NETWORK = inWindow(40, HOUR_MS);
 /** Per account: one mail may be lost and one overlooked. More would only fill a stranger's mailbox. */
-const MAILS_TO_ACCOUNT = inWindow(3, HOUR_MS);
+const MAILS_TO_ACCOUNT = { hour: inWindow(3, HOUR_MS), day: inWindow(5, 24 * HOUR_MS) };
 
 /** Limits password attempts, registrations and requested mails. */
 export function createSignInAttempts(
@@ -101,11 +108,20 @@ export function createSignInAttempts(
       const by = { policy: REGISTRATIONS, kind: "registration by network", value: networkOf(address) };
       return count("tooManyRegistrations", [by]);
     },
-    countMail({ address, email }) {
-      return count("tooManyMails", [
-        { policy: MAILS_OF_NETWORK, kind: "mail by network", value: networkOf(address) },
-        { policy: MAILS_TO_ACCOUNT, kind: "mail by account", value: accountOf(email) },
-      ]);
+    async countMail({ address, email, what }) {
+      const [network, value] = [networkOf(address), accountOf(email)];
+      const perAccount = [
+        { policy: MAILS_TO_ACCOUNT.hour, kind: `${what} by account and hour`, value },
+        { policy: MAILS_TO_ACCOUNT.day, kind: `${what} by account and day`, value },
+      ];
+      const { waitMs } = await counter.begin({
+        by: [
+          { policy: MAILS_OF_NETWORK, kind: "mail by network", value: network },
+          ...perAccount.flatMap((by) => apartForKnown(by, network)),
+        ],
+        known: knownAs(PASSWORDS, network, value),
+      });
+      return waitMs > 0 ? tooMany("tooManyMails", waitMs) : null;
     },
   };
 }

@@ -4,6 +4,7 @@ import { INVITATION_MAIL } from "#src/access/team/invitations.ts";
 import type { AccountOptions } from "#src/accounts/accounts.ts";
 import { accountMailRenderers } from "#src/accounts/mails.ts";
 import { nightlyCleanup } from "#src/admin/nightly-cleanup.ts";
+import { mailAdmission, urgentKinds } from "#src/app/mail/mail-limits.ts";
 import { scheduledBackup } from "#src/backup/scheduled-backup.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { readClaimContent } from "#src/claims/claim-content.ts";
@@ -25,6 +26,7 @@ import type { Chain } from "#src/draws/protocol/beacon/chains.ts";
 import { startForgettingDeletions } from "#src/entries/edit/undo-deletion.ts";
 import { readEntriesContent, readErasedContent } from "#src/entries/lists/entry-content.ts";
 import { startEntryIndexer } from "#src/entries/lists/indexer.ts";
+import { CHANGED_BY_OTHER, changedByOtherRenderer } from "#src/entries/mails/changed-by-other.ts";
 import { CLOSING_REMINDER, closingReminderRenderer, closingReminders } from "#src/entries/mails/closing-reminders.ts";
 import { CONTACT_CHANGED, contactChangedRenderer } from "#src/entries/mails/contact-changed.ts";
 import { closedMails, RAFFLE_CLOSED, raffleClosedRenderer } from "#src/entries/mails/raffle-closed.ts";
@@ -38,12 +40,12 @@ import { NEWS, newsRenderer } from "#src/news/news-mail.ts";
 import { RAFFLE_CODES, raffleCodesRenderer } from "#src/raffles/lifecycle/mail-codes.ts";
 import { startPublishing } from "#src/raffles/lifecycle/publish.ts";
 import { attemptCleanup, createAttemptCounter, NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
-import { mailAdmission } from "#src/rate-limits/mail-limits.ts";
 import { type ContentReader, webhookDelivery } from "#src/webhooks/delivery.ts";
 import { startWebhookFeed, webhookCleanup } from "#src/webhooks/feed.ts";
 import { WEBHOOK_OFF, webhookOffRenderer } from "#src/webhooks/off-mail.ts";
 import { createPost } from "#src/webhooks/post.ts";
 import type { WebhookKind } from "#src/webhooks/schema.ts";
+import { MAIL_POLICIES } from "./mail/mail-policies.ts";
 import { watchDisk } from "./watch-disk.ts";
 
 export type Background = {
@@ -69,7 +71,7 @@ export async function startBackground(
   const counter = config.rateLimits ? createAttemptCounter(db, secret) : NO_ATTEMPT_COUNTER;
   const delivery = mailDelivery({
     db,
-    admit: mailAdmission(counter),
+    admit: mailAdmission(counter, { policies: MAIL_POLICIES, perDay: config.mailPerDay }),
     renderers: mailRenderers(config, accountOptions, chain),
     server: config.smtp,
     sender: config.mailFrom && {
@@ -102,6 +104,7 @@ export async function startBackground(
     canSend: config.smtp !== undefined,
     jobs,
     delivery,
+    urgent: urgentKinds(MAIL_POLICIES),
     // Without a mail server these are not queued: otherwise all of them would go out at once when there is one.
     sources: config.smtp
       ? [
@@ -128,7 +131,7 @@ export async function startBackground(
   const publishing = startPublishing({ db, clock: systemClock }, (err) =>
     log.error({ err }, "raffles could not be published as planned; trying again"),
   );
-  const forgetting = startForgettingDeletions({ db, clock: systemClock }, (err) =>
+  const forgetting = startForgettingDeletions({ db, clock: systemClock, secret }, (err) =>
     log.error({ err }, "deleted entries could not be erased; trying again"),
   );
   const announcing = startAnnouncing({ db, clock: systemClock }, (err) =>
@@ -187,25 +190,25 @@ export function mailRenderers(
   accountOptions: AccountOptions,
   chain: Chain,
 ): Readonly<Record<string, MailRenderer>> {
-  const { db, secret } = accountOptions;
+  const { secret } = accountOptions;
   const keys = mailKeys(secret);
-  const counter = config.rateLimits ? createAttemptCounter(db, secret) : NO_ATTEMPT_COUNTER;
-  const receipts = receiptRenderer(config, { keys, secret, counter });
+  const receipts = receiptRenderer(config, { keys, secret });
   return {
     [ENTRY_RECEIPT]: receipts,
     [ENTRY_CODE]: receipts,
-    [CLOSING_REMINDER]: closingReminderRenderer(config, { keys, secret, counter, clock: systemClock }),
-    [CONTACT_CHANGED]: contactChangedRenderer(config, { keys, counter }),
+    [CLOSING_REMINDER]: closingReminderRenderer(config, { keys, secret, clock: systemClock }),
+    [CHANGED_BY_OTHER]: changedByOtherRenderer(config, { keys, secret }),
+    [CONTACT_CHANGED]: contactChangedRenderer(config, { keys }),
     ...accountMailRenderers(accountOptions),
-    [INVITATION_MAIL]: invitationRenderer(config, { keys, secret, counter, clock: systemClock }),
+    [INVITATION_MAIL]: invitationRenderer(config, { keys, secret, clock: systemClock }),
     [NEWS]: newsRenderer(config, keys),
-    [LIST_LOCKED]: listLockedRenderer(config, { keys, secret, clock: systemClock, counter }),
-    [DRAW_RESULT]: drawResultRenderer(config, { keys, secret, counter }),
-    ...winnerMailRenderers(config, { keys, secret, counter }),
-    [RAFFLE_CODES]: raffleCodesRenderer(config, { keys, secret, counter }),
+    [LIST_LOCKED]: listLockedRenderer(config, { keys, secret, clock: systemClock }),
+    [DRAW_RESULT]: drawResultRenderer(config, { keys, secret }),
+    ...winnerMailRenderers(config, { keys, secret }),
+    [RAFFLE_CODES]: raffleCodesRenderer(config, { keys, secret }),
     [WEBHOOK_OFF]: webhookOffRenderer(config, { keys }),
     [RAFFLE_CLOSED]: raffleClosedRenderer(config, { keys, clock: systemClock }),
     [CLAIM_NEWS]: claimNewsRenderer(config, { keys, clock: systemClock }),
-    [PLAN_CHANGED]: planChangedRenderer(config, { keys, chain, counter }),
+    [PLAN_CHANGED]: planChangedRenderer(config, { keys, chain }),
   };
 }

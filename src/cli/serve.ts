@@ -154,7 +154,7 @@ async function runSite(
   const parts = { ...deps, db, presence, pool, registry };
   let background: Background | undefined;
   try {
-    if (registry) createBackgroundMetrics(registry, db, config);
+    if (registry) createBackgroundMetrics(registry, db, { ...config, secret: deps.secret });
     const watching = registry && config.metrics && (await serveMetrics(registry, config.metrics, config.workers));
     if (watching && !watching.ok) return watching;
     const options = { accountOptions: accountOptions(parts), connectionString, chain, log };

@@ -23,6 +23,7 @@ describe("readConfig", () => {
         operatorEmail: undefined,
         smtp: undefined,
         mailFrom: undefined,
+        mailPerDay: 10_000,
         beaconRelays: [
           "https://api.drand.sh",
           "https://api2.drand.sh",

@@ -63,6 +63,7 @@ const variables = z.object({
   OPERATOR_EMAIL: z.email("must be an e-mail address, for example OPERATOR_EMAIL=owner@example.com").optional(),
   SMTP_URL: smtpServer.optional(),
   MAIL_FROM: mailAddress.optional(),
+  MAIL_PER_DAY: whole(10, 999_999, "the mails that the site may send in a day, from 10 to 999999").default(10_000),
   BEACON_URLS: z.string().default(PUBLIC_RELAYS).pipe(beaconRelays),
   BEACON_CHAIN: z
     .string()
@@ -120,6 +121,8 @@ export type Config = {
   readonly smtp: SmtpServer | undefined;
   /** The sender of mails; always set when `smtp` is. */
   readonly mailFrom: MailAddress | undefined;
+  /** How many mails the site sends in a day; the others wait. */
+  readonly mailPerDay: number;
   /** Where the randomness of draws is asked for, one relay after the other. */
   readonly beaconRelays: readonly string[];
   /** Absolute path of the file that describes another chain than drand's quicknet; loadChain() reads it. */
@@ -193,6 +196,7 @@ export function readConfig(env: Environment): Outcome<Config, string> {
     plansFile: read.PLANS_FILE,
     secret: read.SECRET,
     metrics: read.METRICS,
+    mailPerDay: read.MAIL_PER_DAY,
     backupDir: read.BACKUP_DIR,
     backupKeep: read.BACKUP_KEEP,
     backupPassphrase: read.BACKUP_PASSPHRASE,

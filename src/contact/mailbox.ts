@@ -3,7 +3,7 @@ const GMAIL: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
 
 /**
  * The mailbox that an address leads to. Tags ("+2") go for every provider, because most ignore them. Some do not: two
- * people of one mailbox are possible. So never send mail to it, and never refuse anybody by it.
+ * people of one mailbox are possible. So never send mail to it, and refuse nobody by it unless a raffle says so.
  *
  * @param email an address as `normaliseEmail` makes it
  */

@@ -123,6 +123,7 @@ export interface ClosingReminders {
 
 export interface DeletedEntries {
   deletedAt: Timestamp;
+  deletedBy: string | null;
   entry: Json;
   entryId: string;
   raffleId: string;
@@ -202,6 +203,7 @@ export interface DrawShows {
 
 export interface Entries {
   address: string;
+  confirmedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   deviceHash: Buffer | null;
   disqualifiedAt: Timestamp | null;
@@ -327,6 +329,7 @@ export interface Mails {
   attempts: Generated<number>;
   claimId: string | null;
   createdAt: Generated<Timestamp>;
+  deferredUntil: Timestamp | null;
   entryId: string | null;
   handedOverAt: Timestamp | null;
   id: string;

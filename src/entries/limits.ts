@@ -25,3 +25,6 @@ export const LAST_PAGE = "end";
 
 /** The form's hidden field (honeypot): people leave it empty, and robots often fill it in. */
 export const TRAP_FIELD = "homepage";
+
+/** What a client sends as `altcha` that has solved no puzzle yet and can. */
+export const PUZZLE_READY = "ready";

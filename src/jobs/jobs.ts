@@ -34,8 +34,12 @@ export type Retries = { readonly times: number; readonly firstSeconds: number; r
 type AnyJob = Job<never>;
 
 export type Jobs = {
-  /** Sends one job for each of `data` when the caller's transaction commits; without the commit, none. */
-  send<Data extends object>(tx: Transaction, job: Job<Data>, data: readonly Data[]): Promise<void>;
+  /**
+   * Sends one job for each of `data` when the caller's transaction commits; without the commit, none.
+   *
+   * @param priority jobs with a higher one are done before the others of their kind; 0 by default
+   */
+  send<Data extends object>(tx: Transaction, job: Job<Data>, data: readonly Data[], priority?: number): Promise<void>;
   /** Takes no new jobs, waits up to STOP_LIMIT_MS for the running ones, and closes the connections. */
   stop(): Promise<void>;
 };
@@ -129,9 +133,9 @@ export async function startJobs(options: JobsOptions, definitions: readonly AnyJ
   }
   return {
     stop,
-    async send(tx, job, data) {
+    async send(tx, job, data, priority = 0) {
       if (data.length === 0) return;
-      const inserts = data.map((one) => ({ data: one }));
+      const inserts = data.map((one) => ({ data: one, priority }));
       // pg-boss's statements contain the real column names, so our camelCase plugin must not change them.
       await boss.insert(job.name, inserts, { db: fromKysely(tx.withoutPlugins()) });
     },

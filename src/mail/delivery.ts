@@ -27,12 +27,17 @@ export type DeliveryOptions = {
   /** Without one, mails are held. */
   readonly server: SmtpServer | undefined;
   readonly sender: Sender | undefined;
-  /** Counts a mail once, before it is first handed over. False if it is over a limit (src/rate-limits/mail-limits.ts). */
-  readonly admit: (message: RenderedMail) => Promise<boolean>;
+  /** Counts a mail before it is first handed over (src/app/mail/mail-limits.ts). */
+  readonly admit: (mail: Mail, message: RenderedMail) => Promise<Admission>;
 };
+
+/** Whether a mail is sent now, after this many milliseconds, or never. Only what is sent now counts. */
+export type Admission = "now" | "never" | { readonly waitMs: number };
 
 /** A mail server may be away over a weekend. After that, the mail fails and an admin decides. */
 const GIVEN_UP_AFTER = sql`interval '2 days'`;
+/** A mail that waited for a day with room this long says nothing new any more, but for an admin who decides. */
+const DEFERRED_FOR = sql`interval '7 days'`;
 const RETRIES = {
   // The mail's age ends the retries long before this number: with the longest backoff it would take a month.
   times: 200,
@@ -76,7 +81,12 @@ export function mailDelivery(options: DeliveryOptions): Job<MailPlace> {
         throw error;
       });
       if (!message) return end(db, mail, { state: "dropped" });
-      if (mail.attempts === 1 && !(await admit(message))) return end(db, mail, { state: "dropped" });
+      if (mail.attempts === 1 || mail.deferredUntil !== null) {
+        const admission = await admit(mail, message);
+        if (admission === "never") return end(db, mail, { state: "dropped" });
+        if (admission !== "now") return defer(db, mail, admission.waitMs);
+        if (mail.deferredUntil !== null) await noteAdmission(db, mail);
+      }
 
       const outcome = await sendMail(
         server,
@@ -138,6 +148,40 @@ async function noteHandover(db: Database, mail: Mail): Promise<boolean> {
     .where("handedOverAt", "is", null)
     .executeTakeFirst();
   return noted.numUpdatedRows > 0n;
+}
+
+/** Has a mail wait for a day with room. It is rendered and counted again then. */
+async function defer(db: Database, mail: Mail, waitMs: number) {
+  const asked = await db
+    .selectFrom("mails")
+    .select(sql<boolean>`created_at < now() - ${DEFERRED_FOR}`.as("isOver"))
+    .where("raffleId", "=", mail.raffleId)
+    .where("id", "=", mail.id)
+    .executeTakeFirst();
+  if (asked?.isOver) return end(db, mail, { state: "failed", lastError: "DAY FULL" });
+  await db
+    .updateTable("mails")
+    .set({
+      state: "deferred",
+      queuedAt: null,
+      deferredUntil: sql<Date>`now() + make_interval(secs => ${Math.ceil(waitMs / 1000)})`,
+    })
+    .where("raffleId", "=", mail.raffleId)
+    .where("id", "=", mail.id)
+    .where("attempts", "=", mail.attempts)
+    .execute();
+  return accept(undefined);
+}
+
+/** Its retries count no more. */
+async function noteAdmission(db: Database, mail: Mail): Promise<void> {
+  await db
+    .updateTable("mails")
+    .set({ deferredUntil: null })
+    .where("raffleId", "=", mail.raffleId)
+    .where("id", "=", mail.id)
+    .where("attempts", "=", mail.attempts)
+    .execute();
 }
 
 type Ending = { state: Mail["state"]; lastError?: string; queuedAt?: null; sentAt?: ReturnType<typeof sql<Date>> };

@@ -6,7 +6,7 @@ import { forEachShard } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { Job, Jobs } from "#src/jobs/jobs.ts";
 import type { MailPlace } from "./schema.ts";
-import { holdWaiting, releaseHeld, takeWaiting } from "./write.ts";
+import { holdWaiting, releaseDeferred, releaseHeld, takeWaiting } from "./write.ts";
 
 export type MailFeedOptions = {
   readonly db: Database;
@@ -14,6 +14,8 @@ export type MailFeedOptions = {
   readonly canSend: boolean;
   readonly jobs: Jobs;
   readonly delivery: Job<MailPlace>;
+  /** Kinds of mail that are sent before all others, such as a winner's. */
+  readonly urgent?: readonly string[];
   /**
    * Each writes mails to the outbox that a fast path only requested, and returns how many requests it handled. Without
    * a mail server it writes them as held: to hold them afterwards would write each mail twice.
@@ -25,6 +27,8 @@ export type MailFeedOptions = {
 /** Poll interval without a backlog: the longest delay of a single mail. A poll is cheap. */
 const LOOK_EVERY_MS = 1000;
 const MAILS_PER_BATCH = 500;
+/** Jobs of urgent mails are taken before those of all other mails, whose priority is 0. */
+const URGENT_PRIORITY = 10;
 /**
  * The pause after a batch, in multiples of its duration. With many mails, the requests that cause them come first: even
  * so, mails are ready sooner than any mail server takes them.
@@ -40,7 +44,8 @@ const DELETED_AT_ONCE = 10_000;
  * A poll loop that makes a job for each new mail in the outbox, in the transaction that marks the mail as queued.
  * Several processes share the work. With a mail server, the first iteration also releases recently held mails.
  */
-export function startMailEnqueuer({ db, canSend, jobs, delivery, sources, onError }: MailFeedOptions): PollLoop {
+export function startMailEnqueuer(options: MailFeedOptions): PollLoop {
+  const { db, canSend, jobs, delivery, urgent = [], sources, onError } = options;
   let released = !canSend;
   return startPollLoop(async () => {
     const started = performance.now();
@@ -52,9 +57,12 @@ export function startMailEnqueuer({ db, canSend, jobs, delivery, sources, onErro
         await holdWaiting(tx);
         return noted;
       }
-      const waiting = await takeWaiting(tx, MAILS_PER_BATCH);
-      await jobs.send(tx, delivery, waiting);
-      return noted + waiting.length;
+      await releaseDeferred(tx, MAILS_PER_BATCH);
+      const first = urgent.length > 0 ? await takeWaiting(tx, MAILS_PER_BATCH, urgent) : [];
+      await jobs.send(tx, delivery, first, URGENT_PRIORITY);
+      const others = await takeWaiting(tx, MAILS_PER_BATCH - first.length);
+      await jobs.send(tx, delivery, others);
+      return noted + first.length + others.length;
     });
     released = true;
     if (done === 0) return LOOK_EVERY_MS;

@@ -49,7 +49,12 @@ test("operators see how many mails failed lately or are held, and since when one
       .where("id", "=", ids[index] ?? "")
       .execute();
   }
-  expect(await findMailTroubles(database.db, second)).toEqual({ failed: 2, held: 1, waitingSince: second });
+  expect(await findMailTroubles(database.db, second)).toEqual({
+    failed: 2,
+    held: 1,
+    deferred: 0,
+    waitingSince: second,
+  });
   await database.db.deleteFrom("mails").execute();
-  expect(await findMailTroubles(database.db, second)).toEqual({ failed: 0, held: 0, waitingSince: null });
+  expect(await findMailTroubles(database.db, second)).toEqual({ failed: 0, held: 0, deferred: 0, waitingSince: null });
 });

@@ -20,6 +20,7 @@ export const MAIL_COLUMNS = [
   "lastError",
   "handedOverAt",
   "sentAt",
+  "deferredUntil",
 ] as const;
 
 /**
@@ -69,7 +70,7 @@ export async function countUnsentMails(reader: Reader): Promise<MailCounts> {
     .where("state", "in", COUNTED_STATES)
     .groupBy("state")
     .execute();
-  const counts = { waiting: 0, held: 0, failed: 0, unclear: 0 };
+  const counts = { waiting: 0, deferred: 0, held: 0, failed: 0, unclear: 0 };
   return { ...counts, ...Object.fromEntries(rows.map(({ state, mails }) => [state, mails])) };
 }
 
@@ -97,6 +98,8 @@ export type MailTroubles = {
   readonly failed: number;
   /** Kept back, because the site had no mail server. */
   readonly held: number;
+  /** Waiting for another day, because a day's limit was reached. */
+  readonly deferred: number;
   /** When the one was queued that waits longest; null where none waits. */
   readonly waitingSince: Date | null;
 };
@@ -105,7 +108,7 @@ export type MailTroubles = {
 export async function findMailTroubles(reader: Reader, since: Date): Promise<MailTroubles> {
   return reader
     .selectFrom("mails")
-    .where("state", "in", ["failed", "unclear", "held", "waiting"])
+    .where("state", "in", ["failed", "unclear", "held", "waiting", "deferred"])
     .select(({ fn, eb }) => [
       fn
         .countAll<number>()
@@ -113,6 +116,7 @@ export async function findMailTroubles(reader: Reader, since: Date): Promise<Mai
         .filterWhere("createdAt", ">=", since)
         .as("failed"),
       fn.countAll<number>().filterWhere("state", "=", "held").as("held"),
+      fn.countAll<number>().filterWhere("state", "=", "deferred").as("deferred"),
       fn
         .min<Date | null>("createdAt")
         .filterWhere(eb("state", "=", "waiting"))

@@ -14,12 +14,20 @@ export const MAIL_STATES = [
   "unclear",
   /** Not sent, because no recipient was left. */
   "dropped",
+  /** To be sent later: the day's limit of the site, or of a winner's mailbox, is reached. */
+  "deferred",
 ] as const;
 
 export type MailState = (typeof MAIL_STATES)[number];
 
 /** Mails in these states are few, or need somebody. The others are millions, which no page or metric counts. */
-export const COUNTED_STATES = ["waiting", "held", "failed", "unclear"] as const satisfies readonly MailState[];
+export const COUNTED_STATES = [
+  "waiting",
+  "deferred",
+  "held",
+  "failed",
+  "unclear",
+] as const satisfies readonly MailState[];
 
 /** How many mails are in each of the counted states. */
 export type MailCounts = Readonly<Record<(typeof COUNTED_STATES)[number], number>>;
@@ -64,6 +72,8 @@ export type Mail = {
   readonly lastError: string;
   readonly handedOverAt: Date | null;
   readonly sentAt: Date | null;
+  /** Set while the mail was not admitted yet, because a limit had it wait. */
+  readonly deferredUntil: Date | null;
 };
 
 /** The key of a mail in the outbox. The raffle's id selects the shard. */
@@ -78,6 +88,13 @@ export type MailLimit = {
   readonly value: string;
 };
 
+/**
+ * Who stands behind a mail, so that what strangers cause is counted apart. `proven`: the mailbox proved that it wants
+ * such mails, because its holder came by the link of a mail, or verified the address of an account. `vouched`: an account
+ * that the site trusts owns the raffle. `none`: anybody may have caused it.
+ */
+export type MailTrust = "proven" | "vouched" | "none";
+
 /** A rendered mail. */
 export type Message = {
   readonly to: { readonly name: string; readonly address: string };
@@ -86,6 +103,8 @@ export type Message = {
   readonly html: string;
   /** Only for promotional mail: a POST to it stops such mail without a confirmation (RFC 8058). */
   readonly unsubscribeUrl?: string;
-  /** The limits that this mail counts against. Past one of them it is dropped. */
+  /** Limits of its own that this mail counts against, beside those of its kind. Past one of them it is dropped. */
   readonly limits?: readonly MailLimit[];
+  /** Default: "none". */
+  readonly trust?: MailTrust;
 };

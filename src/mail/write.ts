@@ -9,7 +9,10 @@ import type { MailPlace, NewMail } from "./schema.ts";
 const STILL_NEWS = sql`interval '1 day'`;
 
 /** Resets a mail to unsent. The next attempt number invalidates attempts that are still under way. */
-const ANEW = { state: "waiting", queuedAt: null, handedOverAt: null, attempts: sql<number>`attempts + 1` };
+const ANEW = {
+  ...{ state: "waiting", queuedAt: null, handedOverAt: null, deferredUntil: null },
+  attempts: sql<number>`attempts + 1`,
+};
 
 /** Writes a mail to the outbox in the caller's transaction. It is sent after the commit. */
 export async function queueMail(tx: Transaction, mail: NewMail): Promise<void> {
@@ -36,7 +39,7 @@ export async function queueMails(tx: Transaction, mails: readonly NewMail[]): Pr
 }
 
 /**
- * Sends a mail again that failed, is held, or whose outcome is unclear; an unclear one may arrive twice. The caller
+ * Sends a mail again that failed, is held or deferred, or whose outcome is unclear: that one may arrive twice. The caller
  * must have proven to be an admin.
  *
  * @returns the mail's kind; null if there is no such mail
@@ -46,7 +49,7 @@ export async function sendAgain(tx: Transaction, id: string): Promise<string | n
     .updateTable("mails")
     .set(ANEW)
     .where("id", "=", id)
-    .where("state", "in", ["failed", "unclear", "held"])
+    .where("state", "in", ["failed", "unclear", "held", "deferred"])
     .returning("kind")
     .executeTakeFirst();
   return changed?.kind ?? null;
@@ -65,7 +68,8 @@ export async function sendFailedAgain(tx: Transaction, most: number): Promise<nu
     tx,
     rows,
     (isOneOf) => sql`
-      update mails set state = 'waiting', queued_at = null, handed_over_at = null, attempts = attempts + 1
+      update mails set state = 'waiting', queued_at = null, handed_over_at = null, deferred_until = null,
+        attempts = attempts + 1
       where ${isOneOf()} and state = 'failed' returning id
     `,
   );
@@ -76,13 +80,15 @@ export async function sendFailedAgain(tx: Transaction, most: number): Promise<nu
  * Marks waiting mails without a job as queued, the oldest first, `most` at most. The caller makes a job for each in the
  * same transaction. Concurrent processes get different mails.
  *
+ * @param kinds takes only these
  * @returns their keys in the outbox
  */
-export async function takeWaiting(tx: Transaction, most: number): Promise<MailPlace[]> {
+export async function takeWaiting(tx: Transaction, most: number, kinds?: readonly string[]): Promise<MailPlace[]> {
+  const ofKinds = kinds ? sql`and kind = any (${[...kinds]}::text[])` : sql``;
   const rows = await selectDue(
     tx,
     (lock) => sql<RowPlace>`
-      select raffle_id as "raffleId", id from mails where state = 'waiting' and queued_at is null
+      select raffle_id as "raffleId", id from mails where state = 'waiting' and queued_at is null ${ofKinds}
       order by created_at, id limit ${most} ${lock}
     `,
     skippingLocked(tx),
@@ -98,13 +104,30 @@ export async function takeWaiting(tx: Transaction, most: number): Promise<MailPl
   );
 }
 
+/** Has deferred mails wait for a job whose time has come, `most` at most. */
+export async function releaseDeferred(tx: Transaction, most: number): Promise<void> {
+  const rows = await selectDue(
+    tx,
+    (lock) => sql<RowPlace>`
+      select raffle_id as "raffleId", id from mails where state = 'deferred' and deferred_until <= now()
+      order by deferred_until limit ${most} ${lock}
+    `,
+    skippingLocked(tx),
+  );
+  await forEachShard(
+    tx,
+    rows,
+    (isOneOf) => sql`update mails set state = 'waiting' where ${isOneOf()} and state = 'deferred'`,
+  );
+}
+
 /** Holds the waiting mails without a job, because there is no mail server. */
 export async function holdWaiting(tx: Transaction): Promise<void> {
   const { rows } = await sql`select 1 from mails where state = 'waiting' and queued_at is null limit 1`.execute(tx);
   if (rows.length === 0) return;
   await tx
     .updateTable("mails")
-    .set({ state: "held", sealed: null })
+    .set({ state: "held", sealed: null, deferredUntil: null })
     .where("state", "=", "waiting")
     .where("queuedAt", "is", null)
     .execute();

@@ -3,6 +3,7 @@ import { harmlessText } from "#src/base/harmless-text.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
 import type { Database } from "#src/db/connect.ts";
 import { readWholeEntry } from "#src/entries/read.ts";
+import { type Addressee, askTyped } from "#src/entries/typed/typed-mail.ts";
 import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
@@ -15,8 +16,13 @@ import { paragraphsOf, textFor } from "./rules.ts";
 
 export const NEWS = "news";
 
-/** The recipient of a news mail, and the raffle in which they asked for it; null for an admin's test. */
-type Recipient = { readonly to: { readonly name: string; readonly address: string }; readonly raffle: string | null };
+/** The recipient of a news mail, the raffle in which they asked for it, and what the rule of typed addresses says. */
+type Recipient = {
+  readonly to: { readonly name: string; readonly address: string };
+  /** Null for an admin's test. */
+  readonly raffle: string | null;
+  readonly addressee: Addressee | null;
+};
 
 /**
  * Renders news mails. Null if the news was stopped, if the entry is gone, or if its person has refused news or stopped
@@ -47,7 +53,8 @@ export function newsRenderer(
       footer: [t(recipient.raffle === null ? "news.test" : "news.why"), t("news.from")],
       stop: { link: t("news.stop"), url: unsubscribeUrl },
     };
-    return { to: recipient.to, subject, ...renderMail(letter), unsubscribeUrl };
+    const { limits = [], trust = "proven" } = recipient.addressee ?? {};
+    return { to: recipient.to, subject, ...renderMail(letter), unsubscribeUrl, limits, trust };
   };
 }
 
@@ -55,15 +62,16 @@ async function recipientOf(db: Database, mail: Mail, keys: MailKeys): Promise<Re
   const { raffleId, entryId, userId } = mail;
   if (userId !== null) {
     const to = await findAdminAddress(db, userId);
-    return to && { to, raffle: null };
+    return to && { to, raffle: null, addressee: null };
   }
   if (entryId === null) return null;
   const scope = await entrantToWriteTo(db, { raffleId, entryId });
-  const view = scope && (await readWholeEntry(db, scope));
+  const asked = scope && (await askTyped(db, scope));
+  const view = scope && asked && (await readWholeEntry(db, scope));
   if (!view?.entry.promotions) return null;
   const { email, createdAt } = view.entry;
   const emailKey = normaliseEmail(email);
   const refused = emailKey && (await refusedAt(db, addressKey(keys, emailKey)));
   if (refused && refused >= createdAt) return null;
-  return { to: { name: "", address: email }, raffle: view.raffle.name };
+  return { to: { name: "", address: email }, raffle: view.raffle.name, addressee: asked };
 }

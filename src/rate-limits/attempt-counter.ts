@@ -16,12 +16,14 @@ export type CountedBy = {
   readonly kind: string;
   /** For example a network or an e-mail address. Stored only as a hash keyed with the site's secret. */
   readonly value: string;
+  /** What `Counted.cause` says if it is this counter that imposes the wait. Default: "waits". */
+  readonly cause?: string;
   /** Whom it counts: networks where the same proof succeeded lately (`known`), or all others. Default: both. */
   readonly applies?: "known" | "strangers";
 };
 
 /** A counter that asks for puzzles instead of imposing a wait. */
-export type CostedBy = Omit<CountedBy, "policy"> & {
+export type CostedBy = Omit<CountedBy, "policy" | "cause"> & {
   readonly policy: Allowance;
   readonly hardest: number;
   /** The name of this limit in the operator's log. */
@@ -35,7 +37,7 @@ export type CostedBy = Omit<CountedBy, "policy"> & {
 };
 
 /** A counter that asks for nothing. While it is free, counts of the whole site ask for nothing either. */
-export type SparesBy = Omit<CountedBy, "policy"> & { readonly spares: Pick<Allowance, "free" | "windowMs"> };
+export type SparesBy = Omit<CountedBy, "policy" | "cause"> & { readonly spares: Pick<Allowance, "free" | "windowMs"> };
 
 /** A counter that only says which attempt is the first in its window, for the `onceBy` of another. */
 export type FirstBy = Pick<CountedBy, "kind" | "value"> & { readonly firstInMs: number };
@@ -139,10 +141,10 @@ export function createAttemptCounter(db: Database, secret: Uint8Array): AttemptC
       const exempt = { spared, free_if_known: freeIfKnown };
       return { ...counter, ...limits, ...once, ...exempt, cause, forget_after_ms: policy.windowMs, from_first: true };
     }
-    const { policy } = by;
+    const { policy, cause = "waits" } = by;
     return {
       ...counter,
-      cause: "waits",
+      cause,
       free: policy.free,
       first_wait_ms: policy.firstWaitMs,
       longest_wait_ms: policy.longestWaitMs,

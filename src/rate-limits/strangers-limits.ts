@@ -112,7 +112,7 @@ export function createStrangersLimits({ counter, puzzle, note }: StrangersLimits
     const bound = { action: policy.solvedAs ?? policy.action, ...action.bound };
     const paid = solution ? await puzzle.check(bound, solution) : null;
     const network = networkOf(action.address);
-    const known = remembers === undefined ? undefined : `${policy.action}\0${network}\0${remembers}`;
+    const known = remembers === undefined ? undefined : knownAs(policy, network, remembers);
     const counted = await counter.begin({
       by: [
         ...costsOf(action),
@@ -232,6 +232,11 @@ function leftOf({ kind, policy }: CostedBy, left: number, resetMs: number): Limi
 /** The counter's kind for one limit of an action. */
 export function kindOf({ action }: ActionPolicy, cause: string): string {
   return `${action} by ${cause}`;
+}
+
+/** Under what the counter remembers that a proof was right, from a network. */
+export function knownAs({ action }: ActionPolicy, network: string, remembers: string): string {
+  return `${action}\0${network}\0${remembers}`;
 }
 
 function manyTimes({ free, windowMs, doublesAfter }: Allowance, times: number): Allowance {

@@ -38,6 +38,6 @@ export function webhookOffRenderer(
       ],
       footer: [t("mails:webhookOff.why")],
     };
-    return { to: { name: "", address: found.email }, subject, ...renderMail(letter) };
+    return { to: { name: "", address: found.email }, subject, ...renderMail(letter), trust: "proven" };
   };
 }

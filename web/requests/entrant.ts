@@ -6,7 +6,7 @@ import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { MessageKey, Refusal } from "#src/base/refusal.ts";
 import { contactKeys } from "#src/entries/paper/paper-contact.ts";
-import { noteEntryOpened } from "#src/entries/typed/note-opened.ts";
+import { noteEntryOpened, noteMailboxConfirmed } from "#src/entries/typed/note-opened.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
 import { translate } from "#src/i18n/translate.ts";
@@ -55,7 +55,7 @@ export async function openFromMail(args: PageArgs, page: string, { searchParams 
   const contact = await contactOfLink(site.secret, site.db, named, searchParams.get("own") ?? "");
   if (contact) {
     await leavePass(args, contact);
-    await noteEntryOpened(site, contact, null);
+    await noteMailboxConfirmed(site, contact);
   }
   searchParams.delete("own");
   const rest = searchParams.size > 0 ? `?${searchParams}` : "";

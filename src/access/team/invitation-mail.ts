@@ -7,28 +7,22 @@ import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-k
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { stoppedAt } from "#src/mail/mail-stops.ts";
 import { renderMail } from "#src/mail/template.ts";
-import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
-import { inWindow } from "#src/rate-limits/backoff.ts";
 import { invitationToMail } from "./invitations.ts";
 
 const DAY_MS = 86_400_000;
 
-/** To one address, from whatever raffles: one may be lost and one overlooked. More would only fill a mailbox. */
-const TO_ADDRESS = inWindow(3, DAY_MS);
-
 /** From one account, for all its raffles: the whole staff of a large shop. */
-const FROM_ACCOUNT = inWindow(50, DAY_MS);
+const FROM_ACCOUNT = { name: "invitation by account", most: 50, windowMs: DAY_MS };
 
 type Options = {
   readonly keys: MailKeys;
   readonly secret: Uint8Array;
   readonly clock: Clock;
-  readonly counter: Pick<AttemptCounter, "count">;
 };
 
 /**
- * Renders an invitation to a raffle. Null if it has ended, its address stopped such mail, or a limit of the day is
- * reached: the owner has the same link on the screen.
+ * Renders an invitation to a raffle. Null if it has ended, or its address stopped such mail. Past a limit of the day it is
+ * not sent: the owner has the same link on the screen.
  *
  * Names that people typed are changed so that no mail program makes a link of them, and are not in the subject.
  */
@@ -38,19 +32,14 @@ export function invitationRenderer(
     origin,
     timeZone,
   }: { readonly productName: string; readonly origin: string; readonly timeZone: string },
-  { keys, secret, clock, counter }: Options,
+  { keys, secret, clock }: Options,
 ): MailRenderer {
-  return async (db, { id, userId, language, attempts }) => {
+  return async (db, { id, userId, language }) => {
     const invitation = await invitationToMail({ db, secret, now: clock() }, id);
     if (!invitation || userId === null) return null;
     const { email, role, token } = invitation;
     const key = addressKey(keys, email);
     if (await stoppedAt(db, key)) return null;
-    const by = [
-      { policy: TO_ADDRESS, kind: "invitation by address", value: email },
-      { policy: FROM_ACCOUNT, kind: "invitation by account", value: userId },
-    ];
-    if (attempts === 1 && (await counter.count(by)) > 0) return null;
     const params = {
       productName,
       raffle: harmlessText(invitation.raffle),
@@ -74,6 +63,7 @@ export function invitationRenderer(
       footer: [t("invitation.why"), t("receipt.from")],
       stop: { link: t("receipt.stop"), url: stopUrl },
     };
-    return { to: { name: "", address: email }, subject, ...renderMail(letter), unsubscribeUrl: stopUrl };
+    const limits = [{ ...FROM_ACCOUNT, value: userId }];
+    return { to: { name: "", address: email }, subject, ...renderMail(letter), unsubscribeUrl: stopUrl, limits };
   };
 }

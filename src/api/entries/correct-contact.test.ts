@@ -5,7 +5,6 @@ import { createRobotCheck } from "#src/entries/robots/robot-check.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
 import { MAIL_COLUMNS } from "#src/mail/read.ts";
 import type { Mail } from "#src/mail/schema.ts";
-import { NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
 import { asOrganiser, createTestApi, type TestRaffle } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 
@@ -41,10 +40,7 @@ async function mails() {
 /** What the mail about a change says, and to whom. */
 async function toldOfChange() {
   const mail = (await mails()).find(({ kind }) => kind === CONTACT_CHANGED);
-  const render = contactChangedRenderer(api.site.config, {
-    keys: mailKeys(api.site.secret),
-    counter: NO_ATTEMPT_COUNTER,
-  });
+  const render = contactChangedRenderer(api.site.config, { keys: mailKeys(api.site.secret) });
   return mail && render(db, mail);
 }
 

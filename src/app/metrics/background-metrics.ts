@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
 import { freeRoom } from "#src/app/free-room.ts";
+import { countMailsOfDay } from "#src/app/mail/mail-limits.ts";
 import { newestBackup } from "#src/backup/scheduled-backup.ts";
 import type { Config } from "#src/config/config.ts";
 import { readVersion } from "#src/config/version.ts";
@@ -17,7 +18,14 @@ type Shown = { readonly labels?: Readonly<Record<string, string>>; readonly valu
 export function createBackgroundMetrics(
   registry: Registry,
   db: Database,
-  { dataDir, backupDir }: Pick<Config, "dataDir" | "backupDir">,
+  {
+    dataDir,
+    backupDir,
+    mailPerDay,
+    secret,
+  }: Pick<Config, "dataDir" | "backupDir" | "mailPerDay"> & {
+    readonly secret: Uint8Array;
+  },
 ): void {
   function gauge(name: string, help: string, labelNames: readonly string[], read: () => Promise<readonly Shown[]>) {
     new Gauge({
@@ -42,6 +50,15 @@ export function createBackgroundMetrics(
   );
   gauge("tambiolo_mails", "Mails that are not sent, by state", ["state"], async () =>
     Object.entries(await countUnsentMails(db)).map(([state, value]) => ({ labels: { state }, value })),
+  );
+  gauge(
+    "tambiolo_mails_of_day",
+    "Mails of MAIL_PER_DAY: used up in the present day, and the limit",
+    ["what"],
+    async () => [
+      { labels: { what: "used" }, value: await countMailsOfDay(db, secret) },
+      { labels: { what: "limit" }, value: mailPerDay },
+    ],
   );
   gauge(
     "tambiolo_index_lag_seconds",

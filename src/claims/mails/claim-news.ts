@@ -102,6 +102,6 @@ export function claimNewsRenderer(
       ],
       footer: [t("mails:claimNews.why")],
     };
-    return { to: { name: "", address: found.email }, subject, ...renderMail(letter) };
+    return { to: { name: "", address: found.email }, subject, ...renderMail(letter), trust: "proven" };
   };
 }

@@ -8,11 +8,10 @@ import { mailAboutClaim, mailNewHolders, PRIZE_REPLACED } from "#src/draws/mails
 import { mailKeys } from "#src/mail/address-key.ts";
 import { mailDelivery } from "#src/mail/delivery.ts";
 import { takeWaiting } from "#src/mail/write.ts";
-import { createAttemptCounter } from "#src/rate-limits/attempt-counter.ts";
-import { mailAdmission } from "#src/rate-limits/mail-limits.ts";
 import { TEST_CHAIN, testBeacon } from "../../../tests/support/beacon-relay.ts";
 import { drawMailsOf, people } from "../../../tests/support/draw-mails.ts";
 import { drawnClaimsOf } from "../../../tests/support/drawn-claims.ts";
+import { siteMailLimits } from "../../../tests/support/mail-admission.ts";
 import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { CLAIM_ANSWERED, CLAIM_REMINDER, winnerMailRenderers } from "./letters.ts";
@@ -43,10 +42,10 @@ async function sendAll(): Promise<void> {
   const config = readConfig({ ORIGIN, SMTP_URL: server.url, MAIL_FROM: "raffles@example.com" });
   if (!config.ok) throw new Error(config.refusal);
   const { smtp, origin, productName } = config.value;
-  const options = { keys: mailKeys(site.secret), secret: site.secret, counter: createAttemptCounter(db, site.secret) };
+  const options = { keys: mailKeys(site.secret), secret: site.secret };
   const delivery = mailDelivery({
     db,
-    admit: mailAdmission(options.counter),
+    admit: siteMailLimits(db, site.secret),
     renderers: {
       [DRAW_RESULT]: drawResultRenderer(config.value, options),
       ...winnerMailRenderers(config.value, options),

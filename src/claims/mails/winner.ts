@@ -10,20 +10,10 @@ import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import type { Mail } from "#src/mail/schema.ts";
 import type { MailPart } from "#src/mail/template.ts";
-import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
-import { inWindow } from "#src/rate-limits/backoff.ts";
-
-/**
- * Mails to an address about claims of one raffle, a day. Counted by raffle: a stranger who enters an address in raffles
- * of their own cannot use up what a prize of another raffle needs. How many raffles they draw has limits of its own.
- */
-const OF_ADDRESS = inWindow(20, 86_400_000);
 
 export type WinnerMailOptions = {
   readonly keys: MailKeys;
   readonly secret: Uint8Array;
-  /** Counts mails across all processes. */
-  readonly counter: Pick<AttemptCounter, "count">;
 };
 
 /** A claim that a mail speaks of. */
@@ -69,7 +59,7 @@ export type Winner = {
  */
 export function winnerMailRenderer(
   site: MailSite,
-  { keys, secret, counter }: WinnerMailOptions,
+  { keys, secret }: WinnerMailOptions,
   write: (winner: Winner) => Promise<Letter | null> | Letter | null,
 ): MailRenderer {
   return async (db, mail) => {
@@ -80,9 +70,6 @@ export function winnerMailRenderer(
     const claim = claims.find(({ id }) => id === mail.claimId);
     const letter = claim && (await write(winnerOf({ db, recipient, claim, claims }, mail, { site, own })));
     if (!letter) return null;
-    const value = `${mail.raffleId} ${recipient.emailKey}`;
-    const counted = { policy: OF_ADDRESS, kind: "claim mail by raffle and address", value };
-    if (mail.attempts === 1 && (await counter.count([counted])) > 0) return null;
     const { name, about, parts } = letter;
     const message = recipient.compose({
       subject: recipient.t(`mails:${name}.subject`),

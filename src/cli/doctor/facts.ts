@@ -8,7 +8,7 @@ import type { MailTroubles } from "#src/mail/read.ts";
 export type Facts = {
   readonly settings: Pick<
     Config,
-    "origin" | "host" | "trustProxy" | "rateLimits" | "mailFrom" | "databaseUrl" | "backupDir"
+    "origin" | "host" | "trustProxy" | "rateLimits" | "mailFrom" | "mailPerDay" | "databaseUrl" | "backupDir"
   >;
   /** Variables that look like settings and are none. */
   readonly misspelt: readonly Misspelling[];

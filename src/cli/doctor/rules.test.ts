@@ -17,7 +17,7 @@ const FILE: SecretState = {
 const CONTENT: Content = {
   newestRaffle: hoursAgo(10),
   lockedUnder: "ab",
-  mails: { failed: 0, held: 0, waitingSince: null },
+  mails: { failed: 0, held: 0, deferred: 0, waitingSince: null },
 };
 const DATABASE: DatabaseFacts = { version: "18.1", aheadMs: 20, pending: accept([]), newer: [], content: CONTENT };
 
@@ -28,6 +28,7 @@ const HEALTHY: Facts = {
     host: "127.0.0.1",
     trustProxy: 1,
     rateLimits: true,
+    mailPerDay: 10_000,
     mailFrom: { name: undefined, address: "raffles@suki.ph" },
     databaseUrl: undefined,
     backupDir: "/backups",
@@ -166,6 +167,11 @@ const cases: readonly [string, Partial<Facts>, readonly RegExp[]][] = [
     [/^problem Mail: MAIL_FROM ends with mail\.example\.com/],
   ],
   ["failed mails", mails({ failed: 1 }), [/^warning Mail: 1 mail of the last seven days failed/]],
+  [
+    "a full day of mails",
+    mails({ deferred: 12 }),
+    [/^warning Mail: 12 mails wait for another day, because MAIL_PER_DAY is 10000: raise it/],
+  ],
   ["a mail that waits", mails({ waitingSince: hoursAgo(3) }), [/^warning Mail: A mail has waited for 3 hours/]],
   ["no backups", settings({ backupDir: undefined }), [/^warning Backup: No backup is made/]],
   ["no backup yet", { newestBackup: undefined }, [/^warning Backup: BACKUP_DIR has no backup yet/]],

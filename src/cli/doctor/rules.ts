@@ -209,7 +209,12 @@ function judgeMail({ settings, mailServer, database, now }: Facts): Found[] {
     findings.push(problem(`MAIL_FROM ends with ${domain}, which is nobody's: set it to an address of yours.`));
   }
   if (!content) return findings;
-  const { failed, waitingSince } = content.mails;
+  const { failed, deferred, waitingSince } = content.mails;
+  if (deferred > 0) {
+    const wait = `${count(deferred, "mail")} ${deferred === 1 ? "waits" : "wait"} for another day`;
+    const limit = `because MAIL_PER_DAY is ${settings.mailPerDay}`;
+    findings.push(warning(`${wait}, ${limit}: raise it if your mail server takes more, or see /admin/mails.`));
+  }
   if (failed > 0) {
     findings.push(
       warning(`${count(failed, "mail")} of the last seven days failed: /admin/mails says why, and sends again.`),

@@ -2,8 +2,6 @@ import { harmlessText } from "#src/base/harmless-text.ts";
 import { findRecipient, type MailSite, type Recipient } from "#src/entries/mails/recipient.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
-import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
-import { inWindow } from "#src/rate-limits/backoff.ts";
 import { createListSearch } from "../lock/list-search.ts";
 import { type OwnTicket, ownDrawAddress, readOwnTicket } from "../own-ticket.ts";
 import { placesText } from "../places/places.ts";
@@ -12,29 +10,22 @@ import { lockedLineOf } from "./list-locked.ts";
 
 export const DRAW_RESULT = "draw-result";
 
-/** Such mails per address and day, of whatever raffles, as many as of locks: one follows the other. */
-const OF_ADDRESS = inWindow(20, 86_400_000);
-
 type DrawResultOptions = {
   readonly keys: MailKeys;
   readonly secret: Uint8Array;
-  /** Counts mails across all processes. */
-  readonly counter: Pick<AttemptCounter, "count">;
 };
 
 /**
  * Renders the mail that tells somebody who won nothing how the draw went: not drawn, next in line, or not in play. Null
- * if nobody is to be written to, they hold a prize by now, or the day's limit of the address is reached.
+ * if nobody is to be written to, or they hold a prize by now.
  */
-export function drawResultRenderer(site: MailSite, { keys, secret, counter }: DrawResultOptions): MailRenderer {
+export function drawResultRenderer(site: MailSite, { keys, secret }: DrawResultOptions): MailRenderer {
   const findInList = createListSearch();
   return async (db, mail) => {
     const recipient = await findRecipient(db, mail, site, keys);
     const own = recipient && (await readOwnTicket({ db, secret, findInList }, recipient.scope, recipient.scope));
     if (!recipient || !own?.seal || !own.ticket.result || own.ticket.result.won.length > 0) return null;
-    const { t, raffle, emailKey } = recipient;
-    const counted = { policy: OF_ADDRESS, kind: "draw result by address", value: emailKey };
-    if (mail.attempts === 1 && (await counter.count([counted])) > 0) return null;
+    const { t, raffle } = recipient;
     const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
     const places = placesText(own.ticket.result.places, raffle.prizes, mail.language);
     const wonBy = recipient.readable(await readWonBy(db, recipient.scope.raffleId, mail.language));

@@ -7,34 +7,24 @@ import { formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
-import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
-import { inWindow } from "#src/rate-limits/backoff.ts";
 import { createListSearch } from "../lock/list-search.ts";
 import { lockedStanding } from "../locked-standing.ts";
 import { type OwnSeal, type OwnTicket, ownDrawAddress, readOwnTicket } from "../own-ticket.ts";
 
 export const LIST_LOCKED = "list-locked";
 
-/**
- * Such mails per address and day: a stranger can enter an address in many raffles, and lock them all. It is more than of
- * other mails, because these make their readers witnesses.
- */
-const OF_ADDRESS = inWindow(20, 86_400_000);
-
 type ListLockedOptions = {
   readonly keys: MailKeys;
   readonly secret: Uint8Array;
   readonly clock: Clock;
-  /** Counts mails across all processes. */
-  readonly counter: Pick<AttemptCounter, "count">;
 };
 
 /**
  * Renders the mail that makes an entrant a witness of the locked list: its hash, their ticket, and the proof that it is
- * in. Null if nobody is to be written to, or the day's limit of the address is reached. Null also once the randomness is
+ * in. Null if nobody is to be written to. Null also once the randomness is
  * public: the mail would say that it came before.
  */
-export function listLockedRenderer(site: MailSite, { keys, secret, clock, counter }: ListLockedOptions): MailRenderer {
+export function listLockedRenderer(site: MailSite, { keys, secret, clock }: ListLockedOptions): MailRenderer {
   const findInList = createListSearch();
   return async (db, mail) => {
     const recipient = await findRecipient(db, mail, site, keys);
@@ -44,9 +34,7 @@ export function listLockedRenderer(site: MailSite, { keys, secret, clock, counte
     const { ticket, seal } = own;
     const { lockHash, roundAt } = ticket.draw;
     if (roundAt <= clock()) return null;
-    const { t, raffle, emailKey } = recipient;
-    const counted = { policy: OF_ADDRESS, kind: "list locked by address", value: emailKey };
-    if (mail.attempts === 1 && (await counter.count([counted])) > 0) return null;
+    const { t, raffle } = recipient;
     const { date, time } = formatTimestamp(roundAt, mail.language, site.timeZone);
     return recipient.compose({
       subject: t("mails:listLocked.subject"),

@@ -5,8 +5,6 @@ import { formatTimestamp } from "#src/i18n/format.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import type { PlanFacts } from "#src/raffles/plan-facts.ts";
-import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
-import { inWindow } from "#src/rate-limits/backoff.ts";
 import { planOf } from "../plan/plan.ts";
 import { planDifferences } from "../plan/plan-texts.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
@@ -14,28 +12,21 @@ import { hashOf } from "../protocol/format/hash.ts";
 
 export const PLAN_CHANGED = "plan-changed";
 
-/** Such mails per address and day, of whatever raffles: a stranger can enter an address in many, and edit them all. */
-const OF_ADDRESS = inWindow(5, 86_400_000);
-
 type PlanChangedOptions = {
   readonly keys: MailKeys;
   readonly chain: Chain;
-  /** Counts mails across all processes. */
-  readonly counter: Pick<AttemptCounter, "count">;
 };
 
 /**
  * Renders the mail about changes of a raffle's plan: what was and what is, when, and both hashes. Null if nothing
- * changed in the end, nobody is to be written to, or the day's limit of the address is reached.
+ * changed in the end, or nobody is to be written to.
  */
-export function planChangedRenderer(site: MailSite, { keys, chain, counter }: PlanChangedOptions): MailRenderer {
+export function planChangedRenderer(site: MailSite, { keys, chain }: PlanChangedOptions): MailRenderer {
   return async (db, mail) => {
     const change = mail.mailingId === null ? null : await readChange(db, mail.raffleId, mail.mailingId);
     const recipient = change && (await findRecipient(db, mail, site, keys));
     if (!change || !recipient) return null;
-    const { t, raffle, emailKey } = recipient;
-    const counted = { policy: OF_ADDRESS, kind: "plan change by address", value: emailKey };
-    if (mail.attempts === 1 && (await counter.count([counted])) > 0) return null;
+    const { t, raffle } = recipient;
     const { date, time } = formatTimestamp(change.changedAt, mail.language, site.timeZone);
     const before = planOf(change.before, raffle.codeId, chain);
     const after = planOf(change.after, raffle.codeId, chain);

@@ -91,7 +91,11 @@ export async function writeCorrection(
   const { raffleId, entryId } = scope;
   await tx
     .updateTable("entries")
-    .set({ ...correction, updatedAt: clock() })
+    .set({
+      ...correction,
+      ...(correction.emailKey !== stored.emailKey && { confirmedAt: null }),
+      updatedAt: clock(),
+    })
     .where("raffleId", "=", raffleIdForLookup(tx, raffleId))
     .where("id", "=", entryId)
     .execute();

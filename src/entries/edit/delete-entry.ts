@@ -10,13 +10,15 @@ import { followDeletion } from "#src/db/sharding/instead-of-triggers.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
+import { changerOf } from "../mails/changed-by-other.ts";
 import { eraseAsEntrant, type NotErasable } from "../retention/erasure.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock };
 
 /**
  * Deletes an entry of the organiser's raffle. Its checklist and wishlist are columns of its row. For a minute the row is
- * kept apart, so that the deletion can be undone (`undo-deletion.ts`); then it is erased, with its data in the audit log.
+ * kept apart, so that the deletion can be undone (`undo-deletion.ts`); then it is erased, with its data in the audit log,
+ * and its entrant is told.
  *
  * @returns the person's name, for the confirmation; refusals: `entry-not-found`, `list-locked`
  */
@@ -44,7 +46,8 @@ export async function deleteEntry(
       .where("raffleId", "=", scope.raffleId)
       .where("entryId", "=", entryId)
       .executeTakeFirst();
-    const held = { raffleId: scope.raffleId, entryId, entry, wantedReminder: reminder !== undefined };
+    const deletedBy = await changerOf(tx, scope);
+    const held = { raffleId: scope.raffleId, entryId, entry, wantedReminder: reminder !== undefined, deletedBy };
     await tx
       .insertInto("deletedEntries")
       .values({ ...held, deletedAt: clock() })

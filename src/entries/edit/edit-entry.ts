@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import { recordChange } from "#src/access/audit/audit.ts";
 import type { EntrantScope, OrganiserScope } from "#src/access/scope.ts";
 import { canonicalJson } from "#src/base/canonical-json.ts";
@@ -9,16 +10,25 @@ import type { Database } from "#src/db/connect.ts";
 import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { violatedConstraint } from "#src/db/sharding/violated-constraint.ts";
+import type { DB } from "#src/db/tables.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import type { Language } from "#src/i18n/languages.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { type PersonDetails, personOf } from "../fields.ts";
+import { changerOf, type FormerEntry, queueChangedByOther } from "../mails/changed-by-other.ts";
 import { paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
 import { organiserSources } from "../paper/paper-sources.ts";
 import { type EntryChanges, type EntryInfo, entryEdit } from "../schema.ts";
 import { writeTicks } from "../write.ts";
 
-type Deps = { readonly db: Database; readonly clock: Clock; readonly defaultRegion: string };
+type Deps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly defaultRegion: string;
+  /** The site's secret, which seals the former address for its mail. */
+  readonly secret: Uint8Array;
+};
 
 /** The organiser's scope of the raffle, and the entry that the page's address names. */
 type Edit = { readonly organiser: OrganiserScope; readonly entry: EntrantScope };
@@ -62,7 +72,7 @@ function personKeys({ phone, email }: InfoChanges, region: string): PersonKeys {
 
 async function writeEdit(
   tx: Transaction,
-  { clock }: Deps,
+  { clock, secret }: Deps,
   edit: Edit,
   changes: { readonly info: InfoChanges; readonly keys: PersonKeys; readonly ticks: EntryChanges },
 ): Promise<Outcome<void, EditRefusal>> {
@@ -90,6 +100,10 @@ async function writeEdit(
       .where("id", "=", edit.entry.entryId)
       .execute();
     await noteEntryChanges(tx, row.raffleId, [row.id]);
+    if (info.email !== before.info.email || info.phone !== before.info.phone) {
+      const by = await changerOf(tx, edit.organiser);
+      await queueChangedByOther(tx, secret, formerOf(row), { what: "contact", by });
+    }
   }
   if (infoChanged || ticks.value) {
     const change = {
@@ -104,9 +118,19 @@ async function writeEdit(
   return accept(undefined);
 }
 
+/** An entry's row as it was, for the mail to its former address. */
+function formerOf(row: Selectable<DB["entries"]>): FormerEntry {
+  return {
+    ...{ raffleId: row.raffleId, email: row.email, language: row.language as Language },
+    isTyped: row.networkHash === null || row.retypedAt !== null,
+    isOpened: row.selfOpenedAt !== null,
+    isConfirmed: row.confirmedAt !== null,
+  };
+}
+
 /** From now on somebody else typed the address, and its person has not opened the entry. */
 function retyped(clock: Clock) {
-  return { retypedAt: clock(), selfOpenedAt: null };
+  return { retypedAt: clock(), selfOpenedAt: null, confirmedAt: null };
 }
 
 /** The entry's row, locked; undefined if it is gone or belongs to another raffle than the organiser's. */

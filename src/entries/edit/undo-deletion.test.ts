@@ -8,7 +8,7 @@ import { forgetDeletions, listDeletions, undoDeletion } from "./undo-deletion.ts
 
 const api = await openTestApi();
 const { pool, db } = api.database;
-const { clock } = api.site;
+const { clock, secret } = api.site;
 const inAMinute = () => new Date(Date.now() + 60_000);
 
 const PERSON = { lastName: "Zzyzxwright", phone: "0918 555 7391", email: "perpetua@victim.example" };
@@ -20,7 +20,7 @@ let entryCode: string;
 
 beforeEach(async () => {
   // Of the test before.
-  await forgetDeletions({ db, clock: inAMinute });
+  await forgetDeletions({ db, clock: inAMinute, secret });
   raffle = await api.createRaffle();
   organiser = asOrganiser(raffle.codeId, raffle.accessCode);
   entryCode = await api.enter(raffle, PERSON);
@@ -65,9 +65,9 @@ async function undoing() {
 it("leaves no trace of a deleted entry after a minute, and a log that says no more than that", async () => {
   expect(await traces()).toEqual(["audit_log", "entries"]);
   await deleteIt();
-  await forgetDeletions({ db, clock });
+  await forgetDeletions({ db, clock, secret });
   expect(await traces()).toEqual(["audit_log", "deleted_entries"]);
-  await forgetDeletions({ db, clock: inAMinute });
+  await forgetDeletions({ db, clock: inAMinute, secret });
   expect(await traces()).toEqual([]);
   expect(await log()).toEqual([
     { action: "update-entry", subject: "", after: null, erased: true },
@@ -85,7 +85,7 @@ it("puts the entry back as it was, with its wish for a reminder and its lines in
   expect(await undo(inAMinute)).toEqual({ ok: false, refusal: { reason: "undo-too-late" } });
   expect(await undo()).toEqual({ ok: true, value: held });
   expect(await undo()).toEqual({ ok: false, refusal: { reason: "undo-too-late" } });
-  await forgetDeletions({ db, clock: inAMinute });
+  await forgetDeletions({ db, clock: inAMinute, secret });
   expect(await row()).toEqual(before);
   const { rows } = await pool.query("select entry_id from closing_reminders where raffle_id = $1", [raffle.id]);
   expect(rows).toEqual([{ entry_id: before.id }]);

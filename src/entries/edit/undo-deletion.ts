@@ -13,9 +13,15 @@ import { skippingLocked } from "#src/db/sharding/sharded.ts";
 import { violatedConstraint } from "#src/db/sharding/violated-constraint.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
+import { type Changer, type FormerEntry, queueChangedByOther } from "../mails/changed-by-other.ts";
 import { takenBy } from "./edit-entry.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock };
+
+type ForgetDeps = Deps & {
+  /** The site's secret, which seals the addresses for the mails. */
+  readonly secret: Uint8Array;
+};
 
 /** How long a deletion can be undone. The desk's texts say "a minute". */
 const UNDO_MS = 60_000;
@@ -102,21 +108,25 @@ export async function undoDeletion(
 }
 
 /** Makes deletions final once they can no longer be undone, and at once those from while no process ran. */
-export function startForgettingDeletions(deps: Deps, onError: (error: unknown) => void): PollLoop {
+export function startForgettingDeletions(deps: ForgetDeps, onError: (error: unknown) => void): PollLoop {
   return startPollLoop(async () => ((await forgetDeletions(deps)) === BATCH_SIZE ? 0 : LOOK_EVERY_MS), onError);
 }
 
 /**
- * Erases deleted entries whose minute is over, and what the log says of them.
+ * Erases deleted entries whose minute is over, and what the log says of them. Their entrants are told by mail.
  *
  * @returns how many; another process may be at others
  */
-export async function forgetDeletions({ db, clock }: Deps): Promise<number> {
+export async function forgetDeletions({ db, clock, secret }: ForgetDeps): Promise<number> {
   return inTransaction(db, async (tx) => {
     const ended = await selectDue(
       tx,
-      (lock) => sql<{ raffleId: string; entryId: string }>`
-        select raffle_id as "raffleId", entry_id as "entryId" from deleted_entries
+      (lock) => sql<Ended>`
+        select raffle_id as "raffleId", entry_id as "entryId", deleted_by as "deletedBy",
+          entry->>'email' as email, entry->>'language' as language,
+          entry->>'network_hash' is null or entry->>'retyped_at' is not null as "isTyped",
+          entry->>'self_opened_at' is not null as "isOpened", entry->>'confirmed_at' is not null as "isConfirmed"
+        from deleted_entries
         where deleted_at <= ${minuteBefore(clock)} order by deleted_at limit ${BATCH_SIZE} ${lock}
       `,
       skippingLocked(tx),
@@ -125,10 +135,17 @@ export async function forgetDeletions({ db, clock }: Deps): Promise<number> {
       const ids = rows.map(({ entryId }) => entryId);
       await tx.deleteFrom("deletedEntries").where("raffleId", "=", raffleId).where("entryId", "in", ids).execute();
       await eraseEntryChanges(tx, raffleId, ids, clock);
+      for (const row of rows) {
+        if (row.deletedBy === null) continue;
+        await queueChangedByOther(tx, secret, row, { what: "deleted", by: row.deletedBy });
+      }
     }
     return ended.length;
   });
 }
+
+/** A deletion whose minute is over, with what the mail to its entrant needs. */
+type Ended = FormerEntry & { readonly entryId: string; readonly deletedBy: Changer | null };
 
 function minuteBefore(clock: Clock): Date {
   return new Date(clock().getTime() - UNDO_MS);

@@ -13,7 +13,6 @@ import type { MailRenderer } from "#src/mail/delivery.ts";
 import { ruleText } from "#src/raffles/rule-text.ts";
 import { ruleEffectOf } from "#src/raffles/rules.ts";
 import { shopFacts } from "#src/raffles/shop-facts.ts";
-import { inWindow } from "#src/rate-limits/backoff.ts";
 import type { ReceiptOptions } from "./receipts.ts";
 import { findRecipient, type MailSite, ownEntryUrl } from "./recipient.ts";
 
@@ -22,9 +21,6 @@ export const CLOSING_REMINDER = "closing-reminder";
 
 /** How long before its end a raffle reminds. */
 const BEFORE = sql`interval '1 day'`;
-
-/** Reminders per address and day: a family's entries. It limits what somebody else's entries can send there. */
-const OF_ADDRESS = inWindow(5, 86_400_000);
 
 /** Reminders that one batch takes: some ten milliseconds. */
 const PER_BATCH = 500;
@@ -135,18 +131,16 @@ async function takeDue(tx: Transaction, now: Date, limit: number): Promise<reado
 
 /**
  * Renders the reminder: until when, and what of the checklist is open. Null if the entry is gone, the raffle has closed,
- * or the address unsubscribed or got too many. Typed text is changed so that no mail program makes a link of it.
+ * or the address unsubscribed. Typed text is changed so that no mail program makes a link of it.
  */
 export function closingReminderRenderer(
   site: MailSite,
-  { keys, secret, counter, clock }: ReceiptOptions & { readonly clock: Clock },
+  { keys, secret, clock }: ReceiptOptions & { readonly clock: Clock },
 ): MailRenderer {
   return async (db, mail) => {
     const recipient = await findRecipient(db, mail, site, keys);
     if (!recipient || recipient.raffle.dueDate <= clock()) return null;
-    const { scope, raffle, rules, emailKey, t } = recipient;
-    const by = { policy: OF_ADDRESS, kind: "closing reminder by address", value: emailKey };
-    if (mail.attempts === 1 && (await counter.count([by])) > 0) return null;
+    const { scope, raffle, rules, t } = recipient;
     const own = await entryLinkToken(secret, db, scope);
     if (own === null) return null;
     const due = formatTimestamp(raffle.dueDate, mail.language, site.timeZone);

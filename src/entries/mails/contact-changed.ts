@@ -2,24 +2,19 @@ import { harmlessText } from "#src/base/harmless-text.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { shopFacts } from "#src/raffles/shop-facts.ts";
-import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
-import { inWindow } from "#src/rate-limits/backoff.ts";
 import { findRecipient, type MailSite } from "./recipient.ts";
 
 /** The mail to the address that an entry had when its entrant changed phone or e-mail (correct-contact.ts). */
 export const CONTACT_CHANGED = "contact-changed";
 
-/** Such mails per address and day: a family's entries. Whoever uses it up to hide a change has told it twenty times. */
-const OF_ADDRESS = inWindow(20, 86_400_000);
-
-type Options = { readonly keys: MailKeys; readonly counter: Pick<AttemptCounter, "count"> };
+type Options = { readonly keys: MailKeys };
 
 /**
  * Renders the mail that tells of a changed phone or e-mail. It goes to the address before the change, which the log has
  * under the mail's id. It says neither the code nor the new values: the change may hand the entry to somebody else.
- * Null if the entry is gone, it had no address, or the address unsubscribed or got too many.
+ * Null if the entry is gone, it had no address, or the address unsubscribed.
  */
-export function contactChangedRenderer(site: MailSite, { keys, counter }: Options): MailRenderer {
+export function contactChangedRenderer(site: MailSite, { keys }: Options): MailRenderer {
   return async (db, mail) => {
     const logged = await db
       .selectFrom("auditLog")
@@ -30,9 +25,7 @@ export function contactChangedRenderer(site: MailSite, { keys, counter }: Option
     const { email = "" } = (logged?.before ?? {}) as { readonly email?: string };
     const recipient = await findRecipient(db, mail, site, keys, email);
     if (!recipient) return null;
-    const { raffle, emailKey, t } = recipient;
-    const by = { policy: OF_ADDRESS, kind: "contact change by address", value: emailKey };
-    if (mail.attempts === 1 && (await counter.count([by])) > 0) return null;
+    const { raffle, t } = recipient;
     return recipient.compose({
       subject: t("mails:contactChanged.subject"),
       heading: t("mails:contactChanged.heading"),

@@ -137,6 +137,6 @@ export function raffleClosedRenderer(
           ],
       footer: [t("mails:raffleClosed.why")],
     };
-    return { to: { name: "", address: owned.email }, subject, ...renderMail(letter) };
+    return { to: { name: "", address: owned.email }, subject, ...renderMail(letter), trust: "proven" };
   };
 }

@@ -8,8 +8,6 @@ import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { shopFacts } from "#src/raffles/shop-facts.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
-import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
-import { inWindow } from "#src/rate-limits/backoff.ts";
 import { standingLine } from "../standing/standing-line.ts";
 import { takeOldest } from "./oldest-in-queue.ts";
 import { findRecipient, type MailSite, ownEntryUrl } from "./recipient.ts";
@@ -42,39 +40,25 @@ export async function queueReceipts(tx: Transaction, state: "waiting" | "held"):
   return rows;
 }
 
-const DAY = 86_400_000;
-
-/** Receipts per address and day; further codes show only on the screen. It also limits mail to strangers' addresses. */
-const OF_ADDRESS = inWindow(5, DAY);
-
-/** Lost codes per address and day. Whoever asks oftener has not looked into the spam folder. */
-const CODES_OF_ADDRESS = inWindow(3, DAY);
-
-/** Receipts per raffle and day: more than most raffles have entries. It limits the mail that a stranger can cause. */
-const OF_RAFFLE = inWindow(10_000, DAY);
-
 export type ReceiptOptions = {
   readonly keys: MailKeys;
   /** The site's secret, which signs the link to the entry. */
   readonly secret: Uint8Array;
-  /** Counts receipts across all processes. */
-  readonly counter: Pick<AttemptCounter, "count">;
 };
 
 /**
  * Renders the receipt of an entry, or the mail to who has lost its code: the code, the dates, and a link to it. Null if
- * the entry is gone, its address unsubscribed, or the day's limit of the address or the raffle is reached.
+ * the entry is gone or its address unsubscribed.
  *
  * Anybody can type anybody's address. So the subject has no typed text. In the body, typed text is changed so that no
  * mail program makes a link of it.
  */
-export function receiptRenderer(site: MailSite, { keys, secret, counter }: ReceiptOptions): MailRenderer {
+export function receiptRenderer(site: MailSite, { keys, secret }: ReceiptOptions): MailRenderer {
   return async (db, mail) => {
     const recipient = await findRecipient(db, mail, site, keys);
     if (!recipient) return null;
-    const { kind, raffleId, language, attempts } = mail;
-    const { scope, raffle, entry, emailKey, t } = recipient;
-    if (attempts === 1 && (await isTooMany(counter, { kind, emailKey, raffleId }))) return null;
+    const { kind, language } = mail;
+    const { scope, raffle, entry, t } = recipient;
     const own = await entryLinkToken(secret, db, scope);
     if (own === null) return null;
     const due = formatTimestamp(raffle.dueDate, language, site.timeZone);
@@ -109,20 +93,4 @@ export function receiptRenderer(site: MailSite, { keys, secret, counter }: Recei
       hasShop: true,
     });
   };
-}
-
-/** Counts a mail and says whether it is over a limit. Only the first attempt counts, not the retries. */
-async function isTooMany(
-  counter: ReceiptOptions["counter"],
-  { kind, emailKey, raffleId }: { readonly kind: string; readonly emailKey: string; readonly raffleId: string },
-): Promise<boolean> {
-  const wait = await counter.count(
-    kind === ENTRY_CODE
-      ? [{ policy: CODES_OF_ADDRESS, kind: "code by address", value: emailKey }]
-      : [
-          { policy: OF_ADDRESS, kind: "receipt by address", value: emailKey },
-          { policy: OF_RAFFLE, kind: "receipt by raffle", value: raffleId },
-        ],
-  );
-  return wait > 0;
 }

@@ -38,7 +38,7 @@ export type Recipient = {
   readonly standing: EntryView["standing"];
   /** The normalised address. */
   readonly emailKey: string;
-  /** An organiser's text as this person may read it: no link, and no telephone number where somebody else typed the address. */
+  /** An organiser's text as this person may read it: no link, and in a guarded mail no telephone number. */
   readable(text: string): string;
   /** Translates a key of a catalogue, for example "mails:listLocked.lead". */
   t(key: TextKey, params?: TextParams): string;
@@ -62,7 +62,7 @@ export async function findRecipient(
   const scope = entryId === null ? null : await entrantToWriteTo(db, { raffleId, entryId });
   const typed = scope && (await askTyped(db, scope));
   const whole = typed && (await readWholeEntry(db, scope));
-  const view = whole && typed.isTyped ? withoutTelephones(whole, language) : whole;
+  const view = whole && typed.isGuarded ? withoutTelephones(whole, language) : whole;
   const to = { name: "", address: address ?? view?.entry.email ?? "" };
   const emailKey = normaliseEmail(to.address);
   if (!scope || !typed || !view || emailKey === null) return null;
@@ -78,11 +78,13 @@ export async function findRecipient(
     compose({ subject, heading, parts: said, why = "mails:receipt.why", stop = "mails:receipt.stop", hasShop }) {
       const facts = hasShop ? [] : shopFacts(raffle, language);
       const first = typed.isTyped ? [{ paragraph: t("mails:typed.lead") }] : [];
-      const parts = [...first, ...said, ...(facts.length > 0 ? [{ facts }] : [])];
+      const hidesContact = !typed.isTyped && whole?.raffle.shopContact !== raffle.shopContact;
+      const contact = hidesContact ? [{ paragraph: t("mails:typed.contactOnPage") }] : [];
+      const parts = [...first, ...said, ...(facts.length > 0 ? [{ facts }] : []), ...contact];
       const footer = [t(why), t("mails:receipt.from")];
       const end = { link: t(stop), url: unsubscribeUrl };
       const rendered = renderMail({ language, subject, heading, parts, footer, stop: end });
-      return { to, subject, ...rendered, unsubscribeUrl, limits: typed.limits };
+      return { to, subject, ...rendered, unsubscribeUrl, limits: typed.limits, trust: typed.trust };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { NoteLimit } from "#src/rate-limits/limit-report.ts";
 import { type ChallengeRefusal, createPuzzle } from "#src/rate-limits/puzzle.ts";
-import { TRAP_FIELD } from "../limits.ts";
+import { PUZZLE_READY, TRAP_FIELD } from "../limits.ts";
 import { createRobotRates, type RobotRates } from "./robot-rates.ts";
 
 /** What a puzzle's solution is valid for: one entry, which a raffle accepts once. */
@@ -23,7 +23,8 @@ export type RobotCheck = {
    * Counts a submission and accepts it, or demands a puzzle. A submission with its puzzle's solution passes uncounted.
    *
    * @param entry.bytes the size of what it stores
-   * @param body the unparsed body: `altcha` is the solution; a filled trap field always causes a puzzle
+   * @param body the unparsed body: `altcha` is the solution; a filled trap field always causes a puzzle. PUZZLE_READY
+   *   instead of a solution says that the client can solve one: past the free receipts of its network, it gets one
    * @returns whether the entrant may get a receipt by mail, since a network's receipts per day are limited; refusal:
    *   `challenge-required`, with the puzzle
    */
@@ -46,13 +47,14 @@ export function createRobotCheck(options: RobotCheckOptions): RobotCheck {
       if (!enabled) return accept({ receipt: true });
       const bound = { raffleId, entryCode };
       const { altcha, [TRAP_FIELD]: trap } = body as Record<string, unknown>;
-      if (altcha && (await puzzle.check(bound, altcha))) {
+      if (altcha && altcha !== PUZZLE_READY && (await puzzle.check(bound, altcha))) {
         note(ACTION, "solved");
-        return accept({ receipt: !rates.isPastReceipts(address) });
+        return accept({ receipt: rates.receiptsOf(address) !== "none" });
       }
-      const { rush, isPastReceipts } = rates.count({ address, raffleId, bytes });
-      if (!rush && !trap) return accept({ receipt: !isPastReceipts });
-      note(ACTION, rush?.cause ?? "trapped");
+      const { rush, receipts } = rates.count({ address, raffleId, bytes });
+      const paysForReceipt = receipts === "paid" && Boolean(altcha);
+      if (!rush && !trap && !paysForReceipt) return accept({ receipt: receipts === "free" });
+      note(ACTION, rush?.cause ?? (trap ? "trapped" : "receipts"));
       const challenge = await puzzle.make(bound);
       return refuse({ reason: "challenge-required", challenge, seconds: rush?.seconds ?? null });
     },

@@ -120,7 +120,7 @@ describe("what one network stores", () => {
 describe("receipts", () => {
   const OTHER_TOWN = "203.0.113.9";
 
-  it("end for a network after 2,000 in a day, without what a household sends, and begin again a day after the first", () => {
+  it("need a puzzle after 50 in a day, end for a network after 2,000, and begin again a day after the first", () => {
     const site = open();
     const send = (times: number) => {
       for (let sent = 0; sent < times; sent += 1) {
@@ -128,39 +128,29 @@ describe("receipts", () => {
         site.pass(1_000);
       }
     };
-    // Four spans of ten minutes begin in this time; in each, the household's first five are not counted.
-    send(2_020);
-    expect(site.rates.isPastReceipts(TOWN)).toBe(false);
-    expect(site.rates.count({ address: TOWN, raffleId: RAFFLE }).isPastReceipts).toBe(true);
+    send(50);
+    expect(site.rates.receiptsOf(TOWN)).toBe("free");
+    send(1);
+    expect(site.rates.receiptsOf(TOWN)).toBe("paid");
+    send(1_949);
+    expect(site.rates.receiptsOf(TOWN)).toBe("paid");
+    expect(site.rates.count({ address: TOWN, raffleId: RAFFLE }).receipts).toBe("none");
     site.pass(1_000);
-    expect(site.rates.isPastReceipts(TOWN)).toBe(true);
-    expect(site.rates.isPastReceipts(OTHER_TOWN)).toBe(false);
-    site.pass(86_400_000 - 2_021_000 + 5_000);
-    expect(site.rates.isPastReceipts(TOWN)).toBe(false);
+    expect(site.rates.receiptsOf(OTHER_TOWN)).toBe("free");
+    site.pass(86_400_000 - 2_001_000);
+    expect(site.rates.receiptsOf(TOWN)).toBe("free");
   });
 
-  it("are counted with those of other processes, which do not count a household's either", () => {
+  it("are counted with those of other processes", () => {
     const [here, there] = [open(), open()];
     for (let round = 0; round < 21; round += 1) {
       here.send(100);
       there.rates.add(here.rates.take());
       for (const { pass } of [here, there]) pass(60_000);
     }
-    expect(there.rates.isPastReceipts(TOWN)).toBe(true);
-    const quiet = open();
-    for (let round = 0; round < 500; round += 1) {
-      quiet.rates.add({ networks: [[createdKey(here), 5]], raffles: [] });
-      quiet.pass(10 * 60_000);
-    }
-    expect(quiet.rates.isPastReceipts(TOWN)).toBe(false);
+    expect(there.rates.receiptsOf(TOWN)).toBe("none");
   });
 });
-
-/** The town's key in the published counts. */
-function createdKey({ send, rates }: ReturnType<typeof open>): string {
-  send(2);
-  return rates.take().networks[0]?.[0] ?? "";
-}
 
 it("asks whoever comes when no more addresses can be counted, and forgets them all in time", () => {
   const site = open();

@@ -22,11 +22,12 @@ const REFUSED_COUNTS_AS = 10;
 const OF_RAFFLE = { entries: 600, withinMs: MINUTE_MS };
 
 /**
- * Limits receipts per network: what a carrier's address or a fair needs on a busy day. Each entry sends a mail to an
- * unconfirmed address; beyond the limit the code shows only on the screen. A network that cannot be counted, because
- * all places are taken, still gets receipts: an attacker with so many networks does not need this way.
+ * Limits receipts per network, because each entry sends a mail to an unconfirmed address. `free` are a shop's or a
+ * household's day. Then each needs a puzzle, up to what a carrier's address or a fair needs. Beyond it the code shows only
+ * on the screen. A network that cannot be counted, because all places are taken, still gets receipts: an attacker with so
+ * many networks does not need this way.
  */
-const RECEIPTS_OF_ADDRESS = { entries: 2_000, withinMs: 24 * 60 * MINUTE_MS };
+const RECEIPTS_OF_ADDRESS = { free: 50, paid: 2_000, withinMs: 24 * 60 * MINUTE_MS };
 
 /** The most keys per counter, which are networks or raffles: about 100 MB in all when full. */
 const MAX_KEYS = 200_000;
@@ -37,8 +38,11 @@ const SWEEP_EVERY_MS = 1_000;
 /** Why a submission needs a puzzle, and for how many seconds this will last. */
 export type Rush = { readonly cause: "ofAddress" | "ofRaffle"; readonly seconds: number };
 
-/** Whether a counted submission needs a puzzle (`rush`), and whether it gets no receipt (`isPastReceipts`). */
-export type Rated = { readonly rush: Rush | null; readonly isPastReceipts: boolean };
+/** Whether a network gets receipts: freely, for a puzzle each, or none any more today. */
+export type Receipts = "free" | "paid" | "none";
+
+/** Whether a counted submission needs a puzzle (`rush`), and whether it gets a receipt. */
+export type Rated = { readonly rush: Rush | null; readonly receipts: Receipts };
 
 /** Counts submissions by network and by raffle. */
 export type RobotRates = {
@@ -46,8 +50,8 @@ export type RobotRates = {
   count(submission: { readonly address: string; readonly raffleId: string; readonly bytes?: number }): Rated;
   /** Counts a refusal that discloses another entry, as REFUSED_COUNTS_AS entries of the network. */
   countRefused(address: string): void;
-  /** Whether the address's network has reached its daily limit of receipts. */
-  isPastReceipts(address: string): boolean;
+  /** Whether the address's network gets receipts. */
+  receiptsOf(address: string): Receipts;
   /** Takes the counts of this process to publish: at most MAX_PUBLISHED of each kind, the others next time. */
   take(): Counted;
   /** Adds what another process has counted. */
@@ -81,10 +85,14 @@ export function createRobotRates(secret: Uint8Array, now: () => number): RobotRa
   const recent = createCounter(NEVER_ASKED.withinMs, now, TOLD_FROM.networks);
   const ofAddress = createCounter(OF_ADDRESS.withinMs, now);
   const ofRaffle = createCounter(OF_RAFFLE.withinMs, now, TOLD_FROM.raffles);
-  // A household's entries are not counted in these two, because each key takes a place for a whole day.
   const receipts = createCounter(RECEIPTS_OF_ADDRESS.withinMs, now);
+  // A household's entries are not counted here, because each key takes a place for a whole day.
   const stored = createCounter(BYTES_OF_ADDRESS.withinMs, now);
-  const isPast = (network: string) => receipts.counted(network) > RECEIPTS_OF_ADDRESS.entries;
+  const receiptsOf = (network: string): Receipts => {
+    const counted = receipts.counted(network);
+    if (counted <= RECEIPTS_OF_ADDRESS.free) return "free";
+    return counted <= RECEIPTS_OF_ADDRESS.paid ? "paid" : "none";
+  };
 
   function rushOf(town: SpanCount, everybody: SpanCount, size: SpanCount): Rush | null {
     const tooMany = [
@@ -105,10 +113,10 @@ export function createRobotRates(secret: Uint8Array, now: () => number): RobotRa
       const town = ofAddress.count(network);
       const everybody = ofRaffle.count(raffleId);
       const isHousehold = household.count <= NEVER_ASKED.entries;
-      if (isHousehold) return { rush: null, isPastReceipts: isPast(network) };
       receipts.count(network);
+      if (isHousehold) return { rush: null, receipts: receiptsOf(network) };
       const size = stored.count(network, bytes / BYTES_OF_ADDRESS.unit);
-      return { rush: rushOf(town, everybody, size), isPastReceipts: isPast(network) };
+      return { rush: rushOf(town, everybody, size), receipts: receiptsOf(network) };
     },
     countRefused(address) {
       const network = keyOf(networkOf(address));
@@ -117,8 +125,8 @@ export function createRobotRates(secret: Uint8Array, now: () => number): RobotRa
         ofAddress.count(network);
       }
     },
-    isPastReceipts(address) {
-      return isPast(keyOf(networkOf(address)));
+    receiptsOf(address) {
+      return receiptsOf(keyOf(networkOf(address)));
     },
     take() {
       return {
@@ -131,8 +139,8 @@ export function createRobotRates(secret: Uint8Array, now: () => number): RobotRa
       for (const [network, count] of networks) {
         const household = recent.add(network, count);
         ofAddress.add(network, count);
-        if (household <= NEVER_ASKED.entries) continue;
         receipts.add(network, count);
+        if (household <= NEVER_ASKED.entries) continue;
         stored.add(network, count);
       }
       for (const [raffleId, count] of raffles) ofRaffle.add(raffleId, count);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Reader } from "#src/db/connect.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
-import { type MailTyped, type Owner, type TypedEntry, type TypedMail, typedMailOf } from "./rules.ts";
+import { isTrusted, type MailTyped, type Owner, type TypedEntry, type TypedMail, typedMailOf } from "./rules.ts";
 
 /**
  * Whether somebody else typed the address of a row of `entries`, and nobody has opened the entry since. A visitor's entry
@@ -18,11 +18,12 @@ export async function readTypedEntry(
 ): Promise<TypedEntry | null> {
   const row = await reader
     .selectFrom("entries")
-    .select(["selfOpenedAt", sql<boolean>`network_hash is null or retyped_at is not null`.as("isTyped")])
+    .select(["selfOpenedAt", "confirmedAt", sql<boolean>`network_hash is null or retyped_at is not null`.as("isTyped")])
     .where("raffleId", "=", raffleIdForLookup(reader, raffleId))
     .where("id", "=", entryId)
     .executeTakeFirst();
-  return row ? { isTyped: row.isTyped, isOpened: row.selfOpenedAt !== null } : null;
+  if (!row) return null;
+  return { isTyped: row.isTyped, isOpened: row.selfOpenedAt !== null, isConfirmed: row.confirmedAt !== null };
 }
 
 /** What admins decided about typed addresses. */
@@ -31,11 +32,14 @@ export async function readMailTyped(reader: Reader): Promise<MailTyped> {
   return mailTyped as MailTyped;
 }
 
-/** Whether a raffle's organisers may have typed addresses mailed, and the account whose quota it uses. */
+/**
+ * Whether a raffle's organisers may have typed addresses mailed, the account whose quota it uses, and whether the site
+ * trusts that account.
+ */
 export async function readTypedMail(
   reader: Reader,
   raffleId: string,
-): Promise<{ readonly typedMail: TypedMail; readonly ownerId: string | null }> {
+): Promise<{ readonly typedMail: TypedMail; readonly ownerId: string | null; readonly isTrusted: boolean }> {
   const setting = await readMailTyped(reader);
   const owner = await reader
     .selectFrom("raffleMembers")
@@ -49,5 +53,9 @@ export async function readTypedMail(
     .$narrowType<Owner>()
     .executeTakeFirst();
   const { now } = await reader.selectNoFrom(sql<Date>`now()`.as("now")).executeTakeFirstOrThrow();
-  return { typedMail: typedMailOf(setting, owner ?? null, now), ownerId: owner?.id ?? null };
+  return {
+    typedMail: typedMailOf(setting, owner ?? null, now),
+    ownerId: owner?.id ?? null,
+    isTrusted: isTrusted(owner ?? null, now),
+  };
 }

@@ -27,9 +27,14 @@ const DAY = 86_400_000;
 export function typedMailOf(setting: MailTyped, owner: Owner | null, now: Date): TypedMail {
   if (setting === "never" || owner?.banned) return "none";
   if (setting === "all") return "all";
-  if (!owner?.confirmed) return "none";
+  return isTrusted(owner, now) ? "quota" : "none";
+}
+
+/** Whether the site trusts the account that owns a raffle: its address is confirmed, and an admin had days to look at it. */
+export function isTrusted(owner: Owner | null, now: Date): boolean {
+  if (!owner?.confirmed || owner.banned) return false;
   const isOld = now.getTime() - owner.createdAt.getTime() >= OLD_ENOUGH_DAYS * DAY;
-  return isOld || owner.releasedAt !== null ? "quota" : "none";
+  return isOld || owner.releasedAt !== null;
 }
 
 /** How many people whose addresses were typed one mailing may reach. */
@@ -37,8 +42,11 @@ export function mostInMailing(typedMail: TypedMail): number {
   return { none: 0, quota: TYPED_MAILS.account.most, all: MAX_IN_MAILING }[typedMail];
 }
 
-/** Who typed the address of an entry, and whether its person has come to it by themselves. */
-export type TypedEntry = { readonly isTyped: boolean; readonly isOpened: boolean };
+/**
+ * Who typed the address of an entry, whether its person has come to it by themselves, and whether somebody came by the
+ * link of a mail, which only the mailbox has.
+ */
+export type TypedEntry = { readonly isTyped: boolean; readonly isOpened: boolean; readonly isConfirmed: boolean };
 
 /**
  * Decides whether an entrant is mailed, whatever the mail: the one rule of the whole site.
@@ -46,7 +54,10 @@ export type TypedEntry = { readonly isTyped: boolean; readonly isOpened: boolean
  * @returns "own" for an address that its person typed or has come to; "typed" for one that somebody else typed, whose
  *   mails are marked and counted; null for nobody
  */
-export function mailsEntrant({ isTyped, isOpened }: TypedEntry, typedMail: TypedMail): "own" | "typed" | null {
+export function mailsEntrant(
+  { isTyped, isOpened }: Pick<TypedEntry, "isTyped" | "isOpened">,
+  typedMail: TypedMail,
+): "own" | "typed" | null {
   if (!isTyped || isOpened) return "own";
   return typedMail === "none" ? null : "typed";
 }

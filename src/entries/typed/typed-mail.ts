@@ -2,7 +2,7 @@ import type { ContactScope } from "#src/access/scope.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
-import type { MailLimit } from "#src/mail/schema.ts";
+import type { MailLimit, MailTrust } from "#src/mail/schema.ts";
 import type { EntryView } from "../schema.ts";
 import type { Standing } from "../standing/rules.ts";
 import { TYPED_MAILS } from "./limits.ts";
@@ -11,34 +11,45 @@ import { hasLongNumber, mailsEntrant } from "./rules.ts";
 
 /** What a mail to an entrant has to follow. */
 export type Addressee = {
-  /** Whether somebody else typed the address, so that the mail says so and names no telephone. */
+  /** Whether somebody else typed the address, so that the mail says so. */
   readonly isTyped: boolean;
+  /** Whether the mail has no contact of the shop and no telephone number. */
+  readonly isGuarded: boolean;
+  readonly trust: MailTrust;
   /** What the mail counts against. */
   readonly limits: readonly MailLimit[];
   /** An organiser's text as the mail may have it. */
   readable(text: string, language: Language): string;
 };
 
-const OWN: Addressee = { isTyped: false, limits: [], readable: (text) => text };
-
-/** Asks the rule of typed addresses about an entrant. Null if the entry is gone, or nobody is to be mailed. */
+/**
+ * Asks the rule of typed addresses about an entrant. Null if the entry is gone, or nobody is to be mailed.
+ *
+ * Anybody can type anybody's address into the public form. Until somebody comes by the link of a mail, mails are guarded
+ * unless the site trusts the account that owns the raffle.
+ */
 export async function askTyped(db: Database, scope: ContactScope): Promise<Addressee | null> {
   const entry = await readTypedEntry(db, scope);
   if (!entry) return null;
-  if (mailsEntrant(entry, "none") === "own") return OWN;
-  const { typedMail, ownerId } = await readTypedMail(db, scope.raffleId);
+  const isOwn = mailsEntrant(entry, "none") === "own";
+  if (isOwn && entry.isConfirmed) return { ...OWN, trust: "proven" };
+  const { typedMail, ownerId, isTrusted } = await readTypedMail(db, scope.raffleId);
+  if (isOwn) return isTrusted ? { ...OWN, trust: "vouched" } : { ...OWN, isGuarded: true, trust: "none", readable };
   if (mailsEntrant(entry, typedMail) === null) return null;
   const account = { ...TYPED_MAILS.account, value: ownerId ?? "" };
   const site = { ...TYPED_MAILS.site, value: "" };
-  return { isTyped: true, limits: typedMail === "quota" ? [account, site] : [site], readable };
+  const limits = typedMail === "quota" ? [account, site] : [site];
+  return { isTyped: true, isGuarded: true, trust: isTrusted ? "vouched" : "none", limits, readable };
 }
 
+const OWN = { isTyped: false, isGuarded: false, limits: [], readable: (text: string) => text } as const;
+
 /** A text without long numbers: else words that say that something was left out. */
-function readable(text: string, language: Language): string {
+export function readable(text: string, language: Language): string {
   return hasLongNumber(text) ? translate(language, { key: "mails:typed.leftOut" }) : text;
 }
 
-/** An entry as a mail to a typed address may quote it: no contact of the shop, and no text with a long number. */
+/** An entry as a guarded mail may quote it: no contact of the shop, and no text with a long number. */
 export function withoutTelephones(view: EntryView, language: Language): EntryView {
   const say = (text: string) => readable(text, language);
   const { raffle, standing } = view;

@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { entrantToWriteTo } from "#src/access/entrant.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
 import type { RenderedMail } from "#src/mail/delivery.ts";
 import type { Mail } from "#src/mail/schema.ts";
-import { createAttemptCounter } from "#src/rate-limits/attempt-counter.ts";
-import { mailAdmission } from "#src/rate-limits/mail-limits.ts";
 import { asOrganiser } from "../../../tests/support/api.ts";
+import { siteMailLimits } from "../../../tests/support/mail-admission.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { queueReceipts } from "../mails/receipts.ts";
 import { findRecipient } from "../mails/recipient.ts";
 import { TYPED_MAILS } from "./limits.ts";
+import { noteEntryOpened, noteMailboxConfirmed } from "./note-opened.ts";
 
 const api = await openTestApi({ ORIGIN: "https://raffles.example.com" });
 const { db, pool } = api.database;
@@ -34,6 +35,29 @@ async function typeEntry(email: string, of: Raffle = raffle): Promise<string> {
     "update entries set network_hash = null where raffle_id = $1 and entry_code = $2 returning id",
     [of.id, entryCode],
   );
+  return rows[0].id;
+}
+
+async function scopeOf(entryId: string) {
+  const scope = await entrantToWriteTo(db, { raffleId: raffle.id, entryId });
+  if (!scope) throw new Error("no entry");
+  return scope;
+}
+
+/** An entry of the public form whose mailbox came by the link of a mail. Returns its id. */
+async function confirmedEntry(email: string): Promise<string> {
+  const id = await publicEntry(email);
+  await noteMailboxConfirmed(api.site, await scopeOf(id));
+  return id;
+}
+
+/** An entry of the public form. Returns its id. */
+async function publicEntry(email: string, of: Raffle = raffle): Promise<string> {
+  const entryCode = await api.enter(of, { email });
+  const { rows } = await pool.query("select id from entries where raffle_id = $1 and entry_code = $2", [
+    of.id,
+    entryCode,
+  ]);
   return rows[0].id;
 }
 
@@ -83,10 +107,8 @@ describe("an address that an organiser typed", () => {
     }
     expect(message?.text.indexOf("typed your address")).toBeLessThan(message?.text.indexOf("Prize:") ?? 0);
 
-    // The control: whoever entered by themselves reads all of it.
-    const entryCode = await api.enter(raffle, { email: "c@example.com" });
-    const { rows } = await pool.query("select id from entries where entry_code = $1", [entryCode]);
-    const usual = await compose(rows[0].id);
+    // The control: whoever entered by themselves, and came by the link of a mail, reads all of it.
+    const usual = await compose(await confirmedEntry("c@example.com"));
     expect(usual?.text).toContain("0917 555 0142");
     expect(usual?.text).not.toContain("typed your address");
   });
@@ -106,11 +128,51 @@ describe("an address that an organiser typed", () => {
   });
 });
 
+describe("an address typed into the public form", () => {
+  test("reads no telephone number until its mailbox came by a link, or a trusted account owns the raffle", async () => {
+    const id = await publicEntry("stranger@example.com");
+    const guarded = await compose(id);
+    expect(guarded).toMatchObject({ trust: "none" });
+    for (const part of [guarded?.text, guarded?.html]) {
+      expect(part).toContain("How to reach the shop is on the page of your entry");
+      expect(part).not.toMatch(/0917|555|Text YES|typed your address/);
+    }
+    // Whoever typed it knows its code and contact. Opening it with them proves nothing about the mailbox.
+    await noteEntryOpened(api.site, await scopeOf(id), "198.51.100.8");
+    expect(await compose(id)).toMatchObject({ trust: "none" });
+
+    const proven = await compose(await confirmedEntry("self@example.com"));
+    expect(proven).toMatchObject({ trust: "proven" });
+    expect(proven?.text).toContain("0917 555 0142");
+
+    await own(raffle, { verified: false });
+    expect(await compose(id)).toMatchObject({ trust: "none" });
+    await pool.query("update users set email_verified = true");
+    const vouched = await compose(id);
+    expect(vouched).toMatchObject({ trust: "vouched" });
+    expect(vouched?.text).toContain("0917 555 0142");
+  });
+
+  test("has to prove itself again where it is changed", async () => {
+    const id = await confirmedEntry("before@example.com");
+    const { rows } = await pool.query("select entry_code from entries where id = $1", [id]);
+    const changed = await api.ask(
+      "PATCH",
+      `/entries/${rows[0].entry_code}`,
+      { email: "after@example.com" },
+      { "x-entrant-contact": "before@example.com" },
+    );
+    expect(changed.status).toBe(200);
+    expect(await compose(id)).toMatchObject({ to: { address: "after@example.com" }, trust: "none" });
+  });
+});
+
 describe("a quota", () => {
-  const admit = mailAdmission(createAttemptCounter(db, api.site.secret));
+  const limits = { "list-locked": { lane: "last", most: 10_000, counter: "none" } } as const;
+  const admit = siteMailLimits(db, api.site.secret, 1_000_000, limits);
   const admitted = async (entryId: string, of: Raffle) => {
     const message = await compose(entryId, of);
-    return message !== null && (await admit(message));
+    return message !== null && (await admit({ kind: "list-locked", raffleId: of.id } as Mail, message)) === "now";
   };
 
   test("is of all raffles of an account, also for mails at once", async () => {

@@ -5,8 +5,7 @@ import { mailKeys } from "#src/mail/address-key.ts";
 import { mailDelivery } from "#src/mail/delivery.ts";
 import { stopMail } from "#src/mail/mail-stops.ts";
 import { holdWaiting, releaseHeld, sendAgain, takeWaiting } from "#src/mail/write.ts";
-import { createAttemptCounter } from "#src/rate-limits/attempt-counter.ts";
-import { mailAdmission } from "#src/rate-limits/mail-limits.ts";
+import { siteMailLimits } from "../../../tests/support/mail-admission.ts";
 import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../../tests/support/organiser-scope.ts";
@@ -16,7 +15,6 @@ const api = await openTestApi();
 const { db } = api.database;
 const { secret } = api.site;
 const keys = mailKeys(secret);
-const counter = createAttemptCounter(db, secret);
 const ALWAYS = new AbortController().signal;
 
 let server: MailServer;
@@ -47,14 +45,14 @@ async function deliver(): Promise<void> {
   const config = readConfig({ SMTP_URL: server.url, MAIL_FROM: "raffles@example.com" });
   if (!config.ok) throw new Error(config.refusal);
   const { smtp, origin, productName } = config.value;
-  const renderer = raffleCodesRenderer({ productName, origin }, { keys, secret, counter });
+  const renderer = raffleCodesRenderer({ productName, origin }, { keys, secret });
   const sender = { from: { name: productName, address: "raffles@example.com" }, replyTo: undefined, origin };
   const job = mailDelivery({
     db,
     renderers: { [RAFFLE_CODES]: renderer },
     server: smtp,
     sender,
-    admit: mailAdmission(counter),
+    admit: siteMailLimits(db, secret),
   });
   for (const place of await inTransaction(db, (tx) => takeWaiting(tx, 100))) await job.run(place, ALWAYS);
 }

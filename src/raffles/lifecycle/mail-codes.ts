@@ -19,8 +19,6 @@ import { stoppedAt } from "#src/mail/mail-stops.ts";
 import { openContent, sealContent } from "#src/mail/sealed-content.ts";
 import { renderMail } from "#src/mail/template.ts";
 import { queueMail } from "#src/mail/write.ts";
-import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
-import { inWindow } from "#src/rate-limits/backoff.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { MAIL_CODES } from "../action-limits.ts";
@@ -31,11 +29,8 @@ export const RAFFLE_CODES = "raffle-codes";
 
 const DAY = 86_400_000;
 
-/** Such mails per mailbox and day: an agency's raffles of an afternoon. It limits mail to strangers' addresses. */
-const OF_ADDRESS = inWindow(5, DAY);
-
 /** Such mails per raffle and day: to oneself, and to whoever helps. */
-const OF_RAFFLE = inWindow(10, DAY);
+const OF_RAFFLE = { name: "raffle codes by raffle", most: 10, windowMs: DAY };
 
 type Codes = { readonly email: string; readonly accessCode: string };
 
@@ -71,33 +66,23 @@ export async function mailCodes(
 }
 
 /**
- * Renders that mail: both codes, and the address of the desk. Null if the raffle is gone, the mail was sent before, the
- * address unsubscribed, or the day's limit of the address or the raffle is reached.
+ * Renders that mail: both codes, and the address of the desk. Null if the raffle is gone, the mail was sent before, or the
+ * address unsubscribed.
  *
  * Anybody can make a raffle and type anybody's address, so that its name leads nowhere and is in no subject.
  */
 export function raffleCodesRenderer(
   { productName, origin }: { readonly productName: string; readonly origin: string },
-  options: {
-    readonly keys: MailKeys;
-    readonly secret: Uint8Array;
-    readonly counter: Pick<AttemptCounter, "count">;
-  },
+  { keys, secret }: { readonly keys: MailKeys; readonly secret: Uint8Array },
 ): MailRenderer {
-  const { keys, secret, counter } = options;
   return async (db, mail) => {
-    const { raffleId, language, attempts } = mail;
+    const { raffleId, language } = mail;
     const codes = (await openContent(db, secret, mail)) as Codes | null;
     const raffle = codes && (await findRaffle(db, raffleId));
     const emailKey = codes && normaliseEmail(codes.email);
     if (!raffle || emailKey === null) return null;
     const key = addressKey(keys, emailKey);
     if (await stoppedAt(db, key)) return null;
-    const counts = [
-      { policy: OF_ADDRESS, kind: "raffle codes by address", value: emailKey },
-      { policy: OF_RAFFLE, kind: "raffle codes by raffle", value: raffleId },
-    ];
-    if (attempts === 1 && (await counter.count(counts)) > 0) return null;
     const { codeId } = raffle;
     const params = { productName, raffle: harmlessText(raffle.name) };
     const t = (key: KeyOf<"mails">) => translate(language, { key: `mails:${key}`, params });
@@ -118,6 +103,7 @@ export function raffleCodesRenderer(
     };
     // No name: every mailbox shows it beside the address, and a stranger may have typed it.
     const to = { name: "", address: codes.email };
-    return { to, subject, ...renderMail(letter), unsubscribeUrl: stopUrl };
+    const limits = [{ ...OF_RAFFLE, value: raffleId }];
+    return { to, subject, ...renderMail(letter), unsubscribeUrl: stopUrl, limits };
   };
 }

@@ -1,5 +1,6 @@
 /** The meaning of the codes stored for a mail's last try. The first match counts. */
 const TROUBLES = [
+  ["dayFull", /^DAY FULL$/],
   ["stopped", /^(STOPPED|ABORTED)\b/],
   ["later", /\b4\d\d\b/],
   ["recipient", /\bRCPT TO\b/],

@@ -5,6 +5,7 @@ export const MAIL_STATES_SHOWN = [
   "failed",
   "unclear",
   "held",
+  "deferred",
   "waiting",
   "sent",
   "dropped",

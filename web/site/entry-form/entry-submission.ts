@@ -1,4 +1,5 @@
 import type { FieldMessages, Refusal } from "#src/base/refusal.ts";
+import { PUZZLE_READY } from "#src/entries/limits.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { type RefusalView, refusalView } from "../../requests/refusals/refusal-view.ts";
@@ -83,6 +84,7 @@ async function post(raffleCode: string, values: EntryFormValues, robotFields: Ro
     method: "POST",
     // The frame of another site gets no cookie.
     headers: { "content-type": "application/json", ...(self !== top && { "x-framed": "" }) },
-    body: JSON.stringify(entryBody(values, robotFields)),
+    // Without Web Crypto, as over plain http, no puzzle is to be asked for.
+    body: JSON.stringify({ ...(isSecureContext && { altcha: PUZZLE_READY }), ...entryBody(values, robotFields) }),
   });
 }

@@ -1,0 +1,62 @@
+import { INVITATION_MAIL } from "#src/access/team/invitations.ts";
+import { EMAIL_VERIFICATION, PASSWORD_RESET } from "#src/accounts/mails.ts";
+import type { MailPolicies, MailPolicy } from "#src/app/mail/mail-limits.ts";
+import { CLAIM_NEWS } from "#src/claims/mails/claim-news.ts";
+import { CLAIM_ANSWERED, CLAIM_REMINDER } from "#src/claims/mails/letters.ts";
+import { DRAW_RESULT } from "#src/draws/mails/draw-result.ts";
+import { LIST_LOCKED } from "#src/draws/mails/list-locked.ts";
+import { PLAN_CHANGED } from "#src/draws/mails/plan-changed.ts";
+import { PRIZE_REPLACED, PRIZE_WON } from "#src/draws/mails/write.ts";
+import { CHANGED_BY_OTHER } from "#src/entries/mails/changed-by-other.ts";
+import { CLOSING_REMINDER } from "#src/entries/mails/closing-reminders.ts";
+import { CONTACT_CHANGED } from "#src/entries/mails/contact-changed.ts";
+import { RAFFLE_CLOSED } from "#src/entries/mails/raffle-closed.ts";
+import { ENTRY_CODE, ENTRY_RECEIPT } from "#src/entries/mails/receipts.ts";
+import { NEWS } from "#src/news/news-mail.ts";
+import { RAFFLE_CODES } from "#src/raffles/lifecycle/mail-codes.ts";
+import { WEBHOOK_OFF } from "#src/webhooks/off-mail.ts";
+
+/** A winner's mails. They wait past a limit, and are counted by raffle: no raffle shuts out the prize of another. */
+const PRIZE: MailPolicy = {
+  ...{ lane: "urgent", untrusted: "asked", most: 20, counter: "prizes", perRaffle: true },
+  // So many winners in a day has hardly a raffle of a shop without an account. The others wait.
+  ofUntrustedRaffle: 50,
+};
+
+/** Mails about a raffle that nobody asked for one by one. */
+const ABOUT_RAFFLE: MailPolicy = {
+  ...{ lane: "known", untrusted: "last", most: 5, counter: "mailbox" },
+  // Of people who never came by a mail's link.
+  ofUntrustedRaffle: 1_000,
+};
+
+/** To the account that owns a raffle, whose address is verified. */
+const OWNER: MailPolicy = { lane: "known", most: 15, counter: "mailbox" };
+
+/** What each kind of mail counts against, and before which others it goes. */
+export const MAIL_POLICIES: MailPolicies = {
+  [PRIZE_WON]: PRIZE,
+  [CLAIM_REMINDER]: PRIZE,
+  [CLAIM_ANSWERED]: PRIZE,
+  [PRIZE_REPLACED]: PRIZE,
+  // Asking has limits of its own (src/accounts/sign-in-attempts.ts). An account without a verified address is a stranger's.
+  [PASSWORD_RESET]: { lane: "urgent", untrusted: "asked", most: 5, counter: "none" },
+  // Security notices: whoever fills a mailbox with other mails cannot hide a change.
+  [CHANGED_BY_OTHER]: { lane: "asked", most: 5, counter: "none" },
+  [CONTACT_CHANGED]: { lane: "asked", most: 5, counter: "none" },
+  [EMAIL_VERIFICATION]: { lane: "asked", most: 3, counter: "mailbox" },
+  [ENTRY_CODE]: { lane: "asked", most: 3, counter: "mailbox" },
+  [RAFFLE_CODES]: { lane: "asked", most: 5, counter: "mailbox" },
+  [INVITATION_MAIL]: { lane: "asked", most: 3, counter: "mailbox" },
+  [LIST_LOCKED]: ABOUT_RAFFLE,
+  [DRAW_RESULT]: ABOUT_RAFFLE,
+  [PLAN_CHANGED]: ABOUT_RAFFLE,
+  [CLOSING_REMINDER]: ABOUT_RAFFLE,
+  [CLAIM_NEWS]: OWNER,
+  [RAFFLE_CLOSED]: OWNER,
+  [WEBHOOK_OFF]: OWNER,
+  // Later ones have their code on the screen alone.
+  [ENTRY_RECEIPT]: { lane: "receipts", most: 5, counter: "mailbox", ofUntrustedRaffle: 10_000 },
+  // The operator's own; strangers can ask for it in the name of many tags of one mailbox.
+  [NEWS]: { lane: "last", most: 3, counter: "none" },
+};

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { proveOrganiser } from "#src/access/organiser.ts";
+import { mailKeys } from "#src/mail/address-key.ts";
+import { MAIL_COLUMNS } from "#src/mail/read.ts";
+import type { Mail } from "#src/mail/schema.ts";
+import { asOrganiser, type TestRaffle } from "../../../tests/support/api.ts";
+import { openTestApi } from "../../../tests/support/open-test-api.ts";
+import { forgetDeletions, listDeletions, undoDeletion } from "../edit/undo-deletion.ts";
+import { CHANGED_BY_OTHER, changedByOtherRenderer } from "./changed-by-other.ts";
+
+const api = await openTestApi({ ORIGIN: "https://raffles.example.com" });
+const { db, pool } = api.database;
+const { secret, clock } = api.site;
+const inAMinute = () => new Date(Date.now() + 60_000);
+const render = changedByOtherRenderer(api.site.config, { keys: mailKeys(secret), secret });
+
+let raffle: TestRaffle;
+let organiser: Record<string, string>;
+let path: string;
+
+beforeEach(async () => {
+  raffle = await api.createRaffle({ name: "Noche Buena" });
+  organiser = asOrganiser(raffle.codeId, raffle.accessCode);
+  const entryCode = await api.enter(raffle, { email: "ana@example.com" });
+  await pool.query("update entries set language = 'en'");
+  path = `/entries/${entryCode}?raffle=${raffle.id}`;
+});
+
+afterEach(() => pool.query("delete from mails; delete from deleted_entries"));
+
+async function told() {
+  const mails = await db.selectFrom("mails").select(MAIL_COLUMNS).where("kind", "=", CHANGED_BY_OTHER).execute();
+  return Promise.all(mails.map((mail) => render(db, mail as Mail)));
+}
+
+async function edit(changes: Record<string, unknown>, headers = organiser) {
+  expect((await api.ask("PATCH", path, changes, headers)).status).toBe(200);
+}
+
+describe("an entrant", () => {
+  test("hears at the former address of each change of contact by an organiser, and what raffle it is of", async () => {
+    await edit({ email: "friend@example.com", phone: "0917 555 7777" });
+    const [mail, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(mail?.to.address).toBe("ana@example.com");
+    expect(mail?.text).toContain("An organiser of Noche Buena changed the phone number or the email");
+    expect(mail?.text).not.toMatch(/friend@example|555 7777/);
+    // The friend's address was typed by somebody else, and hears nothing of the next change.
+    await edit({ email: "another@example.com" });
+    expect(await told()).toHaveLength(1);
+  });
+
+  test("hears nothing of a change that leaves phone and email alone", async () => {
+    await edit({ address: "77 Quibbleton Lane" });
+    expect(await told()).toEqual([]);
+  });
+
+  test("hears of a deletion when its minute is over, and of none that is undone", async () => {
+    expect((await api.send("DELETE", path, undefined, organiser)).status).toBe(204);
+    await forgetDeletions({ db, clock, secret });
+    expect(await told()).toEqual([]);
+    const claim = { raffle: raffle.codeId, accessCode: raffle.accessCode, exact: true };
+    const scope = await proveOrganiser({ ...api.site, reader: db, address: "192.0.2.8" }, claim);
+    if (!scope.ok) throw new Error("The code is wrong.");
+    const [held] = await listDeletions(db, scope.value, clock);
+    expect(await undoDeletion({ db, clock }, scope.value, held?.entryId ?? "")).toMatchObject({ ok: true });
+    await forgetDeletions({ db, clock: inAMinute, secret });
+    expect(await told()).toEqual([]);
+
+    expect((await api.send("DELETE", path, undefined, organiser)).status).toBe(204);
+    await forgetDeletions({ db, clock: inAMinute, secret });
+    const [mail] = await told();
+    expect(mail?.to.address).toBe("ana@example.com");
+    expect(mail?.text).toContain("An organiser of Noche Buena deleted your entry");
+  });
+
+  test("whose address an organiser typed hears of neither", async () => {
+    await pool.query("update entries set network_hash = null where raffle_id = $1", [raffle.id]);
+    await edit({ email: "friend@example.com" });
+    expect((await api.send("DELETE", path, undefined, organiser)).status).toBe(204);
+    await forgetDeletions({ db, clock: inAMinute, secret });
+    expect(await told()).toEqual([]);
+  });
+
+  test("whose change was an admin's is told so", async () => {
+    await pool.query(
+      "insert into deleted_entries select raffle_id, id, now(), to_jsonb(entries), false, 'admin' from entries where raffle_id = $1",
+      [raffle.id],
+    );
+    await forgetDeletions({ db, clock: inAMinute, secret });
+    expect((await told())[0]?.text).toContain("An admin of Tambiolo deleted your entry to Noche Buena");
+  });
+});

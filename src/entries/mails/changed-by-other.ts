@@ -1,0 +1,109 @@
+import type { OrganiserScope } from "#src/access/scope.ts";
+import { harmlessText } from "#src/base/harmless-text.ts";
+import { newId } from "#src/base/ids.ts";
+import { normaliseEmail } from "#src/contact/email.ts";
+import type { Transaction } from "#src/db/transaction.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import type { KeyOf } from "#src/i18n/text-keys.ts";
+import { translate } from "#src/i18n/translate.ts";
+import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
+import type { MailRenderer } from "#src/mail/delivery.ts";
+import { stoppedAt } from "#src/mail/mail-stops.ts";
+import { openContent, sealContent } from "#src/mail/sealed-content.ts";
+import { renderMail } from "#src/mail/template.ts";
+import { queueMail } from "#src/mail/write.ts";
+import { findRaffle } from "#src/raffles/read.ts";
+import { mailsEntrant } from "../typed/rules.ts";
+import { readable } from "../typed/typed-mail.ts";
+
+/** The mail to the address that an entry had when somebody else changed its contact or deleted it. */
+export const CHANGED_BY_OTHER = "changed-by-other";
+
+/** Who may change entries of other people. */
+export type Changer = "organiser" | "admin";
+
+/** An entry as it was, of which its entrant is told. Fields as in the row of `entries`. */
+export type FormerEntry = {
+  readonly raffleId: string;
+  readonly email: string;
+  readonly language: Language;
+  readonly isTyped: boolean;
+  readonly isOpened: boolean;
+  readonly isConfirmed: boolean;
+};
+
+type Content = {
+  readonly email: string;
+  readonly what: "contact" | "deleted";
+  readonly by: Changer;
+  readonly isConfirmed: boolean;
+};
+
+/** Who an organiser's proof belongs to: an account that is none of the raffle's people is an admin's. */
+export async function changerOf(tx: Transaction, { raffleId, userId }: OrganiserScope): Promise<Changer> {
+  if (userId === null) return "organiser";
+  const member = await tx
+    .selectFrom("raffleMembers")
+    .select("userId")
+    .where("raffleId", "=", raffleId)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return member ? "organiser" : "admin";
+}
+
+/**
+ * Tells the former address of an entry that somebody else changed its contact or deleted it, in that transaction. Nobody
+ * is told whose address an organiser typed and who never opened the entry.
+ *
+ * The entry may be gone when the mail is sent, so the outbox has the address sealed until then.
+ */
+export async function queueChangedByOther(
+  tx: Transaction,
+  secret: Uint8Array,
+  former: FormerEntry,
+  { what, by }: Pick<Content, "what" | "by">,
+): Promise<void> {
+  const { raffleId, email, language, isConfirmed } = former;
+  if (normaliseEmail(email) === null || mailsEntrant(former, "none") !== "own") return;
+  const id = newId();
+  const sealed = sealContent(secret, id, { email, what, by, isConfirmed } satisfies Content);
+  await queueMail(tx, { id, kind: CHANGED_BY_OTHER, raffleId, language, sealed });
+}
+
+/**
+ * Renders that mail: which raffle, what happened and who did it, without the new values. Null if the raffle is gone, the
+ * mail was sent before, or the address stopped such mail.
+ */
+export function changedByOtherRenderer(
+  { productName, origin }: { readonly productName: string; readonly origin: string },
+  { keys, secret }: { readonly keys: MailKeys; readonly secret: Uint8Array },
+): MailRenderer {
+  return async (db, mail) => {
+    const { raffleId, language } = mail;
+    const content = (await openContent(db, secret, mail)) as Content | null;
+    const raffle = content && (await findRaffle(db, raffleId));
+    const emailKey = content && normaliseEmail(content.email);
+    if (!content || !raffle || !emailKey) return null;
+    const key = addressKey(keys, emailKey);
+    if (await stoppedAt(db, key)) return null;
+    const { what, by, isConfirmed } = content;
+    const name = harmlessText(raffle.name);
+    const params = { productName, raffle: isConfirmed ? name : readable(name, language) };
+    const t = (key: KeyOf<"mails">) => translate(language, { key: `mails:${key}`, params });
+    const stopUrl = `${origin}/unsubscribe/${unsubscribeToken(keys, key)}?all&lang=${language}`;
+    const subject = t(`changedByOther.${what}.subject`);
+    const letter = {
+      ...{ language, subject, heading: t(`changedByOther.${what}.heading`) },
+      parts: [
+        { paragraph: t(`changedByOther.${what}.${by}`) },
+        { paragraph: t(`changedByOther.${what}.whatNow`) },
+        { link: t("planChanged.view"), url: `${origin}/raffle/${raffle.codeId}` },
+      ],
+      footer: [t("contactChanged.why"), t("receipt.from")],
+      stop: { link: t("receipt.stop"), url: stopUrl },
+    };
+    const to = { name: "", address: content.email };
+    const trust = isConfirmed ? ("proven" as const) : ("none" as const);
+    return { to, subject, ...renderMail(letter), unsubscribeUrl: stopUrl, trust };
+  };
+}
