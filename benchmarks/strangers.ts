@@ -5,6 +5,7 @@ import { hostilePictures, type Picture } from "./hostile-pictures.ts";
 import { type Figure, median, timed } from "./measure.ts";
 import { watchMemory } from "./memory.ts";
 import { type Codes, createStranger, LATER, person, raffle, type Stranger } from "./stranger.ts";
+import { measureStrangerMails } from "./stranger-mails.ts";
 import { measureStrangerResources } from "./stranger-resources.ts";
 
 // What one attacker can do to a site. Uses HTTP only and does not know the site's limits, so the same file can measure
@@ -34,6 +35,7 @@ export async function measureStrangers(say: (line: string) => void): Promise<Fig
       ...(await askWhoEntered(stranger)),
       ...(await guessAccessCodes(stranger)),
       ...(await mailAVictim(stranger, mails, say)),
+      ...(await measureStrangerMails(stranger, mails)),
       ...(await makeRaffles(stranger)),
       ...(await sendPictures(stranger, crowd, say)),
       ...(await measureStrangerResources(stranger)),
