@@ -9,6 +9,8 @@ import type { PersonDetails, PersonField } from "./fields.ts";
 import { ENTRY_LIMITS } from "./limits.ts";
 import type { Standing } from "./standing/rules.ts";
 
+export const WISH_STATUSES = ["Selected", "Unselected"] as const;
+
 /** An id of a rule or prize. A malformed id gets the same message as an unknown one. */
 function reference(unknownKey: string) {
   return z.uuid({ error: unknownKey }).toLowerCase();
@@ -102,7 +104,14 @@ function makeEntryInput(raffle: AskedLinks, contact: typeof typedContact | typeo
       wishes: z
         .array(
           z.object(
-            { prizeId: reference("prizeUnknown"), note: optionalText(ENTRY_LIMITS.note) },
+            {
+              prizeId: reference("prizeUnknown"),
+              note: optionalText(ENTRY_LIMITS.note),
+              status: z
+                .enum(WISH_STATUSES, { error: "optionInvalid" })
+                .optional()
+                .describe("Unselected for a note on a prize that is not chosen. Without it the prize is chosen."),
+            },
             { error: "itemInvalid" },
           ),
           { error: "listInvalid" },
@@ -122,7 +131,6 @@ export const paperEntryInput = makeEntryInput({ facebookLink: "optional", instag
 export type EntryInput = z.infer<ReturnType<typeof entryInput>>;
 
 export const CHECKLIST_STATUSES = ["Done", "Pending"] as const;
-export const WISH_STATUSES = ["Selected", "Unselected"] as const;
 
 const checklistChange = z.object({
   ruleId: reference("ruleUnknown"),

@@ -10,12 +10,17 @@ type Translate = (
  * What to say of a raffle's rules, on pages and in mails: drops only where they change a chance, elsewhere what is
  * required.
  *
- * @param count how many rules the raffle has
+ * @param rules.count how many rules the raffle has
+ * @param rules.open whether they can still be done
  * @param t translates keys with the namespace `raffles:`
  * @returns the sentence about all of them, and the mark of one that is worth so many drops
  */
-export function ruleText(effect: RuleEffect, count: number, t: Translate) {
-  const need = t(`raffles:ruleEffect.lead.${effect.need}`, { count });
+export function ruleText(
+  effect: RuleEffect,
+  { count, open }: { readonly count: number; readonly open: boolean },
+  t: Translate,
+) {
+  const need = t(`raffles:ruleEffect.${open ? "lead" : "leadClosed"}.${effect.need}`, { count });
   const chances = effect.need === "one" ? "one" : "optional";
   return {
     lead: effect.drops ? `${need} ${t(`raffles:ruleEffect.chances.${chances}`)}` : need,

@@ -135,9 +135,12 @@ describe("when a list locks", () => {
     }
     expect((await mailTo(en))?.text).toContain("In the draw for all 2 prizes, because you chose none\n");
     expect((await mailTo(de))?.subject).toBe("Dein Los für die Ziehung bei Tambiolo: Heb diese E-Mail auf");
+    expect((await mailTo(fil))?.subject).toBe("Wala sa bunutan ang entry mo sa Tambiolo: itago ang email na ito");
     expect((await mailTo(fil))?.text).toContain(
       "Wala sa bunutan: 2 rule ang hindi nagawa — Follow our page, Share the post",
     );
+    expect((await mailTo(out))?.subject).toBe("Your entry at Tambiolo is not in the draw: keep this email");
+    expect((await mailTo(out))?.text).toContain("Your ticket is in the list, but not in the draw");
     expect((await mailTo(out))?.text).toContain("Out: Entered twice, by the organiser");
     expect(emails.map((email) => mailsTo(email).length)).toEqual(emails.map(() => 1));
   });

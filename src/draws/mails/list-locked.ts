@@ -35,10 +35,11 @@ export function listLockedRenderer(site: MailSite, { keys, secret, clock }: List
     const { lockHash, roundAt } = ticket.draw;
     if (roundAt <= clock()) return null;
     const { t, raffle } = recipient;
+    const state = lockedStanding(recipient.standing, ticket, raffle).state === "in" ? "in" : "out";
     const { date, time } = formatTimestamp(roundAt, mail.language, site.timeZone);
     return recipient.compose({
-      subject: t("mails:listLocked.subject"),
-      heading: t("mails:listLocked.heading"),
+      subject: t(`mails:listLocked.subject.${state}`),
+      heading: t(`mails:listLocked.heading.${state}`),
       parts: [
         { paragraph: t("mails:listLocked.lead") },
         { label: t("entries:ticket.number"), code: String(ticket.ticket) },

@@ -145,7 +145,7 @@ export function closingReminderRenderer(
     if (own === null) return null;
     const due = formatTimestamp(raffle.dueDate, mail.language, site.timeZone);
     const moment = { dueDate: due.date, dueTime: due.time };
-    const said = ruleText(ruleEffectOf(raffle), rules.length, t);
+    const said = ruleText(ruleEffectOf(raffle), { count: rules.length, open: true }, t);
     const todo = rules
       .filter(({ status }) => status === "Pending")
       .map(({ number, details, drops }) => ({

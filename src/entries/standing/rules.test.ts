@@ -23,8 +23,13 @@ const entry = (changes: Partial<JudgedEntry> = {}): JudgedEntry => ({
 });
 const wish = (...ids: string[]) => ids.map((prizeId) => ({ prizeId, status: "Selected" as const }));
 
-const line = (raffle: DrawTerms, judged: JudgedEntry, open = true) =>
-  standingLine(standingIn(raffle)(judged), { open }, { language: "en", timeZone: "Asia/Manila" });
+type LineRaffle = Parameters<typeof standingLine>[1];
+const OPEN: LineRaffle = { open: true, drawnAt: null };
+const CLOSED: LineRaffle = { open: false, drawnAt: null };
+const DRAWN: LineRaffle = { open: false, drawnAt: new Date("2026-11-24T12:00:00Z") };
+
+const line = (raffle: DrawTerms, judged: JudgedEntry, state: LineRaffle = OPEN) =>
+  standingLine(standingIn(raffle)(judged), state, { language: "en", timeZone: "Asia/Manila" });
 
 describe("the line of truth", () => {
   test.each<[string, Partial<DrawTerms>, Partial<JudgedEntry>]>([
@@ -76,7 +81,17 @@ describe("the line of truth", () => {
 
   test("says after closing that a rule was not done", () => {
     const text = "Not in the draw: 1 rule was not done — Buy anything worth 100 pesos";
-    expect(line(RAFFLE, entry({ doneRules: ["follow"] }), false)).toBe(text);
+    expect(line(RAFFLE, entry({ doneRules: ["follow"] }), CLOSED)).toBe(text);
+    expect(line(RAFFLE, entry({ doneRules: ["follow"] }), DRAWN)).toBe(text);
+  });
+
+  test.each<[string, Partial<DrawTerms>, Partial<JudgedEntry>]>([
+    ["Was in the draw for 2 prizes: Basket, Ham", {}, { wishes: wish("Ham", "Basket") }],
+    ["Was in the draw for all 4 prizes, because you chose none", {}, {}],
+    ["Was in the draw for Ham — with 4 chances", { drawWeight: "drops" }, { wishes: wish("Ham") }],
+  ])("says after the draw what was: “%s”", (text, raffle, judged) => {
+    expect(line({ ...RAFFLE, ...raffle }, entry(judged), DRAWN)).toBe(text);
+    expect(line({ ...RAFFLE, ...raffle }, entry(judged), CLOSED)).toBe(text.replace("Was in", "In"));
   });
 
   test.each<[string, Partial<JudgedEntry>]>([
@@ -100,7 +115,7 @@ describe("the line of truth", () => {
 
   test("is another sentence in each language", () => {
     const standing = standingIn(RAFFLE)(entry({ doneRules: ["follow"] }));
-    const lines = LANGUAGES.map((language) => standingLine(standing, { open: true }, { language, timeZone: "UTC" }));
+    const lines = LANGUAGES.map((language) => standingLine(standing, OPEN, { language, timeZone: "UTC" }));
     expect(new Set(lines).size).toBe(LANGUAGES.length);
   });
 });

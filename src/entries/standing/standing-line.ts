@@ -2,22 +2,26 @@ import { formatDate } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { TextKey, TextParams } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { Standing } from "./rules.ts";
-import { standingText } from "./standing-text.ts";
+import { standingPhase, standingText } from "./standing-text.ts";
 
 type LineWords = [
-  raffle: { readonly open: boolean },
+  raffle: Pick<PublicRaffle, "open" | "drawnAt">,
   words: { readonly language: Language; readonly timeZone: string },
 ];
 
 /**
  * The line of truth in a language, for pages, mails and the API. The browser makes it with its own part of the catalogue.
  *
- * @param raffle.open whether rules can still be ticked
+ * @param raffle whether rules can still be ticked, and whether its draw is over
  */
 export function standingLine(standing: Standing, ...[raffle, { language, timeZone }]: LineWords): string {
   const t = (key: TextKey, params: TextParams = {}) => translate(language, { key, params });
-  return standingText(standing, t, { final: !raffle.open, dateOf: (at) => formatDate(at, language, timeZone) });
+  return standingText(standing, t, {
+    phase: standingPhase(raffle),
+    dateOf: (at) => formatDate(at, language, timeZone),
+  });
 }
 
 /** What a screen shows of a standing: its state, which decides the look, and its line. */

@@ -1,17 +1,24 @@
 import type { KeyUnder, TextParams } from "#src/i18n/text-keys.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { Standing } from "./rules.ts";
 
 /** Translates a key of the catalogue `entries`. */
 type Translate = (
-  key: `entries:standing.${KeyUnder<"entries", "standing">}` | `entries:would.${KeyUnder<"entries", "would">}`,
+  key:
+    | `entries:standing.${KeyUnder<"entries", "standing">}`
+    | `entries:was.${KeyUnder<"entries", "was">}`
+    | `entries:would.${KeyUnder<"entries", "would">}`,
   params?: TextParams,
 ) => string;
 
-/** Where the words are for what is, and for what would be. */
-type Words = "entries:standing" | "entries:would";
+/** What an entry is in at a time: what would be, what is, and what was. */
+type Words = "entries:would" | "entries:standing" | "entries:was";
+
+/** Where a raffle is: rules can be ticked, no longer, or its draw is over. */
+export type StandingPhase = "open" | "closed" | "drawn";
 
 type LineFacts = {
-  readonly final?: boolean;
+  readonly phase?: StandingPhase;
   readonly isSent?: boolean;
   readonly dateOf?: (at: Date) => string;
 };
@@ -19,23 +26,30 @@ type LineFacts = {
 /** More names than this make no line: the rest is counted. */
 const MAX_NAMED = 6;
 
+/** Where a raffle is, for the line about an entry to it. */
+export function standingPhase({ open, drawnAt }: Pick<PublicRaffle, "open" | "drawnAt">): StandingPhase {
+  if (drawnAt !== null) return "drawn";
+  return open ? "open" : "closed";
+}
+
 /**
  * The line of truth: whether an entry can win, and what, in one sentence. Forms, mails, pages and the desk show the same.
  *
  * @param t translates keys with the namespace `entries:`
- * @param facts.final whether rules can no longer be ticked
+ * @param facts.phase as `standingPhase` decides it
  * @param facts.isSent whether the entry was sent; before that the line says what would be
  * @param facts.dateOf formats the day on which the organiser took the entry out
  */
 export function standingText(
   standing: Standing,
   t: Translate,
-  { final = false, isSent = true, dateOf }: LineFacts = {},
+  { phase = "open", isSent = true, dateOf }: LineFacts = {},
 ): string {
-  const line: Words = isSent ? "entries:standing" : "entries:would";
+  const line = isSent ? "entries:standing" : "entries:would";
+  const final = phase !== "open";
   switch (standing.state) {
     case "in":
-      return inText(standing, t, line);
+      return inText(standing, t, phase === "drawn" ? "entries:was" : line);
     case "not-yet": {
       const count = standing.missing.length;
       const rules = listed(
@@ -72,7 +86,7 @@ function inText(
       : count > 1 && all
         ? t(`${key}.${because === "none-chosen" ? "inAllUnchosen" : "inAll"}`, { count })
         : t(`${key}.in`, { count, prizes: names });
-  return chances > 1 ? t(`${key}.withChances`, { line, count: chances }) : line;
+  return chances > 1 ? t("entries:standing.withChances", { line, count: chances }) : line;
 }
 
 function listed(names: readonly string[], t: Translate): string {

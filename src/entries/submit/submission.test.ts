@@ -29,7 +29,9 @@ describe("a submission", () => {
   it("is stored whole: person, ticks and wishes", async () => {
     const [rule] = raffle.rules;
     const [prize] = raffle.prizes;
-    const body = entryBody({ rules: [rule?.id], wishes: [{ prizeId: prize?.id, note: "para kay Lola" }] });
+    const wish = { prizeId: prize?.id, note: "para kay Lola" };
+    const note = { prizeId: raffle.prizes[1]?.id, note: "size L", status: "Unselected" };
+    const body = entryBody({ rules: [rule?.id], wishes: [wish, note] });
     const stored = await submit(body);
     expect(stored.status).toBe(201);
     const contact = { "x-entrant-contact": String(body.phone) };
@@ -50,7 +52,7 @@ describe("a submission", () => {
       ],
       wishes: [
         { prizeId: prize?.id, status: "Selected", note: "para kay Lola" },
-        { prizeId: raffle.prizes[1]?.id, status: "Unselected", note: "" },
+        { prizeId: raffle.prizes[1]?.id, status: "Unselected", note: "size L" },
       ],
     });
   });

@@ -118,7 +118,7 @@ function submissionOf(
     raffleId: raffle.id,
     entryCode: entryCode ?? newEntryCode(),
     doneRules: rules,
-    wishes: wishes.map((wish) => ({ ...wish, status: "Selected" })),
+    wishes: wishes.map((wish) => ({ ...wish, status: wish.status ?? "Selected" })),
     submissionHash: hashSubmission(namedByTicket ? { ...person, namedByTicket } : person, rules, wishes),
   });
 }

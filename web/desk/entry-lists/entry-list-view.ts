@@ -26,7 +26,7 @@ export type ListedEntryView = Omit<
 /** Adds the names of prizes and the texts of rules to an entry's wishes and ticks. */
 export function listedEntryView(
   { doneRules, wishes, createdAt, disqualifiedFor, disqualifiedAt, ...entry }: JudgedListEntry,
-  raffle: DrawTerms & Pick<PublicRaffle, "prizes" | "rules" | "open">,
+  raffle: DrawTerms & Pick<PublicRaffle, "prizes" | "rules" | "open" | "drawnAt">,
   { now, language, timeZone }: { readonly now: Date; readonly language: Language; readonly timeZone: string },
 ): ListedEntryView {
   const prizeNames = new Map(raffle.prizes.map((prize) => [prize.id, prize.name]));

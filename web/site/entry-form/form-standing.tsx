@@ -15,7 +15,10 @@ export function useStanding(raffle: RaffleView, { rules, wishes }: Ticks, isSent
   const standing = standingIn(raffle)({ doneRules: rules, wishes: selected, disqualifiedFor: null });
   return {
     state: standing.state,
-    text: standingText(standing, (key, params = {}) => t(key, params), { final: !raffle.open, isSent }),
+    text: standingText(standing, (key, params = {}) => t(key, params), {
+      phase: raffle.open ? "open" : "closed",
+      isSent,
+    }),
   };
 }
 

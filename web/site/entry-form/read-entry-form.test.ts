@@ -47,9 +47,15 @@ describe("the entry form", () => {
     });
   });
 
-  it("becomes a submission with the notes of what is wished for", () => {
+  it("becomes a submission in which a note without a tick is no wish", () => {
     const { notes: _, ...rest } = readEntryForm(filled);
-    expect(entryBody(readEntryForm(filled))).toEqual({ ...rest, wishes: [{ prizeId: "p2", note: "blue\nor red" }] });
+    expect(entryBody(readEntryForm(filled))).toEqual({
+      ...rest,
+      wishes: [
+        { prizeId: "p2", note: "blue\nor red" },
+        { prizeId: "p1", note: "not wished for", status: "Unselected" },
+      ],
+    });
   });
 
   it("leaves the entry code to the server where it has none", () => {

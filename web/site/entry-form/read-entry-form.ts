@@ -39,13 +39,18 @@ export function readRobotFields(form: FormData): RobotFields {
   return Object.fromEntries(fields.filter(([, value]) => value !== ""));
 }
 
-/** Converts the form's values into the body of a submission. */
+/** Converts the form's values into the body of a submission. A note on a prize that is not ticked is no wish. */
 export function entryBody(values: EntryFormValues, robotFields: RobotFields = {}): Record<string, unknown> {
   const { wishes, notes, entryCode, ...rest } = values;
   return {
     ...rest,
     ...robotFields,
     ...(entryCode && { entryCode }),
-    wishes: wishes.map((prizeId) => ({ prizeId, note: notes[prizeId] ?? "" })),
+    wishes: [
+      ...wishes.map((prizeId) => ({ prizeId, note: notes[prizeId] ?? "" })),
+      ...Object.entries(notes)
+        .filter(([prizeId, note]) => note.trim() !== "" && !wishes.includes(prizeId))
+        .map(([prizeId, note]) => ({ prizeId, note, status: "Unselected" })),
+    ],
   };
 }

@@ -11,7 +11,7 @@ type RuleTicksProps = { readonly raffle: RaffleView; readonly ticked: readonly s
 export function RuleTicks({ raffle, ticked }: RuleTicksProps) {
   const { t } = useTranslation("entries");
   const { error } = useFieldError("rules");
-  const { lead, mark } = useRuleText(raffle.ruleEffect, raffle.rules.length);
+  const { lead, mark } = useRuleText(raffle.ruleEffect, { count: raffle.rules.length, open: raffle.open });
   if (raffle.rules.length === 0) return null;
   return (
     <FormSection

@@ -20,7 +20,7 @@ type EntryChecklistProps = {
 /** The raffle's rules with this entry's ticks. Each switch is a button of the page's form. */
 export function EntryChecklist({ rules, effect, drops, disabled, result }: EntryChecklistProps) {
   const { t } = useTranslation("entries");
-  const { lead, mark } = useRuleText(effect, rules.length);
+  const { lead, mark } = useRuleText(effect, { count: rules.length, open: !disabled });
   if (rules.length === 0) return null;
   const done = rules.filter((rule) => rule.status === "Done").length;
   const inAll = rules.reduce((sum, rule) => sum + rule.drops, 0);

@@ -54,6 +54,7 @@ export function EntryPageView(props: EntryPageViewProps) {
   const items = [...rules.map(({ ruleId }) => ruleId), ...wishes.map(({ prizeId }) => prizeId), "naming"];
   // What was switched may be gone meanwhile.
   const isAnsweredThere = items.includes(result?.toggled?.id ?? "");
+  const canStillWin = raffle.open || (standing.state === "in" && (!ticket?.result || ticket.result.reserve.length > 0));
   return (
     <>
       <RaffleStrip raffle={raffle} fallback="/banner/banner.png" />
@@ -100,12 +101,12 @@ export function EntryPageView(props: EntryPageViewProps) {
             <ChangeResult result={result} />
           </div>
         )}
-        {wishes.length > 0 && (
-          <button type="submit" name="intent" value="notes" className="button button-primary" disabled={!raffle.open}>
+        {wishes.length > 0 && raffle.open && (
+          <button type="submit" name="intent" value="notes" className="button button-primary">
             {saving ? t("view.updating") : t("view.updateNotes")}
           </button>
         )}
-        <WinnerNaming byTicket={entry.namedByTicket} disabled={!raffle.open} result={result} />
+        {canStillWin && <WinnerNaming byTicket={entry.namedByTicket} disabled={!raffle.open} result={result} />}
       </Form>
       <div className="form">
         {result?.intent === "erase" && (

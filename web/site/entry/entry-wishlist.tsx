@@ -59,7 +59,7 @@ export function EntryWishlist({ raffle, wishes, keeper, disabled, result }: Entr
                   pressed={isPressed}
                 />
               )}
-              <div className="choice-note">
+              <div className="choice-note" hidden={disabled && wish.note === ""}>
                 <input type="hidden" name={storedNoteField(wish.prizeId)} value={wish.note} />
                 <input
                   type="text"

@@ -38,7 +38,7 @@ const TO_BE_DRAWN: ReadonlySet<Outlook> = new Set(["open", "soon", "nobody-in-pl
 /** A raffle's page: what it is about and how to enter, its prizes and rules, and the small print. */
 export function RaffleDetail({ raffle, outlook, announceBy, entered, link, winners, plan, byHour }: RaffleDetailProps) {
   const { t } = useTranslation("raffles");
-  const ruleText = useRuleText(raffle.ruleEffect, raffle.rules.length);
+  const ruleText = useRuleText(raffle.ruleEffect, { count: raffle.rules.length, open: raffle.open });
   return (
     <article className="raffle-detail" style={raffle.shop?.style}>
       <RaffleHero raffle={raffle} entered={entered} outlook={outlook} announceBy={announceBy} />

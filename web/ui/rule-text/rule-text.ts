@@ -3,7 +3,7 @@ import { ruleText } from "#src/raffles/rule-text.ts";
 import type { RuleEffect } from "#src/raffles/rules.ts";
 
 /** What to say of a raffle's rules in the page's language; see `ruleText`. */
-export function useRuleText(effect: RuleEffect, count: number) {
+export function useRuleText(effect: RuleEffect, rules: { readonly count: number; readonly open: boolean }) {
   const { t } = useTranslation(["raffles"]);
-  return ruleText(effect, count, (key, params = { count }) => t(key, params));
+  return ruleText(effect, rules, (key, params = { count: rules.count }) => t(key, params));
 }
