@@ -25,6 +25,11 @@ export const CLAIM_STATES = [
 
 export type ClaimState = (typeof CLAIM_STATES)[number];
 
+/** Whether its winner is still to claim the prize. */
+export function isClaimable(state: ClaimState): boolean {
+  return ["turned-down", "opened", "notified", "waiting"].includes(state);
+}
+
 /**
  * How far a claim has come.
  *

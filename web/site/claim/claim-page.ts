@@ -1,6 +1,7 @@
 import { noteOpened } from "#src/claims/claiming/note-opened.ts";
 import { type OwnClaim, readOwnClaims } from "#src/claims/claiming/read.ts";
 import { waysOf } from "#src/claims/claiming/schema.ts";
+import { isClaimable } from "#src/claims/rules.ts";
 import { readClaimSettings } from "#src/claims/settings.ts";
 import { readEntry, readWholeEntry } from "#src/entries/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
@@ -63,9 +64,7 @@ function viewOf({ id, state, turnedDownFor, answers, hasId, words, claimedAt }: 
     share: words !== null,
     sentence: words?.sentence ?? "",
   };
-  const canBeClaimed = claimedAt
-    ? state === "claimed"
-    : !["gone", "declined", "overdue", "handed-over"].includes(state);
+  const canBeClaimed = claimedAt ? state === "claimed" : isClaimable(state);
   return {
     id,
     state,

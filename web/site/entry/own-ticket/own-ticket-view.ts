@@ -1,4 +1,5 @@
 import type { OwnClaim } from "#src/claims/claiming/read.ts";
+import { isClaimable } from "#src/claims/rules.ts";
 import { type OwnSeal, type OwnTicket, ownDrawAddress } from "#src/draws/own-ticket.ts";
 import type { Site } from "#src/http/site.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
@@ -8,7 +9,7 @@ import type { PublicRaffle } from "#src/raffles/schema.ts";
 /** An entry's ticket as its entrant's page shows it. The seal is there only where the contact is proved. */
 export function ownTicketView(
   { ticket: own, seal }: { readonly ticket: OwnTicket; readonly seal: OwnSeal | null },
-  { claims, wonBy }: { readonly claims: readonly Pick<OwnClaim, "claimedAt">[]; readonly wonBy: string },
+  { claims, wonBy }: { readonly claims: readonly Pick<OwnClaim, "state">[]; readonly wonBy: string },
   raffle: PublicRaffle,
   site: Site,
   language: Language,
@@ -26,8 +27,8 @@ export function ownTicketView(
     },
     // Without the lock hash: who has it from this page may not have had it before the draw.
     drawPage: seal ? ownDrawAddress("", seal) : `/raffle/${raffle.codeId}/draw`,
-    /** Whether all that it won is claimed, as far as this visitor may know. */
-    claimed: claims.length > 0 && claims.every(({ claimedAt }) => claimedAt !== null),
+    /** Whether something that it won can be claimed, as far as this visitor may know. */
+    canClaim: claims.length === 0 || claims.some(({ state }) => isClaimable(state)),
     seal,
   };
 }

@@ -44,8 +44,8 @@ function OwnResult({ own, result, claimPage }: OwnResultProps) {
       {won.length > 0 && (
         <>
           <Notice kind="success">{t("ticket.won", { prizes: won.join(", ") })}</Notice>
-          <a className={`button ${own.claimed ? "button-secondary" : "button-primary"}`} href={claimPage}>
-            {t(own.claimed ? "ticket.yourClaim" : "ticket.claim")}
+          <a className={`button ${own.canClaim ? "button-primary" : "button-secondary"}`} href={claimPage}>
+            {t(own.canClaim ? "ticket.claim" : "ticket.yourClaim")}
           </a>
         </>
       )}
