@@ -5,7 +5,7 @@ import { createRaffleFrom } from "#src/raffles/lifecycle/create-raffle.ts";
 import { editRaffleFrom } from "#src/raffles/lifecycle/edit-raffle.ts";
 import { publishedRafflesAfter } from "#src/raffles/lists/published-after.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import { NO_PICTURES } from "#src/raffles/shop-pictures.ts";
+import { NO_PICTURES } from "#src/raffles/shop/shop-pictures.ts";
 import { type TimelineFacts, timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { readJson, solutionIn } from "./body.ts";
 import { linkParts } from "./headers/page-links.ts";

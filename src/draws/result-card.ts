@@ -18,7 +18,7 @@ import {
 import type { PlacedPicture } from "#src/raffles/pictures/picture-task.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { shopTitle } from "#src/raffles/shop-facts.ts";
+import { shopTitle } from "#src/raffles/shop/shop-facts.ts";
 import { shownPrizes } from "./announcing/rules.ts";
 import { readPrizeHolders } from "./prize-holders.ts";
 import { readShowStep } from "./show/read.ts";

@@ -6,7 +6,7 @@ import { createRaffleFrom } from "#src/raffles/lifecycle/create-raffle.ts";
 import { type EditRequest, editRaffleFrom } from "#src/raffles/lifecycle/edit-raffle.ts";
 import { PRIZE_ICONS } from "#src/raffles/limits.ts";
 import { findRaffle } from "#src/raffles/read.ts";
-import type { SentPictures } from "#src/raffles/shop-pictures.ts";
+import type { SentPictures } from "#src/raffles/shop/shop-pictures.ts";
 import { raffleBody } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { shopPictureApi } from "./shop-pictures.ts";

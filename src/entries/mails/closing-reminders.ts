@@ -12,7 +12,7 @@ import { formatTimestamp } from "#src/i18n/format.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { ruleText } from "#src/raffles/rule-text.ts";
 import { ruleEffectOf } from "#src/raffles/rules.ts";
-import { shopFacts } from "#src/raffles/shop-facts.ts";
+import { shopFacts } from "#src/raffles/shop/shop-facts.ts";
 import type { ReceiptOptions } from "./receipts.ts";
 import { findRecipient, type MailSite, ownEntryUrl } from "./recipient.ts";
 

@@ -1,7 +1,7 @@
 import { harmlessText } from "#src/base/harmless-text.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
-import { shopFacts } from "#src/raffles/shop-facts.ts";
+import { shopFacts } from "#src/raffles/shop/shop-facts.ts";
 import { findRecipient, type MailSite } from "./recipient.ts";
 
 /** The mail to the address that an entry had when its entrant changed phone or e-mail (correct-contact.ts). */

@@ -1,6 +1,5 @@
 import type { Email } from "postal-mime";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { systemClock } from "#src/base/clock.ts";
 import { readConfig } from "#src/config/config.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { startJobs } from "#src/jobs/jobs.ts";
@@ -28,18 +27,15 @@ const { db } = api.database;
 const keys = mailKeys(api.site.secret);
 
 let server: MailServer;
-let running: { stop(): Promise<void> }[] = [];
+const running: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   server = await startMailServer();
 });
 
 afterEach(async () => {
-  for (const one of running) await one.stop();
-  running = [];
-  await db.deleteFrom("mails").execute();
-  await db.deleteFrom("receiptRequests").execute();
-  await db.deleteFrom("guessTallies").execute();
+  for (const one of running.splice(0)) await one.stop();
+  for (const table of ["mails", "receiptRequests", "guessTallies"] as const) await db.deleteFrom(table).execute();
 });
 
 afterAll(() => server.close());
@@ -280,14 +276,10 @@ test("without a mail server receipts are held, and when there is one those of th
   await api.enter(raffle, { email: "old@example.com" });
   await sendMails({});
   await expect.poll(() => countMails(db)).toEqual({ held: 1 });
-  await db
-    .updateTable("mails")
-    .set({ createdAt: new Date(systemClock().getTime() - 25 * 3_600_000) })
-    .execute();
+  await api.database.pool.query("update mails set created_at = created_at - interval '25 hours'");
   await api.enter(raffle, { email: "new@example.com" });
   await expect.poll(() => countMails(db)).toEqual({ held: 2 });
-  for (const one of running) await one.stop();
-  running = [];
+  for (const one of running.splice(0)) await one.stop();
 
   await sendMails();
   await receiptOf("new@example.com");

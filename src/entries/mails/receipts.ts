@@ -6,7 +6,7 @@ import type { Transaction } from "#src/db/transaction.ts";
 import { formatTimestamp } from "#src/i18n/format.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
-import { shopFacts } from "#src/raffles/shop-facts.ts";
+import { shopFacts } from "#src/raffles/shop/shop-facts.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { standingLine } from "../standing/standing-line.ts";
 import { takeOldest } from "./oldest-in-queue.ts";

@@ -10,7 +10,7 @@ import { stoppedAt } from "#src/mail/mail-stops.ts";
 import type { Mail, Message } from "#src/mail/schema.ts";
 import { type MailPart, renderMail } from "#src/mail/template.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
-import { shopFacts } from "#src/raffles/shop-facts.ts";
+import { shopFacts } from "#src/raffles/shop/shop-facts.ts";
 import { readWholeEntry } from "../read.ts";
 import type { EntryView } from "../schema.ts";
 import { askTyped, withoutTelephones } from "../typed/typed-mail.ts";

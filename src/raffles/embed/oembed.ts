@@ -2,7 +2,7 @@ import { CODE_FORMATS } from "#src/base/code-formats.ts";
 import { escapeXml } from "#src/base/xml.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { findRaffle } from "../read.ts";
-import { shopTitle } from "../shop-facts.ts";
+import { shopTitle } from "../shop/shop-facts.ts";
 import { readEmbedSettings } from "./embed-settings.ts";
 import { frameAncestors } from "./frame-ancestors.ts";
 

@@ -11,7 +11,7 @@ import type { CountedVisitor } from "#src/rate-limits/visitor.ts";
 import { CREATE_RAFFLE } from "../action-limits.ts";
 import type { Pictures, UploadRefusal } from "../pictures/pictures.ts";
 import { raffleInput } from "../schema.ts";
-import { allTaken, pictureFaults, type SentPictures, takePictures, withPictures } from "../shop-pictures.ts";
+import { allTaken, pictureFaults, type SentPictures, takePictures, withPictures } from "../shop/shop-pictures.ts";
 import { possibleDrawDate } from "../timeline/timeline.ts";
 import { type CreatedRaffle, createRaffle, newRaffleCode } from "../write.ts";
 

@@ -12,7 +12,7 @@ import { REQUIRED_RAFFLE_FIELDS } from "../fields.ts";
 import type { Pictures, UploadRefusal } from "../pictures/pictures.ts";
 import { findRaffle } from "../read.ts";
 import { editedRaffle, type PublicRaffle } from "../schema.ts";
-import { allTaken, NO_PICTURES, type SentPictures, takePictures, withPictures } from "../shop-pictures.ts";
+import { allTaken, NO_PICTURES, type SentPictures, takePictures, withPictures } from "../shop/shop-pictures.ts";
 import { type UpdatedRaffle, type UpdateRefusal, updateRaffle } from "./update-raffle.ts";
 
 export type EditRefusal =

@@ -14,7 +14,7 @@ import { planFactsOf, recordPlanChange } from "../plan-facts.ts";
 import { countTicks, findRaffle, readMarks } from "../read.ts";
 import { inPrizeOrder, inRuleOrder } from "../rules.ts";
 import type { EditedRaffle, PublicRaffle } from "../schema.ts";
-import { pictureFaults } from "../shop-pictures.ts";
+import { pictureFaults } from "../shop/shop-pictures.ts";
 import { lockAtOf, type PlannedTimes, possibleDrawDate } from "../timeline/timeline.ts";
 import { dropUnnamedPictures, replaceBanner, replacePrizes, replaceRules, storePictures } from "../write.ts";
 

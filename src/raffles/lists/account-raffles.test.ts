@@ -10,7 +10,7 @@ import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { createRaffleFrom } from "../lifecycle/create-raffle.ts";
 import { setPublished } from "../lifecycle/publish.ts";
 import { findRaffle } from "../read.ts";
-import { NO_PICTURES } from "../shop-pictures.ts";
+import { NO_PICTURES } from "../shop/shop-pictures.ts";
 import { listOwnRaffles, listRafflesForAdmin } from "./account-raffles.ts";
 
 const api = await openTestApi();

@@ -4,7 +4,7 @@ import { formatShort } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { PublicRaffle } from "../schema.ts";
-import { shopTitle } from "../shop-facts.ts";
+import { shopTitle } from "../shop/shop-facts.ts";
 import { bannerDrawing, placedLogo, readBanner } from "./banner.ts";
 import {
   DRAWN_FONT,

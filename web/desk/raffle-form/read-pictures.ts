@@ -1,4 +1,4 @@
-import type { SentPictures } from "#src/raffles/shop-pictures.ts";
+import type { SentPictures } from "#src/raffles/shop/shop-pictures.ts";
 import { uploadOf } from "../../requests/upload.ts";
 import { prizeFileField, type RaffleBody } from "./read-raffle-form.ts";
 

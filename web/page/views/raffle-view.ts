@@ -7,7 +7,7 @@ import { translate } from "#src/i18n/translate.ts";
 import { type PrizeNames, prizeNames } from "#src/raffles/lists/prize-names.ts";
 import { keptUntil, ruleEffectOf, shownWorth } from "#src/raffles/rules.ts";
 import type { Prize, PublicRaffle, RaffleSummary } from "#src/raffles/schema.ts";
-import { shopTitle } from "#src/raffles/shop-facts.ts";
+import { shopTitle } from "#src/raffles/shop/shop-facts.ts";
 import { timelineOf, waitsFor } from "#src/raffles/timeline/timeline.ts";
 import { plainText } from "../markdown-text.ts";
 import { accentStyle } from "./accent-style.ts";

@@ -4,7 +4,7 @@ import { maskEmail } from "#src/contact/masks.ts";
 import { forgetEntry, rememberEntry } from "../../inline/remembered-entry.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
-import { useAnnouncement } from "../../ui/announcement.ts";
+import { useAnnouncement } from "../../ui/announcement/announcement.ts";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { ShareLinks } from "../../ui/share-links/share-links.tsx";
 import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Outlook } from "#src/draws/outlook.ts";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import type { RaffleView } from "../../../page/views/raffle-view.ts";
-import { useAnnouncement } from "../../../ui/announcement.ts";
+import { useAnnouncement } from "../../../ui/announcement/announcement.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { RaffleBanner } from "../../../ui/raffle-banner.tsx";
 import { ShopLine } from "../../../ui/shop-line/shop-line.tsx";

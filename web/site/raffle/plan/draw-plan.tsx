@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { RaffleView } from "../../../page/views/raffle-view.ts";
-import { useAnnouncement } from "../../../ui/announcement.ts";
+import { useAnnouncement } from "../../../ui/announcement/announcement.ts";
 import { ButtonLink } from "../../../ui/buttons/buttons.tsx";
 import { Fact } from "../../../ui/fact.tsx";
 import { TimestampLine } from "../../../ui/timestamp-line/timestamp-line.tsx";

@@ -1,4 +1,4 @@
-import { sendsFingerprint } from "#src/draws/mails/rules.ts";
+import { sendsFingerprint } from "#src/draws/mails/sends-fingerprint.ts";
 import { planOf } from "#src/draws/plan/plan.ts";
 import { announcementLine, planDifferences, planLines } from "#src/draws/plan/plan-texts.ts";
 import type { PlanChange } from "#src/draws/plan/read.ts";

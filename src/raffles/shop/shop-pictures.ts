@@ -1,8 +1,8 @@
 import { accept, type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import type { FieldMessages, MessageKey, Refusal } from "#src/base/refusal.ts";
-import type { Pictures } from "./pictures/pictures.ts";
-import { MAX_PICTURES_SENT, MAX_PRIZE_PICTURES, type ShopPicture } from "./pictures/shop-picture.ts";
-import { pictureRefused } from "./pictures/upload-refusal.ts";
+import type { Pictures } from "../pictures/pictures.ts";
+import { MAX_PICTURES_SENT, MAX_PRIZE_PICTURES, type ShopPicture } from "../pictures/shop-picture.ts";
+import { pictureRefused } from "../pictures/upload-refusal.ts";
 
 /** The files of a request: the bytes of a logo, and of prizes' pictures by the prize's place in the request. */
 export type SentPictures = {

@@ -1,7 +1,7 @@
 import { harmlessText } from "#src/base/harmless-text.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
-import type { PublicRaffle } from "./schema.ts";
+import type { PublicRaffle } from "../schema.ts";
 
 /** A shop in one line: "Nanay Luz Bakery, Jaro". Empty if its raffle says neither name nor place. */
 export function shopTitle({ shopName, shopPlace }: Pick<PublicRaffle, "shopName" | "shopPlace">): string {
