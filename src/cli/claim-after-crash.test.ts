@@ -66,7 +66,7 @@ async function stored({ claimId, id }: WonPrize, client: pg.Client) {
 
 const NOTHING = { code: null, claimed: false, answered: false, handedOver: false, recorded: false, log: [] };
 
-/** Holds both permissions up at a step, has whatever they run on killed, and expects nothing of them, and then all. */
+/** Holds both actions up at a step, has whatever they run on killed, and expects nothing of them, and then all. */
 async function expectWholeOrNothing(
   step: Step,
   { site, client, watcher }: { site: SiteProcess; client: pg.Client; watcher: pg.Client },

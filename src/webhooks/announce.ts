@@ -4,7 +4,7 @@ import { SUBJECTS_PER_MESSAGE } from "./limits.ts";
 import type { WebhookKind } from "./schema.ts";
 
 /**
- * Announces an event to the raffle's endpoints, in the transaction of the permission: neither is stored without the other.
+ * Announces an event to the raffle's endpoints, in the transaction of the action: neither is stored without the other.
  *
  * @param subjectId the claim; null for the raffle itself
  */

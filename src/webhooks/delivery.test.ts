@@ -37,7 +37,7 @@ describe("a message", () => {
     expect(entry?.nextAt).toBeNull();
   });
 
-  it("is told with the permission or not at all", async () => {
+  it("is told with the action or not at all", async () => {
     const place = await endpoint(hooked);
     await inTransaction(db, async (tx) => {
       await announce(tx, { raffleId: hooked.raffle.id, kind: "raffle.locked", subjectId: null });

@@ -7,7 +7,10 @@ export const EVERY_SHARD: readonly Exception[] = [
   { text: /^select 1 from entry_changes limit 1/, why: "whether any raffle has work" },
   { text: /from entry_search where has_alike_keys is null/, why: "rows of the version before" },
   { text: /from entry_changes where made_at > clock_timestamp/, why: "whether entries are pouring in" },
-  { text: /from mails where state = '(waiting|failed|held)'.* limit/, why: "which raffles have mails to send" },
+  {
+    text: /from mails where state = '(waiting|failed|held|deferred)'.* limit/,
+    why: "which raffles have mails to send",
+  },
   { text: /from claims where .* limit/, why: "which raffles have claims to remind of, or records to empty" },
   { text: /from closing_reminders as asked join raffles/, why: "which raffles have reminders" },
   { text: /select distinct claims\.raffle_id/, why: "which raffles have late notices" },

@@ -10,7 +10,7 @@ type WinnerAnswerProps = {
   readonly prize: string;
 };
 
-/** What became of a permission, or the question before it, where the person who did it looks: on the winner's card. */
+/** What became of an action, or the question before it, where the person who did it looks: on the winner's card. */
 export function WinnerAnswer({ result, prize }: WinnerAnswerProps) {
   const isAsked = result.intent === "ask" && !result.refusal;
   return (
