@@ -4,9 +4,10 @@ import { maskPerson } from "#src/contact/masks.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import type { EntryView } from "./entry-view.ts";
 import { PERSON_FIELD_NAMES, personOf } from "./fields.ts";
 import { checklistOf, dropsOf, wishlistOf } from "./rules.ts";
-import type { EntryView, Wish } from "./schema.ts";
+import type { Wish } from "./schema.ts";
 import { standingIn } from "./standing/rules.ts";
 
 /**

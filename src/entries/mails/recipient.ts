@@ -11,8 +11,8 @@ import type { Mail, Message } from "#src/mail/schema.ts";
 import { type MailPart, renderMail } from "#src/mail/template.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { shopFacts } from "#src/raffles/shop/shop-facts.ts";
+import type { EntryView } from "../entry-view.ts";
 import { readWholeEntry } from "../read.ts";
-import type { EntryView } from "../schema.ts";
 import { askTyped, withoutTelephones } from "../typed/typed-mail.ts";
 
 export type MailSite = { readonly productName: string; readonly origin: string; readonly timeZone: string };

@@ -3,7 +3,7 @@ import type { Database } from "#src/db/connect.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { MailLimit, MailTrust } from "#src/mail/schema.ts";
-import type { EntryView } from "../schema.ts";
+import type { EntryView } from "../entry-view.ts";
 import type { Standing } from "../standing/rules.ts";
 import { TYPED_MAILS } from "./limits.ts";
 import { readTypedEntry, readTypedMail } from "./read.ts";

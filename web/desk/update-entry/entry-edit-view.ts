@@ -1,6 +1,6 @@
+import type { EntryView } from "#src/entries/entry-view.ts";
 import { personOf } from "#src/entries/fields.ts";
 import { organiserSources } from "#src/entries/paper/paper-sources.ts";
-import type { EntryView } from "#src/entries/schema.ts";
 import { standingView } from "#src/entries/standing/standing-line.ts";
 import type { InfoValues } from "./entry-edit-form.ts";
 

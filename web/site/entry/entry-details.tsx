@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import type { EntryView } from "#src/entries/entry-view.ts";
 import type { PersonField } from "#src/entries/fields.ts";
-import type { EntryView } from "#src/entries/schema.ts";
 import type { FormattedTimestamp } from "#src/i18n/format.ts";
 
 export type EntryDetailsView = Omit<EntryView["entry"], "createdAt"> & { readonly createdAt: FormattedTimestamp };
