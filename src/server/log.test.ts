@@ -59,7 +59,10 @@ test("a database that is away is logged once a minute, and then every request th
   const lines = logged((log) => {
     const ofWorker = log.child({ worker: 7 });
     for (let times = 0; times < 100; times++) {
-      ofWorker.error({ err: times % 2 ? refused : wrapped, request: `id-${times}` }, "request failed");
+      const request = `id-${times}`;
+      // Pages log by a logger of their request, the API names it.
+      if (times % 2) ofWorker.child({ request }).error({ err: refused }, "page failed");
+      else ofWorker.error({ err: wrapped, request }, "request failed");
     }
     log.error({ err: new Error("a bug") }, "request failed");
     vi.advanceTimersByTime(61_000);

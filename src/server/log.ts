@@ -36,7 +36,9 @@ export function createLog(level: string, destination: DestinationStream = standa
           const [first] = args as unknown[];
           const fields = first as { err?: unknown; request?: unknown } | null;
           if (!isDatabaseAway(fields?.err)) return write.apply(this, args);
-          const isFirst = left.leaveOut(fields?.request, (rest) => this.error(rest, "failed too, as the line above"));
+          const isFirst = left.leaveOut(fields?.request ?? this.bindings().request, (rest) =>
+            this.error(rest, "failed too, as the line above"),
+          );
           if (isFirst) write.apply(this, args);
         },
       },

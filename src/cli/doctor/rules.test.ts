@@ -170,7 +170,7 @@ const cases: readonly [string, Partial<Facts>, readonly RegExp[]][] = [
   [
     "a full day of mails",
     mails({ deferred: 12 }),
-    [/^warning Mail: 12 mails wait for another day, because MAIL_PER_DAY is 10000: raise it/],
+    [/^warning Mail: 12 mails wait for another day, by MAIL_PER_DAY \(10000\) or by a raffle/],
   ],
   ["a mail that waits", mails({ waitingSince: hoursAgo(3) }), [/^warning Mail: A mail has waited for 3 hours/]],
   ["no backups", settings({ backupDir: undefined }), [/^warning Backup: No backup is made/]],

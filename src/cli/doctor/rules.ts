@@ -212,8 +212,10 @@ function judgeMail({ settings, mailServer, database, now }: Facts): Found[] {
   const { failed, deferred, waitingSince } = content.mails;
   if (deferred > 0) {
     const wait = `${count(deferred, "mail")} ${deferred === 1 ? "waits" : "wait"} for another day`;
-    const limit = `because MAIL_PER_DAY is ${settings.mailPerDay}`;
-    findings.push(warning(`${wait}, ${limit}: raise it if your mail server takes more, or see /admin/mails.`));
+    const limit = `by MAIL_PER_DAY (${settings.mailPerDay}) or by a raffle's own limit`;
+    findings.push(
+      warning(`${wait}, ${limit}. /admin/mails lists them; raise the first if your mail server takes more.`),
+    );
   }
   if (failed > 0) {
     findings.push(
