@@ -22,6 +22,7 @@ export function CheckEntries({ loaderData: check, actionData: result, params }: 
   const { t } = useTranslation("desk");
   const { codeId, counts, kinds, list, locked } = check;
   const screen = { codeId, locked, result };
+  const canLock = !locked && !check.open && counts.inPlay > 0;
   const section = (one: KindView) => <LookAlikeKindSection key={one.kind} view={one} {...screen} />;
   return (
     <>
@@ -31,7 +32,7 @@ export function CheckEntries({ loaderData: check, actionData: result, params }: 
       <p className="check-counts">
         <InPlay counts={counts} />
       </p>
-      {!locked && !check.open && counts.inPlay > 0 && <CheckTime time={check.checkTime} />}
+      {canLock && <CheckTime time={check.checkTime} />}
       {counts.total === 0 && !check.open && <Notice kind="info">{t("overview.nobodyJoined")}</Notice>}
       <div className="actions">
         {!check.whole && <a href={`/check-entries/${codeId}/${accessCode}`}>{t("check.all")}</a>}
@@ -58,7 +59,7 @@ export function CheckEntries({ loaderData: check, actionData: result, params }: 
           {kinds.filter(isWeak).map(section)}
         </details>
       )}
-      {!locked && (
+      {canLock && (
         <div className="actions">
           <ButtonLink label={t("check.toDraw")} look="secondary" href={`/draw-desk/${codeId}/${accessCode}?checked`} />
         </div>
