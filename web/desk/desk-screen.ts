@@ -4,7 +4,7 @@ import { translate } from "#src/i18n/translate.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { type PageMeta, partOfRaffle } from "../page/page-meta.ts";
 import { answerForm, type FormAnswer, type Screen, screenOf } from "../requests/answer-form.ts";
-import { type DeskPage, organiserOf } from "../requests/organiser.ts";
+import { type DeskPage, organiserOf, screenName } from "../requests/organiser.ts";
 import { raffleOf } from "../requests/raffle.ts";
 import { staffFor } from "../requests/staff.ts";
 
@@ -49,7 +49,10 @@ async function loadFor<Scope extends { readonly raffleId: string }, Data extends
 ): Promise<{ readonly meta: PageMeta } & Data> {
   const screen = screenOf(args);
   const raffle = await raffleOf(args.context, scope.raffleId);
-  const path = screen.url.pathname.split("/")[1]?.replace(/\.data$/, "") ?? "";
-  const meta = { path, description: translate(screen.language, { key: description }), ...partOfRaffle(raffle) };
+  const meta = {
+    path: screenName(args.request),
+    description: translate(screen.language, { key: description }),
+    ...partOfRaffle(raffle),
+  };
   return { meta, ...(await load({ ...screen, scope, raffle })) };
 }

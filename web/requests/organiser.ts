@@ -73,7 +73,7 @@ export function organiserOf({ request, context, params }: DeskPage): OrganiserSc
 /** Where a raffle's code is typed to come to the screen of a request. */
 function deskDoor(request: Request, raffle: string): string {
   const without = isWithoutPass(request) ? `&${WITHOUT_PASS}=` : "";
-  return `/open-desk/${encodeURIComponent(raffle)}?to=${encodeURIComponent(screenOf(request))}${without}`;
+  return `/open-desk/${encodeURIComponent(raffle)}?to=${encodeURIComponent(screenName(request))}${without}`;
 }
 
 function isWithoutPass(request: Request): boolean {
@@ -116,10 +116,11 @@ function leadOn(request: Request, { raffle, accessCode }: { readonly raffle: str
   if (!keepsCookies) searchParams.set(WITHOUT_PASS, "");
   const code = keepsCookies || comesFromElsewhere(request) ? HELD : accessCode;
   const search = searchParams.size > 0 ? `?${searchParams}` : "";
-  throw redirectDocument(`/${screenOf(request)}/${encodeURIComponent(raffle)}/${code}${search}`);
+  throw redirectDocument(`/${screenName(request)}/${encodeURIComponent(raffle)}/${code}${search}`);
 }
 
-function screenOf(request: Request): string {
+/** The first part of a request's path, which names its screen. */
+export function screenName(request: Request): string {
   return new URL(request.url).pathname.split("/")[1]?.replace(/\.data$/, "") ?? "";
 }
 
