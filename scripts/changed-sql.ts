@@ -3,7 +3,7 @@ import { existsSync, globSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** The SQL of each folder as it was when all its tests last passed on the oldest PostgreSQL. `npm run test:long` writes it. */
+/** The SQL of each folder when its tests last passed on the oldest PostgreSQL. `npm run test:long` writes it. */
 const RECORD = "tests/oldest-postgres.json";
 
 /** A file asks a database where it has a statement, written out or built by Kysely. */
@@ -53,7 +53,7 @@ function nearestTests(folder: string, tests: readonly string[]): readonly string
   return inside.length > 0 ? inside : nearestTests(dirname(folder), tests);
 }
 
-/** One sum for the files with SQL of each folder in `root/src`, and one for the versions of those who write SQL for us. */
+/** A sum of the SQL of each folder in `root/src`, and one of the versions of the packages that write SQL for us. */
 async function sumSql(root: string): Promise<Sums> {
   const files = globSync("src/**/*.{ts,sql}", { cwd: root }).map(slashed).sort();
   const folders = new Map<string, ReturnType<typeof createHash>>();

@@ -51,7 +51,10 @@ export function handleOf(route: ServerBuild["routes"][string]): PageHandle {
   return handle ?? {};
 }
 
-/** Finds the page that answers a path, and returns what its route declares, or else its layout. The path may be of the page's data. */
+/**
+ * Finds the page that answers a path, and returns what its route declares, or else its layout. The path may be of the
+ * page's data.
+ */
 export function pageHandles(routes: ServerBuild["routes"]): (path: string) => PageHandle {
   const pages = Object.values(routes).flatMap((route): RouteObject[] => {
     // The root and layouts have no address of their own.

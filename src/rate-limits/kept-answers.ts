@@ -8,7 +8,7 @@ import { inStatement } from "#src/db/transaction.ts";
 /** How long an answer is kept: a program that has not asked again after a day has given up. */
 const KEPT_HOURS = 24;
 
-/** Whether a request was done that has no answer after this time is not known: a crash cut it off, before the action or after. */
+/** A request without an answer after this time was cut off by a crash. Nobody knows whether its action was done. */
 const ABANDONED_SECONDS = 60;
 
 const FORGOTTEN_AT_ONCE = 10;

@@ -24,7 +24,7 @@ import type { Content, DatabaseFacts, Disk, Facts, SiteAnswer } from "./facts.ts
 const LONGEST_MS = 5_000;
 const MAILS_OF_MS = 7 * 24 * 3_600_000;
 
-/** Gathers what the rules judge by, of a running or stopped site. It changes nothing. */
+/** Gathers what the rules judge by, of a running or stopped site. It leaves nothing changed. */
 export async function gatherFacts(
   config: Config,
   env: Environment,

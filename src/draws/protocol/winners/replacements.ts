@@ -9,9 +9,9 @@ import { Succession } from "./succession.ts";
 /** Why somebody goes. */
 export const REPLACEMENT_REASONS = ["unclaimed", "withdrew", "disqualified"] as const;
 
-/** One who goes, one who comes, why and when; ever only added to a transcript. */
 export type ReplacementReason = (typeof REPLACEMENT_REASONS)[number];
 
+/** One who goes, one who comes, why and when; ever only added to a transcript. */
 export type Replacement = {
   readonly prizeCode: string;
   readonly from: number;
