@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type DemoSite, type LoadedRaffle, loadDemo } from "#src/demo/load-demo.ts";
+import type { DemoSite } from "#src/demo/demo-raffle.ts";
+import { type LoadedRaffle, loadDemo } from "#src/demo/load-demo.ts";
 import { type LoadedEvent, loadDemoEvent } from "#src/demo/load-demo-event.ts";
 import { readListFile } from "#src/draws/lock/list-parts.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
@@ -113,6 +114,7 @@ describe("the demonstration data", () => {
       await ask("select from raffles where facebook_link = 'not-asked' and instagram_link = 'not-asked'"),
     ).toHaveLength(2);
     expect(await ask("select from prizes where worth = '0.00'")).not.toHaveLength(0);
+    expect(await ask("select code_id from raffles where publish_at > now()")).toEqual([{ code_id: "HALAMAN7" }]);
     expect(await ask("select from rules where drops = 3")).not.toHaveLength(0);
   });
 
@@ -139,6 +141,13 @@ describe("the demonstration data", () => {
       replacements: [{ prizeCode: "BIBINGKA", reason: "withdrew", to: expect.any(Number), at: "2024-08-06T03:00:00Z" }],
     });
     expect(await ask("select from claims where gone_at is not null")).toHaveLength(1);
+    // One prize was delivered; another is claimed, and waits for its winner.
+    expect(await ask("select prize_code from claims where claimed_at is not null and handed_over_at is null")).toEqual([
+      { prize_code: "BIBINGKA" },
+    ]);
+    expect(await ask("select prize_code from claims where handed_over_at < '2024-09-01'")).toEqual([
+      { prize_code: "PAROL" },
+    ]);
     expect(await ask("select from mails")).toEqual([]);
     expect(await ask("select from draw_mailings")).toEqual([]);
     expect(await eraseExpiredEntries(site())).toEqual({ raffles: 0, entries: 0 });

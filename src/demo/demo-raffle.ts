@@ -1,3 +1,5 @@
+import type { Clock } from "#src/base/clock.ts";
+import type { Database } from "#src/db/connect.ts";
 import type { Replacement } from "#src/draws/protocol/winners/replacements.ts";
 import type {
   Announcement,
@@ -10,6 +12,14 @@ import type {
 } from "#src/raffles/limits.ts";
 import data from "./raffles.json" with { type: "json" };
 
+/** What the demonstration data is loaded into. */
+export type DemoSite = {
+  readonly db: Database;
+  readonly secret: Uint8Array;
+  readonly clock: Clock;
+  readonly timeZone: string;
+};
+
 /** A drawing of our own, in demo-pictures.ts. */
 export type DemoDrawing = "loom" | "shawl" | "boat" | "mask" | "field";
 
@@ -17,8 +27,11 @@ export type DemoDrawing = "loom" | "shawl" | "boat" | "mask" | "field";
 export type DemoRaffle = {
   readonly codeId: string;
   readonly accessCode: string;
-  /** In days from the first loading: the raffle appeared `since` days before, is due and drawn that many days after. */
-  readonly days: { readonly since: number; readonly due: number; readonly draw: number };
+  /**
+   * In days from the first loading: the raffle appeared `since` days before; it is due, drawn and, if it still waits,
+   * published that many days after.
+   */
+  readonly days: { readonly since: number; readonly due: number; readonly draw: number; readonly publish?: number };
   /** The list is locked when the raffle is loaded. */
   readonly locked?: true;
   /** A raffle of the past, drawn by randomness that was published then. Its days are counted from its draw. */
@@ -35,6 +48,15 @@ export type DemoRaffle = {
     readonly reason: Replacement["reason"];
     readonly note: string;
     readonly at: string;
+  }[];
+  /** Winners of a drawn raffle who claimed their prize, by their place among its winners, and when it was handed over. */
+  readonly claimed?: readonly {
+    readonly prizeCode: string;
+    readonly winner: number;
+    readonly way: "delivery" | "pick-up";
+    readonly day: string;
+    readonly at: string;
+    readonly handedOverAt?: string;
   }[];
   /** Winners who wait for the show are drawn when the raffle is loaded: they wait a day. */
   readonly announce?: Announcement;

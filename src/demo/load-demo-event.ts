@@ -4,7 +4,8 @@ import { inTransaction } from "#src/db/transaction.ts";
 import { reviveCodes } from "#src/db/used-codes.ts";
 import type { OwnAddress } from "#src/events/rules.ts";
 import { eventInput } from "#src/events/schema.ts";
-import { DEMO_NAMESPACE, type DemoSite } from "./load-demo.ts";
+import type { DemoSite } from "./demo-raffle.ts";
+import { DEMO_NAMESPACE } from "./load-demo.ts";
 
 /** The result of loading the event of the demonstration data. */
 export type LoadedEvent = {

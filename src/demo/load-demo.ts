@@ -2,26 +2,19 @@ import { TZDate } from "@date-fns/tz";
 import type { Insertable } from "kysely";
 import { v5 } from "uuid";
 import { hashAccessCode } from "#src/access/codes/access-code.ts";
-import type { Clock } from "#src/base/clock.ts";
 import type { Database, Schema } from "#src/db/connect.ts";
 import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { reviveCodes } from "#src/db/used-codes.ts";
-import { drawRaffle } from "#src/draws/drawing/draw-raffle.ts";
-import { readPublishedBeacon } from "#src/draws/drawing/published-beacon.ts";
-import { lockList } from "#src/draws/lock/lock-list.ts";
-import { faultOfBeacon } from "#src/draws/protocol/beacon/beacon.ts";
-import { QUICKNET } from "#src/draws/protocol/beacon/chains.ts";
-import { findDraw, isDrawn } from "#src/draws/read.ts";
-import { replaceWinner } from "#src/draws/replacing/replace-winner.ts";
 import { prepareSubmission } from "#src/entries/submit/submission.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { raffleInput } from "#src/raffles/schema.ts";
 import { lockAtOf } from "#src/raffles/timeline/timeline.ts";
 import { replaceBanner, storePictures } from "#src/raffles/write.ts";
+import { playDraw } from "./demo-draw.ts";
 import { type DemoEntry, drawDemoEntries } from "./demo-entries.ts";
 import { type DrawnPictures, drawPictures } from "./demo-pictures.ts";
-import { type DemoRaffle, demoRaffles } from "./demo-raffle.ts";
+import { type DemoRaffle, type DemoSite, demoRaffles } from "./demo-raffle.ts";
 
 /** The result of loading one raffle of the demonstration data. */
 export type LoadedRaffle = {
@@ -35,17 +28,11 @@ export type LoadedRaffle = {
   readonly added: { readonly prizes: number; readonly rules: number; readonly entries: number } | null;
 };
 
-export type DemoSite = {
-  readonly db: Database;
-  readonly secret: Uint8Array;
-  readonly clock: Clock;
-  readonly timeZone: string;
-};
-
 /** A random namespace for this data: its ids are UUIDs of version 5 (RFC 9562, section 5.5) in this namespace. */
 export const DEMO_NAMESPACE = "7ad37ef3-5113-418a-b181-f09abe8ccc76";
 
 const DAY_MS = 86_400_000;
+const PUBLISH_HOUR = 9;
 const DUE_HOUR = 18;
 const DRAW_HOUR = 20;
 
@@ -85,44 +72,13 @@ async function loadRaffle(
       await insertEntries(tx, raffle, entries, now);
       return true;
     });
-    if (isNew) await lockAndDraw(site, raffle);
+    if (isNew) await playDraw(site, raffle, idOf(codeId));
     const added = { prizes: raffle.prizes.length, rules: raffle.rules.length, entries: entries.length };
     if (isNew) return { ...shown, accessCode, added };
   }
   const stored = await readAccessCodeHash(site.db, codeId);
   return { ...shown, accessCode: stored?.equals(accessCodeHash) ? accessCode : null, added: null };
 }
-
-/** Locks the list of a raffle that says so, and draws it. Its people do not exist, so that nobody is mailed. */
-async function lockAndDraw(
-  site: DemoSite,
-  { codeId, locked, drawn, announce, replaced = [] }: DemoRaffle,
-): Promise<void> {
-  if (!locked && !drawn) return;
-  const lockedAt = drawn ? new Date(drawn.lockedAt) : site.clock();
-  const by = { raffleId: idOf(codeId), actor: "site" } as const;
-  const outcome = await lockList({ ...site, chain: QUICKNET, demonstration: { lockedAt } }, by);
-  if (!outcome.ok) throw new Error(`The list of ${codeId} cannot be locked: ${outcome.refusal.reason}.`);
-  if (!drawn) return;
-  const draw = await findDraw(site.db, codeId);
-  const beacon = draw && readPublishedBeacon(drawn.beacon, draw.published.lock.round);
-  if (!beacon || faultOfBeacon(QUICKNET, beacon.round, beacon))
-    throw new Error(`${codeId} has randomness of another round.`);
-  const clock = announce === "with-show" ? site.clock : () => new Date(drawn.drawDate);
-  await drawRaffle({ ...site, clock, stopping: NEVER }, by, beacon);
-  for (const { prizeCode, winner, at, ...why } of replaced) {
-    const drawnNow = (await findDraw(site.db, codeId))?.published;
-    const result =
-      drawnNow && isDrawn(drawnNow) ? drawnNow.results.find((one) => one.prizeCode === prizeCode) : undefined;
-    const wanted = { prizeCode, from: result?.winners[winner] ?? 0, ...why };
-    const deps = { ...site, stopping: NEVER, demonstration: { replacedAt: new Date(at) } };
-    const gone = await replaceWinner(deps, by, wanted);
-    if (!gone.ok) throw new Error(`No winner of ${codeId} is replaced: ${gone.refusal.reason}.`);
-  }
-}
-
-/** The demonstration's draw takes milliseconds. */
-const NEVER = new AbortController().signal;
 
 async function readAccessCodeHash(db: Database, codeId: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom("raffles").select("accessCodeHash").where("codeId", "=", codeId).executeTakeFirst();
@@ -144,6 +100,7 @@ async function insertRaffle(
     prizes: raffle.prizes.map((prize, place) => ({ ...prize, picture: pictures.prizes.get(place)?.mark ?? "" })),
     dueDate: raffle.drawn?.dueDate ?? eveningOf(daysFrom(now, days.due), DUE_HOUR, timeZone),
     drawDate: raffle.drawn?.drawDate ?? eveningOf(daysFrom(now, days.draw), DRAW_HOUR, timeZone),
+    publishAt: days.publish === undefined ? "" : eveningOf(daysFrom(now, days.publish), PUBLISH_HOUR, timeZone),
   });
   const id = idOf(codeId);
   const createdAt = daysFrom(raffle.drawn ? input.drawDate : now, -days.since);

@@ -1,0 +1,99 @@
+import { entrantToWriteTo } from "#src/access/entrant.ts";
+import { proveStaff } from "#src/access/staff/staff.ts";
+import { accept, type Outcome } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import { claimPrize } from "#src/claims/claiming/claim-prize.ts";
+import { noteOpened } from "#src/claims/claiming/note-opened.ts";
+import { spendVoucher } from "#src/claims/vouchers/spend-voucher.ts";
+import { drawRaffle } from "#src/draws/drawing/draw-raffle.ts";
+import { readPublishedBeacon } from "#src/draws/drawing/published-beacon.ts";
+import { lockList } from "#src/draws/lock/lock-list.ts";
+import { faultOfBeacon } from "#src/draws/protocol/beacon/beacon.ts";
+import { QUICKNET } from "#src/draws/protocol/beacon/chains.ts";
+import { findDraw, isDrawn } from "#src/draws/read.ts";
+import { replaceWinner } from "#src/draws/replacing/replace-winner.ts";
+import { createPictures } from "#src/raffles/pictures/pictures.ts";
+import type { DemoRaffle, DemoSite } from "./demo-raffle.ts";
+
+/** The demonstration's draw takes milliseconds. */
+const NEVER = new AbortController().signal;
+
+/** Winners and staff of the demonstration come from nowhere, so that no limit counts them. */
+const UNCOUNTED = { address: "", solution: undefined, limits: { admit: async () => accept(undefined) } };
+
+/**
+ * Locks the list of a raffle that says so, draws it, and lets its winners withdraw, claim and collect. Its people do not
+ * exist, so that nobody is mailed. Throws if the data does not fit.
+ */
+export async function playDraw(site: DemoSite, raffle: DemoRaffle, raffleId: string): Promise<void> {
+  const { codeId, locked, drawn, announce, replaced = [], claimed = [] } = raffle;
+  if (!locked && !drawn) return;
+  const lockedAt = drawn ? new Date(drawn.lockedAt) : site.clock();
+  const by = { raffleId, actor: "site" } as const;
+  expectDone(await lockList({ ...site, chain: QUICKNET, demonstration: { lockedAt } }, by), codeId);
+  if (!drawn) return;
+  const draw = await findDraw(site.db, codeId);
+  const beacon = draw && readPublishedBeacon(drawn.beacon, draw.published.lock.round);
+  if (!beacon || faultOfBeacon(QUICKNET, beacon.round, beacon))
+    throw new Error(`${codeId} has randomness of another round.`);
+  const clock = announce === "with-show" ? site.clock : () => new Date(drawn.drawDate);
+  await drawRaffle({ ...site, clock, stopping: NEVER }, by, beacon);
+  for (const { prizeCode, winner, at, ...why } of replaced) {
+    const wanted = { prizeCode, from: await winnerOf(site, codeId, { prizeCode, winner }), ...why };
+    const deps = { ...site, stopping: NEVER, demonstration: { replacedAt: new Date(at) } };
+    expectDone(await replaceWinner(deps, by, wanted), codeId);
+  }
+  for (const claim of claimed) await collect(site, raffle, raffleId, claim);
+}
+
+/** A winner opens their page, claims the prize and, if the data says so, has it handed over for the voucher. */
+async function collect(
+  site: DemoSite,
+  { codeId, accessCode }: DemoRaffle,
+  raffleId: string,
+  { prizeCode, winner, way, day, at, handedOverAt }: NonNullable<DemoRaffle["claimed"]>[number],
+): Promise<void> {
+  const { db } = site;
+  const ticket = await winnerOf(site, codeId, { prizeCode, winner });
+  const claims = db.selectFrom("claims").where("raffleId", "=", raffleId).where("prizeCode", "=", prizeCode);
+  const claim = await claims.select(["id", "entryId"]).where("ticket", "=", ticket).executeTakeFirstOrThrow();
+  const scope = await entrantToWriteTo(db, { raffleId, entryId: claim.entryId });
+  if (!scope) throw new Error(`A winner of ${codeId} is gone.`);
+  const pictures = createPictures();
+  const deps = { ...site, ...UNCOUNTED, pictures, clock: () => new Date(at) };
+  const { address } = await db
+    .selectFrom("entries")
+    .select("address")
+    .where("raffleId", "=", raffleId)
+    .where("id", "=", claim.entryId)
+    .executeTakeFirstOrThrow();
+  await noteOpened(deps, scope);
+  const answers = { way, day, address, phone: "", answer: "", adult: true, share: false, sentence: "" };
+  expectDone(await claimPrize(deps, scope, claim.id, { ...answers, id: null, photo: null }), codeId);
+  if (!handedOverAt) return;
+  const { voucherCode } = await claims.select("voucherCode").where("id", "=", claim.id).executeTakeFirstOrThrow();
+  const accessCodeAttempts = { attempt: async <Result>(_: unknown, prove: () => Promise<Result>) => prove() };
+  const staff = await proveStaff(
+    { ...site, ...UNCOUNTED, reader: db, accessCodeAttempts },
+    { raffle: codeId, accessCode },
+    "validate-vouchers",
+  );
+  if (!staff.ok) throw new Error(`The access code of ${codeId} does not open it.`);
+  const sent = { code: voucherCode ?? "", key: claim.id };
+  expectDone(await spendVoucher({ db, clock: () => new Date(handedOverAt) }, staff.value, sent), codeId);
+}
+
+/** The ticket that was drawn for a place among a prize's winners. */
+async function winnerOf(
+  { db }: DemoSite,
+  codeId: string,
+  { prizeCode, winner }: { readonly prizeCode: string; readonly winner: number },
+): Promise<number> {
+  const draw = (await findDraw(db, codeId))?.published;
+  const result = draw && isDrawn(draw) ? draw.results.find((one) => one.prizeCode === prizeCode) : undefined;
+  return result?.winners[winner] ?? 0;
+}
+
+function expectDone(outcome: Outcome<unknown, Refusal<string>>, codeId: string): void {
+  if (!outcome.ok) throw new Error(`The draw of ${codeId} cannot be played: ${outcome.refusal.reason}.`);
+}
