@@ -188,6 +188,34 @@ test("the master list is numbered on over its pages, and leads both ways @read-o
   await expect(page.getByLabel("or source")).toHaveValue("cruz");
 });
 
+test("a laptop's first screen shows five entries of each list @read-only", async ({ page, request }) => {
+  const { codeId, accessCode } = await createRaffle(request);
+  const prizes = (await (await request.get(`/api/raffles/${codeId}`)).json()).prizes;
+  const wishes = prizes.map(({ id }: { id: string }) => ({
+    prizeId: id,
+    note: "for my grandmother, who likes it most",
+  }));
+  for (let person = 0; person < 5; person++) {
+    const data = entryBody({ firstName: "Maria Concepcion", lastName: `Villanueva ${person}`, wishes });
+    expect((await request.post(`/api/raffles/${codeId}/entries`, { data })).status()).toBe(201);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const [list, row] of [
+    ["draw-list", ".entry-list > li"],
+    ["draw-masterlist", ".master-table tbody tr"],
+  ] as const) {
+    await page.goto(`/${list}/${codeId}/${accessCode}`);
+    await expect(page.locator(row)).toHaveCount(5);
+    await expect(page.locator(row).last()).toBeInViewport({ ratio: 1 });
+  }
+  // What was cut off for that is shown in full by one press.
+  const wish = page.locator(".master-wishlist .master-cell").first();
+  const isCut = () => wish.evaluate((cell) => cell.scrollHeight > cell.clientHeight + 1);
+  expect(await isCut()).toBe(true);
+  await page.getByRole("checkbox", { name: "Show full texts" }).check();
+  expect(await isCut()).toBe(false);
+});
+
 test("without the right code no list opens @read-only", async ({ page, request }) => {
   const { codeId, accessCode } = await createRaffleWithEntries(request);
   const wrong = accessCode === "AAAA" ? "BBBB" : "AAAA";

@@ -16,15 +16,15 @@ type ListHeadProps = {
   readonly searchLabel: string;
   /** What can be done with the list. */
   readonly children: ReactNode;
-  /** What stands between the head and the list. */
-  readonly below?: ReactNode;
+  /** What else stands in the row of the filters. */
+  readonly tools?: ReactNode;
 };
 
 // The length of the longest searched field.
 const MAX_FRAGMENT_LENGTH = 300;
 
 /** The head of both lists: what can be done, the raffle, the search, and the number of entries. */
-export function ListHead({ title, list, searchLabel, children, below }: ListHeadProps) {
+export function ListHead({ title, list, searchLabel, children, tools }: ListHeadProps) {
   const { t } = useTranslation("desk");
   const { raffle, total, valid, drops, matches, moreMatches, fragment } = list;
   return (
@@ -33,11 +33,14 @@ export function ListHead({ title, list, searchLabel, children, below }: ListHead
         <PageHeading title={title} />
         <div className="actions">{children}</div>
       </div>
-      <RaffleInformation list={list} />
       <ListSearch label={searchLabel} fragment={fragment} maxLength={MAX_FRAGMENT_LENGTH} button={t("lists.search")}>
         <FilterFields list={list} />
       </ListSearch>
-      <FilterLinks list={list} />
+      <div className="list-tools">
+        <FilterLinks list={list} />
+        {tools}
+        <RaffleInformation list={list} />
+      </div>
       <p role="status">
         {t("lists.total", { count: total, total, valid })}
         {raffle.ruleEffect.drops && <>. {t("lists.dropsInAll", { count: drops, drops })}</>}. <InPlay counts={list} />
@@ -45,7 +48,6 @@ export function ListHead({ title, list, searchLabel, children, below }: ListHead
           <>. {moreMatches ? t("lists.matchesMany") : t("lists.matches", { count: matches })}</>
         )}
       </p>
-      {below}
     </div>
   );
 }

@@ -29,7 +29,18 @@ export function MasterList({ loaderData, actionData: result, params }: Route.Com
         title={t("lists.masterHeading")}
         list={list}
         searchLabel={t("lists.searchLabelSources")}
-        below={<ColumnChoiceForm columns={columns} answered={isOfColumns} />}
+        tools={
+          <>
+            {list.raffle.rules.length > 0 && list.entries.length > 0 && (
+              <a href={`?${list.filters.all}`}>{t("lists.bulk.all")}</a>
+            )}
+            <label className="master-whole">
+              <input type="checkbox" />
+              {t("lists.whole")}
+            </label>
+            <ColumnChoiceForm columns={columns} answered={isOfColumns} />
+          </>
+        }
       >
         <ButtonLink label={t("lists.export")} look="primary" href={file("csv", "")} download />
         {list.fitsSheet ? (
@@ -57,11 +68,6 @@ export function MasterList({ loaderData, actionData: result, params }: Route.Com
         </>
       ) : (
         <form method="post" className="master-form">
-          {list.raffle.rules.length > 0 && (
-            <p>
-              <a href={`?${list.filters.all}`}>{t("lists.bulk.all")}</a>
-            </p>
-          )}
           <SideScroll className="master-scroll" label={t("lists.masterHeading")}>
             <table className="master-table">
               <thead>

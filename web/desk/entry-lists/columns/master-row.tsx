@@ -4,6 +4,7 @@ import { ChooseEntry } from "../bulk-ticks/bulk-ticks.tsx";
 import type { ListedEntryView } from "../entry-list-view.ts";
 import { Verdict } from "../verdict.tsx";
 import type { Column } from "./columns.ts";
+import "./master-table.css";
 
 /** The fields below an entry's code and source, the ways to reach the person first. */
 const DETAILS = [...new Set<ListedField>(["email", "phone", "address", ...LISTED_FIELDS])].filter(
@@ -48,35 +49,39 @@ function Cell({ entry, column }: { readonly entry: ListedEntryView; readonly col
   const { t } = useTranslation("desk");
   switch (column) {
     case "contactInfo":
-      return <Lines texts={[entry.entryCode, entry.source, ...DETAILS.map((name) => entry[name])].filter(Boolean)} />;
+      return (
+        <div className="master-cell">
+          <Lines texts={[entry.entryCode, entry.source, ...DETAILS.map((name) => entry[name])].filter(Boolean)} />
+        </div>
+      );
     case "wishlist": {
       const wishes = entry.wishes.map(({ prize, note }) => {
         const name = prize ?? t("lists.unknownPrize");
         return note === "" ? name : `${name} (${note})`;
       });
       return (
-        <>
+        <div className="master-cell">
           {wishes.length > 0 ? <Lines texts={wishes} /> : t("lists.noWishlist")}
           {entry.notes.map(({ prize, note }) => (
             <p key={prize} className="hint">
               {t("lists.noteOnly", { prize: prize ?? t("lists.unknownPrize"), note })}
             </p>
           ))}
-        </>
+        </div>
       );
     }
     case "checklist": {
       const rules = entry.rules.map((rule) => `✔ ${rule ?? t("lists.unknownRule")}`);
       if (rules.length === 0) return t("lists.noChecklist");
       return (
-        <>
+        <div className="master-cell">
           <Lines texts={rules} />
           {entry.missing.length > 0 && (
             <p className="hint">
               {t("lists.missing")}: {entry.missing.join(" · ")}
             </p>
           )}
-        </>
+        </div>
       );
     }
     case "validation":
