@@ -15,3 +15,12 @@ export const MAX_EMAIL = 254;
 
 /** A session ends after this many days, even in daily use. Then it needs the password again. */
 export const MAX_SESSION_DAYS = 90;
+
+/**
+ * Mails with a link to a new password, to one account: so many a day are sent as they are asked for. After them a mail
+ * is sent unless one went within this many minutes. Its link works an hour, so the owner always has one.
+ */
+export const RESET_MAILS = { freeADay: 5, thenEveryMinutes: 30 } as const;
+
+/** The most of them in a day. */
+export const MAX_RESET_MAILS_A_DAY = RESET_MAILS.freeADay + (24 * 60) / RESET_MAILS.thenEveryMinutes;

@@ -1,14 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isAPIError } from "better-auth/api";
+import { sql } from "kysely";
 import type { OnSecurityEvent } from "#src/access/audit/security-events.ts";
+import type { Prover } from "#src/access/codes/entry-code-attempts.ts";
 import { type Role, roleOf } from "#src/access/roles.ts";
 import type { AccountScope } from "#src/access/scope.ts";
+import { SITE_ID } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { inTransaction } from "#src/db/transaction.ts";
+import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { queueMail } from "#src/mail/write.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { AuthOptions, createAuth } from "./better-auth.ts";
+import { RESET_MAILS } from "./limits.ts";
 import { EMAIL_VERIFICATION, PASSWORD_RESET } from "./mails.ts";
 import { refuseWhileBusy } from "./password-hash.ts";
 import type { refuseWeak, TypedPassword, WeakPasswordRefusal } from "./password-strength.ts";
@@ -29,9 +34,13 @@ export type PasswordHolder = {
 export type AccountLinks = {
   /**
    * Mails a link to set a new password. Neither the response nor its duration reveals whether the address has an
-   * account. Limits requests per network and per address.
+   * account. Requests past the limits per network and per address cost a puzzle. Past a day's mails, none is sent while
+   * the link before it still works for half an hour.
    */
-  askForReset(asking: Asking, email: string): Promise<Outcome<void, TypedRefusal | WaitRefusal>>;
+  askForReset(
+    asking: Asking & Pick<Prover, "solution">,
+    email: string,
+  ): Promise<Outcome<void, TypedRefusal | ChallengeRefusal>>;
   /** Whether this token can set a password: it is ours, unused, and at most an hour old. */
   isResetOpen(token: string): Promise<boolean>;
   /** Sets a new password, once per token, and ends all sessions of the account. This also verifies its address. */
@@ -74,18 +83,20 @@ export function accountLinks({ db, auth, attempts, refuseWeakOf, onEvent }: Deps
 
   async function queueReset(email: string, language: Language): Promise<void> {
     await inTransaction(db, async (tx) => {
-      const user = await tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-      if (user) await queueMail(tx, { kind: PASSWORD_RESET, userId: user.id, language });
+      // The row's lock has requests at once count each other's mails.
+      const user = await tx.selectFrom("users").select("id").where("email", "=", email).forUpdate().executeTakeFirst();
+      if (!user || (await hasLink(tx, user.id))) return;
+      await queueMail(tx, { kind: PASSWORD_RESET, userId: user.id, language });
     });
   }
 
   return {
-    async askForReset({ address, language }, typed) {
+    async askForReset({ address, language, solution }, typed) {
       const read = readEmail({ email: typed });
       if (!read.ok) return read;
       const { email } = read.value;
-      const wait = await attempts.countMail({ address, email, what: "reset" });
-      if (wait) return wait;
+      const counted = await attempts.countReset({ address, solution, email });
+      if (!counted.ok) return counted;
       await Promise.all([queueReset(email, language), delay(ANSWER_AFTER_MS)]);
       return accept(undefined);
     },
@@ -116,7 +127,7 @@ export function accountLinks({ db, auth, attempts, refuseWeakOf, onEvent }: Deps
 
     async askForVerification({ address, language }, { userId, email, emailVerified }) {
       if (emailVerified) return accept(undefined);
-      const wait = await attempts.countMail({ address, email, what: "verification" });
+      const wait = await attempts.countVerification({ address, email });
       if (wait) return wait;
       await inTransaction(db, (tx) => queueMail(tx, { kind: EMAIL_VERIFICATION, userId, language }));
       return accept(undefined);
@@ -133,6 +144,23 @@ export function accountLinks({ db, auth, attempts, refuseWeakOf, onEvent }: Deps
       }
     },
   };
+}
+
+/** Whether the account had its day's mails, and got the newest so lately that its link works on. */
+async function hasLink(tx: Transaction, userId: string): Promise<boolean> {
+  const { mails, isRecent } = await tx
+    .selectFrom("mails")
+    .where("raffleId", "=", SITE_ID)
+    .where("userId", "=", userId)
+    .where("kind", "=", PASSWORD_RESET)
+    .where("state", "in", ["waiting", "deferred", "sent", "unclear"])
+    .where("createdAt", ">", sql<Date>`now() - interval '1 day'`)
+    .select(({ fn }) => [
+      fn.countAll<number>().as("mails"),
+      sql<boolean>`max(created_at) > now() - make_interval(mins => ${RESET_MAILS.thenEveryMinutes})`.as("isRecent"),
+    ])
+    .executeTakeFirstOrThrow();
+  return mails >= RESET_MAILS.freeADay && isRecent;
 }
 
 /** Deletes all open reset tokens of the account, so older mails can no longer set its password. */

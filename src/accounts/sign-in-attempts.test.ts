@@ -82,3 +82,29 @@ describe("attempts of passwords", () => {
     expect(await one.attempt(who, wrong)).toMatchObject({ refusal: { reason: "sign-in-failed" } });
   });
 });
+
+describe("requests for a new password", () => {
+  it("cost a puzzle past a day's count that strangers used up, and never shut the owner out", async () => {
+    const owner = { address: "203.0.113.5", email: "a@b.example" };
+    for (let part = 0; part < 5; part += 1) {
+      expect(await one.countReset({ address: `198.51.${part}.1`, email: "A@b.example" })).toEqual(accept(undefined));
+    }
+    const asked = await one.countReset(owner);
+    if (asked.ok) throw new Error("No puzzle was asked for.");
+    const solution = await solveForApi(asked.refusal.challenge);
+    // A solution pays once.
+    expect(await one.countReset({ ...owner, solution, address: "192.0.2.1" })).toEqual(accept(undefined));
+    expect(await one.countReset({ ...owner, solution })).toMatchObject({ ok: false });
+    expect(await one.countReset({ ...owner, email: "x@b.example" })).toEqual(accept(undefined));
+  });
+
+  it("cost nothing where the right password was given lately, whatever others asked for", async () => {
+    const owner = { address: "203.0.113.5", email: "a@b.example" };
+    await one.attempt(owner, right);
+    for (let part = 0; part < 6; part += 1) {
+      await one.countReset({ address: `198.51.${part}.1`, email: owner.email });
+    }
+    expect(await one.countReset({ ...owner, address: "192.0.2.1" })).toMatchObject({ ok: false });
+    expect(await one.countReset(owner)).toEqual(accept(undefined));
+  });
+});

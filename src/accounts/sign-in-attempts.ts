@@ -2,11 +2,12 @@ import { NO_LOCK_OUTS, type OnLockOut } from "#src/access/audit/lock-outs.ts";
 import type { Prover } from "#src/access/codes/entry-code-attempts.ts";
 import { type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import type { MessageKey, Refusal } from "#src/base/refusal.ts";
-import { type AttemptCounter, apartForKnown, type CountedBy } from "#src/rate-limits/attempt-counter.ts";
+import type { AttemptCounter, CountedBy } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow, PER_ACCOUNT } from "#src/rate-limits/backoff.ts";
 import { networkOf } from "#src/rate-limits/network.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
-import { type ActionPolicy, knownAs, type StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
+import type { ActionPolicy, StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
+import { RESET_MAILS } from "./limits.ts";
 
 export type WaitRefusal = Refusal<"too-many-requests">;
 
@@ -18,6 +19,17 @@ export const PASSWORDS = {
   action: "password",
   network: { free: 10, windowMs: 3_600_000, doublesAfter: 10 },
   site: { free: 200, windowMs: 3_600_000, doublesAfter: 200 },
+} as const satisfies ActionPolicy;
+
+/**
+ * Requests for a new password. Past a mailbox's own each costs a puzzle, and nobody is refused: strangers can ask in
+ * anybody's name. A puzzle takes a phone some seconds at most. The network limit allows for a class that forgot its own.
+ */
+const RESETS = {
+  action: "new password",
+  network: { free: 40, windowMs: 3_600_000, doublesAfter: 40 },
+  subject: { free: RESET_MAILS.freeADay, windowMs: 24 * 3_600_000, doublesAfter: 1 },
+  hardest: 16,
 } as const satisfies ActionPolicy;
 
 /**
@@ -52,21 +64,19 @@ export type SignInAttempts = {
   /** Counts a registration, successful or not: each costs work, and reveals whether an e-mail is in use. */
   countRegistration(address: string): Promise<Refused<WaitRefusal> | null>;
   /**
-   * Counts a request for a mail, whether the account exists or not. Resets are counted apart from verifications. Where the
-   * right password was given within a day, what others ask for uses up nothing.
+   * Counts a request for a new password, whether the account exists or not. Past the account's day it refuses with
+   * `challenge-required`. Where the right password was given within a day, what others ask for costs nothing.
    */
-  countMail(who: {
-    readonly address: string;
-    readonly email: string;
-    readonly what: "reset" | "verification";
-  }): Promise<Refused<WaitRefusal> | null>;
+  countReset(who: Prover & { readonly email: string }): Promise<Outcome<void, ChallengeRefusal>>;
+  /** Counts a request to verify the account's own address. */
+  countVerification(who: { readonly address: string; readonly email: string }): Promise<Refused<WaitRefusal> | null>;
 };
 
 const HOUR_MS = 3_600_000;
 
 /** Per network: enough for a school class at once, too few for a machine that checks thousands of addresses. */
 const REGISTRATIONS = inWindow(40, HOUR_MS);
-/** Per network: a class may also forget its passwords. */
+/** Per network: a class may ask for its mails once more. */
 const MAILS_OF_NETWORK = inWindow(40, HOUR_MS);
 /** Per account: one mail may be lost and one overlooked. More would only fill a stranger's mailbox. */
 const MAILS_TO_ACCOUNT = { hour: inWindow(3, HOUR_MS), day: inWindow(5, 24 * HOUR_MS) };
@@ -108,20 +118,18 @@ export function createSignInAttempts(
       const by = { policy: REGISTRATIONS, kind: "registration by network", value: networkOf(address) };
       return count("tooManyRegistrations", [by]);
     },
-    async countMail({ address, email, what }) {
-      const [network, value] = [networkOf(address), accountOf(email)];
-      const perAccount = [
-        { policy: MAILS_TO_ACCOUNT.hour, kind: `${what} by account and hour`, value },
-        { policy: MAILS_TO_ACCOUNT.day, kind: `${what} by account and day`, value },
-      ];
-      const { waitMs } = await counter.begin({
-        by: [
-          { policy: MAILS_OF_NETWORK, kind: "mail by network", value: network },
-          ...perAccount.flatMap((by) => apartForKnown(by, network)),
-        ],
-        known: knownAs(PASSWORDS, network, value),
-      });
-      return waitMs > 0 ? tooMany("tooManyMails", waitMs) : null;
+    countReset({ address, solution, email }) {
+      const account = accountOf(email);
+      const knownBy = { policy: PASSWORDS, remembers: account };
+      return limits.admit({ policy: RESETS, address, subjects: [account], bound: { account }, knownBy }, solution);
+    },
+    countVerification({ address, email }) {
+      const value = accountOf(email);
+      return count("tooManyMails", [
+        { policy: MAILS_OF_NETWORK, kind: "mail by network", value: networkOf(address) },
+        { policy: MAILS_TO_ACCOUNT.hour, kind: "verification by account and hour", value },
+        { policy: MAILS_TO_ACCOUNT.day, kind: "verification by account and day", value },
+      ]);
     },
   };
 }

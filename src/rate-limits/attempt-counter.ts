@@ -214,11 +214,11 @@ export async function proveCounted<Value, Reason extends string>(
   }
 }
 
-/** A wait that counts apart for a network where the proof succeeded lately, so that others' failures do not delay it. */
-export function apartForKnown(wait: CountedBy, network: string): CountedBy[] {
-  const own = { ...wait, kind: `${wait.kind}, known`, value: `${wait.value}\0${network}` };
+/** A counter that counts apart for a network where the proof succeeded lately, so that others' failures do not delay it. */
+export function apartForKnown<By extends CountedBy | CostedBy>(by: By, network: string): By[] {
+  const own = { ...by, kind: `${by.kind}, known`, value: `${by.value}\0${network}` };
   return [
-    { ...wait, applies: "strangers" },
+    { ...by, applies: "strangers" },
     { ...own, applies: "known" },
   ];
 }

@@ -62,6 +62,8 @@ export type LimitedAction = {
   readonly subjects?: readonly string[];
   /** What else a solution is bound to, such as a code or a raffle's id. It is valid for nothing else. */
   readonly bound?: Bound;
+  /** Of another action's proof (`remembers`): where it was right lately, its subjects count apart, for that network alone. */
+  readonly knownBy?: { readonly policy: ActionPolicy; readonly remembers: string };
 };
 
 /** An action that proves something, such as a code. */
@@ -112,7 +114,8 @@ export function createStrangersLimits({ counter, puzzle, note }: StrangersLimits
     const bound = { action: policy.solvedAs ?? policy.action, ...action.bound };
     const paid = solution ? await puzzle.check(bound, solution) : null;
     const network = networkOf(action.address);
-    const known = remembers === undefined ? undefined : knownAs(policy, network, remembers);
+    const proof = action.knownBy ?? (remembers === undefined ? undefined : { policy, remembers });
+    const known = proof && knownAs(proof.policy, network, proof.remembers);
     const counted = await counter.begin({
       by: [
         ...costsOf(action),
@@ -185,7 +188,7 @@ export const NO_LIMITS: StrangersLimits = {
   countFailure: () => Promise.resolve(),
 };
 
-function costsOf({ policy, address, subjects = [] }: LimitedAction): CostedBy[] {
+function costsOf({ policy, address, subjects = [], knownBy }: LimitedAction): CostedBy[] {
   const { network, subject, site, hardest = HARDEST } = policy;
   const by = (cause: string, value: string, allowance: Allowance): CostedBy => {
     return { policy: allowance, kind: kindOf(policy, cause), value, hardest, cause };
@@ -193,11 +196,12 @@ function costsOf({ policy, address, subjects = [] }: LimitedAction): CostedBy[] 
   const wider = widerNetworksOf(address).map((one) =>
     by("wider", one.network, policy.wider ?? manyTimes(network, timesOf(one))),
   );
+  const bySubject = subject ? subjects.map((id) => by("subject", id, subject)) : [];
   const [first] = firstOf({ policy, address });
   return [
     by("network", networkOf(address), network),
     ...wider,
-    ...(subject ? subjects.map((id) => by("subject", id, subject)) : []),
+    ...(knownBy ? bySubject.flatMap((one) => apartForKnown(one, networkOf(address))) : bySubject),
     ...(site ? [{ ...by("site", "", site), freeIfKnown: true, spared: true, ...(first && { onceBy: first }) }] : []),
   ];
 }
@@ -235,7 +239,7 @@ export function kindOf({ action }: ActionPolicy, cause: string): string {
 }
 
 /** Under what the counter remembers that a proof was right, from a network. */
-export function knownAs({ action }: ActionPolicy, network: string, remembers: string): string {
+function knownAs({ action }: ActionPolicy, network: string, remembers: string): string {
   return `${action}\0${network}\0${remembers}`;
 }
 

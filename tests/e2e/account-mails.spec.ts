@@ -159,19 +159,19 @@ test("whatever fails, a forgotten password loses nothing @javascript", async ({ 
   );
 });
 
-test("more mails than anybody needs are not sent, and the page says how long to wait @javascript", async ({
+test("a new password that strangers asked for often costs its owner a puzzle, and comes @javascript", async ({
+  page,
   request,
   baseURL,
 }) => {
   const form = { email: newEmail() };
-  const headers = { origin: String(baseURL), "accept-language": "en", "x-forwarded-for": newAddress() };
   const statuses: number[] = [];
-  for (let one = 0; one < 4; one += 1) {
-    const answer = await request.post("/forgot-password", { form, headers });
-    statuses.push(answer.status());
-    if (answer.status() === 429) expect(await answer.text()).toContain("Too many emails.");
+  for (let one = 0; one < 6; one += 1) {
+    const headers = { origin: String(baseURL), "x-forwarded-for": newAddress() };
+    statuses.push((await request.post("/forgot-password", { form, headers })).status());
   }
-  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  await forget(page, form.email);
 });
 
 test("an address is verified by the button behind a mail's link, not by opening it", async ({ page, mailSite }) => {

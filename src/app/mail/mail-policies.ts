@@ -1,4 +1,5 @@
 import { INVITATION_MAIL } from "#src/access/team/invitations.ts";
+import { MAX_RESET_MAILS_A_DAY } from "#src/accounts/limits.ts";
 import { EMAIL_VERIFICATION, PASSWORD_RESET } from "#src/accounts/mails.ts";
 import type { MailPolicies, MailPolicy } from "#src/app/mail/mail-limits.ts";
 import { CLAIM_NEWS } from "#src/claims/mails/claim-news.ts";
@@ -39,8 +40,8 @@ export const MAIL_POLICIES: MailPolicies = {
   [CLAIM_REMINDER]: PRIZE,
   [CLAIM_ANSWERED]: PRIZE,
   [PRIZE_REPLACED]: PRIZE,
-  // Asking has limits of its own (src/accounts/sign-in-attempts.ts). An account without a verified address is a stranger's.
-  [PASSWORD_RESET]: { lane: "urgent", untrusted: "asked", most: 5, counter: "none" },
+  // Asking has limits of its own (src/accounts/links.ts). An account without a verified address is a stranger's.
+  [PASSWORD_RESET]: { lane: "urgent", untrusted: "asked", most: MAX_RESET_MAILS_A_DAY, counter: "none" },
   // Security notices: whoever fills a mailbox with other mails cannot hide a change.
   [CHANGED_BY_OTHER]: { lane: "asked", most: 5, counter: "none" },
   [CONTACT_CHANGED]: { lane: "asked", most: 5, counter: "none" },

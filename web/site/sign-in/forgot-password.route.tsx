@@ -25,8 +25,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { accounts, config } = context.get(siteContext);
   if (config.smtp === undefined) return null;
   const visitor = context.get(visitorContext);
-  const email = formText(await readForm(request, visitor.language), "email");
-  const outcome = await attempt(context, () => accounts.askForReset(visitor, email));
+  const form = await readForm(request, visitor.language);
+  const email = formText(form, "email");
+  const outcome = await attempt(context, () => accounts.askForReset(visitor, email), form);
   return outcome.ok
     ? data({ email, refusal: null })
     : data({ email, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
