@@ -7,16 +7,20 @@ export type NextStep = {
   readonly count: number;
 };
 
-/** The one step that an organiser does next. Where winners wait for the show, showing them is left after the lock. */
-export function nextStepOf(state: DeskState): NextStep {
+/**
+ * The one step that an organiser does next. Where winners wait for the show, showing them is left after the lock.
+ *
+ * @param isChecked whether the organiser comes from the look-alikes: then they have been looked at
+ */
+export function nextStepOf(state: DeskState, isChecked = false): NextStep {
   const { is, lookAlikes, canLock, withShow, revealing, unclaimed } = state;
   const step = (name: NextStep["do"], count = 0): NextStep => ({ do: name, count });
   switch (is) {
     case "open":
       return step("share");
     case "closed":
-      if (lookAlikes > 0) return step("check", lookAlikes);
-      return step(canLock ? "lock" : "nobody");
+      if (!canLock) return step("nobody");
+      return lookAlikes > 0 && !isChecked ? step("check", lookAlikes) : step("lock");
     case "locked":
       return step(withShow ? "practise" : "draw");
     case "drawn":

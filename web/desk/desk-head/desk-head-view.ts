@@ -1,6 +1,6 @@
 import type { OrganiserScope } from "#src/access/scope.ts";
-import { type DeskState, readDeskState } from "#src/claims/desk-state.ts";
-import { type NextStep, nextStepOf } from "#src/claims/next-step.ts";
+import type { DeskState } from "#src/claims/desk-state.ts";
+import type { NextStep } from "#src/claims/next-step.ts";
 import { pageContext, siteContext, visitorContext } from "#src/http/page-context.ts";
 import { formatShort, formatUntil } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
@@ -9,6 +9,7 @@ import { translate } from "#src/i18n/translate.ts";
 import { type DeskPage, deskProof } from "../../requests/organiser.ts";
 import type { PageRequest } from "../../requests/page-request.ts";
 import { raffleOf } from "../../requests/raffle.ts";
+import { deskStateOf } from "./desk-state-of.ts";
 
 /** The tabs of the desk, and the screens under each, the first of them where the tab leads. */
 const TABS = {
@@ -107,11 +108,11 @@ export async function deskHeadFor(
   { request, context }: PageRequest,
   { scope, accessCode, tab }: { readonly scope: OrganiserScope; readonly accessCode: string; readonly tab?: Tab },
 ): Promise<DeskHeadView> {
-  const { db, clock, config } = context.get(siteContext);
+  const { clock, config } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const now = clock();
   const raffle = await raffleOf(context, scope.raffleId);
-  const state = await readDeskState(db, scope, raffle, now);
+  const { state, next } = await deskStateOf({ request, context }, scope, raffle);
   const here = new URL(request.url).pathname.split("/")[1]?.replace(/\.data$/, "");
   const to = (screen: DeskScreen) => `/${screen}/${raffle.codeId}/${accessCode}`;
   const say = (key: TextKey) => translate(language, { key });
@@ -128,7 +129,6 @@ export async function deskHeadFor(
     };
   });
   const screens = tabs.flatMap((each) => (each.screens.length > 1 ? each.screens : []));
-  const next = nextStepOf(state);
   return {
     name: raffle.name,
     codeId: raffle.codeId,
@@ -136,7 +136,7 @@ export async function deskHeadFor(
     drawn: state.is === "drawn",
     state: stateText(state, now, language, config.timeZone),
     next: {
-      label: translate(language, { key: `desk:head.next.${next.do}`, params: { count: next.count } }),
+      label: nextStepText(next, language),
       href: to(SCREEN_OF[next.do]),
     },
     again: { label: say("desk:head.again"), href: `/create-raffle?from=${raffle.codeId}&by=${accessCode}` },
@@ -148,6 +148,11 @@ export async function deskHeadFor(
       current: screen === here ? "page" : undefined,
     })),
   };
+}
+
+/** A next step in the words of the head. */
+export function nextStepText({ do: step, count }: NextStep, language: Language): string {
+  return translate(language, { key: `desk:head.next.${step}`, params: { count } });
 }
 
 function stateText({ is, at, publishAt, waits }: DeskState, now: Date, language: Language, timeZone: string): string {

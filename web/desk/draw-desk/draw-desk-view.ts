@@ -1,3 +1,4 @@
+import type { NextStep } from "#src/claims/next-step.ts";
 import { announcedBy, willWaitUntil } from "#src/draws/announcing/rules.ts";
 import { isDrawn, type PublicDraw } from "#src/draws/read.ts";
 import { lastStep, revealedAt } from "#src/draws/show/rules.ts";
@@ -10,6 +11,7 @@ import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { secondsUntilDrawn } from "../../page/seconds-until-drawn.ts";
 import { checkTimeView } from "../../ui/check-time/check-time-view.ts";
+import { nextStepText } from "../desk-head/desk-head-view.ts";
 import { type DeskStep, deskSteps } from "./desk-steps.ts";
 
 type Parts = {
@@ -25,11 +27,13 @@ type Parts = {
   readonly showStep: number;
   /** How many people on paper were not mailed. */
   readonly leftOut: number;
+  /** What the head of the desk says is next. */
+  readonly next: NextStep;
 };
 
 /** A raffle's draw, as its organiser's desk shows it. */
 export function drawDeskView(
-  { raffle, totals, short, erased, lockAt, draw, showStep, leftOut }: Parts,
+  { raffle, totals, short, erased, lockAt, draw, showStep, leftOut, next }: Parts,
   site: Site,
   language: Language,
 ) {
@@ -46,6 +50,9 @@ export function drawDeskView(
     name: raffle.name,
     step,
     steps: deskSteps(step),
+    /** The step of the desk's head: its button alone stands out. */
+    next: next.do,
+    nextText: nextStepText(next, language),
     due: moment(raffle.dueDate),
     drawAt: moment(timelineOf(raffle).draw),
     checkTime: checkTimeView(lockAt, { now: site.clock(), language, timeZone }),

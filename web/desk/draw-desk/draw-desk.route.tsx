@@ -19,26 +19,28 @@ import type { EditRefusal } from "#src/raffles/lifecycle/edit-raffle.ts";
 import { setPublished } from "#src/raffles/lifecycle/publish.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { formText } from "../../requests/form-text.ts";
+import { deskStateOf } from "../desk-head/desk-state-of.ts";
 import { deskAction, deskLoader } from "../desk-screen.ts";
 import { DrawDesk } from "./draw-desk.tsx";
 import { drawDeskView } from "./draw-desk-view.ts";
 
 export const handle: PageHandle = { forms: true };
 
-export const loader = deskLoader("draws:desk.description", async ({ url, site, language, scope, raffle }) => {
-  const [totals, lockAt, draw, showStep, leftOut] = await Promise.all([
+export const loader = deskLoader("draws:desk.description", async (screen) => {
+  const { site, language, scope, raffle } = screen;
+  const [totals, lockAt, draw, showStep, leftOut, { next }] = await Promise.all([
     countEntries(site.db, scope),
     readLockAt(site.db, scope),
     findDraw(site.db, scope.raffleId),
     readShowStep(site.db, scope.raffleId),
     countLeftOut(site.db, scope),
+    deskStateOf(screen, scope, raffle),
   ]);
   // Each entry is read for it, so only while something can be done about it.
   const short = draw || raffle.open || totals.total === 0 ? [] : await findShortPrizes(site.db, scope, raffle, totals);
   const erased = totals.total === 0 && (await readErasing(site.db, scope)) !== null;
   return {
-    desk: drawDeskView({ raffle, totals, short, erased, lockAt, draw, showStep, leftOut }, site, language),
-    checked: url.searchParams.has("checked"),
+    desk: drawDeskView({ raffle, totals, short, erased, lockAt, draw, showStep, leftOut, next }, site, language),
   };
 });
 

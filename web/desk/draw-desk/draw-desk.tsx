@@ -15,13 +15,13 @@ import "./draw-desk.css";
 
 /** The organiser's control of a draw: what is to be done now, as one line of steps. */
 export function DrawDesk({ loaderData, actionData: result, params }: Route.ComponentProps) {
-  const { desk, checked } = loaderData;
+  const { desk } = loaderData;
   const { accessCode } = params;
   const refusal = result?.refusal;
   const asked = result !== undefined && !refusal;
   const typed = refusal && result.intent === "draw" ? result.typed.beacon : null;
   const { t } = useTranslation(["draws", "claims", "messages"]);
-  const { codeId, step } = desk;
+  const { codeId, step, next } = desk;
   const at = desk.steps.indexOf(step);
   return (
     <article
@@ -43,9 +43,7 @@ export function DrawDesk({ loaderData, actionData: result, params }: Route.Compo
       {step === "collect" && (
         <Notice kind="info">{t("desk.collect", { ...desk.due, count: desk.counts.total })}</Notice>
       )}
-      {(step === "check" || step === "nobody") && (
-        <LockPart desk={desk} accessCode={accessCode} checked={checked} asked={asked} />
-      )}
+      {(step === "check" || step === "nobody") && <LockPart desk={desk} accessCode={accessCode} asked={asked} />}
       {step === "wait" && (
         <Notice kind="info">
           {t(desk.lock?.overdue ? "result.overdue" : desk.waitsUntil ? "desk.waitForShow" : "desk.wait", {
@@ -54,6 +52,11 @@ export function DrawDesk({ loaderData, actionData: result, params }: Route.Compo
           })}
         </Notice>
       )}
+      {step === "collect" && (
+        <div className="actions">
+          <ButtonLink label={desk.nextText} look="primary" href={`/share-raffle/${codeId}/${accessCode}`} />
+        </div>
+      )}
       {step === "wait" && desk.waitsUntil && (
         <div className="actions">
           <ButtonLink label={t("desk.practice")} look="primary" href={`/practice-draw/${codeId}/${accessCode}`} />
@@ -61,11 +64,18 @@ export function DrawDesk({ loaderData, actionData: result, params }: Route.Compo
       )}
       {step === "wait" && desk.lock?.overdue && <PastePart lock={desk.lock} typed={typed} />}
       {desk.leftOut > 0 && <Notice kind="info">{t("desk.leftOut", { count: desk.leftOut })}</Notice>}
-      {desk.show && <ShowPart show={desk.show} codeId={codeId} />}
+      {desk.show && <ShowPart show={desk.show} codeId={codeId} isNext={next === "reveal"} />}
       {desk.announceBy && <AnnouncePart announceBy={desk.announceBy} />}
       {desk.announced && (
         <div className="actions">
-          <ButtonLink label={t("desk.winners")} look="primary" href={`/winners/${codeId}/${accessCode}`} />
+          {next === "report" && (
+            <ButtonLink label={desk.nextText} look="primary" href={`/winners-report/${codeId}/${accessCode}`} />
+          )}
+          <ButtonLink
+            label={t("desk.winners")}
+            look={next === "claims" ? "primary" : "secondary"}
+            href={`/winners/${codeId}/${accessCode}`}
+          />
         </div>
       )}
       {desk.lock && desk.announced && (desk.show?.at === "ready" || desk.show?.at === "over") && (

@@ -9,13 +9,11 @@ import type { DrawDeskView } from "./draw-desk-view.ts";
 type LockPartProps = {
   readonly desk: DrawDeskView;
   readonly accessCode: string;
-  /** Whether the organiser comes from the screen where entries are checked. */
-  readonly checked: boolean;
   readonly asked: boolean;
 };
 
 /** Between due date and lock: entries to check, and the button that locks, which asks first. */
-export function LockPart({ desk, accessCode, checked, asked }: LockPartProps) {
+export function LockPart({ desk, accessCode, asked }: LockPartProps) {
   const { t } = useTranslation("draws");
   const focus = useAnswerFocus<HTMLDivElement>(asked);
   const { counts, short, checkTime, drawAt } = desk;
@@ -30,7 +28,7 @@ export function LockPart({ desk, accessCode, checked, asked }: LockPartProps) {
       <p>
         <ButtonLink
           label={t("desk.checkEntries")}
-          look={checked ? "secondary" : "primary"}
+          look={desk.next === "check" && !asked ? "primary" : "secondary"}
           href={`/check-entries/${desk.codeId}/${accessCode}`}
         />
       </p>
@@ -49,7 +47,7 @@ export function LockPart({ desk, accessCode, checked, asked }: LockPartProps) {
             </div>
           </div>
         ) : (
-          <Submit label={t("desk.lock")} look={checked ? "primary" : "secondary"} intent="ask" />
+          <Submit label={t("desk.lock")} look={desk.next === "lock" ? "primary" : "secondary"} intent="ask" />
         )}
       </form>
     </section>

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { asOrganiser, entryBody, raffleBody, type TestRaffle } from "../../../tests/support/api.ts";
+import { askSite } from "../../../tests/support/locked-raffle.ts";
+import { storeResult } from "../../../tests/support/shown-draw.ts";
+import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
+import { openVisitor } from "../../../tests/support/visitor.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMITS: "off" });
+});
+afterAll(() => site.stop());
+
+/** A raffle with entries of these people, and its draw desk. */
+async function openDesk(people: readonly string[]) {
+  const ask = askSite(site.origin);
+  const made = await ask("POST", "/raffles", raffleBody({ drawRequires: "none", rules: [] }));
+  const { id, codeId, accessCode } = made.body as TestRaffle;
+  for (const firstName of people) {
+    const person = entryBody({ firstName, lastName: "Cruz", address: "1 Rizal St" });
+    await ask("POST", `/raffles/${codeId}/entries`, person);
+  }
+  const visitor = openVisitor(site.origin);
+  await visitor.visit(`/draw-desk/${codeId}/${accessCode}`);
+  /** Where the head leads, and what the buttons that stand out lead to or do. */
+  const steps = async (query = "", fields?: Record<string, string>) => {
+    const html = await (await visitor.ask(`/draw-desk/${codeId}/~${query}`, fields)).text();
+    const head = /<p class="desk-head-state">.*?<\/p>/s.exec(html)?.[0] ?? "";
+    const nameOf = (tag: string) => /(?:href="\/([a-z-]+)|value="([a-z]+)")/.exec(tag)?.slice(1).find(Boolean);
+    const red = [...html.matchAll(/<(?:a|button)[^>]*button-primary[^>]*>/g)].map(([tag]) => nameOf(tag));
+    return { head: nameOf(head), red };
+  };
+  return {
+    steps,
+    sql: (text: string) => site.database.pool.query(text, [id]),
+    close: () =>
+      ask(
+        "PATCH",
+        `/raffles/${codeId}`,
+        { version: 1, dueDate: "2020-01-01T00:00:00Z" },
+        asOrganiser(codeId, accessCode),
+      ),
+    lock: () => ask("POST", `/raffles/${codeId}/draw/lock`, undefined, asOrganiser(codeId, accessCode)),
+    draw: () => storeResult(site.database.pool, id, { QUESO: [1], HAM: [2] }),
+  };
+}
+
+it("names the same step in the head of the desk and by the one button that stands out, from first to last", async () => {
+  const { steps, sql, ...raffle } = await openDesk(["Ana", "ANA", "Ben"]);
+  expect(await steps()).toEqual({ head: "share-raffle", red: ["share-raffle"] });
+  await raffle.close();
+  // The look-alikes are found in the background.
+  await expect.poll(() => steps()).toEqual({ head: "check-entries", red: ["check-entries"] });
+  expect(await steps("?checked")).toEqual({ head: "draw-desk", red: ["ask"] });
+  expect((await steps("", { intent: "ask" })).red).toEqual(["lock"]);
+  await raffle.lock();
+  // The site draws by itself, so there is nothing to press.
+  expect(await steps()).toEqual({ head: "draw-desk", red: [] });
+  await sql("update raffles set announce = 'with-show' where id = $1");
+  expect(await steps()).toEqual({ head: "practice-draw", red: ["practice-draw"] });
+  await raffle.draw();
+  await sql("update draw_results set announced_at = null where raffle_id = $1");
+  expect(await steps()).toEqual({ head: "draw-desk", red: ["advance"] });
+  await sql("update draw_results set announced_at = now() where raffle_id = $1");
+  await sql(CLAIM);
+  expect(await steps()).toEqual({ head: "winners", red: ["winners"] });
+  await sql("delete from claims where raffle_id = $1");
+  expect(await steps()).toEqual({ head: "winners-report", red: ["winners-report"] });
+  // A show of winners who were announced at once is the first thing to do on the day of the draw, and not years later.
+  await sql("update raffles set announce = 'at-once' where id = $1");
+  expect(await steps()).toEqual({ head: "draw-desk", red: ["advance"] });
+  await sql("update raffles set drawn_at = now() - interval '2 years' where id = $1");
+  expect(await steps()).toEqual({ head: "winners-report", red: ["winners-report"] });
+});
+
+it("does so where there is nothing to check, or nobody to draw from", async () => {
+  const [one, none] = [await openDesk(["Ana"]), await openDesk([])];
+  await one.close();
+  await none.close();
+  expect(await one.steps()).toEqual({ head: "draw-desk", red: ["ask"] });
+  expect(await none.steps()).toEqual({ head: "draw-desk", red: ["edit-raffle"] });
+});
+
+/** A winner who has not answered, as the draw writes it. */
+const CLAIM = `
+  insert into claims (raffle_id, id, prize_code, ticket, entry_id, held_since, claim_by)
+  select $1, gen_random_uuid(), 'QUESO', 1, id, now(), now() from entries where raffle_id = $1 limit 1`;
