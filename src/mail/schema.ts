@@ -14,7 +14,7 @@ export const MAIL_STATES = [
   "unclear",
   /** Not sent, because no recipient was left. */
   "dropped",
-  /** To be sent later: the day's limit of the site, or of a winner's mailbox, is reached. */
+  /** To be sent later: a day's limit is reached, of the site or of prizes or notices for a mailbox. */
   "deferred",
 ] as const;
 

@@ -3,12 +3,14 @@ import { EMAIL_VERIFICATION, PASSWORD_RESET } from "#src/accounts/mails.ts";
 import { newId } from "#src/base/ids.ts";
 import { LIST_LOCKED } from "#src/draws/mails/list-locked.ts";
 import { PRIZE_WON } from "#src/draws/mails/write.ts";
+import { CHANGED_BY_OTHER } from "#src/entries/mails/changed-by-other.ts";
+import { CONTACT_CHANGED } from "#src/entries/mails/contact-changed.ts";
 import { ENTRY_CODE, ENTRY_RECEIPT } from "#src/entries/mails/receipts.ts";
 import type { Mail, MailTrust } from "#src/mail/schema.ts";
 import { RAFFLE_CODES } from "#src/raffles/lifecycle/mail-codes.ts";
 import { siteMailLimits } from "../../../tests/support/mail-admission.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
-import { countMailsOfDay, MAILBOX_A_DAY } from "./mail-limits.ts";
+import { countMailsOfDay, MAILBOX_A_DAY, NOTICES_A_DAY } from "./mail-limits.ts";
 import { MAIL_POLICIES } from "./mail-policies.ts";
 
 const api = await openTestApi();
@@ -60,6 +62,25 @@ describe("what strangers cause to one mailbox", () => {
     const outcomes = await times(15, () => send({ kind: PRIZE_WON }));
     expect(counted(outcomes)).toEqual({ now: 10, later: 5 });
     expect(await send({ kind: PRIZE_WON, trust: "proven" })).toBe("now");
+  });
+});
+
+describe("notices that somebody changed an entry", () => {
+  test("of one raffle take no place of another's, and wait past a day's instead of being lost", async () => {
+    const send = processes();
+    const [raffleId, other] = [newId(), newId()];
+    const notice = (raffle: string) => send({ kind: CHANGED_BY_OTHER, raffleId: raffle });
+    expect(counted(await times(8, () => notice(raffleId)))).toEqual({ now: 5, later: 3 });
+    expect(await notice(other)).toBe("now");
+    expect(counted(await times(30, () => notice(newId())))).toEqual({
+      now: NOTICES_A_DAY - 6,
+      later: 36 - NOTICES_A_DAY,
+    });
+    // The control: nobody else waits, nor does a mailbox that proved itself for what others' raffles sent to it.
+    expect(await send({ kind: CONTACT_CHANGED, raffleId: other, to: "bystander@gmail.com" })).toBe("now");
+    expect(await send({ kind: CHANGED_BY_OTHER, raffleId: other, trust: "proven" })).toBe("now");
+    await api.database.pool.query("update guess_tallies set at = at - interval '1 day'");
+    expect(await notice(raffleId)).toBe("now");
   });
 });
 

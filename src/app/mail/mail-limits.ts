@@ -14,6 +14,9 @@ export const MAILBOX_A_DAY = 10;
 /** The same for a mailbox that has proved that it wants such mails: a day of a family that takes part in much. */
 const PROVEN_A_DAY = 50;
 
+/** Notices of changed entries a day to a mailbox that proved nothing, of all raffles. The others wait in their order. */
+export const NOTICES_A_DAY = 20;
+
 /** A proven mailbox gets this many times as many mails of a kind. */
 const PROVEN_TIMES = 4;
 
@@ -33,12 +36,14 @@ export type MailPolicy = {
   /** Such mails a mailbox and day; to a proven one PROVEN_TIMES as many. */
   readonly most: number;
   /**
-   * Which counter over several kinds it uses up: that of all mails that strangers can cause, or that of prizes, past
-   * which mails wait, or none. What nobody may shut out by other mails uses none.
+   * Which counter over several kinds it uses up: that of all mails that strangers can cause, or those of prizes and of
+   * notices, past which mails wait, or none. What nobody may shut out by other mails uses none.
    */
-  readonly counter: "mailbox" | "prizes" | "none";
+  readonly counter: "mailbox" | "prizes" | "notices" | "none";
   /** Counts `most` for each raffle. */
   readonly perRaffle?: boolean;
+  /** Past `most` a mail waits for the next day. Default: it is dropped. */
+  readonly waits?: boolean;
   /** Such mails a day of one raffle that anybody may have caused. Default: any number. */
   readonly ofUntrustedRaffle?: number;
 };
@@ -48,7 +53,7 @@ export type MailPolicies = Readonly<Record<string, MailPolicy>>;
 const SITE = { kind: "mails of site", value: "" };
 
 /** Causes of a wait that end a mail only for today. */
-const WAITS = { site: "site", prizes: "prizes" } as const;
+const WAITS = { site: "site", prizes: "prizes", notices: "notices" } as const;
 
 /** Kinds of mail that are sent before others. */
 export function urgentKinds(policies: MailPolicies): string[] {
@@ -58,7 +63,7 @@ export function urgentKinds(policies: MailPolicies): string[] {
 /**
  * Counts mails against their limits, across all processes: what strangers can cause to one mailbox, and what the site
  * sends in a day. A mail over one of them counts under none. Past a mailbox's limit it is not sent. Past the site's, and
- * past a mailbox's limit of prizes, it waits.
+ * past a mailbox's limits of prizes and notices, it waits.
  *
  * @param perDay MAIL_PER_DAY
  */
@@ -69,7 +74,7 @@ export function mailAdmission(
   return async (mail, message) => {
     const { waitMs, cause } = await counter.begin({ by: countersOf(policies, perDay, mail, message) });
     if (waitMs <= 0) return "now";
-    return cause === WAITS.site || cause === WAITS.prizes ? { waitMs } : "never";
+    return Object.values<string>(WAITS).includes(cause) ? { waitMs } : "never";
   };
 }
 
@@ -82,9 +87,10 @@ function countersOf(policies: MailPolicies, perDay: number, { kind, raffleId }: 
   const proof = isProven ? "proven" : "unproven";
   const most = policy.most * (isProven ? PROVEN_TIMES : 1);
   const lane = trust === "none" ? (policy.untrusted ?? policy.lane) : policy.lane;
+  const waits = policy.waits ? { cause: WAITS.notices } : {};
   const own = policy.perRaffle ? `${raffleId} ${mailbox}` : mailbox;
   return [
-    { kind: `mail ${kind}, ${proof}`, value: own, policy: inWindow(most, DAY) },
+    { kind: `mail ${kind}, ${proof}`, value: own, policy: inWindow(most, DAY), ...waits },
     ...sharedBy(policy, isProven, mailbox),
     ...(trust === "none" ? ofRaffle(policy, { kind, raffleId }) : []),
     ...limits.map(({ name, value, most, windowMs }) => ({ kind: name, value, policy: inWindow(most, windowMs) })),
@@ -93,13 +99,20 @@ function countersOf(policies: MailPolicies, perDay: number, { kind, raffleId }: 
 }
 
 function sharedBy({ counter }: MailPolicy, isProven: boolean, value: string): CountedBy[] {
-  if (counter === "none" || (counter === "prizes" && isProven)) return [];
-  if (counter === "prizes") {
-    return [{ kind: "prizes by mailbox", cause: WAITS.prizes, value, policy: inWindow(MAILBOX_A_DAY, DAY) }];
+  switch (counter) {
+    case "none":
+      return [];
+    case "prizes":
+      if (isProven) return [];
+      return [{ kind: "prizes by mailbox", cause: WAITS.prizes, value, policy: inWindow(MAILBOX_A_DAY, DAY) }];
+    case "notices":
+      if (isProven) return [];
+      return [{ kind: "notices by mailbox", cause: WAITS.notices, value, policy: inWindow(NOTICES_A_DAY, DAY) }];
+    case "mailbox":
+      return isProven
+        ? [{ kind: "mail by proven mailbox", value, policy: inWindow(PROVEN_A_DAY, DAY) }]
+        : [{ kind: "mail by mailbox", value, policy: inWindow(MAILBOX_A_DAY, DAY) }];
   }
-  return isProven
-    ? [{ kind: "mail by proven mailbox", value, policy: inWindow(PROVEN_A_DAY, DAY) }]
-    : [{ kind: "mail by mailbox", value, policy: inWindow(MAILBOX_A_DAY, DAY) }];
 }
 
 function ofRaffle({ ofUntrustedRaffle, counter }: MailPolicy, { kind, raffleId }: Pick<Mail, "kind" | "raffleId">) {

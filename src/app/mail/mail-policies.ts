@@ -24,6 +24,9 @@ const PRIZE: MailPolicy = {
   ofUntrustedRaffle: 50,
 };
 
+/** A security notice. None is lost, so nobody hides a change behind other mails, nor behind those of other raffles. */
+const NOTICE: MailPolicy = { lane: "asked", most: 5, counter: "notices", perRaffle: true, waits: true };
+
 /** Mails about a raffle that nobody asked for one by one. */
 const ABOUT_RAFFLE: MailPolicy = {
   ...{ lane: "known", untrusted: "last", most: 5, counter: "mailbox" },
@@ -42,9 +45,8 @@ export const MAIL_POLICIES: MailPolicies = {
   [PRIZE_REPLACED]: PRIZE,
   // Asking has limits of its own (src/accounts/links.ts). An account without a verified address is a stranger's.
   [PASSWORD_RESET]: { lane: "urgent", untrusted: "asked", most: MAX_RESET_MAILS_A_DAY, counter: "none" },
-  // Security notices: whoever fills a mailbox with other mails cannot hide a change.
-  [CHANGED_BY_OTHER]: { lane: "asked", most: 5, counter: "none" },
-  [CONTACT_CHANGED]: { lane: "asked", most: 5, counter: "none" },
+  [CHANGED_BY_OTHER]: NOTICE,
+  [CONTACT_CHANGED]: NOTICE,
   [EMAIL_VERIFICATION]: { lane: "asked", most: 3, counter: "mailbox" },
   [ENTRY_CODE]: { lane: "asked", most: 3, counter: "mailbox" },
   [RAFFLE_CODES]: { lane: "asked", most: 5, counter: "mailbox" },
