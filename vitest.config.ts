@@ -14,7 +14,7 @@ const SITES = [
 /** The rest of them: `npm run test:long`, before a release and after a change of what they test (CONTRIBUTING.md). */
 const LONG = [
   "src/cli/*-after-crash.test.ts",
-  "src/cli/{backup/backup-while-entering,database-killed,disk-full,doctor/doctor,failover,rolling-restart}.test.ts",
+  "src/cli/{backup/backup-while-entering,backup/move,database-killed,disk-full,doctor/doctor,failover,rolling-restart}.test.ts",
   "src/build/offline-page.test.ts",
   "src/db/every-earlier-schema.test.ts",
   "scripts/{add-field-works,make-package}.test.ts",

@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import pg from "pg";
+import { CopyOut } from "./copy-streams.ts";
 
 /** The first byte of a part of the archive: "PostgreSQL documentation, 54.4, Streaming Replication Protocol". */
 const DATA = "d".charCodeAt(0);
@@ -22,7 +23,7 @@ export async function* baseBackup(connectionString: string): AsyncGenerator<Buff
     // The slot keeps the log that is written meanwhile. It ends with the connection.
     await client.query(`CREATE_REPLICATION_SLOT "tambiolo_backup_${process.pid}" TEMPORARY PHYSICAL RESERVE_WAL`);
     client.query(
-      new CopyOut(`BASE_BACKUP (LABEL 'tambiolo', CHECKPOINT 'fast', WAL true, MANIFEST 'no', WAIT false)`, tar),
+      new BaseBackup(`BASE_BACKUP (LABEL 'tambiolo', CHECKPOINT 'fast', WAL true, MANIFEST 'no', WAIT false)`, tar),
     );
     yield* tar;
   } finally {
@@ -31,27 +32,14 @@ export async function* baseBackup(connectionString: string): AsyncGenerator<Buff
   }
 }
 
-/** A query whose answer is a stream of bytes. The server waits while nobody reads them. */
-class CopyOut extends pg.Query {
-  readonly #tar: PassThrough;
+/** Takes the archive out of the parts of a base backup: the first byte of each says what it is. */
+class BaseBackup extends CopyOut {
   #archives = 0;
 
-  constructor(text: string, tar: PassThrough) {
-    super(text, (error) => {
-      if (error) tar.destroy(error);
-      else tar.end();
-    });
-    this.#tar = tar;
-  }
-
-  /** Called by the driver with each part. */
-  handleCopyData({ chunk }: { readonly chunk: Buffer }, { stream }: pg.Connection): void {
+  protected override bytesOf(chunk: Buffer): Buffer | undefined {
     if (chunk[0] === NEW_ARCHIVE && this.#archives++ > 0) {
-      this.#tar.destroy(new Error("A tablespace of its own is not backed up: use pg_basebackup."));
+      this.out.destroy(new Error("A tablespace of its own is not backed up: use pg_basebackup."));
     }
-    // A copy, since the driver reuses its buffer.
-    if (chunk[0] !== DATA || this.#tar.write(Buffer.from(chunk.subarray(1))) || stream.isPaused()) return;
-    stream.pause();
-    this.#tar.once("drain", () => stream.resume());
+    return chunk[0] === DATA ? chunk.subarray(1) : undefined;
   }
 }

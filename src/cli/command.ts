@@ -4,6 +4,8 @@ import type { Environment } from "#src/config/env.ts";
 export type Command = {
   /** What it does, in one line of the usage. */
   readonly summary: string;
+  /** More lines for its own `--help`. */
+  readonly details?: readonly string[];
   /** The required arguments, in capitals; none by default. */
   readonly argument?: string;
   /** An optional flag after them, such as `--unverified`. */

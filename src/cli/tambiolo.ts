@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import("./demo.ts")).demoCommand,
   backup: async () => (await import("./backup/backup.ts")).backupCommand,
   restore: async () => (await import("./backup/restore.ts")).restoreCommand,
+  move: async () => (await import("./backup/move.ts")).moveCommand,
   doctor: async () => (await import("./doctor/doctor.ts")).doctorCommand,
   "grant-admin": async () => (await import("./grant-admin.ts")).grantAdminCommand,
   "reset-totp": async () => (await import("./reset-totp.ts")).resetTotpCommand,
@@ -27,14 +28,15 @@ const rest = written.filter((word) => word !== command?.flag);
 
 if (name === "--version") {
   console.log(describeVersion(readVersion()));
+} else if (command && !command.readsAll && written.some(isHelp)) {
+  const { summary, details = [] } = command;
+  console.log([`tambiolo ${usageOf(name, command)}: ${summary}`, ...details].join("\n"));
 } else if (command && (command.readsAll || rest.length === (command.argument ? 1 : 0))) {
   process.exit(await runToEnd(command, rest[0] ?? "", rest.length < written.length));
 } else {
-  const isHelp = name === "--help" || name === "-h" || name === "help";
   const lines = Object.entries(commands).map(async ([known, load]) => {
-    const { argument, flag, summary } = await load();
-    const name = [known, argument, flag && `[${flag}]`].filter(Boolean).join(" ");
-    return `  ${name.padEnd(36)}${summary}`;
+    const command = await load();
+    return `  ${usageOf(known, command).padEnd(36)}${command.summary}`;
   });
   const usage = [
     "Usage: tambiolo <command>, or tambiolo --version",
@@ -43,8 +45,17 @@ if (name === "--version") {
     "",
     "Settings are environment variables: docs/operations-reference.md.",
   ];
-  (isHelp ? console.log : console.error)(usage.join("\n"));
-  process.exitCode = isHelp ? 0 : WRONG_USAGE;
+  const asked = isHelp(name) || name === "help";
+  (asked ? console.log : console.error)(usage.join("\n"));
+  process.exitCode = asked ? 0 : WRONG_USAGE;
+}
+
+function isHelp(word: string): boolean {
+  return word === "--help" || word === "-h";
+}
+
+function usageOf(name: string, { argument, flag }: Command): string {
+  return [name, argument, flag && `[${flag}]`].filter(Boolean).join(" ");
 }
 
 /** Runs a command. A disk that is full or read-only is one line; another unexpected error prints its stack trace and returns exit code 1, even if resources are open. */

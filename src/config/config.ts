@@ -265,7 +265,8 @@ function toListening(value: string, context: z.RefinementCtx): { host: string; p
   return z.NEVER;
 }
 
-function isDatabaseUrl(value: string): boolean {
+/** Whether a text is an address of a PostgreSQL. */
+export function isDatabaseUrl(value: string): boolean {
   return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
 }
 

@@ -22,7 +22,7 @@ export async function killSite(site: SiteProcess): Promise<void> {
 }
 
 /** The bundled database of a site, to connect to and to kill. */
-export function bundledDatabase({ dataDir, origin }: SiteProcess) {
+export function bundledDatabase({ dataDir, origin = "" }: Pick<SiteProcess, "dataDir"> & Partial<SiteProcess>) {
   const folder = join(dataDir, "postgres");
   return {
     async open(): Promise<pg.Client> {
