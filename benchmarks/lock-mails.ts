@@ -82,7 +82,7 @@ const MAIL = {
     claimId: null,
     handedOverAt: null,
     sentAt: null,
-    deferredUntil: null,
+    admittedAt: null,
     createdAt: new Date(),
   },
 };

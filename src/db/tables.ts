@@ -326,6 +326,7 @@ export interface IdempotentAnswers {
 
 export interface Mails {
   addressKey: Buffer | null;
+  admittedAt: Timestamp | null;
   attempts: Generated<number>;
   claimId: string | null;
   createdAt: Generated<Timestamp>;

@@ -81,11 +81,11 @@ export function mailDelivery(options: DeliveryOptions): Job<MailPlace> {
         throw error;
       });
       if (!message) return end(db, mail, { state: "dropped" });
-      if (mail.attempts === 1 || mail.deferredUntil !== null) {
+      if (mail.admittedAt === null) {
         const admission = await admit(mail, message);
         if (admission === "never") return end(db, mail, { state: "dropped" });
         if (admission !== "now") return defer(db, mail, admission.waitMs);
-        if (mail.deferredUntil !== null) await noteAdmission(db, mail);
+        await noteAdmission(db, mail);
       }
 
       const outcome = await sendMail(
@@ -173,11 +173,11 @@ async function defer(db: Database, mail: Mail, waitMs: number) {
   return accept(undefined);
 }
 
-/** Its retries count no more. */
+/** Its further tries count no more. */
 async function noteAdmission(db: Database, mail: Mail): Promise<void> {
   await db
     .updateTable("mails")
-    .set({ deferredUntil: null })
+    .set({ admittedAt: sql<Date>`now()`, deferredUntil: null })
     .where("raffleId", "=", mail.raffleId)
     .where("id", "=", mail.id)
     .where("attempts", "=", mail.attempts)

@@ -20,7 +20,7 @@ export const MAIL_COLUMNS = [
   "lastError",
   "handedOverAt",
   "sentAt",
-  "deferredUntil",
+  "admittedAt",
 ] as const;
 
 /**

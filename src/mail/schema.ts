@@ -72,8 +72,8 @@ export type Mail = {
   readonly lastError: string;
   readonly handedOverAt: Date | null;
   readonly sentAt: Date | null;
-  /** Set while the mail was not admitted yet, because a limit had it wait. */
-  readonly deferredUntil: Date | null;
+  /** When the limits admitted it. Its tries before are not counted, those after it count no more. */
+  readonly admittedAt: Date | null;
 };
 
 /** The key of a mail in the outbox. The raffle's id selects the shard. */

@@ -8,9 +8,12 @@ import type { MailPlace, NewMail } from "./schema.ts";
 /** The age up to which a mail that was held without a mail server is still worth sending. */
 const STILL_NEWS = sql`interval '1 day'`;
 
-/** Resets a mail to unsent. The next attempt number invalidates attempts that are still under way. */
+/**
+ * Resets a mail to unsent, and admits it: an admin has decided. The next attempt number invalidates attempts that are
+ * still under way.
+ */
 const ANEW = {
-  ...{ state: "waiting", queuedAt: null, handedOverAt: null, deferredUntil: null },
+  ...{ state: "waiting", queuedAt: null, handedOverAt: null, deferredUntil: null, admittedAt: sql<Date>`now()` },
   attempts: sql<number>`attempts + 1`,
 };
 
@@ -69,7 +72,7 @@ export async function sendFailedAgain(tx: Transaction, most: number): Promise<nu
     rows,
     (isOneOf) => sql`
       update mails set state = 'waiting', queued_at = null, handed_over_at = null, deferred_until = null,
-        attempts = attempts + 1
+        admitted_at = now(), attempts = attempts + 1
       where ${isOneOf()} and state = 'failed' returning id
     `,
   );
