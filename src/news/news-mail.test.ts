@@ -1,9 +1,11 @@
 import type { Email } from "postal-mime";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { entrantToWriteTo } from "#src/access/entrant.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { eraseExpiredEntries } from "#src/entries/retention/retention.ts";
-import { mailKeys } from "#src/mail/address-key.ts";
+import { addressKey, mailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import { mailDelivery } from "#src/mail/delivery.ts";
+import { stopMail } from "#src/mail/mail-stops.ts";
 import { takeWaiting } from "#src/mail/write.ts";
 import { registerAdmin } from "../../tests/support/admin.ts";
 import { entryBody, type TestRaffle } from "../../tests/support/api.ts";
@@ -12,6 +14,7 @@ import { type MailServer, startMailServer } from "../../tests/support/mail-serve
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 import { newsFanOut } from "./fan-out.ts";
 import { NEWS, newsRenderer } from "./news-mail.ts";
+import { readOwnNews } from "./own-news.ts";
 import { listSentNews } from "./read.ts";
 import { allowNews, readRefusal, refuseNews } from "./refusals.ts";
 import { saveDraft, sendNews, sendTest, stopNews } from "./send-news.ts";
@@ -143,6 +146,27 @@ test("who says no gets no more, of news on its way neither, and can take it back
   expect(await allowNews(deps, token)).toBe(true);
   await send();
   expect(await deliver()).toHaveLength(1);
+});
+
+test("what a person reads of news is what they are sent", async () => {
+  const raffle = await api.createRaffle();
+  const stateOf = async (email: string) => {
+    const row = db.selectFrom("entries").select("id").where("emailKey", "=", email);
+    const scope = await entrantToWriteTo(db, {
+      raffleId: raffle.id,
+      entryId: (await row.executeTakeFirstOrThrow()).id,
+    });
+    return scope && ((await readOwnNews(db, scope, keys))?.state ?? null);
+  };
+  const emails = ["gets", "never", "refused", "stopped", "typed"].map((name) => `${name}@example.com`);
+  for (const email of emails) await enterIn(raffle, "en", email, !email.startsWith("never"));
+  const tokenFor = (email: string) => unsubscribeToken(keys, addressKey(keys, email));
+  await refuseNews(deps, tokenFor("refused@example.com"));
+  await stopMail(deps, tokenFor("stopped@example.com"));
+  await db.updateTable("entries").set({ retypedAt: new Date() }).where("emailKey", "=", "typed@example.com").execute();
+  expect(await Promise.all(emails.map(stateOf))).toEqual(["gets", null, "refused", "stopped", "not-mailed"]);
+  await send();
+  expect((await deliver()).map(({ to }) => to)).toEqual(["gets@example.com"]);
 });
 
 test("a link outlives the entry, and what is kept of it does not say whose it is", async () => {

@@ -3,15 +3,15 @@ import { harmlessText } from "#src/base/harmless-text.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
 import type { Database } from "#src/db/connect.ts";
 import { readWholeEntry } from "#src/entries/read.ts";
-import { type Addressee, askTyped } from "#src/entries/typed/typed-mail.ts";
+import type { Addressee } from "#src/entries/typed/typed-mail.ts";
 import type { KeyOf } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
-import { stoppedAt } from "#src/mail/mail-stops.ts";
 import type { Mail } from "#src/mail/schema.ts";
 import { renderMail } from "#src/mail/template.ts";
-import { findAdminAddress, readNews, refusedAt } from "./read.ts";
+import { readOwnNews } from "./own-news.ts";
+import { findAdminAddress, readNews } from "./read.ts";
 import { paragraphsOf, textFor } from "./rules.ts";
 
 export const NEWS = "news";
@@ -40,7 +40,6 @@ export function newsRenderer(
     if (!recipient || emailKey === null) return null;
     const { language, subject, text } = textFor(news.texts, mail.language);
     const key = addressKey(keys, emailKey);
-    if (mail.userId === null && (await stoppedAt(db, key))) return null;
     const token = unsubscribeToken(keys, key);
     const unsubscribeUrl = `${site.origin}/unsubscribe/${token}?lang=${language}`;
     const params = { productName: site.productName, raffle: harmlessText(recipient.raffle ?? "") };
@@ -66,12 +65,9 @@ async function recipientOf(db: Database, mail: Mail, keys: MailKeys): Promise<Re
   }
   if (entryId === null) return null;
   const scope = await entrantToWriteTo(db, { raffleId, entryId });
-  const asked = scope && (await askTyped(db, scope));
-  const view = scope && asked && (await readWholeEntry(db, scope));
-  if (!view?.entry.promotions) return null;
-  const { email, createdAt } = view.entry;
-  const emailKey = normaliseEmail(email);
-  const refused = emailKey && (await refusedAt(db, addressKey(keys, emailKey)));
-  if (refused && refused >= createdAt) return null;
-  return { to: { name: "", address: email }, raffle: view.raffle.name, addressee: asked };
+  const own = scope && (await readOwnNews(db, scope, keys));
+  if (!scope || own?.state !== "gets") return null;
+  const view = await readWholeEntry(db, scope);
+  if (!view) return null;
+  return { to: { name: "", address: view.entry.email }, raffle: view.raffle.name, addressee: own.addressee };
 }

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import type { AdminScope, EntrantScope } from "#src/access/scope.ts";
+import type { AdminScope } from "#src/access/scope.ts";
 import type { Reader } from "#src/db/connect.ts";
-import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
-import { addressKey, addressKeyInSql, type MailKeys } from "#src/mail/address-key.ts";
+import { addressKeyInSql, type MailKeys } from "#src/mail/address-key.ts";
 import type { News, SentNews } from "./schema.ts";
 
 const COLUMNS = ["id", "texts", "actor", "state", "createdAt", "begunAt"] as const;
@@ -125,26 +124,4 @@ export async function refusedAt(reader: Reader, key: Buffer): Promise<Date | nul
     .where("addressKey", "=", key)
     .executeTakeFirst();
   return row?.refusedAt ?? null;
-}
-
-/**
- * Whether an entry's address gets news: the entry asked for it, and the address has not refused it since. Null if the
- * entry did not ask, or has no address.
- */
-export async function readOwnNews(
-  reader: Reader,
-  scope: EntrantScope,
-  keys: MailKeys,
-): Promise<{ readonly getsNews: boolean; readonly addressKey: Buffer } | null> {
-  const row = await reader
-    .selectFrom("entries")
-    .select(["emailKey", "createdAt"])
-    .where("raffleId", "=", raffleIdForLookup(reader, scope.raffleId))
-    .where("id", "=", scope.entryId)
-    .where("promotions", "=", true)
-    .executeTakeFirst();
-  if (row?.emailKey == null) return null;
-  const key = addressKey(keys, row.emailKey);
-  const refused = await refusedAt(reader, key);
-  return { getsNews: refused === null || refused < row.createdAt, addressKey: key };
 }

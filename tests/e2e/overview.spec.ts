@@ -1,5 +1,7 @@
 import { type APIRequestContext, expect } from "@playwright/test";
+import { connectDatabase } from "#src/db/connect.ts";
 import { entryBody, type TestRaffle } from "../support/api.ts";
+import { openSiteDatabase } from "../support/site-database.ts";
 import { expectAccessible, expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
 import { test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
@@ -23,8 +25,18 @@ async function createJoinedRaffle(request: APIRequestContext): Promise<TestRaffl
   return { ...raffle, accessCode: created.accessCode };
 }
 
+/** Counts two more entries, ten and twenty minutes ago. */
+async function countEarlier(raffleId: string): Promise<void> {
+  const { pool, close } = connectDatabase(await openSiteDatabase());
+  for (const minutes of [10, 20]) {
+    const key = new Date(Date.now() - minutes * 60_000).toISOString().slice(0, 16);
+    await pool.query("insert into entry_counts values ($1, 'minute', $2, 1)", [raffleId, key]);
+  }
+  await close();
+}
+
 test("an organiser sees a raffle's entries in numbers", async ({ page, request }) => {
-  const { codeId, accessCode } = await createJoinedRaffle(request);
+  const { id, codeId, accessCode } = await createJoinedRaffle(request);
   await page.goto(`/draw-list/${codeId}/${accessCode}`);
   await page.getByRole("link", { name: "Overview" }).click();
   await expect(page).toHaveTitle("OVERVIEW | Noche Buena Basket | Tambiolo");
@@ -40,12 +52,20 @@ test("an organiser sees a raffle's entries in numbers", async ({ page, request }
   await expect(row("Most wished for", "Ham")).toContainText("267%");
   await expect(page.getByRole("region", { name: "Most wished for" }).locator("tbody tr").first()).toContainText("Ham");
 
+  // One column shows no more than the total does.
   const overTime = page.getByRole("region", { name: "Entries over time", exact: true });
+  await expect(overTime).toHaveCount(0);
+  await countEarlier(id);
+  // The site reads a raffle's numbers once a second.
+  await expect(async () => {
+    await page.reload();
+    await expect(overTime).toBeVisible({ timeout: 1 });
+  }).toPass();
   await expect(overTime.getByRole("img", { name: /^Columns: how many entries/ })).toBeVisible();
   await overTime.getByText("Show as table").click();
   await expect(overTime.getByRole("columnheader", { name: "From" })).toBeVisible();
   const counts = await overTime.locator("tbody td").allTextContents();
-  expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(3);
+  expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(5);
   await expectAccessibleInBothSchemes(page);
   await expectFits(page);
   // Where there is nothing live, a link brings the numbers up to date.

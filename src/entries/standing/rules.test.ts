@@ -103,6 +103,20 @@ describe("the line of truth", () => {
     expect(standingText(standingIn(RAFFLE)(entry(judged)), t, { isSent: false })).toBe(text);
   });
 
+  test.each<[string, Partial<JudgedEntry>, LineRaffle]>([
+    ["In the draw for all 4 prizes, because they chose none", {}, OPEN],
+    ["Was in the draw for all 4 prizes, because they chose none", {}, DRAWN],
+    ["Out: taken out by the organiser", { disqualifiedFor: "" }, OPEN],
+  ])("says to the shop's staff, who read about somebody else: “%s”", (text, judged, state) => {
+    const standing = standingIn(RAFFLE)(entry(judged));
+    for (const language of LANGUAGES) {
+      const words = { language, timeZone: "Asia/Manila", reader: "staff" } as const;
+      const said = standingLine(standing, state, words);
+      expect(said).not.toMatch(/\b(you|your|ka|kang|mo|du|dir|deine)\b/i);
+      if (language === "en") expect(said).toBe(text);
+    }
+  });
+
   test("names six prizes, and counts the rest", () => {
     const prizes = Array.from({ length: 24 }, (_, index) => ({
       ...{ id: String(index), prizeCode: `P${index}`, name: `Prize ${index}`, pool: "wished" as const },

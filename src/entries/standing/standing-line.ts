@@ -4,11 +4,11 @@ import type { TextKey, TextParams } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { Standing } from "./rules.ts";
-import { standingPhase, standingText } from "./standing-text.ts";
+import { type StandingReader, standingPhase, standingText } from "./standing-text.ts";
 
 type LineWords = [
   raffle: Pick<PublicRaffle, "open" | "drawnAt">,
-  words: { readonly language: Language; readonly timeZone: string },
+  words: { readonly language: Language; readonly timeZone: string; readonly reader?: StandingReader },
 ];
 
 /**
@@ -16,9 +16,13 @@ type LineWords = [
  *
  * @param raffle whether rules can still be ticked, and whether its draw is over
  */
-export function standingLine(standing: Standing, ...[raffle, { language, timeZone }]: LineWords): string {
+export function standingLine(
+  standing: Standing,
+  ...[raffle, { language, timeZone, reader = "entrant" }]: LineWords
+): string {
   const t = (key: TextKey, params: TextParams = {}) => translate(language, { key, params });
   return standingText(standing, t, {
+    reader,
     phase: standingPhase(raffle),
     dateOf: (at) => formatDate(at, language, timeZone),
   });

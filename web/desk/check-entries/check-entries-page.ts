@@ -46,7 +46,11 @@ export async function loadCheck({ url, site, language, timeZone, scope, raffle }
   const judge = standingIn(raffle);
   const view = ({ createdAt, disqualifiedAt, doneRules, wishes, ...entry }: CheckedEntry): CheckedEntryView => ({
     ...entry,
-    standing: standingView(judge({ ...entry, disqualifiedAt, doneRules, wishes }), raffle, { language, timeZone }),
+    standing: standingView(judge({ ...entry, disqualifiedAt, doneRules, wishes }), raffle, {
+      language,
+      timeZone,
+      reader: "staff",
+    }),
     createdAt: formatTimestamp(createdAt, language, timeZone),
   });
 

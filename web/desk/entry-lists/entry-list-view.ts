@@ -42,6 +42,7 @@ export function listedEntryView(
     standing: standingLine(standingIn(raffle)({ doneRules, wishes, disqualifiedFor, disqualifiedAt }), raffle, {
       language,
       timeZone,
+      reader: "staff",
     }),
     made: { iso: createdAt.toISOString(), text: formatShort(createdAt, now, language, timeZone) },
   };

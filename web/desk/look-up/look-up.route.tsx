@@ -18,7 +18,7 @@ export const loader = staffLoader(
       more,
       entries: entries.map(({ standing, ...entry }) => ({
         ...entry,
-        standing: standingView(standing, raffle, { language, timeZone }),
+        standing: standingView(standing, raffle, { language, timeZone, reader: "staff" }),
       })),
       fragment,
       codeId: raffle.codeId,

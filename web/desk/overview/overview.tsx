@@ -13,6 +13,7 @@ import { EntriesOverTime } from "./entries-over-time.tsx";
 import { LiveLine } from "./live-line.tsx";
 import "./overview.css";
 import { Scene } from "../../ui/scene.tsx";
+import { hasShape } from "./plot-scale.ts";
 import { ShareTable } from "./share-table.tsx";
 import { useLiveOverview } from "./use-live-overview.ts";
 
@@ -59,7 +60,7 @@ export function Overview({ raffle, retention, overview: initial, countsDrops, ti
           </p>
         </div>
       ) : (
-        <EntriesOverTime overTime={overTime} timeZone={timeZone} />
+        hasShape(overTime.points) && <EntriesOverTime overTime={overTime} timeZone={timeZone} />
       )}
       <div className="overview-shares">
         <ShareTable

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scaleTop } from "./plot-scale.ts";
+import { hasShape, scaleTop } from "./plot-scale.ts";
 
 test.each([
   [0, 2],
@@ -17,4 +17,12 @@ test.each([
   [1_000_000, 1_000_000],
 ])("up to %i a scale ends at %i", (most, top) => {
   expect(scaleTop(most)).toBe(top);
+});
+
+test.each([
+  [false, [54]],
+  [false, [54, 0, 0, 2]],
+  [true, [54, 0, 1, 2]],
+])("it is %s that %j entries make a chart with a shape", (shape, counts) => {
+  expect(hasShape(counts.map((entries) => ({ entries })))).toBe(shape);
 });

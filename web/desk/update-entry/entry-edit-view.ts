@@ -12,7 +12,7 @@ export function entryEditView({ raffle, entry, rules, wishes, standing }: EntryV
   const info: InfoValues = { ...personOf(entry), sources };
   return {
     raffleName: raffle.name,
-    standing: standingView(standing, raffle, words),
+    standing: standingView(standing, raffle, { ...words, reader: "staff" }),
     info,
     namedByTicket: entry.namedByTicket,
     // The entry's own source stays an option even if the raffle no longer offers it.

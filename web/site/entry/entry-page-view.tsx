@@ -20,7 +20,7 @@ import { EntryDetails, type EntryDetailsView } from "./entry-details.tsx";
 import { EntryWishlist } from "./entry-wishlist.tsx";
 import type { ErasureView } from "./erasure-view.ts";
 import { useKeptNotes } from "./notes/use-kept-notes.ts";
-import { OwnData, type OwnNews } from "./own-data.tsx";
+import { OwnData, type OwnNewsView } from "./own-data.tsx";
 import { OwnTicket } from "./own-ticket/own-ticket.tsx";
 import type { OwnTicketView } from "./own-ticket/own-ticket-view.ts";
 import { WinnerNaming } from "./winner-naming.tsx";
@@ -34,7 +34,7 @@ type EntryPageViewProps = {
   readonly standing: StandingView;
   /** Null before the lock. */
   readonly ticket: OwnTicketView | null;
-  readonly news: OwnNews | null;
+  readonly news: OwnNewsView | null;
   /** Null where no reminder can be asked for. */
   readonly reminder: ClosingReminderView | null;
   readonly erasure: ErasureView | null;

@@ -17,7 +17,7 @@ import { formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { mailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
-import { readOwnNews } from "#src/news/read.ts";
+import { readOwnNews } from "#src/news/own-news.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
@@ -70,7 +70,10 @@ export async function loader(args: Route.LoaderArgs) {
     wishes,
     standing: standingView(standing, raffle, { language, timeZone: site.config.timeZone }),
     ticket: own && ownTicketView(own, { claims, wonBy }, raffle, site, language),
-    news: news && { getsNews: news.getsNews, path: `/unsubscribe/${unsubscribeToken(keys, news.addressKey)}` },
+    news: news && {
+      state: news.state === "gets" && !site.config.smtp ? ("no-mail" as const) : news.state,
+      path: `/unsubscribe/${unsubscribeToken(keys, news.addressKey)}`,
+    },
     reminder: reminder && closingReminderView(reminder, language),
     erasure: erasure && erasureView(erasure, site, language),
     operatorEmail: site.config.operatorEmail ?? null,

@@ -1,5 +1,6 @@
 import { Trans, useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
+import type { OwnNews } from "#src/news/own-news.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
@@ -7,13 +8,13 @@ import type { ClosingReminderView } from "./closing-reminder-view.ts";
 import type { ErasureView } from "./erasure-view.ts";
 import "./entry-fold.css";
 
-/** Whether a person who asked for news gets it, and a link to change that. */
-export type OwnNews = { readonly getsNews: boolean; readonly path: string };
+/** Whether a person who asked for news gets it, and where to change that. */
+export type OwnNewsView = { readonly state: OwnNews["state"] | "no-mail"; readonly path: string };
 
 type OwnDataProps = {
   readonly raffle: RaffleView;
   readonly entry: { readonly entryCode: string; readonly masked: boolean };
-  readonly news: OwnNews | null;
+  readonly news: OwnNewsView | null;
   /** Null where no reminder can be asked for. */
   readonly reminder: ClosingReminderView | null;
   /** Null where the contact is not proved. */
@@ -47,10 +48,7 @@ export function OwnData({ raffle, entry, news, reminder, erasure, operatorEmail 
         <a href="/privacy">{t("own.privacy")}</a>
       </div>
       <p className="hint">{t("own.receiptHint")}</p>
-      <p>
-        {t(news?.getsNews ? "own.news" : "own.noNews")}{" "}
-        {news && <a href={news.path}>{t(news.getsNews ? "own.stopNews" : "own.moreNews")}</a>}
-      </p>
+      <NewsLine news={news} />
       {reminder && (
         <Form method="post" preventScrollReset>
           <p role="status">{reminder.state}</p>
@@ -99,4 +97,37 @@ export function OwnData({ raffle, entry, news, reminder, erasure, operatorEmail 
       )}
     </FormSection>
   );
+}
+
+/** Whether the person gets news by email, and the way to change that. */
+function NewsLine({ news }: { readonly news: OwnNewsView | null }) {
+  const { t } = useTranslation("entries");
+  switch (news?.state) {
+    case "gets":
+      return (
+        <p>
+          {t("own.news")} <a href={news.path}>{t("own.stopNews")}</a>
+        </p>
+      );
+    case "no-mail":
+      return (
+        <p>
+          {t("own.noMail")} <a href={news.path}>{t("own.stopNews")}</a>
+        </p>
+      );
+    case "refused":
+      return (
+        <p>
+          {t("own.noNews")} <a href={news.path}>{t("own.moreNews")}</a>
+        </p>
+      );
+    case "stopped":
+      return (
+        <p>
+          {t("own.stoppedAll")} <a href={`${news.path}?all`}>{t("own.allowAll")}</a>
+        </p>
+      );
+    default:
+      return <p>{t("own.noNews")}</p>;
+  }
 }
