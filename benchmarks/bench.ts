@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
-import { measureBatching } from "./batching.ts";
 import { startCrowdSite } from "./crowd-site.ts";
 import { startDemoSite } from "./demo-site.ts";
 import { measureDesk } from "./desk.ts";
@@ -23,8 +22,8 @@ import { measureStrangers } from "./strangers.ts";
 
 // Measures the product on this machine: `npm run bench`, or single parts: `npm run bench -- lighthouse`. Each figure is
 // compared with another of the same run, or with a limit, because a machine's speed varies by the hour. Some parts run
-// only by name: batching (some seconds, simulated), draw (two minutes), growth (four), lock-mails (two), strangers (two),
-// and soak (ten): `npm run bench -- soak`, or `soak=2` for two.
+// only by name: draw (two minutes), growth (four), lock-mails (two), strangers (two), and soak (ten): `npm run bench -- soak`,
+// or `soak=2` for two.
 
 /** Parts grouped by the site that they measure. A site that no part needs is not started. */
 const ALONE = { start: measureStartUp };
@@ -38,7 +37,6 @@ const ON_CROWD_SITE = { overload: measureOverload };
 // Parts that add entries come last: an Excel sheet holds few more rows than the million.
 const ON_MILLION_ENTRIES = { desk: measureDesk, export: measureExport, entries: measureEntries };
 const ONLY_BY_NAME = {
-  batching: measureBatching,
   draw: measureDraw,
   growth: measureGrowth,
   "lock-mails": measureLockMails,
