@@ -31,7 +31,7 @@ export function createApi(site: Site, log: Logger, addressOf: AddressOf): Hono {
   // Made when it is first asked for, so that it does not delay the start.
   let document: object | undefined;
   app.get("/openapi.json", (c) => {
-    document ??= openApiDocument(site.config);
+    document ??= openApiDocument(site.config, app);
     return c.json(document);
   });
   app.route("/docs", docsApi(site.config));

@@ -8,6 +8,8 @@ import { findEvent } from "#src/events/read.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { readJson, solutionIn } from "./body.ts";
+import { described } from "./openapi/described.ts";
+import { eventOperations } from "./openapi/event-operations.ts";
 import { creatorOf, readBasic, solutionOf, tokenOf } from "./organiser.ts";
 import { matchedVersion } from "./version-header.ts";
 
@@ -19,7 +21,7 @@ export function eventApi(site: Site, addressOf: AddressOf): Hono {
     return { ...site, address: addressOf(c), solution: solutionIn(c.req.raw, body) };
   }
 
-  app.post("/", async (c) => {
+  app.post("/", described(eventOperations.create), async (c) => {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);
     const owner = await creatorOf(site, c, addressOf(c), "manage-events");
@@ -30,13 +32,13 @@ export function eventApi(site: Site, addressOf: AddressOf): Hono {
     return c.json(outcome.value, 201, headers);
   });
 
-  app.get("/:code", async (c) => {
+  app.get("/:code", described(eventOperations.find), async (c) => {
     const event = await findEvent(site.db, c.req.param("code"));
     if (!event) return problem({ reason: "event-not-found" });
     return c.json(event, 200, { etag: `"${event.version}"` });
   });
 
-  app.patch("/:code", async (c) => {
+  app.patch("/:code", described(eventOperations.change), async (c) => {
     const scope = await organiserOfEvent(site, c, addressOf(c));
     if (!scope.ok) return problem(scope.refusal);
     const body = await readJson(c.req.raw);

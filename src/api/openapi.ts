@@ -1,17 +1,16 @@
+import type { Hono } from "hono";
 import type { Config } from "#src/config/config.ts";
 import { answerSchemas } from "./openapi/answers.ts";
-import { drawPaths } from "./openapi/draw-paths.ts";
-import { entryExportPaths } from "./openapi/entry-export-paths.ts";
-import { entryPaths } from "./openapi/entry-paths.ts";
-import { eventPaths } from "./openapi/event-paths.ts";
+import { pathsOf } from "./openapi/described.ts";
 import { inputSchemas } from "./openapi/inputs.ts";
-import { overviewPaths } from "./openapi/overview-paths.ts";
-import { rafflePaths } from "./openapi/raffle-paths.ts";
-import { webhookMessages, webhookPaths } from "./openapi/webhook-paths.ts";
-import { winnersExportPaths } from "./openapi/winners-export-paths.ts";
+import { webhookMessages } from "./openapi/webhook-operations.ts";
 
-/** The API's description, served at /api/openapi.json: OpenAPI 3.1. Making it takes tens of milliseconds. */
-export function openApiDocument({ productName, origin }: Pick<Config, "productName" | "origin">) {
+/**
+ * The API's description, served at /api/openapi.json: OpenAPI 3.1. Making it takes tens of milliseconds.
+ *
+ * @param app the API itself, whose described routes it lists
+ */
+export function openApiDocument({ productName, origin }: Pick<Config, "productName" | "origin">, app: Hono) {
   return {
     openapi: "3.1.0",
     info: {
@@ -22,16 +21,7 @@ export function openApiDocument({ productName, origin }: Pick<Config, "productNa
         "and with `errors` by field. Moments are RFC 3339.",
     },
     servers: [{ url: origin }],
-    paths: {
-      ...rafflePaths,
-      ...entryPaths,
-      ...entryExportPaths,
-      ...winnersExportPaths,
-      ...overviewPaths,
-      ...drawPaths,
-      ...eventPaths,
-      ...webhookPaths,
-    },
+    paths: pathsOf(app),
     webhooks: webhookMessages,
     components: {
       schemas: { ...inputSchemas(), ...answerSchemas() },

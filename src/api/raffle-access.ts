@@ -8,6 +8,8 @@ import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { deleteRaffle } from "#src/raffles/lifecycle/delete-raffle.ts";
 import { readJson } from "./body.ts";
+import { described } from "./openapi/described.ts";
+import { raffleOperations } from "./openapi/raffle-operations.ts";
 import { organiserOf, solutionOf } from "./organiser.ts";
 
 const PRIVATE = { "cache-control": "no-store" };
@@ -22,7 +24,7 @@ export const accessInput = z.object({
 export function raffleAccessApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
 
-  app.post("/:idOrCode/access", async (c) => {
+  app.post("/:idOrCode/access", described(raffleOperations.access), async (c) => {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);
     const input = accessInput.safeParse(body.value);
@@ -36,7 +38,7 @@ export function raffleAccessApi(site: Site, addressOf: AddressOf): Hono {
     return c.body(null, 204, PRIVATE);
   });
 
-  app.post("/:idOrCode/access-code", async (c) => {
+  app.post("/:idOrCode/access-code", described(raffleOperations.accessCode), async (c) => {
     const scope = await organiserOf(site, c, addressOf(c), "never");
     if (!scope.ok) return problem(scope.refusal);
     const outcome = await rotateAccessCode(site, scope.value);
@@ -45,7 +47,7 @@ export function raffleAccessApi(site: Site, addressOf: AddressOf): Hono {
     return c.json(outcome.value, 200, PRIVATE);
   });
 
-  app.delete("/:idOrCode", async (c) => {
+  app.delete("/:idOrCode", described(raffleOperations.remove), async (c) => {
     const scope = await organiserOf(site, c, addressOf(c), "manage-raffle");
     if (!scope.ok) return problem(scope.refusal);
     const outcome = await deleteRaffle(site, scope.value);

@@ -9,6 +9,8 @@ import { NO_PICTURES } from "#src/raffles/shop/shop-pictures.ts";
 import { type TimelineFacts, timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { readJson, solutionIn } from "./body.ts";
 import { linkParts } from "./headers/page-links.ts";
+import { described } from "./openapi/described.ts";
+import { raffleOperations } from "./openapi/raffle-operations.ts";
 import { creatorOf, organiserOf } from "./organiser.ts";
 import { matchedVersion } from "./version-header.ts";
 
@@ -20,7 +22,7 @@ export function raffleApi(site: Site, addressOf: AddressOf): Hono {
     return { ...site, timeZone: site.config.timeZone, address: addressOf(c), solution: solutionIn(c.req.raw, body) };
   }
 
-  app.post("/", async (c) => {
+  app.post("/", described(raffleOperations.create), async (c) => {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);
     const owner = await creatorOf(site, c, addressOf(c), "manage-raffle");
@@ -32,20 +34,20 @@ export function raffleApi(site: Site, addressOf: AddressOf): Hono {
     return c.json(outcome.value, 201, headers);
   });
 
-  app.get("/", async (c) => {
+  app.get("/", described(raffleOperations.list), async (c) => {
     const { raffles, next } = await publishedRafflesAfter(site.db, c.req.query("after") ?? null);
     linkParts(c, { next });
     return c.json(raffles.map(withTimeline));
   });
 
-  app.get("/:idOrCode", async (c) => {
+  app.get("/:idOrCode", described(raffleOperations.find), async (c) => {
     const raffle = await findRaffle(site.db, c.req.param("idOrCode"));
     if (!raffle) return problem({ reason: "raffle-not-found" });
     c.header("etag", `"${raffle.version}"`);
     return c.json(withTimeline(raffle));
   });
 
-  app.patch("/:idOrCode", async (c) => {
+  app.patch("/:idOrCode", described(raffleOperations.change), async (c) => {
     const scope = await organiserOf(site, c, addressOf(c), "manage-raffle");
     if (!scope.ok) return problem(scope.refusal);
     const body = await readJson(c.req.raw);

@@ -5,6 +5,8 @@ import { findDraw, type LockPlace, listLocks } from "#src/draws/read.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
+import { described } from "../openapi/described.ts";
+import { drawOperations } from "../openapi/draw-operations.ts";
 import { organiserOf, solutionOf } from "../organiser.ts";
 import { streamOf, utf8Of } from "../stream-of.ts";
 
@@ -14,12 +16,12 @@ const LINES = { "content-type": "application/x-ndjson; charset=utf-8" };
 export function drawApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
 
-  app.get("/:idOrCode/draw", async (c) => {
+  app.get("/:idOrCode/draw", described(drawOperations.find), async (c) => {
     const draw = await findDraw(site.db, c.req.param("idOrCode"));
     return draw ? c.json(draw.published) : problem(await noDraw(site, c.req.param("idOrCode")));
   });
 
-  app.get("/:idOrCode/draw/tickets", async (c) => {
+  app.get("/:idOrCode/draw/tickets", described(drawOperations.tickets), async (c) => {
     const draw = await findDraw(site.db, c.req.param("idOrCode"));
     if (!draw) return problem(await noDraw(site, c.req.param("idOrCode")));
     const { raffle } = draw.published.lock.plan;
@@ -31,7 +33,7 @@ export function drawApi(site: Site, addressOf: AddressOf): Hono {
     });
   });
 
-  app.post("/:idOrCode/draw/lock", async (c) => {
+  app.post("/:idOrCode/draw/lock", described(drawOperations.lock), async (c) => {
     const address = addressOf(c);
     const scope = await organiserOf(site, c, address, "draw");
     if (!scope.ok) return problem(scope.refusal);
@@ -52,7 +54,7 @@ const LOCKS_PER_QUERY = 500;
 /** Every lock of the site, a line each, the latest first: GET /api/locks. */
 export function lockApi(site: Site): Hono {
   const app = new Hono();
-  app.get("/", (c) => c.body(utf8Of(lockLines(site)), 200, LINES));
+  app.get("/", described(drawOperations.locks), (c) => c.body(utf8Of(lockLines(site)), 200, LINES));
   return app;
 }
 

@@ -5,6 +5,8 @@ import { winnersXlsx } from "#src/export/winners-xlsx.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import { described } from "../openapi/described.ts";
+import { winnersExportOperations } from "../openapi/export-operations.ts";
 import { organiserOf } from "../organiser.ts";
 import { utf8Of } from "../stream-of.ts";
 
@@ -19,7 +21,7 @@ export function winnersExportApi(site: Site, addressOf: AddressOf): Hono {
     const { origin, timeZone } = site.config;
     return accept({ scope: scope.value, frame: { raffle, origin, timeZone } });
   }
-  app.get("/:idOrCode/winners.csv", async (c) => {
+  app.get("/:idOrCode/winners.csv", described(winnersExportOperations.csv), async (c) => {
     const asked = await frameOf(c);
     if (!asked.ok) return problem(asked.refusal);
     const { scope, frame } = asked.value;
@@ -30,7 +32,7 @@ export function winnersExportApi(site: Site, addressOf: AddressOf): Hono {
       "cache-control": "no-store",
     });
   });
-  app.get("/:idOrCode/winners.xlsx", async (c) => {
+  app.get("/:idOrCode/winners.xlsx", described(winnersExportOperations.xlsx), async (c) => {
     const asked = await frameOf(c);
     if (!asked.ok) return problem(asked.refusal);
     const body = await winnersXlsx(site.db, asked.value.scope, asked.value.frame);

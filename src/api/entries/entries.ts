@@ -24,6 +24,9 @@ import { type AddressOf, type Site, submissionDeps } from "#src/http/site.ts";
 import { visitorLanguage } from "#src/http/visitor-language.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
 import { type BodyRefusal, readJson } from "../body.ts";
+import { described } from "../openapi/described.ts";
+import { entryOperations } from "../openapi/entry-operations.ts";
+import { raffleOperations } from "../openapi/raffle-operations.ts";
 import { namedRaffle, organiserOf, readBasic, solutionOf } from "../organiser.ts";
 
 // No cache may store a response with personal data.
@@ -32,7 +35,7 @@ const PRIVATE = { "cache-control": "no-store" };
 /** Entering a raffle: POST /api/raffles/{idOrCode}/entries. */
 export function raffleEntryApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
-  app.post("/:idOrCode/entries", async (c) => {
+  app.post("/:idOrCode/entries", described(raffleOperations.join), async (c) => {
     const page = pageCookies(c.req.header());
     const device = deviceOf(c.req.header("user-agent"), c.req.header("accept-language"));
     const visitor = { address: addressOf(c), device, language: visitorLanguage(c, site.config.defaultLanguage), page };
@@ -82,16 +85,20 @@ export async function answerSubmission(
 export function entryApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
 
-  app.get("/:entryCode", async (c) => {
+  app.get("/:entryCode", described(entryOperations.find), async (c) => {
     const proofs = await readerOf(site, c, addressOf(c));
     return proofs.ok ? answerEntry(site, c, proofs.value) : problem(proofs.refusal);
   });
 
-  app.get("/:entryCode/data", (c) => answerFile(site, c, addressOf(c), "entry", (own) => readOwnData(site.db, own)));
+  app.get("/:entryCode/data", described(entryOperations.data), (c) =>
+    answerFile(site, c, addressOf(c), "entry", (own) => readOwnData(site.db, own)),
+  );
 
-  app.get("/:entryCode/receipt", (c) => answerFile(site, c, addressOf(c), "receipt", (own) => signReceipt(site, own)));
+  app.get("/:entryCode/receipt", described(entryOperations.receipt), (c) =>
+    answerFile(site, c, addressOf(c), "receipt", (own) => signReceipt(site, own)),
+  );
 
-  app.patch("/:entryCode", async (c) => {
+  app.patch("/:entryCode", described(entryOperations.change), async (c) => {
     const body = await readJson(c.req.raw);
     if (!body.ok) return problem(body.refusal);
     const proofs = await proofsOf(site, c, addressOf(c));
@@ -112,7 +119,7 @@ export function entryApi(site: Site, addressOf: AddressOf): Hono {
     return answerEntry(site, c, { entrant, contact });
   });
 
-  app.delete("/:entryCode", async (c) => {
+  app.delete("/:entryCode", described(entryOperations.remove), async (c) => {
     const outcome = await remove(site, c, addressOf(c));
     return outcome.ok ? c.body(null, 204) : problem(outcome.refusal);
   });

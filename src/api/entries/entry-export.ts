@@ -6,6 +6,8 @@ import { entriesXlsx } from "#src/export/entries-xlsx.ts";
 import type { EntryFile } from "#src/export/entry-file.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
+import { described } from "../openapi/described.ts";
+import { entryExportOperations } from "../openapi/export-operations.ts";
 import { organiserOf } from "../organiser.ts";
 import { utf8Of } from "../stream-of.ts";
 
@@ -15,7 +17,7 @@ import { utf8Of } from "../stream-of.ts";
  */
 export function entryExportApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
-  app.get("/:idOrCode/entries.csv", async (c) => {
+  app.get("/:idOrCode/entries.csv", described(entryExportOperations.csv), async (c) => {
     const scope = await organiserOf(site, c, addressOf(c), "read-entries");
     if (!scope.ok) return problem(scope.refusal);
     const body = utf8Of(entriesCsv(site.db, scope.value, fileOf(c.req.url)));
@@ -25,7 +27,7 @@ export function entryExportApi(site: Site, addressOf: AddressOf): Hono {
       "cache-control": "no-store",
     });
   });
-  app.get("/:idOrCode/entries.xlsx", async (c) => {
+  app.get("/:idOrCode/entries.xlsx", described(entryExportOperations.xlsx), async (c) => {
     const scope = await organiserOf(site, c, addressOf(c), "read-entries");
     if (!scope.ok) return problem(scope.refusal);
     const body = await entriesXlsx(site.db, scope.value, { file: fileOf(c.req.url) });

@@ -6,6 +6,8 @@ import { searchFragment } from "#src/entries/schema.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { linkParts } from "../headers/page-links.ts";
+import { described } from "../openapi/described.ts";
+import { raffleOperations } from "../openapi/raffle-operations.ts";
 import { organiserOf } from "../organiser.ts";
 
 /**
@@ -14,7 +16,7 @@ import { organiserOf } from "../organiser.ts";
  */
 export function entryListApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();
-  app.get("/:idOrCode/entries", async (c) => {
+  app.get("/:idOrCode/entries", described(raffleOperations.listEntries), async (c) => {
     const scope = await organiserOf(site, c, addressOf(c), "read-entries");
     if (!scope.ok) return problem(scope.refusal);
     const asked = { after: c.req.query("after") ?? null, before: c.req.query("before") ?? null };

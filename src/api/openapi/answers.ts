@@ -9,7 +9,7 @@ import { prizeInput, raffleFields, ruleInput } from "#src/raffles/schema.ts";
 import { componentsOf } from "./describe.ts";
 import { problems } from "./problem-answers.ts";
 import { timeline } from "./timeline-answer.ts";
-import { webhookAnswers } from "./webhook-paths.ts";
+import { webhookAnswers } from "./webhook-operations.ts";
 
 const id = z.uuid();
 const moment = z.date();

@@ -58,14 +58,6 @@ export function refusal(description: string, schema = "Problem") {
   return { description, content: { "application/problem+json": { schema: schemaRef(schema) } } };
 }
 
-/** A parameter in the path. */
-export function pathParameter(name: string, description: string) {
-  return { name, in: "path", required: true, description, schema: { type: "string" } };
-}
-
-/** The path parameter of all that belongs to a raffle. */
-export const OF_RAFFLE = pathParameter("idOrCode", "A raffle's id or its code, in any case.");
-
 /** The header that may name the version that a change is based on. */
 export const IF_MATCH = {
   name: "If-Match",

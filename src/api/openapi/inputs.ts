@@ -5,7 +5,7 @@ import { editedPrize, editedRaffle, editedRule, prizeInput, raffleInput, ruleInp
 import { MAX_SOLUTION_LENGTH } from "#src/rate-limits/limits.ts";
 import { accessInput } from "../raffle-access.ts";
 import { componentsOf } from "./describe.ts";
-import { webhookInputs } from "./webhook-paths.ts";
+import { webhookInputs } from "./webhook-operations.ts";
 
 /** What clients send: the schemas that the features check it with. */
 export function inputSchemas() {

@@ -6,6 +6,8 @@ import { readOverview } from "#src/entries/stats/overview.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { networkOf } from "#src/rate-limits/network.ts";
+import { described } from "../openapi/described.ts";
+import { overviewOperations } from "../openapi/overview-operations.ts";
 import { organiserOf } from "../organiser.ts";
 import { createOverviewFeeds } from "./overview-feeds.ts";
 
@@ -22,14 +24,14 @@ export function overviewApi(site: Site, log: Logger, addressOf: AddressOf): Hono
   const app = new Hono();
   const feeds = createOverviewFeeds(site, log);
 
-  app.get("/:idOrCode/overview", async (c) => {
+  app.get("/:idOrCode/overview", described(overviewOperations.find), async (c) => {
     const scope = await organiserOf(site, c, addressOf(c), "read-entries");
     if (!scope.ok) return problem(scope.refusal);
     const overview = await readOverview(site.db, scope.value, site.config.timeZone);
     return overview ? c.json(overview, 200, PRIVATE) : problem({ reason: "raffle-not-found" });
   });
 
-  app.get("/:idOrCode/overview/events", async (c) => {
+  app.get("/:idOrCode/overview/events", described(overviewOperations.events), async (c) => {
     // Read before the proof: if the access code is renewed between the two, the seal differs and the stream ends.
     const seal = await readAccessSeal(site.db, c.req.param("idOrCode"));
     const scope = await organiserOf(site, c, addressOf(c), "read-entries");

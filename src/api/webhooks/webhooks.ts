@@ -12,6 +12,8 @@ import { addEndpoint, editEndpoint, removeEndpoint, renewSecret, switchEndpointO
 import { findEndpoint, listDeliveries, listEndpoints } from "#src/webhooks/read.ts";
 import type { SentEndpoint } from "#src/webhooks/schema.ts";
 import { readJson } from "../body.ts";
+import { described } from "../openapi/described.ts";
+import { webhookOperations } from "../openapi/webhook-operations.ts";
 import { organiserOf } from "../organiser.ts";
 
 const PRIVATE = { "cache-control": "no-store" };
@@ -44,10 +46,10 @@ export function webhookApi(site: Site, addressOf: AddressOf): Hono {
   const done = (c: Context, outcome: Outcome<unknown, Refusal<RefusalReason>>, status: 202 | 204) =>
     outcome.ok ? c.body(null, status) : problem(outcome.refusal);
 
-  app.get("/:idOrCode/webhooks", (c) =>
+  app.get("/:idOrCode/webhooks", described(webhookOperations.list), (c) =>
     asOrganiser(c, async (scope) => c.json({ webhooks: await listEndpoints(db, scope) }, 200, PRIVATE)),
   );
-  app.post("/:idOrCode/webhooks", (c) =>
+  app.post("/:idOrCode/webhooks", described(webhookOperations.add), (c) =>
     asOrganiser(c, (scope) =>
       withSent(c, async (sent) => {
         const added = await addEndpoint(site, scope, sent, visitorLanguage(c, site.config.defaultLanguage));
@@ -55,8 +57,10 @@ export function webhookApi(site: Site, addressOf: AddressOf): Hono {
       }),
     ),
   );
-  app.get(ONE, (c) => asOrganiser(c, (scope) => show(c, scope, c.req.param("webhook"), 200)));
-  app.put(ONE, (c) =>
+  app.get(ONE, described(webhookOperations.find), (c) =>
+    asOrganiser(c, (scope) => show(c, scope, c.req.param("webhook"), 200)),
+  );
+  app.put(ONE, described(webhookOperations.change), (c) =>
     asOrganiser(c, (scope) =>
       withSent(c, async (sent) => {
         const saved = await editEndpoint(site, scope, c.req.param("webhook"), sent);
@@ -64,28 +68,28 @@ export function webhookApi(site: Site, addressOf: AddressOf): Hono {
       }),
     ),
   );
-  app.delete(ONE, (c) =>
+  app.delete(ONE, described(webhookOperations.remove), (c) =>
     asOrganiser(c, async (scope) => done(c, await removeEndpoint(site, scope, c.req.param("webhook")), 204)),
   );
-  app.post(`${ONE}/secret`, (c) =>
+  app.post(`${ONE}/secret`, described(webhookOperations.renewSecret), (c) =>
     asOrganiser(c, async (scope) => {
       const renewed = await renewSecret(site, scope, c.req.param("webhook"));
       return renewed.ok ? show(c, scope, c.req.param("webhook"), 200) : problem(renewed.refusal);
     }),
   );
-  app.post(`${ONE}/on`, (c) =>
+  app.post(`${ONE}/on`, described(webhookOperations.switchOn), (c) =>
     asOrganiser(c, async (scope) => done(c, await switchEndpointOn(site, scope, c.req.param("webhook")), 204)),
   );
-  app.post(`${ONE}/test`, (c) =>
+  app.post(`${ONE}/test`, described(webhookOperations.test), (c) =>
     asOrganiser(c, async (scope) => done(c, await testEndpoint(db, scope, c.req.param("webhook")), 202)),
   );
-  app.get(`${ONE}/deliveries`, (c) =>
+  app.get(`${ONE}/deliveries`, described(webhookOperations.deliveries), (c) =>
     asOrganiser(c, async (scope) => {
       const page = pageNumber(c.req.query("page"));
       return c.json(await listDeliveries(db, scope, c.req.param("webhook"), page), 200, PRIVATE);
     }),
   );
-  app.post(`${ONE}/deliveries/:delivery`, (c) =>
+  app.post(`${ONE}/deliveries/:delivery`, described(webhookOperations.resend), (c) =>
     asOrganiser(c, async (scope) => {
       const place = { endpointId: c.req.param("webhook"), deliveryId: c.req.param("delivery") };
       return done(c, await deliverAgain(db, scope, place), 202);

@@ -1,97 +1,70 @@
 import { z } from "zod";
 import { DELIVERY_STATES, sentEndpoint, TEST_KIND, WEBHOOK_KINDS } from "#src/webhooks/schema.ts";
-import {
-  bodyOf,
-  jsonOf,
-  OF_RAFFLE,
-  ORGANISER_REFUSALS,
-  pathParameter,
-  refusal,
-  schemaRef,
-  UNREADABLE,
-} from "./describe.ts";
+import { bodyOf, jsonOf, ORGANISER_REFUSALS, refusal, schemaRef, UNREADABLE } from "./describe.ts";
+import type { Operations } from "./described.ts";
 
-const ofRaffle = { security: [{ organiser: [] }], parameters: [OF_RAFFLE] };
-const ofWebhook = { ...ofRaffle, parameters: [OF_RAFFLE, pathParameter("webhook", "A webhook's id.")] };
+const ofOrganiser = { security: [{ organiser: [] }] };
 const OFF = refusal("It is switched off.");
 const INVALID = { ...UNREADABLE, 422: refusal("A field needs attention, or there are five already.") };
 const open = (description: string) => ({ description, ...jsonOf(schemaRef("OpenWebhook")) });
 
 /** The webhooks of a raffle: where messages are sent, and what became of them. */
-export const webhookPaths = {
-  "/api/raffles/{idOrCode}/webhooks": {
-    get: {
-      summary: "A raffle's webhooks",
-      ...ofRaffle,
-      responses: { 200: { description: "All.", ...jsonOf(schemaRef("Webhooks")) }, ...ORGANISER_REFUSALS },
-    },
-    post: {
-      summary: "Add a webhook",
-      ...ofRaffle,
-      requestBody: bodyOf("WebhookInput"),
-      responses: { 201: open("Added."), ...INVALID, ...ORGANISER_REFUSALS },
-    },
+export const webhookOperations = {
+  list: {
+    summary: "A raffle's webhooks",
+    ...ofOrganiser,
+    responses: { 200: { description: "All.", ...jsonOf(schemaRef("Webhooks")) }, ...ORGANISER_REFUSALS },
   },
-  "/api/raffles/{idOrCode}/webhooks/{webhook}": {
-    get: {
-      summary: "One webhook, with its secret",
-      ...ofWebhook,
-      responses: { 200: open("As it is."), ...ORGANISER_REFUSALS },
-    },
-    put: {
-      summary: "Change what a webhook is told, and where",
-      ...ofWebhook,
-      requestBody: bodyOf("WebhookInput"),
-      responses: { 200: open("As it is now."), ...INVALID, ...ORGANISER_REFUSALS },
-    },
-    delete: {
-      summary: "Remove a webhook with its log",
-      ...ofWebhook,
-      responses: { 204: { description: "Removed." }, ...ORGANISER_REFUSALS },
-    },
+  add: {
+    summary: "Add a webhook",
+    ...ofOrganiser,
+    requestBody: bodyOf("WebhookInput"),
+    responses: { 201: open("Added."), ...INVALID, ...ORGANISER_REFUSALS },
   },
-  "/api/raffles/{idOrCode}/webhooks/{webhook}/secret": {
-    post: {
-      summary: "Make a new secret",
-      description: "The one before it signs too for a day.",
-      ...ofWebhook,
-      responses: { 200: open("With its new secret."), ...ORGANISER_REFUSALS },
-    },
+  find: {
+    summary: "One webhook, with its secret",
+    ...ofOrganiser,
+    responses: { 200: open("As it is."), ...ORGANISER_REFUSALS },
   },
-  "/api/raffles/{idOrCode}/webhooks/{webhook}/on": {
-    post: {
-      summary: "Switch a webhook on again",
-      ...ofWebhook,
-      responses: { 204: { description: "On." }, ...ORGANISER_REFUSALS },
-    },
+  change: {
+    summary: "Change what a webhook is told, and where",
+    ...ofOrganiser,
+    requestBody: bodyOf("WebhookInput"),
+    responses: { 200: open("As it is now."), ...INVALID, ...ORGANISER_REFUSALS },
   },
-  "/api/raffles/{idOrCode}/webhooks/{webhook}/test": {
-    post: {
-      summary: "Send a test",
-      ...ofWebhook,
-      responses: { 202: { description: "On its way." }, ...ORGANISER_REFUSALS, 409: OFF },
-    },
+  remove: {
+    summary: "Remove a webhook with its log",
+    ...ofOrganiser,
+    responses: { 204: { description: "Removed." }, ...ORGANISER_REFUSALS },
   },
-  "/api/raffles/{idOrCode}/webhooks/{webhook}/deliveries": {
-    get: {
-      summary: "What was sent in the last 30 days, the latest first",
-      ...ofWebhook,
-      parameters: [
-        ...ofWebhook.parameters,
-        { name: "page", in: "query", description: "From 1.", schema: { type: "integer", minimum: 1 } },
-      ],
-      responses: { 200: { description: "A page.", ...jsonOf(schemaRef("WebhookDeliveries")) }, ...ORGANISER_REFUSALS },
-    },
+  renewSecret: {
+    summary: "Make a new secret",
+    description: "The one before it signs too for a day.",
+    ...ofOrganiser,
+    responses: { 200: open("With its new secret."), ...ORGANISER_REFUSALS },
   },
-  "/api/raffles/{idOrCode}/webhooks/{webhook}/deliveries/{delivery}": {
-    post: {
-      summary: "Send a message again",
-      ...ofWebhook,
-      parameters: [...ofWebhook.parameters, pathParameter("delivery", "The message's `webhook-id`.")],
-      responses: { 202: { description: "On its way." }, ...ORGANISER_REFUSALS, 409: OFF },
-    },
+  switchOn: {
+    summary: "Switch a webhook on again",
+    ...ofOrganiser,
+    responses: { 204: { description: "On." }, ...ORGANISER_REFUSALS },
   },
-};
+  test: {
+    summary: "Send a test",
+    ...ofOrganiser,
+    responses: { 202: { description: "On its way." }, ...ORGANISER_REFUSALS, 409: OFF },
+  },
+  deliveries: {
+    summary: "What was sent in the last 30 days, the latest first",
+    ...ofOrganiser,
+    parameters: [{ name: "page", in: "query", description: "From 1.", schema: { type: "integer", minimum: 1 } }],
+    responses: { 200: { description: "A page.", ...jsonOf(schemaRef("WebhookDeliveries")) }, ...ORGANISER_REFUSALS },
+  },
+  resend: {
+    summary: "Send a message again",
+    ...ofOrganiser,
+    responses: { 202: { description: "On its way." }, ...ORGANISER_REFUSALS, 409: OFF },
+  },
+} satisfies Operations;
 
 /** What webhooks are sent: `webhooks` of OpenAPI 3.1. */
 export const webhookMessages = {

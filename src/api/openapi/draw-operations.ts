@@ -1,0 +1,53 @@
+import { byOrganiser, jsonOf, ORGANISER_REFUSALS, refusal, schemaRef } from "./describe.ts";
+import type { Operations } from "./described.ts";
+
+const LINES = { "application/x-ndjson": { schema: { type: "string" } } };
+const NO_DRAW = { 404: refusal("No such raffle, or its list is not locked yet.") };
+
+/** Draws that anyone can check. */
+export const drawOperations = {
+  find: {
+    summary: "The lock of a raffle's list, and its draw",
+    description: "What `tambiolo verify` reads: lock, signature and site key; after the draw the whole transcript.",
+    responses: { 200: { description: "As the draw protocol has it.", ...jsonOf(schemaRef("Draw")) }, ...NO_DRAW },
+  },
+  tickets: {
+    summary: "The list of all tickets",
+    description: "The file whose tree the lock is signed with: a line of canonical JSON for each ticket.",
+    responses: { 200: { description: "Ends with a line feed.", content: LINES }, ...NO_DRAW },
+  },
+  lock: {
+    summary: "Lock the list for the draw",
+    description: "For its organiser, after the due date. It cannot be undone.",
+    security: byOrganiser("draw"),
+    responses: {
+      201: { description: "Locked, signed and published.", ...jsonOf(schemaRef("ListLocked")) },
+      409: refusal("Still open, locked already, nobody in play, or more than can be drawn."),
+      ...ORGANISER_REFUSALS,
+    },
+  },
+  show: {
+    summary: "The show of a raffle's draw",
+    description:
+      "What its audience may see now: times, lock, prizes in the order of the draw, and the winners shown so far.",
+    responses: { 200: { description: "The show.", ...jsonOf({ type: "object" }) }, 404: refusal("No such raffle.") },
+  },
+  showEvents: {
+    summary: "The show of a raffle's draw, as it goes on",
+    description:
+      "Server-sent events: `show` with the same JSON at once and after each change, `time` with the server's time.",
+    responses: {
+      200: {
+        description: "Until the reader leaves.",
+        content: { "text/event-stream": { schema: { type: "string" } } },
+      },
+      404: refusal("No such raffle."),
+      503: refusal("All seats are taken: ask for the show every 15 seconds instead."),
+    },
+  },
+  locks: {
+    summary: "Every lock of the site",
+    description: "A line of JSON for each, the latest first: raffle, lockHash, lockedAt, roundAt, tickets, drawnAt.",
+    responses: { 200: { description: "Streamed.", content: LINES } },
+  },
+} satisfies Operations;
