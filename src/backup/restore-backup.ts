@@ -8,7 +8,7 @@ import { makeDataFolder } from "#src/db/embedded/cluster.ts";
 import { tryHold } from "#src/db/embedded/hold.ts";
 import { readArchive } from "./archive.ts";
 import { DUMP, restoreDatabase } from "./dump.ts";
-import { removeLeftovers, UNPACKING } from "./leftovers.ts";
+import { holdForRestore, removeEarlier, UNPACKING } from "./leftovers.ts";
 
 /** What a backup puts into DATA_DIR. The database is last: until then a start finds no site. */
 const PARTS = ["pages", "secret", "postgres"] as const;
@@ -35,8 +35,22 @@ export async function restoreBackup(
   const refusal = await whyNot(to);
   if (refusal !== undefined) return refuse(refusal);
   await makeDataFolder(to.dataDir);
+  const held = holdForRestore(to.dataDir);
+  if (!held.ok) return held;
+  try {
+    await removeEarlier(to.dataDir);
+    return await restoreHeld(from, to);
+  } finally {
+    held.value();
+  }
+}
+
+/** Restores into a DATA_DIR that this process holds. */
+async function restoreHeld(
+  from: { readonly file: string; readonly passphrase: string | undefined },
+  to: RestoreTarget,
+): Promise<Outcome<Restored, string>> {
   // In the same folder, since that may be a disk of its own, on which a rename is one step.
-  await removeLeftovers(to.dataDir);
   const draft = await mkdtemp(join(to.dataDir, UNPACKING));
   try {
     const read = await readArchive(from.file, draft, from.passphrase);

@@ -69,6 +69,9 @@ async function serve(
 ): Promise<Outcome<number, string>> {
   const listening = await checkListening(config);
   if (!listening.ok) return listening;
+  const removed = await removeLeftovers(config.dataDir);
+  if (!removed.ok) return removed;
+  for (const folder of removed.value) say(`${folder} was left by a restore that was killed, and is deleted.`);
   if (ownPages === undefined) {
     const built = await buildWhenStale({ root: PROJECT, env, signal: stop.signal, onNews: say });
     if (!built.ok) return built;
@@ -113,10 +116,8 @@ async function serve(
 }
 
 /** Says what the operator would not notice before it is needed. None of it is a reason not to start. */
-async function sayWhatIsOdd({ backupDir, dataDir }: Config, env: Environment): Promise<void> {
+async function sayWhatIsOdd({ backupDir }: Config, env: Environment): Promise<void> {
   for (const one of findMisspelt(env, SETTINGS)) say(describeMisspelling(one));
-  for (const folder of await removeLeftovers(dataDir))
-    say(`${folder} was left by a restore that was killed, and is deleted.`);
   if (backupDir === undefined) return;
   const tried = await probe(backupDir, true);
   if (!tried.ok)
