@@ -1,7 +1,8 @@
 #!/usr/bin/env node
+import { describeDiskFault } from "#src/config/disk-fault.ts";
 import { readEnvironment } from "#src/config/env.ts";
 import { describeVersion, readVersion } from "#src/config/version.ts";
-import { type Command, describeDiskFault, fail } from "./command.ts";
+import { type Command, fail } from "./command.ts";
 
 // Lazy imports: only the called command is loaded, and React chooses its build (by NODE_ENV) only then.
 const commands: Readonly<Record<string, () => Promise<Command>>> = {

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, open, readFile, rm, stat } from "node:fs/promises";
+import { link, open, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Config } from "./config.ts";
+import { describeDiskFault, makeFolder } from "./disk-fault.ts";
 
 const FILE = "secret";
 const BYTES = 32;
@@ -29,7 +30,7 @@ export async function loadSecret(
     const kept = found ?? (await keepNew(config.dataDir, path));
     if (FORM.test(kept)) return accept(Buffer.from(kept, "utf8"));
   } catch (error) {
-    return refuse(`Cannot read or write ${path}: ${(error as Error).message}.`);
+    return refuse(describeDiskFault(error, path) ?? `Cannot read or write ${path}: ${(error as Error).message}.`);
   }
   return refuse(`${path} is damaged: put it back from a backup, for without it the stored access codes open nothing.`);
 }
@@ -67,12 +68,16 @@ async function readIfThere(path: string): Promise<string | undefined> {
 
 /** Writes a new secret to a draft file and links it: a crash leaves no partial file, and of two starts one wins. */
 async function keepNew(dataDir: string, path: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true });
+  await makeFolder(dataDir);
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const file = await open(draft, "wx", 0o600);
   try {
     await file.writeFile(`${randomBytes(BYTES).toString("base64url")}\n`);
     await file.sync();
+  } catch (error) {
+    // A full disk would otherwise get one more draft with each start.
+    await rm(draft, { force: true });
+    throw error;
   } finally {
     await file.close();
   }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { describeDiskFault } from "#src/config/disk-fault.ts";
 import { type Account, chooseAccount } from "./embedded/account.ts";
 import { type Binaries, findBinaries } from "./embedded/binaries.ts";
 import { makeDataFolder, prepareCluster, writeSettings } from "./embedded/cluster.ts";
@@ -75,7 +76,9 @@ async function preparePlace(dataDir: string): Promise<Outcome<Place, string>> {
   try {
     await makeDataFolder(dataDir);
   } catch (error) {
-    return refuse(`Cannot make the folder ${dataDir} (DATA_DIR): ${(error as Error).message}.`);
+    return refuse(
+      describeDiskFault(error) ?? `Cannot make the folder ${dataDir} (DATA_DIR): ${(error as Error).message}.`,
+    );
   }
   const folder = join(dataDir, "postgres");
   const account = await chooseAccount({ dataDir, folder, program: binaries.value.postgres });

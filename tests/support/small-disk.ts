@@ -10,6 +10,8 @@ export type SmallDisk = {
   fill(): void;
   /** Removes what `fill` wrote. */
   makeRoom(): void;
+  /** Lets nothing be written from now on. */
+  makeReadOnly(): void;
   remove(): void;
 };
 
@@ -43,6 +45,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | string {
       closeSync(file);
     },
     makeRoom: () => rmSync(filling, { force: true }),
+    makeReadOnly: () => void execFileSync("mount", ["-o", "remount,ro", folder]),
     remove() {
       execFileSync("umount", ["--lazy", folder]);
       rmdirSync(folder);

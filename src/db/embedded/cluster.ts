@@ -6,7 +6,6 @@ import {
   chown,
   lchown,
   lstat,
-  mkdir,
   mkdtemp,
   open,
   readdir,
@@ -19,6 +18,7 @@ import { totalmem } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { makeFolder } from "#src/config/disk-fault.ts";
 import { type Account, spawnAs } from "./account.ts";
 import { type Binaries, BUNDLED_MAJOR } from "./binaries.ts";
 
@@ -253,11 +253,12 @@ async function writeFor({ ids }: Account, path: string, content: string): Promis
     // A full disk would otherwise get one more draft with each try.
     await file.close().catch(() => undefined);
     await rm(draft, { force: true });
-    throw error;
+    // What fails in an open file names none.
+    throw Object.assign(error as NodeJS.ErrnoException, { path });
   }
 }
 
 /** Makes the data folder. If root makes it, PostgreSQL's user can traverse it but not list it. */
 export async function makeDataFolder(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  await makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
 }
