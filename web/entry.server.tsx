@@ -31,6 +31,7 @@ export default async function handleRequest(
     <PageTextsProvider
       texts={{
         language,
+        timeZone: loadContext.get(siteContext).config.timeZone,
         catalogue: catalogues[language],
         script,
         formScript,

@@ -67,7 +67,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const framed = handles.some((handle) => handle?.framed) && !error;
   const fills = framed || (handles.some((handle) => handle?.fills) && !error);
   const root = useRouteLoaderData<typeof loader>("root");
-  const { language, nonce } = texts;
+  const { language, timeZone, nonce } = texts;
   const namespaces = ["site", ...handles.flatMap((handle) => handle?.texts ?? [])] as const;
   const catalogue = Object.fromEntries(namespaces.map((namespace) => [namespace, texts.catalogue[namespace]]));
   return (
@@ -108,7 +108,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
               type="application/json"
               suppressHydrationWarning
               // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own catalogue, "<" escaped
-              dangerouslySetInnerHTML={{ __html: JSON.stringify({ language, catalogue }).replaceAll("<", "\\u003c") }}
+              dangerouslySetInnerHTML={{
+                __html: JSON.stringify({ language, timeZone, catalogue }).replaceAll("<", "\\u003c"),
+              }}
             />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />

@@ -1,25 +1,24 @@
+import { useTranslation } from "react-i18next";
 import { readWholeAuditLog } from "#src/access/audit/audit.ts";
-import type { PageHandle } from "#src/http/page-handle.ts";
+import { ChangeList } from "../desk/changes/change-list.tsx";
 import { showChange } from "../desk/changes/shown-change.ts";
-import { adminFor } from "../requests/account.ts";
+import { PageLinks } from "../ui/page-links.tsx";
 import type { Route } from "./+types/admin-changes.route.ts";
-import { AdminChanges } from "./admin-changes.tsx";
-import { adminPage } from "./admin-page.ts";
+import { adminLoader } from "./admin-screen.ts";
 
-export const handle: PageHandle = { personal: true };
+export const loader = adminLoader(async ({ site, language, timeZone, scope, page }) => {
+  const { changes, more } = await readWholeAuditLog(site.db, scope, page);
+  return { changes: changes.map((change) => showChange(change, { language, timeZone })), page, more };
+});
 
-export async function loader(args: Route.LoaderArgs) {
-  const admin = await adminFor(args);
-  const { site, language, page, meta } = adminPage(args);
-  const { changes, more } = await readWholeAuditLog(site.db, admin, page);
-  return {
-    changes: changes.map((change) => showChange(change, { language, timeZone: site.config.timeZone })),
-    page,
-    more,
-    meta,
-  };
-}
-
-export default function AdminChangesPage({ loaderData }: Route.ComponentProps) {
-  return <AdminChanges changes={loaderData.changes} page={loaderData.page} more={loaderData.more} />;
+/** All changes by organisers and admins, from the audit log. */
+export default function AdminChanges({ loaderData: { changes, page, more } }: Route.ComponentProps) {
+  const { t } = useTranslation("accounts");
+  return (
+    <>
+      {changes.length === 0 && <p>{t("admin.noChanges")}</p>}
+      <ChangeList changes={changes} />
+      <PageLinks page={page} more={more} />
+    </>
+  );
 }

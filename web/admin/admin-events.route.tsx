@@ -1,39 +1,76 @@
-import { data } from "react-router";
-import { listEventsForAdmin } from "#src/events/account-events.ts";
+import { useTranslation } from "react-i18next";
+import { MAX_EMAIL } from "#src/accounts/limits.ts";
+import { accept } from "#src/base/outcome.ts";
+import { type AccountEvent, listEventsForAdmin } from "#src/events/account-events.ts";
 import { switchEvent } from "#src/events/switch-event.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { adminFor } from "../requests/account.ts";
-import { attempt } from "../requests/attempt.ts";
 import { formText } from "../requests/form-text.ts";
-import { readForm } from "../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../requests/refusals/refusal-view.ts";
-import { accountEventView } from "../site/profile/account-event-view.ts";
+import { EventItem } from "../site/profile/event-item.tsx";
+import { Submit } from "../ui/buttons/buttons.tsx";
+import { ListSearch } from "../ui/list-search/list-search.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageLinks } from "../ui/page-links.tsx";
 import type { Route } from "./+types/admin-events.route.ts";
-import { AdminEvents, type AdminEventsResult } from "./admin-events.tsx";
-import { adminPage } from "./admin-page.ts";
+import { adminAction, adminLoader } from "./admin-screen.ts";
 
-export const handle: PageHandle = { forms: true, personal: true };
+export const handle: PageHandle = { forms: true };
 
-export async function loader(args: Route.LoaderArgs) {
-  const admin = await adminFor(args);
-  const { site, language, page, fragment, meta } = adminPage(args);
-  const { events, more } = await listEventsForAdmin(site.db, admin, { fragment, page });
-  const shown = events.map((event) => ({ ...accountEventView(event, site, language), owner: event.owner }));
-  return { events: shown, fragment, page, more, meta };
+export const loader = adminLoader(async ({ site, scope, page, fragment }) => ({
+  ...(await listEventsForAdmin(site.db, scope, { fragment, page })),
+  page,
+  fragment,
+}));
+
+export const action = adminAction({
+  read: (form) => ({ event: formText(form, "event"), to: formText(form, "to") === "on" ? "on" : "off" }) as const,
+  change: async ({ deps, scope, typed: { event, to } }) => {
+    const switched = await switchEvent(deps, scope, event, to);
+    return switched.ok ? accept({ ...switched.value, to }) : switched;
+  },
+});
+
+/** All events. An admin can switch each event off, or change it and give it a new access code on its own screen. */
+export default function AdminEvents({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { events, fragment, page, more } = loaderData;
+  const { t } = useTranslation("accounts");
+  return (
+    <>
+      {result?.refusal && <Notice kind="error">{t("admin.failed")}</Notice>}
+      {result?.done && (
+        <Notice kind="success">
+          {t(result.done.to === "off" ? "admin.switchedOff" : "admin.switchedOn", { name: result.done.title })}
+        </Notice>
+      )}
+      <ListSearch
+        label={t("admin.searchEvents")}
+        fragment={fragment}
+        maxLength={MAX_EMAIL}
+        button={t("admin.search")}
+      />
+      {events.length === 0 && <p>{t("admin.nothing")}</p>}
+      <ul className="account-list">
+        {events.map((event) => (
+          <EventItem key={event.code} event={event} owner={event.owner} heading="h2">
+            <SwitchEvent {...event} />
+          </EventItem>
+        ))}
+      </ul>
+      <PageLinks page={page} more={more} query={{ q: fragment }} />
+    </>
+  );
 }
 
-export async function action(args: Route.ActionArgs) {
-  const admin = await adminFor(args);
-  const site = args.context.get(siteContext);
-  const form = await readForm(args.request, args.context.get(visitorContext).language);
-  const to = formText(form, "to") === "on" ? "on" : "off";
-  const outcome = await attempt(args.context, () => switchEvent(site, admin, formText(form, "event"), to));
-  return outcome.ok
-    ? data<AdminEventsResult>({ done: { ...outcome.value, to }, refusal: null })
-    : data<AdminEventsResult>({ done: null, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
-}
-
-export default function AdminEventsPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <AdminEvents {...loaderData} result={actionData ?? null} />;
+function SwitchEvent({ code, title, switchedOff }: AccountEvent) {
+  const { t } = useTranslation("accounts");
+  return (
+    <form method="post" className="actions">
+      <input type="hidden" name="event" value={code} />
+      <Submit
+        label={t(switchedOff ? "admin.switchOn" : "admin.switchOff")}
+        name="to"
+        value={switchedOff ? "on" : "off"}
+        aria-label={t(switchedOff ? "admin.switchOnOf" : "admin.switchOffOf", { name: title })}
+      />
+    </form>
+  );
 }

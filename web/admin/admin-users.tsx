@@ -1,57 +1,29 @@
 import { useTranslation } from "react-i18next";
-import type { Role } from "#src/access/roles.ts";
 import { MAX_EMAIL } from "#src/accounts/limits.ts";
-import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import { useAnswerFocus } from "../page/use-answer-focus.ts";
-import type { RefusalView } from "../requests/refusals/refusal-view.ts";
 import type { UserIntent } from "../site/sign-in/account-form.ts";
 import { Submit } from "../ui/buttons/buttons.tsx";
 import { Fact } from "../ui/fact.tsx";
 import { ListSearch } from "../ui/list-search/list-search.tsx";
-import { Moment } from "../ui/moment.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageLinks } from "../ui/page-links.tsx";
 import { RefusalNotice } from "../ui/refusal-notice.tsx";
-import { AdminHead } from "./admin-head.tsx";
-import "../site/sign-in/account.css";
-import "./admin.css";
+import { When } from "../ui/when.tsx";
+import type { Route } from "./+types/admin-users.route.ts";
 import { QuestionForm } from "./question-form.tsx";
 
-type UserView = {
-  readonly id: string;
-  readonly username: string;
-  readonly email: string;
-  readonly emailVerified: boolean;
-  readonly role: Role;
-  readonly banned: boolean;
-  readonly raffles: number;
-  readonly typedMailReleased: boolean;
-  readonly since: FormattedTimestamp;
-  readonly isYou: boolean;
-};
-
-type AdminUsersProps = {
-  readonly users: readonly UserView[];
-  readonly fragment: string;
-  readonly page: number;
-  readonly more: boolean;
-  readonly result: {
-    readonly id: string;
-    readonly done: UserIntent | null;
-    readonly refusal: RefusalView | null;
-  } | null;
-};
+type UserView = Route.ComponentProps["loaderData"]["users"][number];
 
 /** All accounts. An admin can change each one's role, block it, and unblock it. */
-export function AdminUsers({ users, fragment, page, more, result }: AdminUsersProps) {
+export function AdminUsers({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { users, fragment, page, more } = loaderData;
   const { t } = useTranslation(["accounts", "messages"]);
-  const name = users.find((user) => user.id === result?.id)?.username ?? "";
+  const id = result?.typed.id;
+  const done = result?.done ?? null;
+  const name = users.find((user) => user.id === id)?.username ?? "";
   return (
     <>
-      <AdminHead title={t("admin.usersLink")} />
-      {result?.done && !isQuestion(result.done) && (
-        <Notice kind="success">{t(`admin.done.${result.done}`, { name })}</Notice>
-      )}
+      {done && !isQuestion(done) && <Notice kind="success">{t(`admin.done.${done}`, { name })}</Notice>}
       {result?.refusal && <RefusalNotice refusal={result.refusal} of={t("admin.failed")} />}
       <ListSearch label={t("admin.searchUsers")} fragment={fragment} maxLength={MAX_EMAIL} button={t("admin.search")} />
       {users.length === 0 && <p>{t("admin.nothing")}</p>}
@@ -65,8 +37,8 @@ export function AdminUsers({ users, fragment, page, more, result }: AdminUsersPr
             ) : (
               <UserButtons
                 user={user}
-                isAsked={result?.id === user.id && result.refusal?.reason === "holder-unconfirmed"}
-                question={result?.id === user.id && isQuestion(result.done) ? result.done : null}
+                isAsked={id === user.id && result?.refusal?.reason === "holder-unconfirmed"}
+                question={id === user.id && isQuestion(done) ? done : null}
               />
             )}
           </li>
@@ -92,7 +64,7 @@ function UserFacts({ user }: { readonly user: UserView }) {
         value={[t(`admin.${user.role}`), user.banned && t("admin.banned")].filter(Boolean).join(", ")}
       />
       <Fact label={t("admin.raffles")} value={user.raffles} />
-      <Fact label={t("admin.since")} value={<Moment at={user.since} />} />
+      <Fact label={t("admin.since")} value={<When at={user.createdAt} />} />
     </dl>
   );
 }

@@ -1,31 +1,106 @@
+import { useTranslation } from "react-i18next";
 import { readSiteStats } from "#src/admin/site-stats.ts";
 import { inSnapshot } from "#src/db/transaction.ts";
-import type { PageHandle } from "#src/http/page-handle.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
+import { formatCount } from "#src/i18n/numbers.ts";
 import { countUnsentMails } from "#src/mail/read.ts";
-import { adminFor } from "../requests/account.ts";
+import { usePageTexts } from "../page/page-texts.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useTimestamps, When } from "../ui/when.tsx";
 import type { Route } from "./+types/admin.route.ts";
-import { adminPage } from "./admin-page.ts";
-import { AdminStats } from "./admin-stats.tsx";
+import { adminLoader } from "./admin-screen.ts";
 
-export const handle: PageHandle = { personal: true };
-
-export async function loader(args: Route.LoaderArgs) {
-  const admin = await adminFor(args);
-  const { site, language, meta } = adminPage(args);
+export const loader = adminLoader(async ({ site, scope }) => {
   const { hours, mails, ...totals } = await inSnapshot(site.db, async (reader) => ({
-    ...(await readSiteStats(reader, admin)),
+    ...(await readSiteStats(reader, scope)),
     mails: await countUnsentMails(reader),
   }));
   return {
     totals,
     mails: { failed: mails.failed, unclear: mails.unclear },
-    hours: hours.map(({ from, entries }) => ({ from: formatTimestamp(from, language, site.config.timeZone), entries })),
+    hours,
     hasOperatorEmail: site.config.operatorEmail !== undefined,
-    meta,
   };
+});
+
+const TOTALS = ["raffles", "published", "users", "entries", "entriesOfDay"] as const;
+
+/** The site's totals, and its activity in the last day. */
+export default function AdminStats({ loaderData }: Route.ComponentProps) {
+  const { totals, mails, hours, hasOperatorEmail } = loaderData;
+  const { t } = useTranslation("accounts");
+  const { language } = usePageTexts();
+  const most = Math.max(...hours.map((hour) => hour.entries));
+  return (
+    <>
+      {!hasOperatorEmail && <Notice kind="info">{t("admin.noOperatorEmail")}</Notice>}
+      {(["failed", "unclear"] as const)
+        .filter((state) => mails[state] > 0)
+        .map((state) => (
+          <Notice key={state} kind="info">
+            <a href={`/admin/mails?state=${state}`}>{t(`mailList.look.${state}`, { count: mails[state] })}</a>
+          </Notice>
+        ))}
+      <dl className="admin-totals">
+        {TOTALS.map((name) => (
+          <div key={name} className="form-section">
+            <dt>{t(`admin.${name}`)}</dt>
+            <dd>{formatCount(totals[name], language)}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className="form-section" aria-labelledby="plot">
+        <h2 id="plot">{t("admin.plot")}</h2>
+        <p className="hint">
+          {t("admin.plotHint", { most: formatCount(most, language) })} {t("admin.moment")}
+        </p>
+        <Plot hours={hours} most={most} />
+        <details>
+          <summary>{t("admin.plotTable")}</summary>
+          <table className="admin-hours">
+            <thead>
+              <tr>
+                <th scope="col">{t("admin.hour")}</th>
+                <th scope="col">{t("admin.entries")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {hours.map(({ from, entries }) => (
+                <tr key={from.getTime()}>
+                  <th scope="row">
+                    <When at={from} />
+                  </th>
+                  <td>{formatCount(entries, language)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      </section>
+    </>
+  );
 }
 
-export default function AdminPage({ loaderData }: Route.ComponentProps) {
-  return <AdminStats {...loaderData} />;
+const HEIGHT = 120;
+const BAR = 20;
+const GAP = 4;
+
+type PlotProps = Pick<Route.ComponentProps["loaderData"], "hours"> & { readonly most: number };
+
+/** One bar for each hour. The table below it has the same data for screen readers. */
+function Plot({ hours, most }: PlotProps) {
+  const timestamp = useTimestamps();
+  const width = hours.length * (BAR + GAP);
+  return (
+    <svg className="admin-plot" viewBox={`0 0 ${width} ${HEIGHT + 1}`} aria-hidden="true" focusable="false">
+      <line x1="0" x2={width} y1={HEIGHT} y2={HEIGHT} />
+      {hours.map(({ from, entries }, index) => {
+        const height = most === 0 ? 0 : (entries / most) * HEIGHT;
+        return (
+          <rect key={from.getTime()} x={index * (BAR + GAP)} y={HEIGHT - height} width={BAR} height={height}>
+            <title>{`${timestamp(from).time}: ${entries}`}</title>
+          </rect>
+        );
+      })}
+    </svg>
+  );
 }

@@ -6,6 +6,8 @@ import { translator } from "#src/i18n/translator.ts";
 /** The texts of a page: its language, and the parts of the catalogue that it needs. */
 export type PageTexts = {
   readonly language: Language;
+  /** The site's time zone, in which pages show moments. */
+  readonly timeZone: string;
   readonly catalogue: Readonly<Partial<Record<Namespace, Record<string, unknown>>>>;
   /** The text of the small script on every page. Empty in the browser, which gets it from the HTML. */
   readonly script: string;

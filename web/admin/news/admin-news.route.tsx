@@ -1,85 +1,109 @@
-import { data, redirect } from "react-router";
+import { useTranslation } from "react-i18next";
+import { redirect } from "react-router";
 import { isId } from "#src/base/ids.ts";
-import { type Outcome, refuse } from "#src/base/outcome.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
-import { formatCount } from "#src/i18n/numbers.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
 import { countRecipients, findDraft, listDrafts, listSentNews } from "#src/news/read.ts";
 import { textFor } from "#src/news/rules.ts";
 import { discardDraft, saveDraft, sendNews, sendTest, stopNews } from "#src/news/send-news.ts";
-import { adminFor } from "../../requests/account.ts";
-import { attempt } from "../../requests/attempt.ts";
+import { usePageTexts } from "../../page/page-texts.tsx";
 import { formText } from "../../requests/form-text.ts";
-import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
-import { adminPage } from "../admin-page.ts";
+import { FormSection } from "../../ui/form-section.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import { When } from "../../ui/when.tsx";
+import { adminAction, adminLoader } from "../admin-screen.ts";
 import type { Route } from "./+types/admin-news.route.ts";
-import { AdminNews } from "./admin-news.tsx";
+import { NewsDraft } from "./news-draft.tsx";
+import { NewsForm } from "./news-form.tsx";
 import { newsIntent, readNewsForm, storedNewsForm } from "./read-news-form.ts";
+import { SentNewsList } from "./sent-news-list.tsx";
 
-export const handle: PageHandle = { forms: true, personal: true };
+export const handle: PageHandle = { forms: true };
 
-export async function loader(args: Route.LoaderArgs) {
-  const admin = await adminFor(args);
-  const { site, language, meta } = adminPage(args);
+export const loader = adminLoader(async ({ site, url, scope }) => {
   const { config, db, secret } = site;
   const canSend = config.smtp !== undefined;
-  const id = new URL(args.request.url).searchParams.get("draft") ?? "";
-  const draft = canSend && isId(id) ? await findDraft(db, admin, id) : null;
-  const [drafts, sent] = await Promise.all([listDrafts(db, admin), listSentNews(db, admin)]);
-  const moment = (at: Date) => formatTimestamp(at, language, config.timeZone);
+  const id = url.searchParams.get("draft") ?? "";
+  const draft = canSend && isId(id) ? await findDraft(db, scope, id) : null;
+  const [drafts, sent] = await Promise.all([listDrafts(db, scope), listSentNews(db, scope)]);
   return {
+    /** Without a mail server the page shows no buttons. */
     canSend,
-    draft: draft && { id, texts: draft.texts, people: await countRecipients(db, admin, mailKeys(secret)) },
+    draft: draft && { id, texts: draft.texts, people: await countRecipients(db, scope, mailKeys(secret)) },
     values: storedNewsForm(draft?.texts),
-    drafts: drafts.map(({ id, texts, createdAt }) => ({
-      id,
-      subject: textFor(texts, language).subject,
-      at: moment(createdAt),
-    })),
-    sent: sent.map(({ id, texts, actor, state, begunAt, createdAt, ...numbers }) => ({
-      id,
-      subject: textFor(texts, language).subject,
-      actor,
-      at: moment(begunAt ?? createdAt),
-      isOnItsWay: state === "filling" || (state === "filled" && numbers.waiting > 0),
-      isStopped: state === "stopped",
-      numbers: Object.entries(numbers)
-        .filter(([name, count]) => count > 0 || name === "people" || name === "sent")
-        .map(([name, count]) => ({ name: name as keyof typeof numbers, count: formatCount(count, language) })),
-    })),
-    meta,
+    drafts,
+    sent,
   };
-}
+});
 
-export async function action(args: Route.ActionArgs) {
-  const admin = await adminFor(args);
-  const site = args.context.get(siteContext);
-  const form = await readForm(args.request, args.context.get(visitorContext).language);
-  const id = formText(form, "news");
-  const intent = newsIntent(formText(form, "intent"));
-  const values = readNewsForm(form);
-  const outcome = await attempt(args.context, (): Promise<Outcome<unknown, Refusal<RefusalReason>>> => {
-    if (intent === "discard") return discardDraft(site, admin, id);
-    if (intent === "stop") return stopNews(site, admin, id);
-    if (!site.config.smtp) return Promise.resolve(refuse({ reason: "mail-off" } as const));
-    if (intent === "test") return sendTest(site, admin, id);
-    if (intent === "send") return sendNews({ ...site, keys: mailKeys(site.secret) }, admin, id);
-    return saveDraft(site, admin, id || null, values);
-  });
-  if (!outcome.ok) {
-    const typed = intent === "save" ? values : null;
-    return data({ done: null, values: typed, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
-  }
-  // The redirect to a separate URL lets a person reload the page without repeating the action.
-  if (intent === "save") return redirect(`/admin/news?draft=${outcome.value}`, 303);
-  return data({ done: intent, values: null, refusal: null });
-}
+export const action = adminAction({
+  read: readNewsForm,
+  change: async ({
+    deps,
+    scope,
+    form,
+    intent: pressed,
+    typed,
+  }): Promise<Outcome<Response | "discard" | "stop" | "test" | "send", Refusal<RefusalReason>>> => {
+    const id = formText(form, "news");
+    const intent = newsIntent(pressed);
+    const mails = deps.config.smtp !== undefined;
+    if (!mails && intent !== "discard" && intent !== "stop") return refuse({ reason: "mail-off" });
+    switch (intent) {
+      case "discard":
+      case "stop":
+      case "test":
+      case "send": {
+        const done = await {
+          discard: () => discardDraft(deps, scope, id),
+          stop: () => stopNews(deps, scope, id),
+          test: () => sendTest(deps, scope, id),
+          send: () => sendNews({ ...deps, keys: mailKeys(deps.secret) }, scope, id),
+        }[intent]();
+        return done.ok ? accept(intent) : done;
+      }
+      default: {
+        const saved = await saveDraft(deps, scope, id || null, typed);
+        // The redirect to a separate URL lets a person reload the page without repeating the action.
+        return saved.ok ? accept(redirect(`/admin/news?draft=${saved.value}`, 303)) : saved;
+      }
+    }
+  },
+});
 
-export default function AdminNewsPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <AdminNews {...loaderData} result={actionData ?? null} />;
+/** The screen on which an admin writes, previews and sends news, and sees the results. */
+export default function AdminNews({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { canSend, draft, values, drafts, sent } = loaderData;
+  const { t } = useTranslation("accounts");
+  const { language } = usePageTexts();
+  const refusal = result?.refusal ?? null;
+  const typed = refusal && result?.intent === "save" ? result.typed : null;
+  const others = drafts.filter(({ id }) => id !== draft?.id);
+  return (
+    <>
+      {result?.done && <Notice kind="success">{t(`news.done.${result.done}`)}</Notice>}
+      {refusal && !typed && <RefusalNotice refusal={refusal} of={t("admin.failed")} />}
+      {!canSend && <Notice kind="info">{t("news.mailOff")}</Notice>}
+      {draft && !typed && <NewsDraft draft={draft} />}
+      {/* Typed text stays on the screen even if the mail server was removed meanwhile. */}
+      {(canSend || typed) && <NewsForm id={draft?.id ?? null} values={typed ?? values} refusal={refusal} />}
+      {canSend && others.length > 0 && (
+        <FormSection title={t("news.drafts")}>
+          <ul className="account-list">
+            {others.map(({ id, texts, createdAt }) => (
+              <li key={id}>
+                <a href={`/admin/news?draft=${id}`}>{textFor(texts, language).subject}</a>
+                <When at={createdAt} />
+              </li>
+            ))}
+          </ul>
+        </FormSection>
+      )}
+      <SentNewsList sent={sent} />
+    </>
+  );
 }

@@ -2,21 +2,17 @@ import { useTranslation } from "react-i18next";
 import { partsOfProse } from "#src/base/prose.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "#src/i18n/languages.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
-import type { NewsText, NewsTexts } from "#src/news/schema.ts";
+import type { NewsText } from "#src/news/schema.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
+import type { Route } from "./+types/admin-news.route.ts";
 import "./admin-news.css";
 
-export type DraftView = {
-  readonly id: string;
-  readonly texts: NewsTexts;
-  /** How many recipients the news has at this moment. */
-  readonly people: number;
-};
+type NewsDraftProps = { readonly draft: NonNullable<Route.ComponentProps["loaderData"]["draft"]> };
 
 /** A preview of the news, and the buttons that send it: a test first, then to all recipients. */
-export function NewsDraft({ draft }: { readonly draft: DraftView }) {
+export function NewsDraft({ draft }: NewsDraftProps) {
   const { t } = useTranslation("accounts");
   const { language } = usePageTexts();
   const { id, texts, people } = draft;

@@ -1,51 +1,104 @@
-import { data } from "react-router";
+import { useTranslation } from "react-i18next";
 import { tryJobAgain } from "#src/admin/background-work.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
-import { listFailedJobs, listJobQueues } from "#src/jobs/job-log.ts";
-import { adminFor } from "../../requests/account.ts";
-import { attempt } from "../../requests/attempt.ts";
+import { formatCount } from "#src/i18n/numbers.ts";
+import { type FailedJob, type JobQueue, listFailedJobs, listJobQueues } from "#src/jobs/job-log.ts";
+import { usePageTexts } from "../../page/page-texts.tsx";
 import { formText } from "../../requests/form-text.ts";
-import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
-import { adminPage } from "../admin-page.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
+import { Fact } from "../../ui/fact.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageLinks } from "../../ui/page-links.tsx";
+import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import { useTimestamps, When } from "../../ui/when.tsx";
+import { adminAction, adminLoader } from "../admin-screen.ts";
 import type { Route } from "./+types/admin-jobs.route.ts";
-import { AdminJobs } from "./admin-jobs.tsx";
 import { mailProblem } from "./mail-problem.ts";
 
-export const handle: PageHandle = { forms: true, personal: true };
+export const handle: PageHandle = { forms: true };
 
-export async function loader(args: Route.LoaderArgs) {
-  await adminFor(args);
-  const { site, language, page, meta } = adminPage(args);
-  const shown = (moment: Date) => formatTimestamp(moment, language, site.config.timeZone);
-  const queues = await listJobQueues(site.db);
-  const { jobs, more } = await listFailedJobs(site.db, page);
-  return {
-    queues: queues.map(({ lastDoneAt, ...queue }) => ({ ...queue, lastDone: lastDoneAt && shown(lastDoneAt) })),
-    jobs: jobs.map(({ sentAt: _sentAt, failedAt, ...job }) => ({
-      ...job,
-      failed: shown(failedAt),
-      trouble: mailProblem(job.reason),
-    })),
-    page,
-    more,
-    meta,
-  };
+export const loader = adminLoader(async ({ site, page }) => ({
+  queues: await listJobQueues(site.db),
+  ...(await listFailedJobs(site.db, page)),
+  page,
+}));
+
+export const action = adminAction({
+  read: (form) => ({ job: formText(form, "job") }),
+  change: ({ deps, scope, typed }) => tryJobAgain(deps, scope, typed.job),
+});
+
+/** The site's background jobs: their progress, and those that failed and are not retried. */
+export default function AdminJobs({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { queues, jobs, page, more } = loaderData;
+  const { t } = useTranslation("accounts");
+  return (
+    <>
+      {result && !result.refusal && <Notice kind="success">{t("jobList.again")}</Notice>}
+      {result?.refusal && <RefusalNotice refusal={result.refusal} of={t("admin.failed")} />}
+      <FormSection title={t("jobList.queues")}>
+        <ul className="account-list">
+          {queues.map((queue) => (
+            <QueueItem key={queue.name} queue={queue} />
+          ))}
+        </ul>
+      </FormSection>
+      <FormSection title={t("jobList.failed")} hint={t("jobList.failedHint")}>
+        {jobs.length === 0 && <p>{t("jobList.noneFailed")}</p>}
+        <ul className="account-list">
+          {jobs.map((job) => (
+            <JobItem key={job.id} job={job} />
+          ))}
+        </ul>
+        <PageLinks page={page} more={more} />
+      </FormSection>
+    </>
+  );
 }
 
-export async function action(args: Route.ActionArgs) {
-  const admin = await adminFor(args);
-  const site = args.context.get(siteContext);
-  const form = await readForm(args.request, args.context.get(visitorContext).language);
-  const outcome = await attempt(args.context, () => tryJobAgain(site, admin, formText(form, "job")));
-  return outcome.ok
-    ? data({ refusal: null })
-    : data({ refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
+function QueueItem({ queue }: { readonly queue: JobQueue }) {
+  const { t } = useTranslation("accounts");
+  const { language } = usePageTexts();
+  return (
+    <li>
+      <h3>{t(`jobList.name.${queue.name}`, { defaultValue: queue.name })}</h3>
+      <dl className="account-facts">
+        {(["waiting", "active", "failed"] as const).map((state) => (
+          <Fact key={state} label={t(`jobList.state.${state}`)} value={formatCount(queue[state], language)} />
+        ))}
+        <Fact
+          label={t("jobList.lastDone")}
+          value={queue.lastDoneAt ? <When at={queue.lastDoneAt} /> : t("jobList.notYet")}
+        />
+      </dl>
+    </li>
+  );
 }
 
-export default function AdminJobsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { meta: _meta, ...shown } = loaderData;
-  return <AdminJobs {...shown} result={actionData ?? null} />;
+function JobItem({ job: { id, name: kind, failedAt, attempts, reason } }: { readonly job: FailedJob }) {
+  const { t } = useTranslation("accounts");
+  const { date, time } = useTimestamps()(failedAt);
+  const name = t(`jobList.name.${kind}`, { defaultValue: kind });
+  const problem = mailProblem(reason);
+  return (
+    <li>
+      <h3>{name}</h3>
+      <dl className="account-facts">
+        <Fact label={t("jobList.failedAt")} value={<When at={failedAt} />} />
+        <Fact label={t("mailList.column.tries")} value={attempts} />
+        <div>
+          <dt>{t("mailList.column.reason")}</dt>
+          <dd>
+            {problem && `${t(`mailList.trouble.${problem}`)} `}
+            <small>{reason}</small>
+          </dd>
+        </div>
+      </dl>
+      <form method="post">
+        <input type="hidden" name="job" value={id} />
+        <Submit label={t("jobList.retry")} aria-label={t("jobList.retryOf", { name, moment: `${date}, ${time}` })} />
+      </form>
+    </li>
+  );
 }

@@ -2,52 +2,29 @@ import { useTranslation } from "react-i18next";
 import { OLD_ENOUGH_DAYS, TYPED_MAILS } from "#src/entries/typed/limits.ts";
 import { MAIL_TYPED, type MailTyped } from "#src/entries/typed/rules.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
-import type { MailCounts, MailState } from "#src/mail/schema.ts";
+import type { MailState } from "#src/mail/schema.ts";
 import { SelectField } from "../../forms/select-field.tsx";
 import { usePageTexts } from "../../page/page-texts.tsx";
-import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
-import { AdminHead } from "../admin-head.tsx";
+import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import type { Route } from "./+types/admin-mails.route.ts";
 import { isCounted, MAIL_STATES_SHOWN } from "./mail-states.ts";
-import { MailTable, type MailView } from "./mail-table.tsx";
-import "../../site/sign-in/account.css";
-import "../admin.css";
-
-type AdminMailsProps = {
-  readonly sendsMail: boolean;
-  readonly counts: MailCounts;
-  readonly state: MailState;
-  /** The number of mails in this state, by kind. */
-  readonly kinds: readonly { readonly kind: string; readonly mails: number }[];
-  readonly mails: readonly MailView[];
-  /** Who may have people emailed whose addresses they typed. */
-  readonly mailTyped: MailTyped;
-  readonly page: number;
-  readonly more: boolean;
-  readonly result: {
-    /** How many mails were queued again. */
-    readonly again: number | null;
-    /** Whether the switch was saved. */
-    readonly saved: boolean;
-    readonly refusal: RefusalView | null;
-  } | null;
-};
+import { MailTable } from "./mail-table.tsx";
 
 const CAN_BE_SENT_AGAIN: readonly MailState[] = ["failed", "unclear", "held"];
 
 /** The outbox: the states of the site's mails, and the actions that an admin has. */
-export function AdminMails(props: AdminMailsProps) {
-  const { sendsMail, counts, state, kinds, mails, mailTyped, page, more, result } = props;
+export function AdminMails({ loaderData, actionData }: Route.ComponentProps) {
+  const { sendsMail, counts, state, kinds, mails, mailTyped, page, more } = loaderData;
   const { t } = useTranslation("accounts");
   const { language } = usePageTexts();
   const count = (mails: number) => formatCount(mails, language);
   return (
     <>
-      <AdminHead title={t("admin.mailsLink")} />
-      {result && <Result result={result} />}
+      {actionData && <Result {...actionData} />}
       {!sendsMail && (
         <div className="notice" role="note">
           <p className="notice-heading">{t("mailList.noServer")}</p>
@@ -86,7 +63,7 @@ export function AdminMails(props: AdminMailsProps) {
   );
 }
 
-function TypedMailSwitch({ mailTyped }: Pick<AdminMailsProps, "mailTyped">) {
+function TypedMailSwitch({ mailTyped }: { readonly mailTyped: MailTyped }) {
   const { t } = useTranslation("accounts");
   const numbers = { days: OLD_ENOUGH_DAYS, account: TYPED_MAILS.account.most, site: TYPED_MAILS.site.most };
   return (
@@ -105,12 +82,9 @@ function TypedMailSwitch({ mailTyped }: Pick<AdminMailsProps, "mailTyped">) {
   );
 }
 
-function Result({ result: { again, saved, refusal } }: { readonly result: NonNullable<AdminMailsProps["result"]> }) {
-  const { t } = useTranslation(["accounts", "messages"]);
-  if (refusal) {
-    const reasons = refusal.summary.map(({ key }) => t(`messages:${key}`));
-    return <Notice kind="error">{[t("admin.failed"), ...reasons].join(": ")}</Notice>;
-  }
-  if (saved) return <Notice kind="success">{t("mailTyped.saved")}</Notice>;
-  return again === null ? null : <Notice kind="success">{t("mailList.again", { count: again })}</Notice>;
+function Result({ done, refusal }: NonNullable<Route.ComponentProps["actionData"]>) {
+  const { t } = useTranslation("accounts");
+  if (refusal) return <RefusalNotice refusal={refusal} of={t("admin.failed")} />;
+  if (done === "saved") return <Notice kind="success">{t("mailTyped.saved")}</Notice>;
+  return done === null ? null : <Notice kind="success">{t("mailList.again", { count: done })}</Notice>;
 }

@@ -1,25 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { FormattedTimestamp } from "#src/i18n/format.ts";
-import { LANGUAGE_NAMES, type Language } from "#src/i18n/languages.ts";
+import { LANGUAGE_NAMES } from "#src/i18n/languages.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { Moment } from "../../ui/moment.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
-import type { MailProblem } from "./mail-problem.ts";
+import { useTimestamps, When } from "../../ui/when.tsx";
+import type { Route } from "./+types/admin-mails.route.ts";
+import { mailProblem } from "./mail-problem.ts";
 
-export type MailView = {
-  readonly id: string;
-  readonly kind: string;
-  /** The raffle that the mail is about. */
-  readonly codeId: string | null;
-  readonly ofAccount: boolean;
-  readonly language: Language;
-  readonly attempts: number;
-  readonly written: FormattedTimestamp;
-  readonly sent: FormattedTimestamp | null;
-  /** The mail server's codes, with an explanation of known ones. */
-  readonly lastError: string;
-  readonly trouble: MailProblem | null;
-};
+type MailView = Route.ComponentProps["loaderData"]["mails"][number];
 
 type MailTableProps = { readonly mails: readonly MailView[]; readonly canBeSent: boolean };
 
@@ -51,23 +38,25 @@ export function MailTable({ mails, canBeSent }: MailTableProps) {
 
 function MailRow({ mail, canBeSent }: { readonly mail: MailView; readonly canBeSent: boolean }) {
   const { t } = useTranslation("accounts");
+  const { date, time } = useTimestamps()(mail.createdAt);
+  const problem = mailProblem(mail.lastError);
   const kind = t(`mailList.kind.${mail.kind}`, { defaultValue: mail.kind });
   return (
     <tr>
       <th scope="row">{kind}</th>
       <td>
         {mail.codeId && <a href={`/raffle/${mail.codeId}`}>{mail.codeId}</a>}
-        {!mail.codeId && t(mail.ofAccount ? "mailList.account" : "mailList.gone")}
+        {!mail.codeId && t(mail.userId !== null ? "mailList.account" : "mailList.gone")}
       </td>
       <td lang={mail.language}>{LANGUAGE_NAMES[mail.language]}</td>
       <td>
-        <Moment at={mail.written} />
+        <When at={mail.createdAt} />
       </td>
-      <td>{mail.sent ? <Moment at={mail.sent} /> : "–"}</td>
+      <td>{mail.sentAt ? <When at={mail.sentAt} /> : "–"}</td>
       <td>{mail.attempts}</td>
       <td>
         {mail.lastError === "" && "–"}
-        {mail.trouble && `${t(`mailList.trouble.${mail.trouble}`)} `}
+        {problem && `${t(`mailList.trouble.${problem}`)} `}
         <small>{mail.lastError}</small>
         {canBeSent && (
           <form method="post">
@@ -75,15 +64,11 @@ function MailRow({ mail, canBeSent }: { readonly mail: MailView; readonly canBeS
             <Submit
               label={t("mailList.sendAgain")}
               intent="again"
-              aria-label={t("mailList.sendAgainOf", { kind, moment: textOf(mail.written) })}
+              aria-label={t("mailList.sendAgainOf", { kind, moment: `${date}, ${time}` })}
             />
           </form>
         )}
       </td>
     </tr>
   );
-}
-
-function textOf({ date, time }: FormattedTimestamp): string {
-  return `${date}, ${time}`;
 }

@@ -1,19 +1,18 @@
 import { useTranslation } from "react-i18next";
-import type { FormattedTimestamp } from "#src/i18n/format.ts";
-import { Moment } from "../../ui/moment.tsx";
+import { useTimestamps, When } from "../../ui/when.tsx";
 import "./raffle-changes.css";
 
 export type ShownChange = {
   readonly id: string;
-  readonly at: FormattedTimestamp;
+  readonly at: Date;
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
   /** The raffle's code, in lists of several raffles. */
   readonly codeId?: string | null;
   readonly sentences: readonly string[];
-  /** The day on which the details were erased together with their entry. */
-  readonly erasedOn: string | null;
+  /** When the details were erased together with their entry. */
+  readonly erasedAt: Date | null;
   /** The details belong to an entry, so only the raffle's organiser may see them. */
   readonly withheld?: boolean;
 };
@@ -21,6 +20,7 @@ export type ShownChange = {
 /** Changes from the audit log: what, when, by whom, and the differences in sentences. */
 export function ChangeList({ changes }: { readonly changes: readonly ShownChange[] }) {
   const { t } = useTranslation("desk");
+  const timestamp = useTimestamps();
   return (
     <ol className="raffle-changes">
       {changes.map((change) => (
@@ -31,7 +31,7 @@ export function ChangeList({ changes }: { readonly changes: readonly ShownChange
               .join(" · ")}
           </h2>
           <p>
-            <Moment at={change.at} />
+            <When at={change.at} />
             {" · "}
             {t(`changes.actors.${change.actor}`, { defaultValue: change.actor })}
             {change.codeId && (
@@ -41,7 +41,7 @@ export function ChangeList({ changes }: { readonly changes: readonly ShownChange
               </>
             )}
           </p>
-          {change.erasedOn && <p className="hint">{t("changes.erased", { date: change.erasedOn })}</p>}
+          {change.erasedAt && <p className="hint">{t("changes.erased", timestamp(change.erasedAt))}</p>}
           {change.withheld && <p className="hint">{t("changes.withheld")}</p>}
           {change.sentences.length > 0 && (
             <ul>

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { AccountEvent } from "#src/events/account-events.ts";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { Fact } from "../../ui/fact.tsx";
-import type { AccountEventView } from "./account-event-view.ts";
+import { When } from "../../ui/when.tsx";
 
 type EventItemProps = {
-  readonly event: AccountEventView;
+  readonly event: AccountEvent;
   /** The e-mail address of the owning account, in lists of several accounts. */
   readonly owner?: string | null;
   readonly heading: "h2" | "h3";
@@ -23,7 +24,7 @@ const SCREENS = [
 /** An event in a list, with links to its actions. */
 export function EventItem({ event, owner, heading: Heading, children }: EventItemProps) {
   const { t } = useTranslation("accounts");
-  const { code, title, created, switchedOff } = event;
+  const { code, title, createdAt, switchedOff } = event;
   return (
     <li>
       <Heading>
@@ -32,7 +33,7 @@ export function EventItem({ event, owner, heading: Heading, children }: EventIte
       {switchedOff && <p className="hint">{t("events.off")}</p>}
       <dl className="account-facts">
         <Fact label={t("events.code")} value={code} />
-        <Fact label={t("events.created")} value={<time dateTime={created.iso}>{created.date}</time>} />
+        <Fact label={t("events.created")} value={<When at={createdAt} only="date" />} />
         {owner !== undefined && <Fact label={t("raffles.owner")} value={owner ?? t("raffles.noOwner")} />}
       </dl>
       <p className="actions">

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
+import type { AccountEvent } from "#src/events/account-events.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
-import type { AccountEventView } from "./account-event-view.ts";
 import { EventItem } from "./event-item.tsx";
 import "../sign-in/account.css";
 
-type OwnEventsProps = { readonly events: readonly AccountEventView[]; readonly page: number; readonly more: boolean };
+type OwnEventsProps = { readonly events: readonly AccountEvent[]; readonly page: number; readonly more: boolean };
 
 /** The events that their owner created while signed in. */
 export function OwnEvents({ events, page, more }: OwnEventsProps) {

@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
+import type { OwnRaffle } from "#src/raffles/lists/account-raffles.ts";
 import { LeaveRaffle } from "../../desk/people/leave-raffle.tsx";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
-import type { OwnRaffleView } from "./account-raffle-view.ts";
 import { RaffleFacts } from "./raffle-facts.tsx";
 import "../sign-in/account.css";
 
 type OwnRafflesProps = {
-  readonly raffles: readonly OwnRaffleView[];
+  readonly raffles: readonly OwnRaffle[];
   readonly page: number;
   readonly more: boolean;
 };

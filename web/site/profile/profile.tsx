@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { MAX_PASSWORD, MAX_USERNAME } from "#src/accounts/limits.ts";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { TextField } from "../../forms/text-field.tsx";
-import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -10,33 +9,11 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { RefusalNotice } from "../../ui/refusal-notice.tsx";
 import type { ProfileIntent } from "../sign-in/account-form.ts";
 import { NewPassword } from "../sign-in/new-password.tsx";
-import type { AccountEventView } from "./account-event-view.ts";
-import type { OwnRaffleView } from "./account-raffle-view.ts";
+import type { Route } from "./+types/profile.route.ts";
 import { EmailAddress } from "./email-address.tsx";
 import { OwnEvents } from "./own-events.tsx";
 import { OwnRaffles } from "./own-raffles.tsx";
-import { Sessions, type SessionView } from "./sessions.tsx";
-
-type ProfileProps = {
-  readonly account: { readonly username: string; readonly email: string; readonly verified: boolean | null };
-  /** The action that was just done. */
-  readonly done: ProfileIntent | null;
-  readonly sessions: readonly SessionView[];
-  readonly raffles: readonly OwnRaffleView[];
-  readonly page: number;
-  readonly more: boolean;
-  readonly events: readonly AccountEventView[];
-  readonly eventsPage: number;
-  readonly moreEvents: boolean;
-  readonly result: ProfileResult | null;
-};
-
-type ProfileResult = {
-  readonly intent: ProfileIntent | null;
-  /** The value as typed. */
-  readonly username: string;
-  readonly refusal: RefusalView;
-};
+import { Sessions } from "./sessions.tsx";
 
 const DONE = {
   rename: "renamed",
@@ -54,7 +31,8 @@ const PASSWORD_FIELDS: Readonly<Record<string, "profile.current" | "profile.new"
 };
 
 /** A person's own page: raffles, details, password and sessions. */
-export function Profile({ account, done, sessions, result, ...own }: ProfileProps) {
+export function Profile({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { account, done, sessions, raffles, events } = loaderData;
   const { t } = useTranslation(["accounts", "messages", "team"]);
   const failed = (intent: ProfileIntent) => (result?.intent === intent ? result.refusal : null);
   const [name, password, leaving] = [failed("rename"), failed("password"), failed("leave-raffle")];
@@ -65,8 +43,8 @@ export function Profile({ account, done, sessions, result, ...own }: ProfileProp
       {leaving && <RefusalNotice refusal={leaving} />}
       <PageHeading title={t("profile.heading")} lead={account.username} />
       <div className="form">
-        <OwnRaffles raffles={own.raffles} page={own.page} more={own.more} />
-        <OwnEvents events={own.events} page={own.eventsPage} more={own.moreEvents} />
+        <OwnRaffles {...raffles} page={loaderData.rafflesPage} />
+        <OwnEvents {...events} page={loaderData.eventsPage} />
       </div>
       <RefusableForm draft="profile" heading={t("profile.notChanged")} refusal={name}>
         <FormSection title={t("profile.details")}>
@@ -74,7 +52,7 @@ export function Profile({ account, done, sessions, result, ...own }: ProfileProp
             name="username"
             label={t("register.username")}
             maxLength={MAX_USERNAME}
-            defaultValue={name ? result?.username : account.username}
+            defaultValue={name ? result?.typed.username : account.username}
             autoComplete="nickname"
             required
           />

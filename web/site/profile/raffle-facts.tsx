@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { formatCount } from "#src/i18n/numbers.ts";
+import type { AccountRaffle } from "#src/raffles/lists/account-raffles.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import { Fact } from "../../ui/fact.tsx";
-import type { AccountRaffleView } from "./account-raffle-view.ts";
+import { When } from "../../ui/when.tsx";
 
 /** The facts about a raffle in a list, beside its name. */
-export function RaffleFacts({ raffle, owner }: { readonly raffle: AccountRaffleView; readonly owner?: string | null }) {
+export function RaffleFacts({ raffle, owner }: { readonly raffle: AccountRaffle; readonly owner?: string | null }) {
   const { t } = useTranslation("accounts");
   const { language } = usePageTexts();
   return (
@@ -17,7 +18,7 @@ export function RaffleFacts({ raffle, owner }: { readonly raffle: AccountRaffleV
           {t(`raffles.${raffle.status}`)}, {t(raffle.open ? "raffles.open" : "raffles.closed")}
         </dd>
       </div>
-      <Fact label={t("raffles.due")} value={<time dateTime={raffle.due.iso}>{raffle.due.date}</time>} />
+      <Fact label={t("raffles.due")} value={<When at={raffle.dueDate} only="date" />} />
       <Fact label={t("raffles.entries")} value={formatCount(raffle.entries, language)} />
       {owner !== undefined && <Fact label={t("raffles.owner")} value={owner ?? t("raffles.noOwner")} />}
     </dl>

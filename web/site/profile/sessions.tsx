@@ -1,21 +1,16 @@
 import { useTranslation } from "react-i18next";
-import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
+import type { Route } from "./+types/profile.route.ts";
 import "../sign-in/account.css";
 
-export type SessionView = {
-  readonly id: string;
-  readonly browser: string | null;
-  readonly system: string | null;
-  readonly isThis: boolean;
-  readonly started: FormattedTimestamp;
-  readonly used: FormattedTimestamp;
-};
+type Session = Route.ComponentProps["loaderData"]["sessions"][number];
 
 /** An account's sessions. The person can sign out each of the others from here. */
-export function Sessions({ sessions }: { readonly sessions: readonly SessionView[] }) {
+export function Sessions({ sessions }: { readonly sessions: readonly Session[] }) {
   const { t } = useTranslation("accounts");
+  const timestamp = useTimestamps();
   return (
     <FormSection title={t("profile.sessions")}>
       <ul className="account-list">
@@ -23,9 +18,9 @@ export function Sessions({ sessions }: { readonly sessions: readonly SessionView
           <li key={session.id}>
             <SessionName session={session} />
             <p className="hint">
-              {t("profile.startedAt", { date: session.started.date, time: session.started.time })}
+              {t("profile.startedAt", timestamp(session.startedAt))}
               {" · "}
-              {t("profile.usedAt", { date: session.used.date })}
+              {t("profile.usedAt", timestamp(session.usedAt))}
             </p>
             {session.isThis ? (
               <p className="chip">{t("profile.thisBrowser")}</p>
@@ -46,7 +41,7 @@ export function Sessions({ sessions }: { readonly sessions: readonly SessionView
   );
 }
 
-function SessionName({ session: { browser, system } }: { readonly session: SessionView }) {
+function SessionName({ session: { browser, system } }: { readonly session: Session }) {
   const { t } = useTranslation("accounts");
   const name = browser && system ? t("profile.browserOn", { browser, system }) : (browser ?? system);
   return <p className="account-list-name">{name ?? t("profile.unknownBrowser")}</p>;

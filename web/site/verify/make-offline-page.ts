@@ -59,7 +59,7 @@ ${LANGUAGES.map(inLanguage).join("\n")}
 }
 
 function inLanguage(language: Language): string {
-  const texts = { language, catalogue: catalogues[language], script: "", formScript: "" };
+  const texts = { language, timeZone: "UTC", catalogue: catalogues[language], script: "", formScript: "" };
   return renderToStaticMarkup(createElement(OfflineLanguage, { texts }), { identifierPrefix: language });
 }
 

@@ -1,7 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router";
+import { Outlet, useLocation } from "react-router";
+import type { PageHandle } from "#src/http/page-handle.ts";
 import { ButtonLink } from "../ui/buttons/buttons.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import "../site/sign-in/account.css";
+import "./admin.css";
+
+/** What all screens of admins declare, unless they say otherwise. */
+export const handle: PageHandle = { personal: true };
 
 const SECTIONS = [
   ["/admin", "numbers"],
@@ -15,12 +21,13 @@ const SECTIONS = [
 ] as const;
 
 /** The head of every admin page, with links to the others. */
-export function AdminHead({ title }: { readonly title: string }) {
+export default function AdminLayout() {
   const { t } = useTranslation("accounts");
   const { pathname } = useLocation();
+  const [, here = "numbers"] = SECTIONS.find(([path]) => path === pathname) ?? [];
   return (
     <>
-      <PageHeading title={title} />
+      <PageHeading title={t(here === "numbers" ? "admin.heading" : `admin.${here}`)} />
       <nav className="actions admin-sections" aria-label={t("admin.sections")}>
         {SECTIONS.map(([to, key]) => (
           <ButtonLink
@@ -31,6 +38,7 @@ export function AdminHead({ title }: { readonly title: string }) {
           />
         ))}
       </nav>
+      <Outlet />
     </>
   );
 }
