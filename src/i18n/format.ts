@@ -14,10 +14,12 @@ export function formatDate(moment: Date, language: Language, timeZone: string): 
   return kept(`date ${language} ${timeZone}`, () => new Intl.DateTimeFormat(LOCALES[language], format)).format(moment);
 }
 
-/** The time of day that goes with a date: 6:00 PM, 18:00. */
+/** The time of day that goes with a date: 6:00 PM, 18:00. Browsers disagree about the space before PM. */
 function formatTime(moment: Date, language: Language, timeZone: string): string {
   const format = { hour: HOUR[language], minute: "2-digit", timeZone } as const;
-  return kept(`time ${language} ${timeZone}`, () => new Intl.DateTimeFormat(LOCALES[language], format)).format(moment);
+  return kept(`time ${language} ${timeZone}`, () => new Intl.DateTimeFormat(LOCALES[language], format))
+    .format(moment)
+    .replaceAll("\u202f", " ");
 }
 
 /** Formats the labels of a plot's time axis, the same on the server and in the browser: Nov 21, or Nov 21, 8:30 AM. */
@@ -35,7 +37,7 @@ export function stepFormat(
 /** A timestamp formatted for display: ISO 8601 for machines, a date, a time of day. */
 export type FormattedTimestamp = { readonly iso: string; readonly date: string; readonly time: string };
 
-/** Formats a timestamp on the server, so that pages need no time-zone data in the browser. */
+/** Formats a timestamp, the same on the server and in the browser. */
 export function formatTimestamp(moment: Date, language: Language, timeZone: string): FormattedTimestamp {
   return {
     iso: moment.toISOString(),

@@ -7,6 +7,12 @@ export function useTimestamps(): (at: Date) => FormattedTimestamp {
   return (at) => formatTimestamp(at, language, timeZone);
 }
 
+/** The same as one text: the day, and the time of day. */
+export function useWholeTimes(): (at: Date) => string {
+  const timestamp = useTimestamps();
+  return (at) => `${timestamp(at).date}, ${timestamp(at).time}`;
+}
+
 type WhenProps = { readonly at: Date; readonly only?: "date" };
 
 /** A moment in words: its day, and the time of day. A browser may write it with other spaces than the server did. */

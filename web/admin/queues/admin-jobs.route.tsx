@@ -11,7 +11,7 @@ import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { RefusalNotice } from "../../ui/refusal-notice.tsx";
-import { useTimestamps, When } from "../../ui/when.tsx";
+import { useWholeTimes, When } from "../../ui/when.tsx";
 import { adminAction, adminLoader } from "../admin-screen.ts";
 import type { Route } from "./+types/admin-jobs.route.ts";
 import { mailProblem } from "./mail-problem.ts";
@@ -78,7 +78,7 @@ function QueueItem({ queue }: { readonly queue: JobQueue }) {
 
 function JobItem({ job: { id, name: kind, failedAt, attempts, reason } }: { readonly job: FailedJob }) {
   const { t } = useTranslation("accounts");
-  const { date, time } = useTimestamps()(failedAt);
+  const moment = useWholeTimes()(failedAt);
   const name = t(`jobList.name.${kind}`, { defaultValue: kind });
   const problem = mailProblem(reason);
   return (
@@ -97,7 +97,7 @@ function JobItem({ job: { id, name: kind, failedAt, attempts, reason } }: { read
       </dl>
       <form method="post">
         <input type="hidden" name="job" value={id} />
-        <Submit label={t("jobList.retry")} aria-label={t("jobList.retryOf", { name, moment: `${date}, ${time}` })} />
+        <Submit label={t("jobList.retry")} aria-label={t("jobList.retryOf", { name, moment })} />
       </form>
     </li>
   );

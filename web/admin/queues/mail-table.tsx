@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { LANGUAGE_NAMES } from "#src/i18n/languages.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
-import { useTimestamps, When } from "../../ui/when.tsx";
+import { useWholeTimes, When } from "../../ui/when.tsx";
 import type { Route } from "./+types/admin-mails.route.ts";
 import { mailProblem } from "./mail-problem.ts";
 
@@ -38,7 +38,7 @@ export function MailTable({ mails, canBeSent }: MailTableProps) {
 
 function MailRow({ mail, canBeSent }: { readonly mail: MailView; readonly canBeSent: boolean }) {
   const { t } = useTranslation("accounts");
-  const { date, time } = useTimestamps()(mail.createdAt);
+  const moment = useWholeTimes()(mail.createdAt);
   const problem = mailProblem(mail.lastError);
   const kind = t(`mailList.kind.${mail.kind}`, { defaultValue: mail.kind });
   return (
@@ -64,7 +64,7 @@ function MailRow({ mail, canBeSent }: { readonly mail: MailView; readonly canBeS
             <Submit
               label={t("mailList.sendAgain")}
               intent="again"
-              aria-label={t("mailList.sendAgainOf", { kind, moment: `${date}, ${time}` })}
+              aria-label={t("mailList.sendAgainOf", { kind, moment })}
             />
           </form>
         )}

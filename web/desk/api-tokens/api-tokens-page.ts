@@ -3,7 +3,6 @@ import type { AccountScope } from "#src/access/scope.ts";
 import { listTokens, makeToken, revokeToken, type TypedToken } from "#src/access/tokens/tokens.ts";
 import { accept } from "#src/base/outcome.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { listOwnRaffles } from "#src/raffles/lists/account-raffles.ts";
 import { attempt } from "../../requests/attempt.ts";
@@ -20,19 +19,12 @@ export type TokenResult =
 
 /** Loads an account's tokens, and the newest raffles that one can be for. */
 export async function loadTokens(context: Context, account: AccountScope) {
-  const { db, clock, config } = context.get(siteContext);
+  const { db, clock } = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  const { timeZone } = config;
   const [tokens, own] = [await listTokens(db, account), await listOwnRaffles(db, account, 1)];
   const now = clock();
   return {
-    tokens: tokens.map(({ createdAt, expiresAt, lastUsedAt, ...token }) => ({
-      ...token,
-      created: formatTimestamp(createdAt, language, timeZone),
-      used: lastUsedAt && formatTimestamp(lastUsedAt, language, timeZone),
-      until: formatTimestamp(expiresAt, language, timeZone).date,
-      isOver: expiresAt <= now,
-    })),
+    tokens: tokens.map((token) => ({ ...token, isOver: token.expiresAt <= now })),
     raffles: own.raffles.filter(({ role }) => role !== "helper").map(({ id, name }) => ({ id, name })),
     meta: { path: "api-tokens", description: translate(language, { key: "team:tokens.description" }), listed: false },
   };

@@ -1,24 +1,27 @@
 import { useTranslation } from "react-i18next";
 import { AskedButton } from "../../ui/buttons/asked-button.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import type { TokensView } from "./api-tokens-page.ts";
 import "../../ui/card-list/card-list.css";
 
 /** An account's tokens: what each may do and for which raffles, when it was used last, and what ends it. */
 export function TokenList({ tokens }: Pick<TokensView, "tokens">) {
   const { t } = useTranslation("team");
+  const timestamp = useTimestamps();
   return (
     <FormSection title={t("tokens.list")}>
       {tokens.length === 0 && <p>{t("tokens.none")}</p>}
       <ul className="card-list">
-        {tokens.map(({ id, name, permissions, raffles, created, used, until, isOver }) => (
+        {tokens.map(({ id, name, permissions, raffles, createdAt, lastUsedAt, expiresAt, isOver }) => (
           <li key={id}>
             <h3>{name}</h3>
             <p>{permissions.map((permission) => t(`tokens.permission.${permission}`)).join(" · ")}</p>
             <p>{raffles === null ? t("tokens.ofAll") : raffles.join(" · ") || t("tokens.ofNone")}</p>
             <p className="hint">
-              {t("tokens.created", created)} · {used ? t("tokens.used", used) : t("tokens.unused")} ·{" "}
-              {t(isOver ? "tokens.over" : "tokens.until", { date: until })}
+              {t("tokens.created", timestamp(createdAt))} ·{" "}
+              {lastUsedAt ? t("tokens.used", timestamp(lastUsedAt)) : t("tokens.unused")} ·{" "}
+              {t(isOver ? "tokens.over" : "tokens.until", timestamp(expiresAt))}
             </p>
             <AskedButton
               summary={t("tokens.end")}

@@ -11,15 +11,13 @@ import { readLockAt } from "#src/draws/plan/read.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
 import { standingIn } from "#src/entries/standing/rules.ts";
 import { type StandingView, standingView } from "#src/entries/standing/standing-line.ts";
-import { type FormattedTimestamp, formatTimestamp } from "#src/i18n/format.ts";
-import { checkTimeView } from "../../ui/check-time/check-time-view.ts";
+import { checkTimeView } from "../../ui/check-time/check-time.tsx";
 import type { DeskScreen } from "../desk-screen.ts";
 
 /** How many entries of a group stand among other groups; its own page has all. */
 const SHOWN_OF_GROUP = 3;
 
-export type CheckedEntryView = Omit<CheckedEntry, "createdAt" | "disqualifiedAt" | "doneRules" | "wishes"> & {
-  readonly createdAt: FormattedTimestamp;
+export type CheckedEntryView = Omit<CheckedEntry, "disqualifiedAt" | "doneRules" | "wishes"> & {
   readonly standing: StandingView;
 };
 
@@ -44,14 +42,13 @@ export async function loadCheck({ url, site, language, timeZone, scope, raffle }
   const [typed, key, after] = [asked.get("q") ?? "", asked.get("group"), asked.get("after")];
   const kind = LOOK_ALIKE_KINDS.find((known) => known === asked.get("kind"));
   const judge = standingIn(raffle);
-  const view = ({ createdAt, disqualifiedAt, doneRules, wishes, ...entry }: CheckedEntry): CheckedEntryView => ({
+  const view = ({ disqualifiedAt, doneRules, wishes, ...entry }: CheckedEntry): CheckedEntryView => ({
     ...entry,
     standing: standingView(judge({ ...entry, disqualifiedAt, doneRules, wishes }), raffle, {
       language,
       timeZone,
       reader: "staff",
     }),
-    createdAt: formatTimestamp(createdAt, language, timeZone),
   });
 
   async function readList(reader: Reader): Promise<ListView | null> {
@@ -81,11 +78,7 @@ export async function loadCheck({ url, site, language, timeZone, scope, raffle }
     codeId: raffle.codeId,
     locked: raffle.lockedAt !== null,
     counts: await countEntries(site.db, scope),
-    checkTime: checkTimeView(raffle.lockedAt ? null : await readLockAt(site.db, scope), {
-      now: site.clock(),
-      language,
-      timeZone,
-    }),
+    checkTime: checkTimeView(raffle.lockedAt ? null : await readLockAt(site.db, scope), site.clock()),
     open: raffle.open,
     typed,
     whole: !list && !kind,

@@ -6,7 +6,7 @@ import { MAX_REASON } from "#src/draws/checking/limits.ts";
 import { Field } from "../../forms/field.tsx";
 import type { FormResult } from "../../requests/answer-form.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { Moment } from "../../ui/moment.tsx";
+import { When } from "../../ui/when.tsx";
 import type { CheckedEntryView } from "./check-entries-page.ts";
 
 /** A decision that was sent: taken for this person, or refused. */
@@ -45,7 +45,7 @@ function Entry({ entry, codeId, locked, result }: CheckScreen & { readonly entry
       </p>
       <p>{facts.join(" · ")}</p>
       <p>
-        <Moment at={createdAt} />
+        <When at={createdAt} />
       </p>
       <p>
         <strong className={standing.state === "in" ? "is-valid" : "is-invalid"}>{standing.text}</strong>

@@ -5,12 +5,12 @@ import { lastStep, revealedAt } from "#src/draws/show/rules.ts";
 import type { EntryTotals } from "#src/entries/lists/entry-counts.ts";
 import type { ShortPrize } from "#src/entries/standing/candidates.ts";
 import type { Site } from "#src/http/site.ts";
-import { formatShort, formatTimestamp } from "#src/i18n/format.ts";
+import { formatShort } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { secondsUntilDrawn } from "../../page/seconds-until-drawn.ts";
-import { checkTimeView } from "../../ui/check-time/check-time-view.ts";
+import { checkTimeView } from "../../ui/check-time/check-time.tsx";
 import { nextStepText } from "../desk-head/desk-head-view.ts";
 import { type DeskStep, deskSteps } from "./desk-steps.ts";
 
@@ -38,7 +38,6 @@ export function drawDeskView(
   language: Language,
 ) {
   const { timeZone, origin } = site.config;
-  const moment = (at: Date) => formatTimestamp(at, language, timeZone);
   const results = draw && isDrawn(draw.published) ? draw.published.results : null;
   const latest = announcedBy(raffle);
   const waitsUntil = willWaitUntil(raffle, timelineOf(raffle).draw);
@@ -53,9 +52,9 @@ export function drawDeskView(
     /** The step of the desk's head: its button alone stands out. */
     next: next.do,
     nextText: nextStepText(next, language),
-    due: moment(raffle.dueDate),
-    drawAt: moment(timelineOf(raffle).draw),
-    checkTime: checkTimeView(lockAt, { now: site.clock(), language, timeZone }),
+    due: raffle.dueDate,
+    drawAt: timelineOf(raffle).draw,
+    checkTime: checkTimeView(lockAt, site.clock()),
     counts: totals,
     published: raffle.status === "Published",
     erased,
@@ -74,7 +73,7 @@ export function drawDeskView(
     waitsUntil: waitsUntil && formatShort(waitsUntil, site.clock(), language, timeZone),
     announced: raffle.announcedAt !== null,
     /** Until when winners who wait for the show are announced. */
-    announceBy: latest && moment(latest),
+    announceBy: latest,
     show:
       results &&
       showView(

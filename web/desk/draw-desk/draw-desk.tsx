@@ -4,6 +4,7 @@ import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import type { Route } from "./+types/draw-desk.route.ts";
 import { AnnouncePart } from "./announce-part.tsx";
 import { LockCard } from "./lock-card.tsx";
@@ -21,6 +22,7 @@ export function DrawDesk({ loaderData, actionData: result, params }: Route.Compo
   const asked = result !== undefined && !refusal;
   const typed = refusal && result.intent === "draw" ? result.typed.beacon : null;
   const { t } = useTranslation(["draws", "claims", "messages"]);
+  const timestamp = useTimestamps();
   const { codeId, step, next } = desk;
   const at = desk.steps.indexOf(step);
   return (
@@ -41,13 +43,13 @@ export function DrawDesk({ loaderData, actionData: result, params }: Route.Compo
       </ol>
       {refusal && <RefusalNotice refusal={refusal} />}
       {step === "collect" && (
-        <Notice kind="info">{t("desk.collect", { ...desk.due, count: desk.counts.total })}</Notice>
+        <Notice kind="info">{t("desk.collect", { ...timestamp(desk.due), count: desk.counts.total })}</Notice>
       )}
       {(step === "check" || step === "nobody") && <LockPart desk={desk} accessCode={accessCode} asked={asked} />}
       {step === "wait" && (
         <Notice kind="info">
           {t(desk.lock?.overdue ? "result.overdue" : desk.waitsUntil ? "desk.waitForShow" : "desk.wait", {
-            ...desk.drawAt,
+            ...timestamp(desk.drawAt),
             until: desk.waitsUntil,
           })}
         </Notice>

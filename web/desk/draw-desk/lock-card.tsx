@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useTimestamps } from "../../ui/when.tsx";
 import type { DrawDeskView } from "./draw-desk-view.ts";
 
 type LockCardProps = Pick<DrawDeskView, "name" | "drawAt"> & { readonly lock: NonNullable<DrawDeskView["lock"]> };
@@ -6,7 +7,7 @@ type LockCardProps = Pick<DrawDeskView, "name" | "drawAt"> & { readonly lock: No
 /** The lock hash, to post where the shop's customers are: they become witnesses that there was one list. */
 export function LockCard({ name, lock, drawAt }: LockCardProps) {
   const { t } = useTranslation(["draws", "site"]);
-  const text = t("desk.cardText", { name, count: lock.tickets, ...drawAt });
+  const text = t("desk.cardText", { name, count: lock.tickets, ...useTimestamps()(drawAt) });
   return (
     <section className="ticket lock-card" aria-labelledby="lock-card">
       <div className="ticket-body">

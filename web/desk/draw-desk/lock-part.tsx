@@ -4,6 +4,7 @@ import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CheckTime } from "../../ui/check-time/check-time.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import type { DrawDeskView } from "./draw-desk-view.ts";
 
 type LockPartProps = {
@@ -16,7 +17,8 @@ type LockPartProps = {
 export function LockPart({ desk, accessCode, asked }: LockPartProps) {
   const { t } = useTranslation("draws");
   const focus = useAnswerFocus<HTMLDivElement>(asked);
-  const { counts, short, checkTime, drawAt } = desk;
+  const drawn = useTimestamps()(desk.drawAt);
+  const { counts, short, checkTime } = desk;
   if (counts.inPlay === 0) return <NobodyPart desk={desk} accessCode={accessCode} />;
   return (
     <section className="form-section" aria-labelledby="check">
@@ -39,7 +41,7 @@ export function LockPart({ desk, accessCode, asked }: LockPartProps) {
         {asked ? (
           <div className="notice" role="alert" {...focus}>
             <p>
-              <InPlay counts={counts} />. {t("desk.question", drawAt)}
+              <InPlay counts={counts} />. {t("desk.question", drawn)}
             </p>
             <div className="actions">
               <Submit label={t("desk.lockYes")} look="primary" intent="lock" />

@@ -29,7 +29,7 @@ export async function loadEntryList(
   ]);
   return {
     raffle: raffleView(raffle, site, language),
-    retention: await retentionView(site, scope, raffle, language),
+    retention: await retentionView(site, scope, raffle),
     fragment: typed,
     filters: filterView({ raffle, sources, ...wanted, fragment: typed, place: placeOf(query), language }),
     chosen: asked.has("all"),

@@ -3,7 +3,6 @@ import { listHelpers, makeHelper, revokeHelper } from "#src/access/staff/helper-
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
 import { formText, typedPermissions } from "../../requests/form-text.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { deskAction, deskLoader } from "../desk-screen.ts";
@@ -11,18 +10,11 @@ import { HelperLinks } from "./helper-links.tsx";
 
 export const handle: PageHandle = { forms: true };
 
-export const loader = deskLoader("claims:helpers.description", async ({ site, language, timeZone, scope, raffle }) => {
-  const links = await listHelpers(site.db, scope);
-  return {
-    codeId: raffle.codeId,
-    raffle: raffle.name,
-    links: links.map(({ createdAt, lastUsedAt, ...link }) => ({
-      ...link,
-      created: formatTimestamp(createdAt, language, timeZone),
-      used: lastUsedAt && formatTimestamp(lastUsedAt, language, timeZone),
-    })),
-  };
-});
+export const loader = deskLoader("claims:helpers.description", async ({ site, scope, raffle }) => ({
+  codeId: raffle.codeId,
+  raffle: raffle.name,
+  links: await listHelpers(site.db, scope),
+}));
 
 type Done =
   | { readonly is: "made"; readonly name: string; readonly link: string; readonly qrCode: string }

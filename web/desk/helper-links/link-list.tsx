@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AskedButton } from "../../ui/buttons/asked-button.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import type { Route } from "./+types/helper-links.route.ts";
 import "../../ui/card-list/card-list.css";
 import "./helper-links.css";
@@ -8,16 +9,18 @@ import "./helper-links.css";
 /** The raffle's links: whose each is, what it allows, when it was used last, and what ends it. */
 export function LinkList({ links }: Pick<Route.ComponentProps["loaderData"], "links">) {
   const { t } = useTranslation("claims");
+  const timestamp = useTimestamps();
   return (
     <FormSection title={t("helpers.list")}>
       {links.length === 0 && <p>{t("helpers.none")}</p>}
       <ul className="card-list">
-        {links.map(({ id, name, permissions, created, used }) => (
+        {links.map(({ id, name, permissions, createdAt, lastUsedAt }) => (
           <li key={id}>
             <h3>{name}</h3>
             <p>{permissions.map((permission) => t(`helpers.permission.${permission}`)).join(" · ")}</p>
             <p className="hint">
-              {t("helpers.created", created)} · {used ? t("helpers.used", used) : t("helpers.unused")}
+              {t("helpers.created", timestamp(createdAt))} ·{" "}
+              {lastUsedAt ? t("helpers.used", timestamp(lastUsedAt)) : t("helpers.unused")}
             </p>
             <AskedButton
               summary={t("helpers.end")}

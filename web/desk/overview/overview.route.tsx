@@ -17,7 +17,7 @@ export const loader = deskLoader(
     if (!overview) throw refusalPage(context, { reason: "raffle-not-found" });
     return {
       raffle: summaryView(raffle, site, language),
-      retention: await retentionView(site, scope, raffle, language),
+      retention: await retentionView(site, scope, raffle),
       overview,
       countsDrops: ruleEffectOf(raffle).drops,
       timeZone,

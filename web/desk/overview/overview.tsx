@@ -9,6 +9,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RetentionLine } from "../../ui/retention-line.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import { EntriesOverTime } from "./entries-over-time.tsx";
 import { LiveLine } from "./live-line.tsx";
 import "./overview.css";
@@ -29,6 +30,7 @@ type OverviewProps = {
 /** A raffle's entries in numbers, updated live. */
 export function Overview({ raffle, retention, overview: initial, countsDrops, timeZone }: OverviewProps) {
   const { t } = useTranslation("desk");
+  const timestamp = useTimestamps();
   const { codeId } = raffle;
   const { overview, status } = useLiveOverview(codeId, initial);
   const { total, bySource, byRule, byDrops, byPrize, overTime } = overview;
@@ -51,7 +53,7 @@ export function Overview({ raffle, retention, overview: initial, countsDrops, ti
           <Scene name="counter" />
           <p>
             {retention.erased
-              ? t("lists.erased", { count: retention.erased.entries, date: retention.erased.on })
+              ? t("lists.erased", { count: retention.erased.entries, date: timestamp(retention.erased.at).date })
               : t(raffle.open ? "overview.noEntries" : "overview.nobodyJoined")}
           </p>
           <p className="actions">
@@ -108,6 +110,7 @@ type TotalsProps = Omit<OverviewProps, "retention">;
 function Totals({ raffle, overview, countsDrops, timeZone }: TotalsProps) {
   const { t } = useTranslation("desk");
   const { language } = usePageTexts();
+  const timestamp = useTimestamps();
   const { total, valid, drops, byRule, overTime } = overview;
   const share = formatShare(valid, total, language);
   const most = Math.max(0, ...overTime.points.map((point) => point.entries));
@@ -118,7 +121,7 @@ function Totals({ raffle, overview, countsDrops, timeZone }: TotalsProps) {
         <dt>{t("overview.total")}</dt>
         <dd>
           <strong>{formatCount(total, language)}</strong>
-          <span>{t(raffle.open ? "overview.openUntil" : "overview.closedSince", { ...raffle.due })}</span>
+          <span>{t(raffle.open ? "overview.openUntil" : "overview.closedSince", timestamp(raffle.due))}</span>
         </dd>
       </div>
       <div className="overview-total overview-total-valid">

@@ -3,7 +3,6 @@ import { OWNER } from "#src/access/organiser.ts";
 import { acceptInvitation, findInvitation } from "#src/access/team/invitations.ts";
 import { accountContext, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { accountFor } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
@@ -17,20 +16,19 @@ export const handle: PageHandle = { forms: true, personal: true };
 
 /** Shows what an invitation is for. It takes nothing: programs that scan mails open the link too. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, clock, config } = context.get(siteContext);
+  const { db, clock } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const invitation = await findInvitation(db, params.token, clock());
   if (!invitation) throw refusalPage(context, { reason: "invitation-ended" }, { ended: true });
   const account = await context.get(accountContext)();
   const { raffle, inviter, role, expiresAt } = invitation;
   const here = `/invitation/${params.token}`;
-  const { timeZone } = config;
   const description = translate(language, { key: "team:invitation.description" });
   return {
     raffle,
     inviter,
     role,
-    until: formatTimestamp(expiresAt, language, timeZone).date,
+    expiresAt,
     /** Who would accept it; a guest logs in or registers first, and comes back. */
     account: account?.email ?? null,
     login: loginFor(here),

@@ -4,13 +4,14 @@ import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 
 type InvitationProps = {
   readonly view: {
     readonly raffle: string;
     readonly inviter: string;
     readonly role: TeamRole;
-    readonly until: string;
+    readonly expiresAt: Date;
     readonly account: string | null;
     readonly login: string;
     readonly register: string;
@@ -21,6 +22,7 @@ type InvitationProps = {
 /** What the link of an invitation opens: whose raffle it is, what one may then do, and the button that takes it. */
 export function Invitation({ view, refusal }: InvitationProps) {
   const { t } = useTranslation(["team", "messages"]);
+  const timestamp = useTimestamps();
   const { raffle, inviter, role, account } = view;
   return (
     <>
@@ -43,7 +45,7 @@ export function Invitation({ view, refusal }: InvitationProps) {
           </p>
         </form>
       )}
-      <p className="hint">{t("invitation.until", { date: view.until })}</p>
+      <p className="hint">{t("invitation.until", timestamp(view.expiresAt))}</p>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { TEAM_ROLES } from "#src/access/roles.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import type { PeopleView } from "./people-page.ts";
 import "../../ui/card-list/card-list.css";
 import "./people.css";
@@ -11,6 +12,7 @@ type MemberListProps = Pick<PeopleView, "members" | "isOwner">;
 /** A raffle's people: what each may do, since when, and for owners what changes it. */
 export function MemberList({ members, isOwner }: MemberListProps) {
   const { t } = useTranslation("team");
+  const timestamp = useTimestamps();
   return (
     <FormSection title={t("people.list")}>
       {members.length === 0 && <p>{t("people.none")}</p>}
@@ -23,7 +25,7 @@ export function MemberList({ members, isOwner }: MemberListProps) {
             </p>
             <p className="hint">
               {member.email && `${member.email} · `}
-              {t("people.since", { date: member.joined })}
+              {t("people.since", timestamp(member.joinedAt))}
             </p>
             {isOwner && <Changes {...member} />}
           </li>

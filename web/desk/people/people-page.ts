@@ -7,7 +7,6 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { accountContext } from "#src/http/page-context.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { FormResult, Screen, SentForm } from "../../requests/answer-form.ts";
 import { formText } from "../../requests/form-text.ts";
@@ -31,7 +30,7 @@ export type PeopleResult = FormResult<PeopleDone, ReturnType<typeof typedInvitat
 
 /** Loads a raffle's people. Who is no owner sees their names alone. */
 export async function loadPeople(screen: DeskScreen) {
-  const { site, language, timeZone, raffle } = screen;
+  const { site, raffle } = screen;
   const { scope, owner, account } = await askingOf(screen);
   const { db, clock, config } = site;
   const members = await listMembers(db, scope);
@@ -44,12 +43,9 @@ export async function loadPeople(screen: DeskScreen) {
       email: owner ? email : null,
       role,
       isMe: userId === account?.userId,
-      joined: formatTimestamp(joinedAt, language, timeZone).date,
+      joinedAt,
     })),
-    invitations: invitations.map(({ expiresAt, ...invitation }) => ({
-      ...invitation,
-      until: formatTimestamp(expiresAt, language, timeZone).date,
-    })),
+    invitations,
     isOwner: owner !== null,
     /** Whether the raffle has no owner, and where a guest logs in to become it. */
     adopt: adoptable ? { login: account ? null : loginFor(`/people/${raffle.codeId}/${HELD}`) } : null,

@@ -30,7 +30,7 @@ export const loader = deskLoader(
       raffle: { codeId, name, version },
       link,
       qrCode: renderSVG(link, { border: 2 }),
-      description: raffleDescription(raffleView(raffle, site, language), language),
+      description: raffleDescription(raffleView(raffle, site, language), site, language),
       isShown: facts.winners !== null,
       message: {
         text: shareText(facts, { now: site.clock(), language: textLanguage, timeZone }),

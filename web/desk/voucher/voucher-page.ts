@@ -9,7 +9,6 @@ import { attemptVoucher } from "#src/claims/vouchers/voucher-attempts.ts";
 import { readVoucherCode, shownVoucherCode } from "#src/claims/vouchers/voucher-code.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { attempt } from "../../requests/attempt.ts";
 import { formText, isTrusted } from "../../requests/form-text.ts";
@@ -26,7 +25,7 @@ export type VoucherView =
   | (Omit<CheckedVoucher, "claimId" | "used"> & {
       readonly shown: string;
       /** `by` is null for the organiser. */
-      readonly used: { readonly date: string; readonly time: string; readonly by: string | null } | null;
+      readonly used: { readonly at: Date; readonly by: string | null } | null;
       /** Tells a request that is sent again from another one. */
       readonly key: string;
     });
@@ -60,7 +59,7 @@ export async function loadVoucher(args: PageArgs, typed: string) {
   const work = () => checkVoucher(db, staff.scope, typed);
   const found = await attemptVoucher({ limits, address, solution }, staff.scope, typed, work);
   if (!found.ok && "challenge" in found.refusal) throw refusalPage(args.context, found.refusal);
-  return { raffles, forgotten, voucher: found.ok ? viewOf(args, found.value) : { state: "unknown" as const, typed } };
+  return { raffles, forgotten, voucher: found.ok ? viewOf(found.value) : { state: "unknown" as const, typed } };
 }
 
 /** Opens the screen for a raffle's access code, checks a voucher, uses it, or takes that back. */
@@ -85,7 +84,7 @@ export async function actOnVoucher(args: PageArgs) {
   const outcome = await attempt(context, () => workOn(args, form), form);
   if (outcome.ok) {
     const done = intent === "use" ? ("used" as const) : intent === "unuse" ? ("unused" as const) : null;
-    return data<VoucherAnswer>({ ...answer, voucher: viewOf(args, outcome.value), done, refusal: null });
+    return data<VoucherAnswer>({ ...answer, voucher: viewOf(outcome.value), done, refusal: null });
   }
   const { refusal } = outcome;
   if (refusal.reason === "voucher-not-found") {
@@ -95,7 +94,7 @@ export async function actOnVoucher(args: PageArgs) {
   // What it is like by now says more than the refusal does.
   const now = await staffOfVoucher(args, code);
   const found = now && (await checkVoucher(context.get(siteContext).db, now.scope, code));
-  return refusedWith({ ...answer, voucher: found?.ok ? viewOf(args, found.value) : null }, refusal);
+  return refusedWith({ ...answer, voucher: found?.ok ? viewOf(found.value) : null }, refusal);
 }
 
 type WorkRefusal = Refusal<RefusalReason> | ChallengeRefusal;
@@ -128,13 +127,11 @@ function refusedWith(answer: Omit<VoucherAnswer, "refusal">, refusal: WorkRefusa
   return data<VoucherAnswer>({ ...answer, refusal: refusalView(refusal) }, refusalStatus(refusal));
 }
 
-function viewOf({ context }: PageArgs, { claimId: _claimId, used, ...voucher }: CheckedVoucher): VoucherView {
-  const { timeZone } = context.get(siteContext).config;
-  const at = used && formatTimestamp(used.at, context.get(visitorContext).language, timeZone);
+function viewOf({ claimId: _claimId, used, ...voucher }: CheckedVoucher): VoucherView {
   return {
     ...voucher,
     shown: shownVoucherCode(voucher.code),
-    used: used && at && { date: at.date, time: at.time, by: used.by === CODE_HOLDER ? null : used.by },
+    used: used && { at: used.at, by: used.by === CODE_HOLDER ? null : used.by },
     key: newId(),
   };
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Message } from "#src/base/refusal.ts";
 import { Field, fieldAria } from "../../forms/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import { DoorForm } from "./voucher-door.tsx";
 import type { VoucherAnswer, VoucherView } from "./voucher-page.ts";
 
@@ -19,6 +20,7 @@ const SHAPES = {
 /** What became of a voucher, in one glance, and what can be done with it. */
 export function VoucherResult(answer: VoucherResultProps) {
   const { t } = useTranslation(["claims", "messages"]);
+  const timestamp = useTimestamps();
   const { voucher, done, refusal, raffles, typed, intent } = answer;
   const { state } = voucher;
   const verdict = done === "used" ? "done" : state;
@@ -35,7 +37,9 @@ export function VoucherResult(answer: VoucherResultProps) {
         {t(`voucher.verdict.${verdict}`)}
       </h1>
       {used && (
-        <p className="voucher-words">{t("voucher.usedAt", { ...used, by: used.by ?? t("voucher.organiser") })}</p>
+        <p className="voucher-words">
+          {t("voucher.usedAt", { ...timestamp(used.at), by: used.by ?? t("voucher.organiser") })}
+        </p>
       )}
       {done === "unused" && <p className="voucher-words">{t("voucher.takenBack")}</p>}
       {state === "gone" && <p className="voucher-words">{t("voucher.goneWhy")}</p>}

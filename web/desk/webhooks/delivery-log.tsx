@@ -3,6 +3,7 @@ import { isNoAnswer } from "#src/webhooks/rules.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import type { ShownWebhook } from "./webhooks-page.ts";
 import "../../ui/card-list/card-list.css";
 
@@ -30,14 +31,15 @@ export function DeliveryLog({ webhook }: { readonly webhook: ShownWebhook }) {
 
 function Delivery({ delivery, mayAgain }: { readonly delivery: ShownDelivery; readonly mayAgain: boolean }) {
   const { t } = useTranslation("webhooks");
-  const { id, kind, subjects, state, attempts, answer, made, tried, next } = delivery;
+  const timestamp = useTimestamps();
+  const { id, kind, subjects, state, attempts, answer, madeAt, triedAt, nextAt } = delivery;
   const name = t(`kind.${kind}`);
   const details = [
     ...(subjects > 0 ? [t("log.entries", { count: subjects })] : []),
     ...(answer === null ? [] : [isNoAnswer(answer) ? t(`log.trouble.${answer}`) : t("log.answer", { answer })]),
     ...(attempts > 0 ? [t("log.attempts", { count: attempts })] : []),
-    ...(tried ? [t("log.tried", tried)] : []),
-    ...(next && attempts > 0 ? [t("log.next", next)] : []),
+    ...(triedAt ? [t("log.tried", timestamp(triedAt))] : []),
+    ...(nextAt && attempts > 0 ? [t("log.next", timestamp(nextAt))] : []),
   ];
   return (
     <>
@@ -45,13 +47,18 @@ function Delivery({ delivery, mayAgain }: { readonly delivery: ShownDelivery; re
       <p>
         <strong className={state === "failed" ? "webhook-bad" : undefined}>{t(`log.state.${state}`)}</strong>
         {" · "}
-        {t("log.made", made)}
+        {t("log.made", timestamp(madeAt))}
       </p>
       {details.length > 0 && <p className="hint">{details.join(" · ")}</p>}
       {state !== "waiting" && mayAgain && (
         <form method="post">
           <input type="hidden" name="delivery" value={id} />
-          <Submit label={t("log.again")} look="quiet" intent="again" aria-label={t("log.againOf", { name, ...made })} />
+          <Submit
+            label={t("log.again")}
+            look="quiet"
+            intent="again"
+            aria-label={t("log.againOf", { name, ...timestamp(madeAt) })}
+          />
         </form>
       )}
     </>

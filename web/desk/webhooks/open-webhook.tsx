@@ -7,6 +7,7 @@ import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 import { WebhookState } from "./webhook-state.tsx";
@@ -56,6 +57,7 @@ export function OpenWebhook({ webhook, result }: OpenWebhookProps) {
 
 function Secret({ webhook: { secret, formerUntil } }: { readonly webhook: ShownWebhook }) {
   const { t } = useTranslation("webhooks");
+  const timestamp = useTimestamps();
   return (
     <FormSection title={t("secret.title")}>
       <p>{t("secret.hint")}</p>
@@ -65,7 +67,7 @@ function Secret({ webhook: { secret, formerUntil } }: { readonly webhook: ShownW
           <code className="webhook-secret">{secret}</code>
         </p>
       </details>
-      {formerUntil && <p className="hint">{t("secret.former", formerUntil)}</p>}
+      {formerUntil && <p className="hint">{t("secret.former", timestamp(formerUntil))}</p>}
       <AskedButton summary={t("secret.renew")} ask={t("secret.renewAsk")} yes={t("secret.renewYes")} intent="renew" />
     </FormSection>
   );

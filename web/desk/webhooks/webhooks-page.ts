@@ -4,7 +4,6 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
 import { deliverAgain, testEndpoint } from "#src/webhooks/ask-delivery.ts";
 import { addEndpoint, editEndpoint, removeEndpoint, renewSecret, switchEndpointOn } from "#src/webhooks/endpoints.ts";
 import { type Endpoint, findEndpoint, listDeliveries, listEndpoints, type OpenEndpoint } from "#src/webhooks/read.ts";
@@ -27,34 +26,22 @@ export type TypedEndpoint = { readonly url: string; readonly kinds: readonly str
 const ANSWERS_IN_SECONDS = 3;
 
 /** Loads a raffle's endpoints, and the one that the address names, with a page of its log. */
-export async function loadWebhooks({ url, site, language, timeZone, scope }: DeskScreen) {
+export async function loadWebhooks({ url, site, scope }: DeskScreen) {
   const { db, secret } = site;
-  const at = (date: Date | null) => date && formatTimestamp(date, language, timeZone);
-  const view = ({ createdAt: _, failingSince, offAt, ...endpoint }: Endpoint) => ({
-    ...endpoint,
-    host: new URL(endpoint.url).host,
-    failingSince: at(failingSince),
-    offAt: at(offAt),
-  });
+  const view = (endpoint: Endpoint) => ({ ...endpoint, host: new URL(endpoint.url).host });
   const asked = url.searchParams;
   const page = pageNumber(asked.get("page"));
   const named = await findEndpoint(db, secret, scope, asked.get("endpoint") ?? "");
-  const openView = async ({ formerUntil, ...endpoint }: OpenEndpoint) => {
+  const openView = async (endpoint: OpenEndpoint) => {
     const { deliveries, more } = await listDeliveries(db, scope, endpoint.id, page);
     const isUnderway = deliveries.some(
       ({ kind, state, attempts }) =>
         state === "waiting" && attempts === 0 && (kind === TEST_KIND || endpoint.failingSince === null),
     );
     return {
-      ...view(endpoint),
-      secret: endpoint.secret,
-      formerUntil: at(formerUntil),
-      deliveries: deliveries.map(({ madeAt, triedAt, nextAt, ...delivery }) => ({
-        ...delivery,
-        made: formatTimestamp(madeAt, language, timeZone),
-        tried: at(triedAt),
-        next: at(nextAt),
-      })),
+      ...endpoint,
+      host: new URL(endpoint.url).host,
+      deliveries,
       page,
       more,
       reloadAfter: isUnderway ? ANSWERS_IN_SECONDS : null,

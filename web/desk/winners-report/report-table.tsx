@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { MAX_TAX } from "#src/claims/limits.ts";
 import { SideScroll } from "../../ui/side-scroll.tsx";
+import { useTimestamps, useWholeTimes } from "../../ui/when.tsx";
 import type { Route } from "./+types/winners-report.route.ts";
 import { taxField } from "./tax-form.ts";
 
@@ -42,6 +43,8 @@ export function ReportTable({ winners, typed }: ReportTableProps) {
 function Row({ winner, tax }: { readonly winner: Winner; readonly tax: string }) {
   const { t } = useTranslation("claims");
   const { prize, prizeCode, worth, ticket, handedOverAt, handedOverBy, claimedAt, replaced } = winner;
+  const timestamp = useTimestamps();
+  const whole = useWholeTimes();
   const none = t("report.facts.none");
   const labelled = (column: (typeof COLUMNS)[number]) => ({ "data-label": t(`report.column.${column}`) });
   return (
@@ -57,7 +60,7 @@ function Row({ winner, tax }: { readonly winner: Winner; readonly tax: string })
         {replaced && (
           <p>
             {[
-              t("report.replaced", replaced.at),
+              t("report.replaced", timestamp(replaced.at)),
               replaced.reason !== "" && t(`report.reason.${replaced.reason}`),
               replaced.note,
             ]
@@ -69,18 +72,18 @@ function Row({ winner, tax }: { readonly winner: Winner; readonly tax: string })
       <td {...labelled("notice")}>
         {winner.notices.length === 0 && <p>{t("report.noNotice")}</p>}
         {winner.notices.map(({ at, way, reached, answer }) => (
-          <p key={`${at.iso} ${way} ${answer}`}>
-            <Lines texts={[`${t(`report.way.${way}`)}, ${at.date}, ${at.time}`, reached, answer]} />
+          <p key={`${at.getTime()} ${way} ${answer}`}>
+            <Lines texts={[`${t(`report.way.${way}`)}, ${whole(at)}`, reached, answer]} />
           </p>
         ))}
       </td>
       <td {...labelled("claimed")}>
-        {claimedAt ? `${claimedAt.date}, ${claimedAt.time}` : replaced ? none : t("report.claimBy", winner.claimBy)}
+        {claimedAt ? whole(claimedAt) : replaced ? none : t("report.claimBy", timestamp(winner.claimBy))}
       </td>
       <td {...labelled("handedOver")}>
         {handedOverAt ? (
           <>
-            <p>{`${handedOverAt.date}, ${handedOverAt.time}`}</p>
+            <p>{whole(handedOverAt)}</p>
             <p>{t("report.by", { name: handedOverBy ?? t("voucher.organiser") })}</p>
           </>
         ) : (

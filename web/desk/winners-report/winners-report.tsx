@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { useWholeTimes } from "../../ui/when.tsx";
 import type { Route } from "./+types/winners-report.route.ts";
 import { ReportTable } from "./report-table.tsx";
 import "./winners-report.css";
@@ -11,13 +12,14 @@ export function WinnersReport({ loaderData: report, actionData: result }: Route.
   const { t } = useTranslation(["claims", "messages"]);
   const { search } = useLocation();
   const { codeId, winners, years } = report;
+  const whole = useWholeTimes();
   const none = t("report.facts.none");
   const facts = [
     ["promo", `${report.name} (${codeId})`],
     ["permit", report.permitNumber === "" ? none : report.permitNumber],
-    ["from", `${report.from.date}, ${report.from.time}`],
-    ["until", `${report.until.date}, ${report.until.time}`],
-    ["drawn", report.drawn ? `${report.drawn.date}, ${report.drawn.time}` : none],
+    ["from", whole(report.from)],
+    ["until", whole(report.until)],
+    ["drawn", report.drawn ? whole(report.drawn) : none],
     ["place", report.place],
   ] as const;
   return (

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Notice } from "#src/claims/desk.ts";
-import type { FormattedTimestamp } from "#src/i18n/format.ts";
+import { useTimestamps, When } from "../../ui/when.tsx";
 import { replacedFact } from "./replace-question.tsx";
 import { WinnerAnswer } from "./winner-answer.tsx";
 import { WinnerForms } from "./winner-forms.tsx";
@@ -42,6 +41,7 @@ export function WinnerCards({ winners, ...card }: WinnerCardsProps) {
 
 function WinnerCard({ winner, namesPrize = false, ...screen }: OnCard & { readonly winner: WinnerView }) {
   const { t } = useTranslation("claims");
+  const timestamp = useTimestamps();
   const { ticket, prize, person, state, claimBy, voucherCode, replaced } = winner;
   const isWaiting = !["gone", "handed-over", "claimed", "declined"].includes(state);
   return (
@@ -61,11 +61,11 @@ function WinnerCard({ winner, namesPrize = false, ...screen }: OnCard & { readon
         {winner.at && (
           <>
             {" "}
-            <Moment at={winner.at} />
+            <When at={winner.at} />
           </>
         )}
       </p>
-      {person && isWaiting && <p>{t("winners.claimBy", claimBy)}</p>}
+      {person && isWaiting && <p>{t("winners.claimBy", timestamp(claimBy))}</p>}
       {!person && winner.can.replace && <p>{t("winners.erasedHint")}</p>}
       {winner.declinedFor !== null && <p>{t("winners.declinedFor", { reason: winner.declinedFor })}</p>}
       {winner.turnedDownFor !== null && <p>{t("winners.turnedDownFor", { reason: winner.turnedDownFor })}</p>}
@@ -131,20 +131,12 @@ function Notices({ winner: { notices, state, person, isBeingMailed } }: { readon
     <details>
       <summary>{t("winners.notices", { count: notices.length })}</summary>
       <ul>
-        {notices.map(({ at, way, reached, answer }: Omit<Notice, "at"> & { readonly at: FormattedTimestamp }) => (
-          <li key={`${at.iso} ${way} ${reached}`}>
-            <Moment at={at} />: {t(`winners.way.${way}`)}, {reached}. {answer}
+        {notices.map(({ at, way, reached, answer }) => (
+          <li key={`${at.getTime()} ${way} ${reached}`}>
+            <When at={at} />: {t(`winners.way.${way}`)}, {reached}. {answer}
           </li>
         ))}
       </ul>
     </details>
-  );
-}
-
-function Moment({ at }: { readonly at: FormattedTimestamp }) {
-  return (
-    <time dateTime={at.iso}>
-      {at.date}, {at.time}
-    </time>
   );
 }

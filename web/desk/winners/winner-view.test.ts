@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { DeskWinner } from "#src/claims/desk.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
 import { winnerView } from "./winners-page.ts";
 
 const NOW = new Date("2026-11-24T12:00:00Z");
@@ -23,6 +22,6 @@ test.each<[string, Partial<DeskWinner>, string, object]>([
   ["has the prize", { claimedAt: EARLIER, handedOverAt: NOW }, "handed-over", { ...REPLACE, replace: false }],
   ["was replaced", { goneAt: NOW }, "gone", { ...REPLACE, replace: false }],
 ])("of a winner who %s the desk offers what may be done", (_, facts, state, can) => {
-  const view = winnerView({ ...waiting, ...facts }, "Ham", NOW, (at) => formatTimestamp(at, "en", "Asia/Manila"));
+  const view = winnerView({ ...waiting, ...facts }, "Ham", NOW);
   expect({ state: view.state, can: view.can }).toEqual({ state, can });
 });

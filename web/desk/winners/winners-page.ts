@@ -14,7 +14,6 @@ import {
 import { stateOf } from "#src/claims/rules.ts";
 import { inDrawOrder } from "#src/draws/protocol/plan.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
-import { type FormattedTimestamp, formatTimestamp } from "#src/i18n/format.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
@@ -28,7 +27,7 @@ export async function loadWinners(
   { request, context }: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },
   scope: OrganiserScope,
 ) {
-  const { db, clock, config, secret } = context.get(siteContext);
+  const { db, clock, secret } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const raffle = await raffleOf(context, scope.raffleId);
   const asked = new URL(request.url).searchParams;
@@ -49,13 +48,12 @@ export async function loadWinners(
         ? findWinner(db, scope, ticket)
         : [],
   ]);
-  const moment = (at: Date) => formatTimestamp(at, language, config.timeZone);
   const toDecide = first.slice(0, WINNERS_PER_PAGE);
   const page = listed.slice(0, WINNERS_PER_PAGE);
   const ids = [...toDecide, ...page].map(({ id }) => id);
   const answers = await readClaimAnswers(db, scope, ids, secret);
   const view = (winner: DeskWinner) => ({
-    ...winnerView(winner, names.get(winner.prizeCode) ?? winner.prizeCode, now, moment),
+    ...winnerView(winner, names.get(winner.prizeCode) ?? winner.prizeCode, now),
     answers: answers.get(winner.id) ?? null,
   });
   const last = page.at(-1);
@@ -109,7 +107,7 @@ function placeOf(text: string | null): WinnerPlace | null {
 }
 
 /** A winner as the desk shows them, with what its organiser may do now. */
-export function winnerView(winner: DeskWinner, prize: string, now: Date, moment: (at: Date) => FormattedTimestamp) {
+export function winnerView(winner: DeskWinner, prize: string, now: Date) {
   const { id, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, words } = winner;
   const { isBeingMailed } = winner;
   const known = stateOf(winner, winner.notices.length > 0, now);
@@ -119,8 +117,8 @@ export function winnerView(winner: DeskWinner, prize: string, now: Date, moment:
   return {
     ...{ id, prize, prizeCode, ticket, person, replaced, declinedFor, turnedDownFor, voucherCode, hasId, words, state },
     isBeingMailed,
-    claimBy: moment(winner.claimBy),
-    at: at && moment(at),
+    claimBy: winner.claimBy,
+    at,
     claimedAt: winner.claimedAt?.toISOString() ?? null,
     can: {
       turnDown: isOpen && winner.claimedAt !== null,
@@ -128,7 +126,7 @@ export function winnerView(winner: DeskWinner, prize: string, now: Date, moment:
       replace: isOpen,
       replaceUnclaimed: state === "overdue",
     },
-    notices: winner.notices.map((notice) => ({ ...notice, at: moment(notice.at) })),
+    notices: winner.notices,
   };
 }
 

@@ -1,6 +1,6 @@
 import { contactLink } from "#src/contact/contact-link.ts";
 import type { Site } from "#src/http/site.ts";
-import { formatShort, formatTimestamp, placeOfZone } from "#src/i18n/format.ts";
+import { formatDate, formatShort, placeOfZone } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatWorth } from "#src/i18n/numbers.ts";
 import { translate } from "#src/i18n/translate.ts";
@@ -14,7 +14,7 @@ import { accentStyle } from "./accent-style.ts";
 import { pictureView } from "./picture-view.ts";
 import { timeLeft } from "./time-left.ts";
 
-/** A raffle as a card shows it: dates are texts in the site's zone and the page's language. */
+/** A raffle as a card shows it: with the texts of its dates in the site's zone. */
 export function summaryView(raffle: RaffleSummary, site: Site, language: Language) {
   const { timeZone } = site.config;
   return {
@@ -24,11 +24,11 @@ export function summaryView(raffle: RaffleSummary, site: Site, language: Languag
     details: plainText(raffle.details),
     open: raffle.open,
     shop: shopTitle(raffle) === "" ? undefined : { title: shopTitle(raffle), logo: logoView(raffle) },
-    due: formatTimestamp(raffle.dueDate, language, timeZone),
+    due: raffle.dueDate,
     closes: formatShort(raffle.dueDate, site.clock(), language, timeZone),
     place: placeOfZone(timeZone),
     left: timeLeft(raffle.dueDate, site.clock()),
-    draw: formatTimestamp(timelineOf(raffle).draw, language, timeZone),
+    draw: timelineOf(raffle).draw,
   };
 }
 
@@ -54,7 +54,7 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     draws: formatShort(timelineOf(raffle).draw, site.clock(), language, site.config.timeZone),
     announce: raffle.announce,
     sendsMail: site.config.smtp !== undefined,
-    keptUntil: formatTimestamp(keptUntil(raffle), language, site.config.timeZone),
+    keptUntil: keptUntil(raffle),
     /** Whether the time to keep entries goes on: its end is in the future. */
     isKept: keptUntil(raffle) > site.clock(),
     permitNumber: raffle.permitNumber,
@@ -91,17 +91,23 @@ export function withMarkdown(view: RaffleView, { details, prizes }: PublicRaffle
 }
 
 /** One sentence about a raffle, for search engines and link previews. */
-export function raffleDescription({ prizes, due, open }: RaffleView, language: Language): string {
+export function raffleDescription({ prizes, due, open }: RaffleView, site: Site, language: Language): string {
   const win = prizes.map((prize) => prize.name).join(", ");
-  if (open) return joinText({ win, due }, language);
+  if (open) return joinText({ win, due }, site, language);
   const key = win === "" ? "raffles:detail.summaryOverNoPrizes" : "raffles:detail.summaryOver";
-  return translate(language, { key, params: { prizes: win, dueDate: due.date } });
+  return translate(language, {
+    key,
+    params: { prizes: win, dueDate: formatDate(due, language, site.config.timeZone) },
+  });
 }
 
 /** What can be won until when, in one sentence. */
-export function joinText({ win, due }: Pick<RaffleView, "win" | "due">, language: Language): string {
+export function joinText({ win, due }: Pick<RaffleView, "win" | "due">, site: Site, language: Language): string {
   const key = win === "" ? "raffles:detail.summaryNoPrizes" : "raffles:detail.summary";
-  return translate(language, { key, params: { prizes: win, dueDate: due.date } });
+  return translate(language, {
+    key,
+    params: { prizes: win, dueDate: formatDate(due, language, site.config.timeZone) },
+  });
 }
 
 function prizeView(prize: Prize, codeId: string, site: Site, language: Language) {

@@ -25,18 +25,18 @@ describe("what the desk says about how long entries are kept", () => {
     const shown = async () => {
       const raffle = await findRaffle(db, id);
       if (!raffle) throw new Error("The raffle is there.");
-      return retentionView(api.site, proof.value, raffle, "en");
+      return retentionView(api.site, proof.value, raffle);
     };
     await api.enter({ id });
     await draw("2031-03-01T04:00:00Z");
-    expect(await shown()).toEqual({ until: expect.stringContaining("May 30, 2031"), erased: null });
+    expect(await shown()).toEqual({ until: new Date("2031-05-30T04:00:00Z"), erased: null });
     await draw(new Date(Date.now() - 91 * 86_400_000).toISOString());
     await eraseExpiredEntries(api.site);
-    expect(await shown()).toEqual({ until: null, erased: { on: expect.any(String), entries: 1 } });
+    expect(await shown()).toEqual({ until: null, erased: { at: expect.any(Date), entries: 1 } });
     await draw("2031-03-01T04:00:00Z");
     expect(await shown()).toEqual({
-      until: expect.stringContaining("May 30, 2031"),
-      erased: { on: expect.any(String), entries: 1 },
+      until: new Date("2031-05-30T04:00:00Z"),
+      erased: { at: expect.any(Date), entries: 1 },
     });
   });
 });

@@ -5,7 +5,6 @@ import { isClaimable } from "#src/claims/rules.ts";
 import { readClaimSettings } from "#src/claims/settings.ts";
 import { readEntry, readWholeEntry } from "#src/entries/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { entrantFor, entryMissing } from "../../requests/entrant.ts";
@@ -26,7 +25,6 @@ export async function loadClaimPage(args: PageArgs) {
   if (contact && claims.some(({ opened }) => !opened)) await noteOpened(site, contact);
   const { pickUp, question, needsId, ...settings } = await readClaimSettings(site.db, raffle.id);
   const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
-  const { timeZone } = site.config;
   const page = `/claim/${raffle.codeId}/${entry.entryCode}`;
   return {
     page,
@@ -40,7 +38,7 @@ export async function loadClaimPage(args: PageArgs) {
     claims: claims.map((claim) => ({
       ...viewOf(claim, entry.address),
       prize: names.get(claim.prizeCode) ?? claim.prizeCode,
-      claimBy: formatTimestamp(claim.claimBy, language, timeZone),
+      claimBy: claim.claimBy,
       voucher: claim.state === "claimed" || claim.state === "handed-over" ? `${page}/voucher/${claim.id}` : null,
     })),
     asOf: new URL(args.request.url).searchParams.get("prize"),

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ShowDetails } from "../../ui/show-details.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import { ClaimForm } from "./claim-form.tsx";
 import type { ClaimPageData, ClaimView } from "./claim-page.ts";
 import type { ClaimResult } from "./read-claim-form.ts";
@@ -57,7 +58,8 @@ type PrizeProps = { readonly claim: ClaimView; readonly page: ClaimPageData; rea
 
 function Prize({ claim, page, isChosen }: PrizeProps) {
   const { t } = useTranslation("claims");
-  const { id, prize, state, claimBy, voucher, canBeClaimed, turnedDownFor, hasWords } = claim;
+  const { id, prize, state, voucher, canBeClaimed, turnedDownFor, hasWords } = claim;
+  const until = useTimestamps()(claim.claimBy);
   const isOpen = canBeClaimed && state !== "claimed";
   return (
     <section className="claim-prize" aria-labelledby={`prize-${id}`}>
@@ -65,8 +67,7 @@ function Prize({ claim, page, isChosen }: PrizeProps) {
       <p>{t(`claim.state.${state}`)}</p>
       {isOpen && (
         <p>
-          {t("claim.until")}{" "}
-          <time dateTime={claimBy.iso}>{t("claim.moment", { date: claimBy.date, time: claimBy.time })}</time>
+          {t("claim.until")} <time dateTime={until.iso}>{t("claim.moment", { ...until })}</time>
         </p>
       )}
       {isOpen && turnedDownFor !== null && (

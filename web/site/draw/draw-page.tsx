@@ -5,6 +5,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import type { DrawView } from "./draw-view.ts";
 import { PrizeResults } from "./prize-results.tsx";
 import { WinnerWords } from "./winner-words.tsx";
@@ -13,6 +14,7 @@ import "./draw.css";
 /** A locked raffle: the winners first, then how anybody can check them. */
 export function DrawPage({ draw }: { readonly draw: DrawView }) {
   const { t } = useTranslation("draws");
+  const timestamp = useTimestamps();
   const files = {
     transcript: `/api/raffles/${draw.codeId}/draw`,
     list: `/api/raffles/${draw.codeId}/draw/tickets`,
@@ -29,7 +31,7 @@ export function DrawPage({ draw }: { readonly draw: DrawView }) {
       ) : (
         <Notice kind="info">
           {t(draw.overdue ? "result.overdue" : draw.waitsUntil ? "result.waitingForShow" : "result.waiting", {
-            ...draw.roundAt,
+            ...timestamp(draw.roundAt),
             until: draw.waitsUntil,
           })}
         </Notice>

@@ -7,7 +7,7 @@ import { lineOf } from "#src/draws/replacing/rules.ts";
 import { shownOfEach, shownReplacements } from "#src/draws/shown-winners.ts";
 import type { WinnerNames } from "#src/draws/winner-names.ts";
 import type { Site } from "#src/http/site.ts";
-import { type FormattedTimestamp, formatShort, formatTimestamp } from "#src/i18n/format.ts";
+import { formatShort } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
@@ -32,11 +32,9 @@ export function drawView(
   language: Language,
 ) {
   const { lock } = draw.published;
-  const moment = (at: Date) => formatTimestamp(at, language, site.config.timeZone);
   const prizes = new Map(raffle.prizes.map((prize) => [prize.prizeCode, prize.name]));
   const transcript = isDrawn(draw.published) ? draw.published : null;
   const results = transcript?.results ?? null;
-  const latest = announcedBy(raffle);
   const waitsUntil = willWaitUntil(raffle, draw.roundAt);
   const unfolded = shownPrizes({ ...raffle, step }, results?.length ?? 0);
   const shown = shownOfEach(results?.length ?? 1);
@@ -51,8 +49,8 @@ export function drawView(
       prize: prizes.get(one.prizeCode) ?? one.prizeCode,
     })),
     lockHash: draw.lockHash,
-    lockedAt: moment(new Date(lock.lockedAt)),
-    roundAt: moment(draw.roundAt),
+    lockedAt: new Date(lock.lockedAt),
+    roundAt: draw.roundAt,
     round: formatCount(lock.round, language),
     tickets: formatCount(lock.tickets, language),
     // Where all have one chance, they are as many as the tickets in play.
@@ -67,7 +65,7 @@ export function drawView(
     /** Until when winners will wait for the show, before they are drawn; null where they come with the draw. */
     waitsUntil: waitsUntil && formatShort(waitsUntil, site.clock(), language, site.config.timeZone),
     /** Until when winners who wait for the show are announced. */
-    announceBy: latest && moment(latest),
+    announceBy: announcedBy(raffle),
     prizes:
       transcript?.results.map((result) => {
         const { prizeCode, pool, eligible, winners } = result;
@@ -79,7 +77,7 @@ export function drawView(
           winners: winners.slice(0, shown).map((ticket) => ({ ticket, name: names.get(ticket) ?? null })),
           more: Math.max(0, winners.length - shown),
           line: lineOf(transcript.lock.plan, transcript, result),
-          replaced: replacedView(transcript, prizeCode, names, moment),
+          replaced: replacedView(transcript, prizeCode, names),
         };
       }) ?? null,
   };
@@ -93,17 +91,12 @@ function countsOf({ published: { lock }, out }: PublicDraw) {
 }
 
 /** Who went and who came for a prize, the latest of many. Whoever went is named by the ticket alone. */
-function replacedView(
-  transcript: Transcript,
-  prizeCode: string,
-  names: WinnerNames,
-  moment: (at: Date) => FormattedTimestamp,
-) {
+function replacedView(transcript: Transcript, prizeCode: string, names: WinnerNames) {
   const all = transcript.replacements.filter((one) => one.prizeCode === prizeCode);
   const steps = shownReplacements(transcript, prizeCode).map(({ from, to, reason, note, at }) => ({
     ...{ from, to, reason, note },
     name: to === null ? null : (names.get(to) ?? null),
-    at: moment(new Date(at)),
+    at: new Date(at),
   }));
   return { count: all.length, gone: all.map(({ from }) => from), steps };
 }

@@ -9,7 +9,6 @@ import { readShowStep } from "#src/draws/show/read.ts";
 import { namedTickets } from "#src/draws/shown-winners.ts";
 import { readWinnerNames } from "#src/draws/winner-names.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
-import { formatDate } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
@@ -40,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     raffle: {
       codeId: raffle.codeId,
       name: raffle.name,
-      drawDate: formatDate(timelineOf(raffle).draw, language, site.config.timeZone),
+      drawDate: timelineOf(raffle).draw,
     },
     outlook: await readOutlook(site.db, raffle, site.clock()),
     draw: draw && drawView(raffle, { draw, names, step, mailed, thanks, words }, site, language),

@@ -4,18 +4,20 @@ import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Scene } from "../../ui/scene.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 
 type NotLockedProps = {
-  readonly raffle: { readonly codeId: string; readonly name: string; readonly drawDate: string };
+  readonly raffle: { readonly codeId: string; readonly name: string; readonly drawDate: Date };
   readonly outlook: Outlook;
 };
 
 /** The page of a draw before its list is locked: there is nothing to check yet. */
 export function NotLocked({ raffle, outlook }: NotLockedProps) {
   const { t } = useTranslation(["draws", "raffles"]);
+  const timestamp = useTimestamps();
   const text = () => {
     if (outlook === "empty" || outlook === "nobody-in-play") return t(`raffles:detail.nothingToDraw.${outlook}`);
-    return outlook === "over" ? t("raffles:detail.over", { date: raffle.drawDate }) : t("result.notLocked");
+    return outlook === "over" ? t("raffles:detail.over", timestamp(raffle.drawDate)) : t("result.notLocked");
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Moment } from "../../ui/moment.tsx";
+import { useTimestamps, When } from "../../ui/when.tsx";
 import type { DrawView } from "./draw-view.ts";
 
 type Prizes = NonNullable<DrawView["prizes"]>;
@@ -11,13 +11,14 @@ type PrizeResultsProps = {
 /** Who won which prize, by ticket number and the public form of a name. */
 export function PrizeResults({ prizes, unfolded, announceBy, codeId }: PrizeResultsProps) {
   const { t } = useTranslation("draws");
+  const timestamp = useTimestamps();
   const isFolded = unfolded < prizes.length;
   return (
     <section aria-labelledby="winners">
       <h2 id="winners">{t("result.winners")}</h2>
       {isFolded && (
         <p className="notice">
-          {announceBy ? t("result.announcing", { ...announceBy }) : t("result.showUnderWay")}{" "}
+          {announceBy ? t("result.announcing", timestamp(announceBy)) : t("result.showUnderWay")}{" "}
           <a href={`/raffle/${codeId}/live`}>{t("result.toShow")}</a>
         </p>
       )}
@@ -105,7 +106,7 @@ function Replaced({ replaced: { count, steps } }: Pick<Prizes[number], "replaced
       <ol>
         {steps.map(({ from, to, name, reason, note, at }) => (
           <li key={from}>
-            <Moment at={at} />: {t(`result.went.${reason}`, { ticket: from })} {note !== "" && <q>{note}</q>}{" "}
+            <When at={at} />: {t(`result.went.${reason}`, { ticket: from })} {note !== "" && <q>{note}</q>}{" "}
             {to === null ? (
               t("result.nobodyCame")
             ) : (

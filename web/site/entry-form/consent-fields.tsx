@@ -1,19 +1,21 @@
 import { useTranslation } from "react-i18next";
 import { Checkbox, CheckboxField } from "../../forms/checkbox.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import type { EntryFormValues } from "./read-entry-form.ts";
 
 type ConsentFieldsProps = {
   readonly values: EntryFormValues | undefined;
   /** The last day before the site erases the entry. */
-  readonly keptUntil: string;
+  readonly keptUntil: Date;
 };
 
 /** Consent to the terms, how a winner is named, and separate consent to promotional e-mail, never ticked beforehand. */
 export function ConsentFields({ values, keptUntil }: ConsentFieldsProps) {
   const { t } = useTranslation("entries");
+  const timestamp = useTimestamps();
   return (
-    <FormSection title={t("form.consent")} hint={t("form.keptUntil", { date: keptUntil })}>
+    <FormSection title={t("form.consent")} hint={t("form.keptUntil", timestamp(keptUntil))}>
       <CheckboxField
         name="acceptTerms"
         defaultChecked={values?.acceptTerms ?? false}

@@ -6,6 +6,7 @@ import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
 import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import type { EntryFormResult } from "./entry-submission.ts";
 import { SubmittedPanel } from "./submitted-panel.tsx";
@@ -24,6 +25,7 @@ type EntryFormPageProps = {
 /** The screen on which a visitor joins a raffle. */
 export function EntryFormPage({ raffle, result, erased, sendsMail, raffleLink, framed }: EntryFormPageProps) {
   const { t } = useTranslation("entries");
+  const timestamp = useTimestamps();
   if (result?.entryCode) {
     const mailedTo = sendsMail ? result.values.email : "";
     const form = `/${framed ? "embed-entry" : "raffle-entry"}/${raffle.codeId}`;
@@ -39,9 +41,7 @@ export function EntryFormPage({ raffle, result, erased, sendsMail, raffleLink, f
       <ShopContact shop={raffle.shop} />
       {raffle.permitNumber !== "" && <p className="hint">{t("form.permitNumber", { number: raffle.permitNumber })}</p>}
       {erased && !result && (
-        <Notice kind="success">
-          {t(closed ? "form.erasedClosed" : "form.erased", { date: raffle.due.date, time: raffle.due.time })}
-        </Notice>
+        <Notice kind="success">{t(closed ? "form.erasedClosed" : "form.erased", timestamp(raffle.due))}</Notice>
       )}
       {!result && <RememberedEntry raffle={raffle} erased={erased} />}
       {closed && <Notice kind="info">{t("form.closed")}</Notice>}

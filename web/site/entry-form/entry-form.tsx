@@ -72,7 +72,7 @@ export function EntryForm({ raffle, result, closed }: EntryFormProps) {
           <RuleTicks raffle={raffle} ticked={values?.rules ?? []} />
           <PrizeWishes raffle={raffle} wished={values?.wishes ?? []} notes={values?.notes ?? {}} />
           <FormStanding raffle={raffle} rules={values?.rules ?? []} wishes={values?.wishes ?? []} />
-          <ConsentFields values={values} keptUntil={raffle.keptUntil.date} />
+          <ConsentFields values={values} keptUntil={raffle.keptUntil} />
           <RobotTrap />
           <SubmitPart puzzle={result?.puzzle ?? null} closed={closed} />
         </fieldset>

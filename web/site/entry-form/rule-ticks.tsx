@@ -4,19 +4,21 @@ import { useFieldError } from "../../forms/form-errors.tsx";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { useRuleText } from "../../ui/rule-text/rule-text.ts";
+import { useTimestamps } from "../../ui/when.tsx";
 
 type RuleTicksProps = { readonly raffle: RaffleView; readonly ticked: readonly string[] };
 
 /** The raffle's rules as boxes to tick. */
 export function RuleTicks({ raffle, ticked }: RuleTicksProps) {
   const { t } = useTranslation("entries");
+  const timestamp = useTimestamps();
   const { error } = useFieldError("rules");
   const { lead, mark } = useRuleText(raffle.ruleEffect, { count: raffle.rules.length, open: raffle.open });
   if (raffle.rules.length === 0) return null;
   return (
     <FormSection
       title={t("form.rules")}
-      hint={`${lead} ${t("form.rulesHint", { dueDate: raffle.due.date })}`}
+      hint={`${lead} ${t("form.rulesHint", { dueDate: timestamp(raffle.due).date })}`}
       error={error}
     >
       <ul className="choices">

@@ -10,6 +10,7 @@ import { ShareLinks } from "../../ui/share-links/share-links.tsx";
 import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
 import { StandingLine } from "../../ui/standing/standing-line.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import { useStanding } from "./form-standing.tsx";
 import type { EntryFormValues } from "./read-entry-form.ts";
 
@@ -30,10 +31,12 @@ type SubmittedPanelProps = {
 export function SubmittedPanel({ raffle, entryCode, ticks, mailedTo, raffleLink, form }: SubmittedPanelProps) {
   const { t } = useTranslation("entries");
   const announcement = useAnnouncement(raffle);
+  const timestamp = useTimestamps();
   const standing = useStanding(raffle, ticks, true);
   const focus = useAnswerFocus<HTMLHeadingElement>(true);
-  const { codeId, keptUntil } = raffle;
-  useEffect(() => rememberEntry(codeId, entryCode, keptUntil.iso), [codeId, entryCode, keptUntil.iso]);
+  const { codeId } = raffle;
+  const until = raffle.keptUntil.toISOString();
+  useEffect(() => rememberEntry(codeId, entryCode, until), [codeId, entryCode, until]);
   return (
     <section className="receipt" aria-labelledby="receipt-heading" style={raffle.shop?.style}>
       <h1 id="receipt-heading" {...focus}>
@@ -46,7 +49,7 @@ export function SubmittedPanel({ raffle, entryCode, ticks, mailedTo, raffleLink,
       <ShopLine shop={raffle.shop} />
       <ShopContact shop={raffle.shop} />
       <p>
-        {t("submitted.next", { date: raffle.draw.date, time: raffle.draw.time })} {announcement}
+        {t("submitted.next", timestamp(raffle.draw))} {announcement}
       </p>
       <div className="actions">
         <a className="button button-primary" href={`/raffle-entry/${codeId}/${entryCode}`}>

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { EntryView } from "#src/entries/entry-view.ts";
 import type { PersonField } from "#src/entries/fields.ts";
-import type { FormattedTimestamp } from "#src/i18n/format.ts";
+import { When } from "../../ui/when.tsx";
 
-export type EntryDetailsView = Omit<EntryView["entry"], "createdAt"> & { readonly createdAt: FormattedTimestamp };
+export type EntryDetailsView = EntryView["entry"];
 
 /** The entrant's details as typed. */
 export function EntryDetails({ entry }: { readonly entry: EntryDetailsView }) {
@@ -33,9 +33,7 @@ export function EntryDetails({ entry }: { readonly entry: EntryDetailsView }) {
       <div>
         <dt>{t("view.joined")}</dt>
         <dd>
-          <time dateTime={entry.createdAt.iso}>
-            {entry.createdAt.date}, {entry.createdAt.time}
-          </time>
+          <When at={entry.createdAt} />
         </dd>
       </div>
     </dl>

@@ -64,18 +64,18 @@ export async function loader(args: Route.LoaderArgs) {
   const erasure = contact && (await readErasure(site.db, contact));
   return {
     raffle: raffleView(raffle, site, language),
-    entry: { ...entry, createdAt: formatTimestamp(entry.createdAt, language, site.config.timeZone) },
+    entry,
     provable,
     rules,
     wishes,
     standing: standingView(standing, raffle, { language, timeZone: site.config.timeZone }),
-    ticket: own && ownTicketView(own, { claims, wonBy }, raffle, site, language),
+    ticket: own && ownTicketView(own, { claims, wonBy }, raffle),
     news: news && {
       state: news.state === "gets" && !site.config.smtp ? ("no-mail" as const) : news.state,
       path: `/unsubscribe/${unsubscribeToken(keys, news.addressKey)}`,
     },
     reminder: reminder && closingReminderView(reminder, language),
-    erasure: erasure && erasureView(erasure, site, language),
+    erasure: erasure && erasureView(erasure),
     operatorEmail: site.config.operatorEmail ?? null,
     meta: {
       path: "raffle-entry",

@@ -4,6 +4,7 @@ import type { OwnNews } from "#src/news/own-news.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import type { ClosingReminderView } from "./closing-reminder-view.ts";
 import type { ErasureView } from "./erasure-view.ts";
 import "./entry-fold.css";
@@ -25,9 +26,10 @@ type OwnDataProps = {
 /** An entrant's rights over the stored data: to download it, and to erase it where `erasureOf` allows it. */
 export function OwnData({ raffle, entry, news, reminder, erasure, operatorEmail }: OwnDataProps) {
   const { t } = useTranslation("entries");
+  const timestamp = useTimestamps();
   const { state, formData } = useNavigation();
   const erasing = state !== "idle" && formData?.get("intent") === "erase";
-  const hint = t(raffle.isKept ? "own.keptUntil" : "own.keptWas", { date: raffle.keptUntil.date });
+  const hint = t(raffle.isKept ? "own.keptUntil" : "own.keptWas", timestamp(raffle.keptUntil));
   if (entry.masked || !erasure) {
     return (
       <FormSection title={t("own.heading")} hint={hint}>
@@ -67,9 +69,7 @@ export function OwnData({ raffle, entry, news, reminder, erasure, operatorEmail 
             data-asks="gone"
             data-done-at={`/raffle-entry/${raffle.codeId}?erased`}
           >
-            <p>
-              {t(erasure.ticketStays ? "own.askLocked" : "own.ask", { date: raffle.due.date, time: raffle.due.time })}
-            </p>
+            <p>{t(erasure.ticketStays ? "own.askLocked" : "own.ask", timestamp(raffle.due))}</p>
             <button type="submit" name="intent" value="erase" className="button button-primary" aria-disabled={erasing}>
               {erasing ? t("own.erasing") : t("own.eraseYes")}
             </button>
@@ -79,7 +79,7 @@ export function OwnData({ raffle, entry, news, reminder, erasure, operatorEmail 
         <>
           <p>
             {t(erasure.holdsPrize ? "own.holdsPrize" : "own.tooLate")}{" "}
-            {erasure.locksAt && t("own.locksAt", erasure.locksAt)}
+            {erasure.locksAt && t("own.locksAt", timestamp(erasure.locksAt))}
           </p>
           <p>
             {operatorEmail ? (

@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     path: `/raffle/${card.codeId}`,
     title: card.name,
     updated: raffles[index]?.createdAt ?? site.clock(),
-    summary: joinText(card, language),
+    summary: joinText(card, site, language),
     author: card.shop?.title,
   }));
   return atomFeed({ name: "raffles", page: "/raffle-list", entries }, site.config, language);

@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     card,
     shop: view.shop,
-    meta: { path: "embed", description: raffleDescription(view, language), ...partOfRaffle(raffle) },
+    meta: { path: "embed", description: raffleDescription(view, site, language), ...partOfRaffle(raffle) },
   };
 }
 

@@ -2,6 +2,7 @@ import { Trans, useTranslation } from "react-i18next";
 import type { SummaryView } from "../../page/views/raffle-view.ts";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { DrumScene } from "../../ui/drum/drum-scene.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import { Bunting } from "./bunting.tsx";
 import "./hero.css";
 
@@ -45,6 +46,7 @@ export function Hero({ next, operatorEmail }: HeroProps) {
 /** One line of current news. */
 function NewsPill({ next }: { readonly next: SummaryView | undefined }) {
   const { t } = useTranslation("pages");
+  const timestamp = useTimestamps();
   if (!next) {
     return (
       <a className="news-pill" href="/create-raffle">
@@ -52,11 +54,12 @@ function NewsPill({ next }: { readonly next: SummaryView | undefined }) {
       </a>
     );
   }
+  const { iso, date } = timestamp(next.due);
   return (
     <a className="news-pill" href={`/raffle/${next.codeId}`}>
       <strong>{t("home.newsClosing")}</strong>{" "}
       <span>
-        <b>{next.name}</b> <time dateTime={next.due.iso}>{t("home.newsUntil", { date: next.due.date })}</time>
+        <b>{next.name}</b> <time dateTime={iso}>{t("home.newsUntil", { date })}</time>
       </span>
     </a>
   );

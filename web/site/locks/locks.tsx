@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import "./locks.css";
 
 type LocksProps = {
@@ -9,7 +9,7 @@ type LocksProps = {
   readonly locks: readonly {
     readonly raffle: string;
     readonly lockHash: string;
-    readonly lockedAt: FormattedTimestamp;
+    readonly lockedAt: Date;
     readonly tickets: number;
   }[];
   readonly next: string | null;
@@ -18,6 +18,7 @@ type LocksProps = {
 /** Every lock of this site, so that none can be shown to some people and not to others. */
 export function Locks({ siteKey, locks, next }: LocksProps) {
   const { t } = useTranslation("draws");
+  const timestamp = useTimestamps();
   return (
     <>
       <PageHeading title={t("locks.heading")} lead={t("locks.lead")} />
@@ -32,7 +33,7 @@ export function Locks({ siteKey, locks, next }: LocksProps) {
         {locks.map(({ raffle, lockHash, lockedAt, tickets }) => (
           <li key={raffle}>
             <a href={`/raffle/${raffle}/draw`}>{raffle}</a>{" "}
-            <span>{t("locks.line", { ...lockedAt, count: tickets })}</span>
+            <span>{t("locks.line", { ...timestamp(lockedAt), count: tickets })}</span>
             <span className="lock-hash" translate="no">
               {lockHash}
             </span>

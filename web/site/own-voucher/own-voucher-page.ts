@@ -1,8 +1,7 @@
 import { renderSVG } from "uqr";
 import { type OwnVoucher, readOwnVoucher } from "#src/claims/vouchers/own-voucher.ts";
 import { shownVoucherCode } from "#src/claims/vouchers/voucher-code.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
+import { siteContext } from "#src/http/page-context.ts";
 import { entrantFor } from "../../requests/entrant.ts";
 import type { Route } from "./+types/own-voucher.route.ts";
 
@@ -23,14 +22,14 @@ export async function ownVoucherFor(args: PageArgs): Promise<OwnVoucher | "unpro
 
 /** A voucher as its winner's page shows it. */
 export function ownVoucherView(voucher: OwnVoucher, { context }: Pick<PageArgs, "context">) {
-  const { origin, timeZone } = context.get(siteContext).config;
+  const { origin } = context.get(siteContext).config;
   const link = voucherLink(origin, voucher);
   return {
     ...{ raffle: voucher.raffle, prize: voucher.prize, ticket: voucher.ticket, winner: voucher.winner },
     ...{ pickUp: voucher.pickUp, gone: voucher.gone, link },
     shown: shownVoucherCode(voucher.code),
     qrCode: renderSVG(link, { border: 2 }),
-    used: voucher.usedAt && formatTimestamp(voucher.usedAt, context.get(visitorContext).language, timeZone),
+    used: voucher.usedAt,
   };
 }
 

@@ -5,6 +5,7 @@ import { TextField } from "../../forms/text-field.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import type { OwnVoucherView } from "./own-voucher-page.ts";
 import "./own-voucher.css";
 
@@ -18,12 +19,13 @@ type OwnVoucherScreenProps = {
 /** A winner's voucher: a ticket to show in the shop, to print, or to keep as a picture. */
 export function OwnVoucherScreen({ voucher, claim, picture }: OwnVoucherScreenProps) {
   const { t } = useTranslation("claims");
+  const timestamp = useTimestamps();
   const { used, gone } = voucher;
   const isGood = !used && !gone;
   return (
     <article className="own-voucher">
       <PageHeading title={t("voucher.own.heading")} {...(isGood && { lead: t("voucher.own.lead") })} />
-      {used && <Notice kind="info">{t("voucher.own.used", { date: used.date, time: used.time })}</Notice>}
+      {used && <Notice kind="info">{t("voucher.own.used", timestamp(used))}</Notice>}
       {gone && <Notice kind="error">{t("voucher.own.gone")}</Notice>}
       <section className="ticket own-voucher-ticket" aria-labelledby="prize">
         <div className="ticket-body">

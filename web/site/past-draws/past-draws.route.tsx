@@ -4,14 +4,13 @@ import { readPrizeHolders } from "#src/draws/prize-holders.ts";
 import { nameHolders } from "#src/draws/winner-names.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { pageNumber } from "#src/http/page-number.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { feedView } from "../../page/views/feed-view.ts";
 import type { Route } from "./+types/past-draws.route.ts";
 import { PastDraws } from "./past-draws.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, config, clock } = context.get(siteContext);
+  const { db, clock } = context.get(siteContext);
   const { language } = context.get(visitorContext);
   const page = pageNumber(new URL(request.url).searchParams.get("page"));
   const { draws, more } = await listPastDraws(db, page, clock());
@@ -24,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     draws: draws.map(({ id, codeId, name, draw, lockedAt, drawnAt, outlook }) => ({
       codeId,
       name,
-      draw: formatTimestamp(draw, language, config.timeZone),
+      draw,
       prizes: winners.get(id) ?? [],
       thanks: thanks.get(id) ?? "",
       state: lockedAt && !drawnAt ? ("locked" as const) : outlook,

@@ -1,18 +1,18 @@
 import { useTranslation } from "react-i18next";
 import type { PastOutlook } from "#src/draws/past-draws.ts";
 import type { NamedPrize } from "#src/draws/winner-names.ts";
-import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { NobodyLeft } from "../../ui/prize-text/nobody-left.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import "./past-draws.css";
 
 type PastDrawsProps = {
   readonly draws: readonly {
     readonly codeId: string;
     readonly name: string;
-    readonly draw: FormattedTimestamp;
+    readonly draw: Date;
     readonly prizes: readonly NamedPrize[];
     /** The shop's thanks; may be empty. */
     readonly thanks: string;
@@ -25,6 +25,7 @@ type PastDrawsProps = {
 /** Raffles whose draw date has passed: what was drawn, and what was not. */
 export function PastDraws({ draws, page, more }: PastDrawsProps) {
   const { t } = useTranslation("draws");
+  const timestamp = useTimestamps();
   return (
     <>
       <PageHeading title={t("past.heading")} lead={t("past.lead")} />
@@ -42,7 +43,7 @@ export function PastDraws({ draws, page, more }: PastDrawsProps) {
                   {name}
                 </a>
               </h2>
-              <p>{t(`past.state.${state}`, draw)}</p>
+              <p>{t(`past.state.${state}`, timestamp(draw))}</p>
               <ul className="past-winners">
                 {prizes
                   .filter(({ winners }) => winners.length > 0)

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import type { Outlook } from "#src/draws/outlook.ts";
-import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import { joinNeeds } from "../../page/join-needs.ts";
 import { showDetails } from "../../page/markdown.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
@@ -23,7 +22,7 @@ type RaffleDetailProps = {
   readonly raffle: RaffleView;
   readonly outlook: Outlook;
   /** Until when winners who wait for the show are announced. */
-  readonly announceBy: FormattedTimestamp | null;
+  readonly announceBy: Date | null;
   readonly entered: number;
   /** The page's address, to pass on. */
   readonly link: string;

@@ -4,6 +4,7 @@ import type { RaffleField } from "#src/raffles/fields.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 
 /** Fields that are no line here: those with a part of their own above, and what only organisers choose. */
 type PlanField =
@@ -29,6 +30,7 @@ type RaffleFactsProps = {
 /** The small print of a raffle: its exact dates and what it is known by. */
 export function RaffleFacts({ raffle, state, hasEntries }: RaffleFactsProps) {
   const { t } = useTranslation("raffles");
+  const timestamp = useTimestamps();
   const facts: Readonly<Record<Exclude<RaffleField, ShownElsewhere>, ReactNode>> = {
     dueDate: <TimestampLine label={t("detail.dueDate")} moment={raffle.due} />,
     drawDate: <TimestampLine label={t("detail.drawDate")} moment={raffle.draw} />,
@@ -48,7 +50,7 @@ export function RaffleFacts({ raffle, state, hasEntries }: RaffleFactsProps) {
       </dl>
       <ShopContact shop={raffle.shop} />
       <p className="hint">
-        {hasEntries && t(raffle.isKept ? "detail.keptUntil" : "detail.keptWas", { date: raffle.keptUntil.date })}{" "}
+        {hasEntries && t(raffle.isKept ? "detail.keptUntil" : "detail.keptWas", timestamp(raffle.keptUntil))}{" "}
         <a href="/privacy">{t("detail.privacy")}</a>
       </p>
     </section>

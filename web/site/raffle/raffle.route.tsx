@@ -8,7 +8,6 @@ import { readEntriesByHour } from "#src/entries/stats/by-hour.ts";
 import { findEventCode } from "#src/events/read.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
@@ -34,18 +33,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
   const view = raffleView(raffle, site, language);
   const link = `${site.config.origin}/raffle/${raffle.codeId}`;
-  const [image, description] = [bannerAddress(raffle, "png"), raffleDescription(view, language)];
+  const [image, description] = [bannerAddress(raffle, "png"), raffleDescription(view, site, language)];
   const byHour = await readEntriesByHour(site.db, raffle, site.clock());
   const drawn = raffle.drawnAt ? [raffle.id] : [];
   const announced = raffle.announcedAt ? [raffle.id] : [];
   const [held, thanks] = await Promise.all([readPrizeHolders(site.db, drawn), readThanks(site.db, announced)]);
-  const latest = announcedBy(raffle);
   const outlook = await readOutlook(site.db, raffle, site.clock());
   const isEvent = raffle.status === "Published" && outlook !== "empty";
   return {
     raffle: withMarkdown(view, raffle),
     outlook,
-    announceBy: latest && formatTimestamp(latest, language, site.config.timeZone),
+    announceBy: announcedBy(raffle),
     entered: byHour.total,
     link,
     winners: winnersView(raffle, held.get(raffle.id) ?? null, thanks.get(raffle.id) ?? ""),

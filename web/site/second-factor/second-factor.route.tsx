@@ -3,7 +3,6 @@ import { renderSVG } from "uqr";
 import type { SharedSecret } from "#src/accounts/second-factor.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { accountFor } from "../../requests/account.ts";
 import { attempt } from "../../requests/attempt.ts";
@@ -18,15 +17,14 @@ export const handle: PageHandle = { forms: true, personal: true };
 
 export async function loader(args: Route.LoaderArgs) {
   const account = await accountFor(args);
-  const { accounts, config } = args.context.get(siteContext);
+  const { accounts } = args.context.get(siteContext);
   const { language } = args.context.get(visitorContext);
   const since = await accounts.secondFactorSince(account);
-  const { timeZone } = config;
   const description = translate(language, { key: "accounts:factor.description" });
   const path = "second-factor";
   return {
     email: account.email,
-    since: since && formatTimestamp(since, language, timeZone),
+    since,
     isRequired: account.role === "admin",
     next: safeNext(new URL(args.request.url).searchParams.get("next"), "/profile"),
     meta: { path, description, listed: false },

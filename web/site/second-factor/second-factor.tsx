@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { MAX_PASSWORD } from "#src/accounts/limits.ts";
-import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
@@ -9,13 +8,14 @@ import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 import { CodeField } from "../sign-in/code-field.tsx";
 import type { SecondFactorIntent } from "./second-factor-action.ts";
 import "./second-factor.css";
 
 type SecondFactorProps = {
   readonly email: string;
-  readonly since: FormattedTimestamp | null;
+  readonly since: Date | null;
   /** For an admin, who must have a second factor. */
   readonly isRequired: boolean;
   readonly next: string;
@@ -113,11 +113,11 @@ function BackupCodes({ codes, next }: { readonly codes: readonly string[]; reado
   );
 }
 
-function InUse({ since }: { readonly since: FormattedTimestamp }) {
+function InUse({ since }: { readonly since: Date }) {
   const { t } = useTranslation("accounts");
   return (
     <form method="post" noValidate className="form">
-      <FormSection title={t("factor.inUse", { date: since.date, time: since.time })} hint={t("factor.inUseHint")}>
+      <FormSection title={t("factor.inUse", useTimestamps()(since))} hint={t("factor.inUseHint")}>
         <CodeField label={t("code.label")} hint={t("code.hint")} />
         <p className="actions">
           <Submit intent="renew" label={t("factor.renew")} />

@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
-import { formatDate } from "#src/i18n/format.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
 import { allowMail, readStop, stopMail } from "#src/mail/mail-stops.ts";
@@ -23,7 +22,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     {
       all,
       isKnown: refusal !== null,
-      stoppedOn: refusal?.at ? formatDate(refusal.at, language, config.timeZone) : null,
+      stoppedAt: refusal?.at ?? null,
       productName,
       meta: {
         path: "unsubscribe",
@@ -57,12 +56,12 @@ function stopsAll(request: Request): boolean {
 }
 
 export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { all, isKnown, stoppedOn, productName } = loaderData;
+  const { all, isKnown, stoppedAt, productName } = loaderData;
   return (
     <Unsubscribe
       all={all}
       isKnown={isKnown}
-      stoppedOn={stoppedOn}
+      stoppedAt={stoppedAt}
       done={(isKnown && actionData?.done) || null}
       productName={productName}
     />

@@ -3,6 +3,7 @@ import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { useTimestamps } from "../../ui/when.tsx";
 
 type Words = Readonly<
   Record<
@@ -38,16 +39,17 @@ type UnsubscribeProps = {
   readonly all: boolean;
   /** Whether the link is valid. */
   readonly isKnown: boolean;
-  /** The last day on which news was stopped. A later entry may have asked for news again. */
-  readonly stoppedOn: string | null;
+  /** When news was stopped. A later entry may have asked for news again. */
+  readonly stoppedAt: Date | null;
   /** The button that was just pressed. */
   readonly done: "stop" | "again" | null;
   readonly productName: string;
 };
 
 /** The page behind the link of a mail. One button stops such mail, another allows it again. */
-export function Unsubscribe({ all, isKnown, stoppedOn, done, productName }: UnsubscribeProps) {
+export function Unsubscribe({ all, isKnown, stoppedAt, done, productName }: UnsubscribeProps) {
   const { t } = useTranslation("pages");
+  const timestamp = useTimestamps();
   const words = all ? ALL_MAIL : NEWS;
   if (!isKnown) return <PageHeading title={t(words.heading)} lead={t("unsubscribe.unknown")} />;
   return (
@@ -55,11 +57,11 @@ export function Unsubscribe({ all, isKnown, stoppedOn, done, productName }: Unsu
       <PageHeading title={t(words.heading)} />
       {done === "stop" && <Notice kind="success">{t(words.done, { productName })}</Notice>}
       {done === "again" && <Notice kind="success">{t(words.back)}</Notice>}
-      {done === null && stoppedOn && <Notice kind="info">{t(words.stopped, { date: stoppedOn })}</Notice>}
+      {done === null && stoppedAt && <Notice kind="info">{t(words.stopped, timestamp(stoppedAt))}</Notice>}
       {done !== "stop" && <p className="lead">{t(words.lead, { productName })}</p>}
       <form method="post" className="actions">
         {done !== "stop" && <Submit label={t(words.stop)} look="primary" intent="stop" />}
-        {stoppedOn && <Submit label={t(words.again)} intent="again" />}
+        {stoppedAt && <Submit label={t(words.again)} intent="again" />}
       </form>
       <p className="hint">{t(words.rest)}</p>
     </>

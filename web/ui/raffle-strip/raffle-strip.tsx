@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { RaffleBanner } from "../raffle-banner.tsx";
+import { useTimestamps } from "../when.tsx";
 import "./raffle-strip.css";
 
 type RaffleStripProps = {
@@ -11,13 +12,14 @@ type RaffleStripProps = {
 /** One line that names the page's raffle and links back to it. */
 export function RaffleStrip({ raffle, fallback = "/banner/default.png" }: RaffleStripProps) {
   const { t } = useTranslation("raffles");
+  const { date, time } = useTimestamps()(raffle.due);
   return (
     <a className="raffle-strip" href={`/raffle/${raffle.codeId}`} style={raffle.shop?.style}>
       <RaffleBanner raffle={raffle} eager decorative fallback={fallback} />
       <span>
         <strong>{raffle.name}</strong>
         <small>
-          {t("list.dueDate")} {raffle.due.date}, {raffle.due.time}
+          {t("list.dueDate")} {date}, {time}
         </small>
       </span>
     </a>

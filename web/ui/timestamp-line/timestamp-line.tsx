@@ -1,16 +1,17 @@
-import type { FormattedTimestamp } from "#src/i18n/format.ts";
+import { useTimestamps } from "../when.tsx";
 import "./timestamp-line.css";
 
-type TimestampLineProps = { readonly label: string; readonly moment: FormattedTimestamp };
+type TimestampLineProps = { readonly label: string; readonly moment: Date };
 
 /** A labelled date in the specification's long form, with the time of day in a quieter style. */
 export function TimestampLine({ label, moment }: TimestampLineProps) {
+  const { iso, date, time } = useTimestamps()(moment);
   return (
     <div className="moment-line">
       <dt>{label}</dt>
       <dd>
-        <time dateTime={moment.iso}>
-          {moment.date} <small>{moment.time}</small>
+        <time dateTime={iso} suppressHydrationWarning>
+          {date} <small>{time}</small>
         </time>
       </dd>
     </div>

@@ -4,7 +4,6 @@ import { type OrganiserRefusal, proveOrganiser } from "#src/access/organiser.ts"
 import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
-import { type FormattedTimestamp, formatTimestamp } from "#src/i18n/format.ts";
 import type { MovedDraw } from "#src/raffles/lifecycle/create-raffle.ts";
 import { mailCodes } from "#src/raffles/lifecycle/mail-codes.ts";
 import { findRaffle } from "#src/raffles/read.ts";
@@ -24,7 +23,7 @@ export type CreatedRaffleView = {
   /** Whether this site can mail the codes. */
   readonly sendsMail: boolean;
   /** When the draw is, if that is later than the date that was typed. */
-  readonly movedDraw: FormattedTimestamp | null;
+  readonly movedDraw: Date | null;
 };
 
 type Codes = Pick<CreatedRaffleView, "name" | "codeId" | "accessCode">;
@@ -35,9 +34,8 @@ export function createdView(
   codes: Codes,
   moved: MovedDraw | null = null,
 ): CreatedRaffleView {
-  const { origin, smtp, timeZone } = context.get(siteContext).config;
-  const { language } = context.get(visitorContext);
-  const movedDraw = moved?.drawMoved ? formatTimestamp(moved.drawDate, language, timeZone) : null;
+  const { origin, smtp } = context.get(siteContext).config;
+  const movedDraw = moved?.drawMoved ? moved.drawDate : null;
   const link = new URL(`/raffle/${codes.codeId}`, origin).href;
   return { ...codes, link, qrCode: renderSVG(link, { border: 2 }), sendsMail: smtp !== undefined, movedDraw };
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
 import { CreatedReceipt } from "../../../ui/created-receipt.tsx";
+import { useTimestamps } from "../../../ui/when.tsx";
 import type { CreatedRaffleView, MailedCodes } from "./created-raffle.ts";
 import { MailCodes } from "./mail-codes.tsx";
 
@@ -9,11 +10,12 @@ type RaffleCreatedProps = { readonly raffle: CreatedRaffleView; readonly mailed:
 /** A raffle that was just created. */
 export function RaffleCreated({ raffle, mailed }: RaffleCreatedProps) {
   const { t } = useTranslation("raffles");
+  const timestamp = useTimestamps();
   return (
     <CreatedReceipt
       success={t("created.success")}
       title={raffle.name}
-      lead={[t("created.lead"), raffle.movedDraw && t("created.drawMoved", { ...raffle.movedDraw })]
+      lead={[t("created.lead"), raffle.movedDraw && t("created.drawMoved", { ...timestamp(raffle.movedDraw) })]
         .filter(Boolean)
         .join(" ")}
       codes={[

@@ -1,9 +1,6 @@
 import type { OwnClaim } from "#src/claims/claiming/read.ts";
 import { isClaimable } from "#src/claims/rules.ts";
 import { type OwnSeal, type OwnTicket, ownDrawAddress } from "#src/draws/own-ticket.ts";
-import type { Site } from "#src/http/site.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
-import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 
 /** An entry's ticket as its entrant's page shows it. The seal is there only where the contact is proved. */
@@ -11,15 +8,13 @@ export function ownTicketView(
   { ticket: own, seal }: { readonly ticket: OwnTicket; readonly seal: OwnSeal | null },
   { claims, wonBy }: { readonly claims: readonly Pick<OwnClaim, "state">[]; readonly wonBy: string },
   raffle: PublicRaffle,
-  site: Site,
-  language: Language,
 ) {
   const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
   const nameOf = (prizeCode: string) => names.get(prizeCode) ?? prizeCode;
   const { draw, result, ticket, out } = own;
   return {
     ...{ ticket, out, wonBy },
-    roundAt: formatTimestamp(draw.roundAt, language, site.config.timeZone),
+    roundAt: draw.roundAt,
     result: result && {
       won: result.won.map(nameOf),
       lost: result.lost.map(nameOf),

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { FormSection } from "../../../ui/form-section.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { useTimestamps } from "../../../ui/when.tsx";
 import type { OwnTicketView } from "./own-ticket-view.ts";
 import "./own-ticket.css";
 
@@ -9,7 +10,8 @@ type OwnTicketProps = { readonly own: OwnTicketView; readonly claimPage: string 
 /** From the lock on: an entry's ticket, whether it is in play, what it won, and all with which its entrant checks it. */
 export function OwnTicket({ own, claimPage }: OwnTicketProps) {
   const { t } = useTranslation("entries");
-  const { ticket, out, roundAt, result, wonBy, seal, drawPage } = own;
+  const drawn = useTimestamps()(own.roundAt);
+  const { ticket, out, result, wonBy, seal, drawPage } = own;
   return (
     <FormSection title={t("ticket.number")}>
       <p className="own-ticket-number">#{ticket}</p>
@@ -19,7 +21,7 @@ export function OwnTicket({ own, claimPage }: OwnTicketProps) {
         <div>
           <dt>{t("ticket.drawn")}</dt>
           <dd>
-            <time dateTime={roundAt.iso}>{t("ticket.moment", { date: roundAt.date, time: roundAt.time })}</time>
+            <time dateTime={drawn.iso}>{t("ticket.moment", { ...drawn })}</time>
           </dd>
         </div>
       </dl>

@@ -11,7 +11,11 @@ const FIGURES = ["days", "hours", "minutes", "seconds"] as const;
 export function Countdown({ raffle }: { readonly raffle: RaffleView }) {
   const { t } = useTranslation("raffles");
   return (
-    <div className="countdown" data-closes={raffle.due.iso} data-left={`${raffle.left.unit} ${raffle.left.count}`}>
+    <div
+      className="countdown"
+      data-closes={raffle.due.toISOString()}
+      data-left={`${raffle.left.unit} ${raffle.left.count}`}
+    >
       <p data-while="open">{t(`closes.left.${raffle.left.unit}`, { count: raffle.left.count })}</p>
       <p data-while="closed" role="status" hidden>
         {t("closes.left.over")}

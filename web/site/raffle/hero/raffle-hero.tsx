@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { Outlook } from "#src/draws/outlook.ts";
-import type { FormattedTimestamp } from "#src/i18n/format.ts";
 import type { RaffleView } from "../../../page/views/raffle-view.ts";
 import { useAnnouncement } from "../../../ui/announcement/announcement.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { RaffleBanner } from "../../../ui/raffle-banner.tsx";
 import { ShopLine } from "../../../ui/shop-line/shop-line.tsx";
+import { useTimestamps } from "../../../ui/when.tsx";
 import { Countdown } from "./countdown.tsx";
 import { ClosedActions, OpenActions } from "./raffle-actions.tsx";
 import "./raffle-hero.css";
@@ -19,7 +19,7 @@ type RaffleHeroProps = {
   readonly entered: number;
   readonly outlook: Outlook;
   /** Until when winners who wait for the show are announced. */
-  readonly announceBy: FormattedTimestamp | null;
+  readonly announceBy: Date | null;
 };
 
 /** What came of a raffle that was, or will be, drawn. */
@@ -29,6 +29,7 @@ const AFTER_DUE: ReadonlySet<Outlook> = new Set(["soon", "announcing", "drawn"])
 export function RaffleHero({ raffle, entered, outlook, announceBy }: RaffleHeroProps) {
   const { t } = useTranslation("raffles");
   const announcement = useAnnouncement(raffle);
+  const timestamp = useTimestamps();
   const waitsForShow = raffle.announce === "with-show" && (outlook === "open" || outlook === "soon");
   const whileClosed = { "data-while": "closed", hidden: raffle.open };
   // What an open page says once it closes. Whether somebody is in play by then, the page cannot know of an empty one.
@@ -48,11 +49,11 @@ export function RaffleHero({ raffle, entered, outlook, announceBy }: RaffleHeroP
         )}
         <p className="raffle-closes">
           {raffle.open && (
-            <time dateTime={raffle.due.iso} data-while="open">
+            <time dateTime={raffle.due.toISOString()} data-while="open">
               {t("closes.on", { moment: raffle.closes })}
             </time>
           )}
-          <time dateTime={raffle.due.iso} {...whileClosed}>
+          <time dateTime={raffle.due.toISOString()} {...whileClosed}>
             {t("closes.closed", { moment: raffle.closes })}
           </time>{" "}
           {AFTER_DUE.has(outlook) && (
@@ -76,8 +77,10 @@ export function RaffleHero({ raffle, entered, outlook, announceBy }: RaffleHeroP
               <p className="raffle-waits">{t(`waits.${raffle.waits}`, { lock: raffle.locks, draw: raffle.draws })}</p>
             </>
           )}
-          {after === "announcing" && <Notice kind="info">{t("detail.announcing", { ...announceBy })}</Notice>}
-          {after === "over" && <Notice kind="info">{t("detail.over", { date: raffle.draw.date })}</Notice>}
+          {after === "announcing" && announceBy && (
+            <Notice kind="info">{t("detail.announcing", timestamp(announceBy))}</Notice>
+          )}
+          {after === "over" && <Notice kind="info">{t("detail.over", timestamp(raffle.draw))}</Notice>}
           {(after === "empty" || after === "nobody-in-play") && (
             <Notice kind="info">{t(`detail.nothingToDraw.${after}`)}</Notice>
           )}

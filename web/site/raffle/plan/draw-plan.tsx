@@ -4,6 +4,7 @@ import { useAnnouncement } from "../../../ui/announcement/announcement.ts";
 import { ButtonLink } from "../../../ui/buttons/buttons.tsx";
 import { Fact } from "../../../ui/fact.tsx";
 import { TimestampLine } from "../../../ui/timestamp-line/timestamp-line.tsx";
+import { useTimestamps } from "../../../ui/when.tsx";
 import type { PlanView } from "./plan-view.ts";
 import "./draw-plan.css";
 
@@ -59,6 +60,7 @@ export function DrawPlan({ plan, raffle }: { readonly plan: PlanView; readonly r
 
 function PlanChanges({ changes }: Pick<PlanView, "changes">) {
   const { t } = useTranslation("draws");
+  const timestamp = useTimestamps();
   if (changes.length === 0) return null;
   return (
     <div className="notice">
@@ -66,7 +68,7 @@ function PlanChanges({ changes }: Pick<PlanView, "changes">) {
       <ul>
         {changes.map(({ id, at, hashes, differences }) => (
           <li key={id}>
-            <p className="draw-plan-hashes">{t("plan.changed", { ...at, ...hashes })}</p>
+            <p className="draw-plan-hashes">{t("plan.changed", { ...timestamp(at), ...hashes })}</p>
             {differences.map((difference) => (
               <p key={difference.name}>{t("plan.difference", difference)}</p>
             ))}

@@ -4,7 +4,6 @@ import { announcementLine, planDifferences, planLines } from "#src/draws/plan/pl
 import type { PlanChange } from "#src/draws/plan/read.ts";
 import { hashOf } from "#src/draws/protocol/format/hash.ts";
 import type { Site } from "#src/http/site.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { planFactsOf } from "#src/raffles/plan-facts.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
@@ -21,7 +20,6 @@ export function planView(raffle: PublicRaffle, changes: readonly PlanChange[], s
   const { timeZone } = site.config;
   const plan = planOf(planFactsOf(raffle), raffle.codeId, site.chain);
   const timeline = timelineOf(raffle);
-  const moment = (at: Date) => formatTimestamp(at, language, timeZone);
   return {
     state: stateOf(raffle),
     check: raffle.drawnAt
@@ -29,13 +27,13 @@ export function planView(raffle: PublicRaffle, changes: readonly PlanChange[], s
       : sendsFingerprint(site.config)
         ? ("mailed" as const)
         : ("public" as const),
-    lock: moment(timeline.lock),
-    draw: moment(timeline.draw),
+    lock: timeline.lock,
+    draw: timeline.draw,
     lines: [...planLines(plan, language, timeZone), announcementLine(raffle, language)],
     hash: hashOf(plan),
     changes: changes.map(({ id, at, before, after }) => ({
       id,
-      at: moment(at),
+      at,
       hashes: { before: before.hash, after: after.hash },
       differences: planDifferences(before, after, language, timeZone),
     })),
