@@ -2,13 +2,14 @@ import type { AdminScope } from "#src/access/scope.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import { adminFor } from "../requests/account.ts";
 import type { FormAnswer, Screen } from "../requests/answer-form.ts";
-import { actionOf, loaderOf, type SitePage } from "../requests/screens.ts";
+import type { PageRequest } from "../requests/page-request.ts";
+import { actionOf, loaderOf } from "../requests/screens.ts";
 
 // The most characters of a search text. No name, code or e-mail address is longer.
 const MAX_FRAGMENT_LENGTH = 254;
 
 const ADMIN = {
-  prove: (page: SitePage): Promise<AdminScope> => adminFor(page),
+  prove: (page: PageRequest): Promise<AdminScope> => adminFor(page),
   about: ({ url }: Screen, description: string) => ({
     page: pageNumber(url.searchParams.get("page")),
     fragment: (url.searchParams.get("q") ?? "").slice(0, MAX_FRAGMENT_LENGTH),

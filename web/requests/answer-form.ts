@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import type { Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { pageContext, siteContext, visitorContext } from "#src/http/page-context.ts";
@@ -26,9 +26,7 @@ export type FormResult<Done, Typed> = {
 };
 
 /** The parts of a request that loaders and forms of a screen ask for. */
-export type Screen = {
-  readonly request: Request;
-  readonly context: Readonly<RouterContextProvider>;
+export type Screen = Required<PageRequest> & {
   readonly url: URL;
   readonly site: Site;
   readonly language: Language;
@@ -58,10 +56,10 @@ export type FormAnswer<Scope, Typed, Value> = {
 type Done<Value> = Exclude<Value, Response | null>;
 
 /** The parts of a request. */
-export function screenOf({ request, context }: PageRequest): Screen {
+export function screenOf({ request, context, params = {} }: PageRequest): Screen {
   const site = context.get(siteContext);
   const { language } = context.get(visitorContext);
-  return { request, context, url: new URL(request.url), site, language, timeZone: site.config.timeZone };
+  return { request, context, params, url: new URL(request.url), site, language, timeZone: site.config.timeZone };
 }
 
 /**

@@ -12,32 +12,31 @@ import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
-import type { TokenResult, TokensView } from "./api-tokens-page.ts";
+import type { Route } from "./+types/api-tokens.route.ts";
 import { TokenList } from "./token-list.tsx";
 import "../helper-links/helper-links.css";
 
 /** A quarter: programs are looked after about as often. */
 const USUAL_DAYS = 90;
 
-type ApiTokensProps = { readonly view: TokensView; readonly result: TokenResult | null };
-
 /** The screen of tokens with which programs use an account's raffles. */
-export function ApiTokens({ view, result }: ApiTokensProps) {
+export function ApiTokens({ loaderData: view, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation("team");
-  const refused = result?.is === "refused" ? result : null;
+  const refused = result?.refusal ? result : null;
+  const done = result?.done;
   return (
     <>
       <PageHeading title={t("tokens.heading")} lead={t("tokens.lead")} />
       <p>
         <Trans t={t} i18nKey="tokens.docs" components={{ docs: <SentenceLink href="/api/docs" /> }} />
       </p>
-      {result?.is === "made" && (
-        <section className="receipt" aria-label={t("tokens.made", result)}>
-          <CodeTicket label={t("tokens.made", result)} code={result.token} isText />
+      {done && done.token !== null && (
+        <section className="receipt" aria-label={t("tokens.made", done)}>
+          <CodeTicket label={t("tokens.made", done)} code={done.token} isText />
           <Notice kind="info">{t("tokens.keep")}</Notice>
         </section>
       )}
-      {result?.is === "ended" && <Notice kind="success">{t("tokens.ended", result)}</Notice>}
+      {done?.token === null && <Notice kind="success">{t("tokens.ended", done)}</Notice>}
       <div className="form">
         <TokenList tokens={view.tokens} />
       </div>

@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import { AskedButton } from "../../ui/buttons/asked-button.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { useTimestamps } from "../../ui/when.tsx";
-import type { TokensView } from "./api-tokens-page.ts";
+import type { Route } from "./+types/api-tokens.route.ts";
 import "../../ui/card-list/card-list.css";
 
 /** An account's tokens: what each may do and for which raffles, when it was used last, and what ends it. */
-export function TokenList({ tokens }: Pick<TokensView, "tokens">) {
+export function TokenList({ tokens }: Pick<Route.ComponentProps["loaderData"], "tokens">) {
   const { t } = useTranslation("team");
   const timestamp = useTimestamps();
   return (

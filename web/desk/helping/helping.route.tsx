@@ -1,28 +1,31 @@
+import { useTranslation } from "react-i18next";
 import { redirectDocument } from "react-router";
+import type { HelperPermission } from "#src/access/scope.ts";
 import { HELPER_COOKIE } from "#src/access/staff/staff.ts";
 import { passCookie } from "#src/http/organiser-cookies.ts";
-import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
+import { setCookies, siteContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { translate } from "#src/i18n/translate.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { raffleOf } from "../../requests/raffle.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { siteLoader } from "../../requests/screens.ts";
 import { staffOnPage } from "../../requests/staff.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/helping.route.ts";
-import { Helping } from "./helping.tsx";
+import "./helping.css";
 
 export const handle: PageHandle = { forms: true, personal: true };
 
 /** The helper's home: what this browser may do for the raffle. */
-export async function loader(args: Route.LoaderArgs) {
-  const staff = await staffOnPage(args, args.params.raffleCode);
-  if (!staff.ok) throw refusalPage(args.context, staff.refusal);
+export const loader = siteLoader("claims:helpers.home.description", async (screen) => {
+  const staff = await staffOnPage(screen, screen.params.raffleCode ?? "");
+  if (!staff.ok) throw refusalPage(screen.context, staff.refusal);
   const { helper, permissions, raffleId } = staff.value;
-  const raffle = await raffleOf(args.context, raffleId);
-  const description = translate(args.context.get(visitorContext).language, { key: "claims:helpers.home.description" });
-  const meta = { path: "helping", description, ...partOfRaffle(raffle) };
-  return { helper, permissions, raffle: raffle.name, codeId: raffle.codeId, meta };
-}
+  const raffle = await raffleOf(screen.context, raffleId);
+  const { codeId, name } = raffle;
+  return { helper, permissions, raffle: name, codeId, meta: { ...screen.meta, ...partOfRaffle(raffle) } };
+});
 
 /** Forgets the helper's links in this browser, because somebody else may use the phone next. */
 export function action({ context, params }: Route.ActionArgs) {
@@ -31,6 +34,34 @@ export function action({ context, params }: Route.ActionArgs) {
   return redirectDocument(`/raffle/${params.raffleCode}`, 303);
 }
 
-export default function HelpingPage({ loaderData }: Route.ComponentProps) {
-  return <Helping {...loaderData} />;
+/** A helper's small home on a phone: one large button for each thing that they may do. */
+export default function Helping({ loaderData }: Route.ComponentProps) {
+  const { helper, permissions, raffle, codeId } = loaderData;
+  const { t } = useTranslation("claims");
+  const screens: Readonly<Record<HelperPermission, string>> = {
+    "validate-vouchers": "/voucher",
+    "look-up-entries": `/look-up/${codeId}`,
+    "add-entries": `/add-entry/${codeId}`,
+  };
+  return (
+    <>
+      <PageHeading
+        title={t("helpers.home.heading", { raffle })}
+        lead={helper === null ? t("helpers.home.asOrganiser") : t("helpers.home.asHelper", { name: helper })}
+      />
+      <ul className="helping">
+        {permissions.map((permission) => (
+          <li key={permission}>
+            <ButtonLink label={t(`helpers.permission.${permission}`)} look="primary" href={screens[permission]} />
+          </li>
+        ))}
+      </ul>
+      {helper !== null && (
+        <form method="post" className="form">
+          <p className="hint">{t("helpers.home.leaveHint")}</p>
+          <Submit label={t("helpers.home.leave")} look="quiet" />
+        </form>
+      )}
+    </>
+  );
 }

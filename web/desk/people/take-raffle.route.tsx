@@ -1,44 +1,55 @@
-import { data, redirectDocument } from "react-router";
+import { useTranslation } from "react-i18next";
+import { redirectDocument } from "react-router";
 import { OWNER } from "#src/access/organiser.ts";
 import { adoptRaffle } from "#src/access/team/members.ts";
 import { typedCode } from "#src/base/code-formats.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { accept } from "#src/base/outcome.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { accountFor } from "../../requests/account.ts";
-import { attempt } from "../../requests/attempt.ts";
+import { AccessCodeInput } from "../../forms/access-code-input.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
+import { TextField } from "../../forms/text-field.tsx";
 import { formText } from "../../requests/form-text.ts";
 import { proveOnPage } from "../../requests/organiser.ts";
-import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
+import { accountAction, accountLoader } from "../../requests/screens.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/take-raffle.route.ts";
-import { TakeRaffle } from "./take-raffle.tsx";
 
 export const handle: PageHandle = { forms: true, personal: true };
 
-export async function loader(args: Route.LoaderArgs) {
-  await accountFor(args);
-  const description = translate(args.context.get(visitorContext).language, { key: "team:take.description" });
-  return {
-    meta: { path: "take-raffle", description, listed: false },
-  };
-}
+export const loader = accountLoader("team:take.description", () => ({}));
 
-/** Takes the raffle of a typed code into the account, by its access code. */
-export async function action(args: Route.ActionArgs) {
-  const { context } = args;
-  const account = await accountFor(args);
-  const form = await readForm(args.request, context.get(visitorContext).language);
-  const raffle = typedCode(formText(form, "raffle"));
-  const claim = { raffle, accessCode: formText(form, "accessCode") };
-  const proof = await attempt(context, () => proveOnPage(args, claim), form);
-  const taken = proof.ok
-    ? await attempt(context, () => adoptRaffle(context.get(siteContext), proof.value, account))
-    : proof;
-  if (!taken.ok) return data({ raffle, refusal: refusalView(taken.refusal) }, refusalStatus(taken.refusal));
-  return redirectDocument(`/people/${taken.value.codeId}/${OWNER}`, 303);
-}
+export const action = accountAction({
+  read: (form) => ({ raffle: typedCode(formText(form, "raffle")) }),
+  change: async (sent) => {
+    const { deps, scope, form, typed } = sent;
+    const proof = await proveOnPage(sent, { raffle: typed.raffle, accessCode: formText(form, "accessCode") });
+    const taken = proof.ok ? await adoptRaffle(deps, proof.value, scope) : proof;
+    return taken.ok ? accept(redirectDocument(`/people/${taken.value.codeId}/${OWNER}`, 303)) : taken;
+  },
+});
 
-export default function TakeRafflePage({ actionData }: Route.ComponentProps) {
-  return <TakeRaffle result={actionData ?? null} />;
+/** Takes a raffle that was made without an account into one, by its two codes. */
+export default function TakeRaffle({ actionData: result }: Route.ComponentProps) {
+  const { t } = useTranslation(["team", "raffles", "desk"]);
+  return (
+    <>
+      <PageHeading title={t("take.heading")} lead={t("take.lead")} />
+      <RefusableForm draft="take-raffle" heading={t("people.failed")} refusal={result?.refusal}>
+        <div className="form-section">
+          <TextField
+            name="raffle"
+            label={t("created.raffleCode", { ns: "raffles" })}
+            maxLength={20}
+            defaultValue={result?.typed.raffle ?? ""}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <AccessCodeInput label={t("access.label", { ns: "desk" })} />
+          <Submit label={t("take.submit")} look="primary" />
+        </div>
+      </RefusableForm>
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import type { ReplacementReason } from "#src/draws/protocol/winners/replacements.ts";
-import type { WinnersResult } from "./winners-action.ts";
+import type { WinnersResult } from "./typed-on-card.ts";
 
 type ReplaceQuestionProps = { readonly result: WinnersResult; readonly prize: string };
 
@@ -12,8 +12,7 @@ export const replacedFact = (claimId: string) => `replaced-${claimId}`;
 export function ReplaceQuestion({ result, prize }: ReplaceQuestionProps) {
   const { t } = useTranslation("claims");
   const { pathname, search: here } = useLocation();
-  const { claimId, ticket, typed } = result;
-  const { prizeCode, why, note } = typed;
+  const { claimId, ticket, prizeCode, why, note } = result.typed;
   return (
     <form
       method="post"

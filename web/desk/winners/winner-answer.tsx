@@ -1,8 +1,12 @@
 import { useTranslation } from "react-i18next";
+import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { ReplaceQuestion } from "./replace-question.tsx";
-import type { WinnersResult } from "./winners-action.ts";
+import type { WinnersResult } from "./typed-on-card.ts";
+
+/** The buttons that do something. */
+type Done = Exclude<KeyUnder<"claims", "winners.done">, "nobody">;
 
 type WinnerAnswerProps = {
   readonly result: WinnersResult;
@@ -12,7 +16,7 @@ type WinnerAnswerProps = {
 
 /** What became of an action, or the question before it, where the person who did it looks: on the winner's card. */
 export function WinnerAnswer({ result, prize }: WinnerAnswerProps) {
-  const isAsked = result.intent === "ask" && !result.refusal;
+  const isAsked = !result.done && !result.refusal;
   return (
     <div {...useAnswerFocus<HTMLDivElement>(result)}>
       {isAsked ? <ReplaceQuestion result={result} prize={prize} /> : <ResultNotice result={result} />}
@@ -20,17 +24,15 @@ export function WinnerAnswer({ result, prize }: WinnerAnswerProps) {
   );
 }
 
-function ResultNotice({ result: { intent, ticket, to, refusal } }: Pick<WinnerAnswerProps, "result">) {
+function ResultNotice({ result: { intent, typed, done, refusal } }: Pick<WinnerAnswerProps, "result">) {
   const { t } = useTranslation(["claims", "messages"]);
   if (refusal) {
     const fields = Object.values(refusal.errors).flat();
     const reasons = (fields.length > 0 ? fields : refusal.summary).map(({ key, params }) =>
       t(key, { ns: "messages", ...params }),
     );
-    return <Notice kind="error">{[t("winners.failed", { ticket }), ...reasons].join(" ")}</Notice>;
+    return <Notice kind="error">{[t("winners.failed", { ticket: typed.ticket }), ...reasons].join(" ")}</Notice>;
   }
-  // The question is shown instead of an answer.
-  if (intent === "ask") return null;
-  const done = intent === "replace" && to === null ? "nobody" : intent;
-  return <Notice kind="success">{t(`winners.done.${done}`, { ticket, to })}</Notice>;
+  const answer = intent === "replace" && done?.to === null ? "nobody" : (intent as Done);
+  return <Notice kind="success">{t(`winners.done.${answer}`, { ticket: typed.ticket, to: done?.to })}</Notice>;
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { useTimestamps, When } from "../../ui/when.tsx";
 import { replacedFact } from "./replace-question.tsx";
+import type { WinnersScreen } from "./typed-on-card.ts";
 import { WinnerAnswer } from "./winner-answer.tsx";
 import { WinnerForms } from "./winner-forms.tsx";
 import { WinnerWords } from "./winner-words.tsx";
-import type { WinnersScreen } from "./winners-action.ts";
 import type { WinnerView } from "./winners-page.ts";
 
 /** What needs somebody's hand is red, what is well is green, and what takes its time is neither. */
@@ -84,7 +84,7 @@ function WinnerCard({ winner, namesPrize = false, ...screen }: OnCard & { readon
       <Answers winner={winner} {...screen} />
       <WinnerWords winner={winner} {...screen} />
       <Notices winner={winner} />
-      {screen.result?.claimId === winner.id && <WinnerAnswer result={screen.result} prize={prize} />}
+      {screen.result?.typed.claimId === winner.id && <WinnerAnswer result={screen.result} prize={prize} />}
       <WinnerForms winner={winner} {...screen} />
     </li>
   );

@@ -5,7 +5,7 @@ import type { FieldMessages } from "#src/base/refusal.ts";
 import { CLAIM_LIMITS, NOTICE_WAYS } from "#src/claims/limits.ts";
 import { NOTE_LENGTH, REPLACEMENT_REASONS } from "#src/draws/protocol/winners/replacements.ts";
 import { Field, fieldAria } from "../../forms/field.tsx";
-import type { Intent, SentForm, WinnersScreen } from "./winners-action.ts";
+import type { CardField, WinnersResult, WinnersScreen } from "./typed-on-card.ts";
 import type { WinnerView } from "./winners-page.ts";
 
 type WinnerFormsProps = WinnersScreen & { readonly winner: WinnerView };
@@ -47,15 +47,15 @@ export function WinnerForms(props: WinnerFormsProps) {
 }
 
 /** What was typed into a form that was refused, and why it was. */
-type Refused = { readonly typed: SentForm["typed"]; readonly errors: FieldMessages };
+type Refused = { readonly typed: WinnersResult["typed"]; readonly errors: FieldMessages };
 
 /** The names under which a replacement's faults are told, by those of the form. */
-const TOLD_AS: Partial<Record<keyof SentForm["typed"], string>> = { why: "reason" };
+const TOLD_AS: Partial<Record<CardField, string>> = { why: "reason" };
 
 const RefusedForm = createContext<Refused | null>(null);
 
 type WinnerFormProps = WinnerFormsProps & {
-  readonly intent: Exclude<Intent, "replace" | "show-words" | "hide-words">;
+  readonly intent: "notice" | "turn-down" | "extend" | "ask";
   readonly children: ReactNode;
 };
 
@@ -63,7 +63,7 @@ function WinnerForm({ winner, noticeId, result, intent, children }: WinnerFormPr
   const { t } = useTranslation("claims");
   const { search: here } = useLocation();
   const { id, ticket, prizeCode, claimedAt } = winner;
-  const isOurs = result?.claimId === id && (result.intent === "replace" ? "ask" : result.intent) === intent;
+  const isOurs = result?.typed.claimId === id && (result.intent === "replace" ? "ask" : result.intent) === intent;
   const refused = isOurs && result.refusal ? { typed: result.typed, errors: result.refusal.errors } : null;
   const hidden = { claimId: id, noticeId, ticket, prizeCode, claimedAt: claimedAt ?? "" };
   return (
@@ -91,9 +91,6 @@ function WinnerForm({ winner, noticeId, result, intent, children }: WinnerFormPr
     </details>
   );
 }
-
-/** A field that somebody fills in. */
-type CardField = Exclude<keyof SentForm["typed"], "prizeCode" | "claimedAt" | "version">;
 
 function useCardField(name: CardField) {
   const { t } = useTranslation(["claims", "messages"]);

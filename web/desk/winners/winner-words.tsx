@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import type { WinnersScreen } from "./winners-action.ts";
+import type { WinnersScreen } from "./typed-on-card.ts";
 import type { WinnerView } from "./winners-page.ts";
 
 type WinnerWordsProps = WinnersScreen & { readonly winner: WinnerView };

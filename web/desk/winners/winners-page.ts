@@ -1,5 +1,3 @@
-import type { RouterContextProvider } from "react-router";
-import type { OrganiserScope } from "#src/access/scope.ts";
 import { newId } from "#src/base/ids.ts";
 import { readClaimAnswers } from "#src/claims/claiming/read.ts";
 import {
@@ -13,24 +11,16 @@ import {
 } from "#src/claims/desk.ts";
 import { stateOf } from "#src/claims/rules.ts";
 import { inDrawOrder } from "#src/draws/protocol/plan.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { partOfRaffle } from "../../page/page-meta.ts";
-import { raffleOf } from "../../requests/raffle.ts";
+import type { DeskScreen } from "../desk-screen.ts";
 
 /** The largest ticket number that the database can hold: there is no ticket with a larger one. */
 const MAX_TICKET = 2 ** 31 - 1;
 
 /** Loads the winners' screen: what is to be decided first, then prize by prize, or one ticket, as its address says. */
-export async function loadWinners(
-  { request, context }: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },
-  scope: OrganiserScope,
-) {
-  const { db, clock, secret } = context.get(siteContext);
-  const { language } = context.get(visitorContext);
-  const raffle = await raffleOf(context, scope.raffleId);
-  const asked = new URL(request.url).searchParams;
+export async function loadWinners({ url, site, language, scope, raffle }: DeskScreen) {
+  const { db, clock, secret } = site;
+  const asked = url.searchParams;
   const typed = asked.get("q")?.trim() ?? "";
   const after = placeOf(asked.get("after"));
   const prizes = inDrawOrder(raffle.prizes);
@@ -63,10 +53,8 @@ export async function loadWinners(
     page.filter(({ id }) => !above.has(id)),
     ({ prizeCode }) => prizeCode,
   );
-  const { codeId, name } = raffle;
   return {
-    codeId,
-    name,
+    codeId: raffle.codeId,
     announced: raffle.announcedAt !== null,
     /** Drawn, and to be announced. */
     waits: raffle.drawnAt !== null && raffle.announcedAt === null,
@@ -89,15 +77,10 @@ export async function loadWinners(
     next: listed.length > page.length && last ? `${last.ticket} ${last.prizeCode}` : null,
     /** Of the next notice that is written down here, so that it is so once. */
     noticeId: newId(),
-    meta: {
-      path: "winners",
-      description: translate(language, { key: "claims:winners.description" }),
-      ...partOfRaffle({ codeId, name }),
-    },
   };
 }
 
-export type WinnersData = Awaited<ReturnType<typeof loadWinners>>;
+type WinnersData = Awaited<ReturnType<typeof loadWinners>>;
 
 /** A ticket and the code of its prize, as the next page's address has them. */
 function placeOf(text: string | null): WinnerPlace | null {

@@ -1,21 +1,46 @@
+import { accept, type Outcome } from "#src/base/outcome.ts";
+import { type ExtendRefusal, extendClaim, type TurnDownRefusal, turnDownClaim } from "#src/claims/answer-claim.ts";
+import { type NoticeRefusal, recordNotice } from "#src/claims/record-notice.ts";
+import { type ShowWordsRefusal, showWords } from "#src/claims/show-words.ts";
+import { type ReplaceRefusal, readReplacement, replaceWinner } from "#src/draws/replacing/replace-winner.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { organiserOf } from "../../requests/organiser.ts";
-import type { Route } from "./+types/winners.route.ts";
+import { deskAction, deskLoader } from "../desk-screen.ts";
+import { typedOnCard } from "./typed-on-card.ts";
 import { Winners } from "./winners.tsx";
-import { actOnWinner } from "./winners-action.ts";
 import { loadWinners } from "./winners-page.ts";
 
 export const handle: PageHandle = { forms: true };
 
-export async function loader(args: Route.LoaderArgs) {
-  const scope = organiserOf(args);
-  return loadWinners(args, scope);
-}
+export const loader = deskLoader("claims:winners.description", loadWinners);
 
-export async function action(args: Route.ActionArgs) {
-  return actOnWinner(args, organiserOf(args));
-}
+type Refused = NoticeRefusal | TurnDownRefusal | ExtendRefusal | ReplaceRefusal | ShowWordsRefusal;
 
-export default function WinnersPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  return <Winners page={loaderData} accessCode={params.accessCode} result={actionData ?? null} />;
-}
+/** Does what an organiser wants of a winner. Only "replace" replaces: whatever else comes asks first. */
+export const action = deskAction({
+  read: typedOnCard,
+  change: async ({ deps, scope, intent, typed }): Promise<Outcome<{ readonly to: number | null } | null, Refused>> => {
+    const wanted = { prizeCode: typed.prizeCode, from: Number(typed.ticket), reason: typed.why, note: typed.note };
+    const work = (): Promise<Outcome<unknown, Refused>> | null => {
+      switch (intent) {
+        case "notice":
+          return recordNotice(deps, scope, typed);
+        case "turn-down":
+          return turnDownClaim(deps, scope, typed);
+        case "extend":
+          return extendClaim(deps, scope, typed);
+        case "show-words":
+        case "hide-words":
+          return showWords(deps, scope, { ...typed, shown: intent === "show-words" });
+        default:
+          return null;
+      }
+    };
+    if (intent === "replace") return replaceWinner(deps, scope, wanted);
+    const done = await work();
+    if (done) return done.ok ? accept({ to: null }) : done;
+    const asked = readReplacement(wanted);
+    return asked.ok ? accept(null) : asked;
+  },
+});
+
+export default Winners;

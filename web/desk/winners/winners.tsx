@@ -3,29 +3,23 @@ import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { MorePages } from "../check-entries/checked-entries.tsx";
+import type { Route } from "./+types/winners.route.ts";
 import { WinnerAnswer } from "./winner-answer.tsx";
 import { WinnerCards } from "./winner-card.tsx";
-import type { WinnersResult } from "./winners-action.ts";
-import type { WinnersData } from "./winners-page.ts";
 import "../../ui/card-list/card-list.css";
 import "./winners.css";
 
 /** Digits of a ticket, with some room for "#" and blanks. */
 const MAX_TYPED_TICKET = 12;
 
-type WinnersProps = {
-  readonly page: WinnersData;
-  readonly accessCode: string;
-  readonly result: WinnersResult | null;
-};
-
 /** Who holds which prize, how they were told, and what is left to do. */
-export function Winners({ page, accessCode, result }: WinnersProps) {
+export function Winners({ loaderData: page, actionData: result, params }: Route.ComponentProps) {
   const { t } = useTranslation(["claims", "messages"]);
+  const { accessCode } = params;
   const { codeId, announced, waits, toDecide, prizes, next } = page;
   const screen = { codeId, accessCode, noticeId: page.noticeId, result };
   const shown = [...toDecide.winners, ...prizes.flatMap(({ winners }) => winners)];
-  const isOnCard = shown.some(({ id }) => id === result?.claimId);
+  const isOnCard = shown.some(({ id }) => id === result?.typed.claimId);
   const isEmpty = shown.length === 0;
   return (
     <article className="winners-desk">
