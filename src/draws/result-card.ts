@@ -1,7 +1,7 @@
 import type { Reader } from "#src/db/connect.ts";
-import { formatDate } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { KeyOf } from "#src/i18n/text-keys.ts";
+import { formatDate } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { placedLogo } from "#src/raffles/pictures/banner.ts";
 import { BANNER_SIZE } from "#src/raffles/pictures/banner-format.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { formatShort, formatTimestamp, stepFormat } from "./format.ts";
+import { formatShort, stepFormat } from "./format.ts";
 import { formatCount, formatShare, formatWait, formatWorth } from "./numbers.ts";
 import { formatSpan } from "./span.ts";
+import { formatTimestamp } from "./timestamp.ts";
 import { translate } from "./translate.ts";
 
 const evening = new Date("2025-03-05T10:00:00Z");

@@ -3,9 +3,9 @@ import { readSiteStats } from "#src/admin/site-stats.ts";
 import { inSnapshot } from "#src/db/transaction.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
 import { countUnsentMails } from "#src/mail/read.ts";
-import { usePageTexts } from "../page/page-texts.tsx";
+import { usePageTexts, useTimestamps } from "../page/page-texts.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { useTimestamps, When } from "../ui/when.tsx";
+import { When } from "../ui/when.tsx";
 import type { Route } from "./+types/admin.route.ts";
 import { adminLoader } from "./admin-screen.ts";
 

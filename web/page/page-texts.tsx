@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { I18nextProvider } from "react-i18next";
 import type { Language, Namespace } from "#src/i18n/languages.ts";
+import { type FormattedTimestamp, formatTimestamp } from "#src/i18n/timestamp.ts";
 import { translator } from "#src/i18n/translator.ts";
 
 /** The texts of a page: its language, and the parts of the catalogue that it needs. */
@@ -39,4 +40,16 @@ export function usePageTexts(): PageTexts {
   const texts = useContext(Texts);
   if (!texts) throw new Error("There are no texts above this component.");
   return texts;
+}
+
+/** Formats moments in the page's language and the site's time zone, such as for the parameters of a text. */
+export function useTimestamps(): (at: Date) => FormattedTimestamp {
+  const { language, timeZone } = usePageTexts();
+  return (at) => formatTimestamp(at, language, timeZone);
+}
+
+/** The same as one text: the day, and the time of day. */
+export function useWholeTimes(): (at: Date) => string {
+  const timestamp = useTimestamps();
+  return (at) => `${timestamp(at).date}, ${timestamp(at).time}`;
 }

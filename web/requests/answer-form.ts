@@ -47,6 +47,8 @@ export type SentForm<Scope, Typed> = Screen & {
 
 /** How a screen answers its form. */
 export type FormAnswer<Scope, Typed, Value> = {
+  /** Whether a puzzle gets a page of its own, though the screen has React: its form has no place for one. */
+  readonly puzzlePage?: boolean;
   /** Reads what was typed. */
   readonly read: (form: FormData) => Typed;
   /** Does what the pressed button says. A response leads elsewhere, null asks for a confirmation. */
@@ -71,7 +73,7 @@ export function screenOf({ request, context, params = {} }: PageRequest): Screen
 export async function answerForm<Scope, Typed, Value>(
   page: PageRequest,
   scope: Scope,
-  { read, change }: FormAnswer<Scope, Typed, Value>,
+  { read, change, puzzlePage = false }: FormAnswer<Scope, Typed, Value>,
 ): Promise<ReturnType<typeof data<FormResult<Done<Value>, Typed>>> | Response> {
   const screen = screenOf(page);
   const { context, site, timeZone } = screen;
@@ -80,7 +82,7 @@ export async function answerForm<Scope, Typed, Value>(
   const typed = read(form);
   const deps = { ...countedVisitor(context, form), ...site, defaultRegion: site.config.defaultRegion, timeZone };
   // A page with React solves a puzzle inside of its form.
-  const unsolved = context.get(pageContext).hydrate ? undefined : form;
+  const unsolved = context.get(pageContext).hydrate && !puzzlePage ? undefined : form;
   const outcome = await attempt(context, () => change({ ...screen, scope, form, intent, typed, deps }), unsolved);
   forgetRaffle(context);
   if (!outcome.ok) {

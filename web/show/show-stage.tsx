@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import type { ShowState } from "#src/draws/show/rules.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
+import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import { usePageTexts } from "../page/page-texts.tsx";
 import { DrumScene } from "../ui/drum/drum-scene.tsx";
 import type { ShowData } from "./drive-show.ts";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { useTimestamps } from "../page/page-texts.tsx";
 import type { RetentionView } from "../page/views/retention-view.ts";
-import { useTimestamps } from "./when.tsx";
 
 /** Says when the site erases the entries, or that it has erased them. */
 export function RetentionLine({ retention }: { readonly retention: RetentionView }) {

@@ -1,17 +1,4 @@
-import { type FormattedTimestamp, formatTimestamp } from "#src/i18n/format.ts";
-import { usePageTexts } from "../page/page-texts.tsx";
-
-/** Formats moments in the page's language and the site's time zone, such as for the parameters of a text. */
-export function useTimestamps(): (at: Date) => FormattedTimestamp {
-  const { language, timeZone } = usePageTexts();
-  return (at) => formatTimestamp(at, language, timeZone);
-}
-
-/** The same as one text: the day, and the time of day. */
-export function useWholeTimes(): (at: Date) => string {
-  const timestamp = useTimestamps();
-  return (at) => `${timestamp(at).date}, ${timestamp(at).time}`;
-}
+import { useTimestamps } from "../page/page-texts.tsx";
 
 type WhenProps = { readonly at: Date; readonly only?: "date" };
 

@@ -1,7 +1,7 @@
 import type { Clock } from "#src/base/clock.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
-import { formatDate } from "#src/i18n/format.ts";
 import type { KeyOf } from "#src/i18n/text-keys.ts";
+import { formatDate } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { addressKey, type MailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";

@@ -5,7 +5,7 @@ import { newId } from "#src/base/ids.ts";
 import type { Database } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { findRecipient, type MailSite, type Recipient } from "#src/entries/mails/recipient.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
+import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import type { Mail } from "#src/mail/schema.ts";

@@ -1,7 +1,7 @@
 import { harmlessText } from "#src/base/harmless-text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { findRecipient, type MailSite } from "#src/entries/mails/recipient.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
+import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import type { PlanFacts } from "#src/raffles/plan-facts.ts";

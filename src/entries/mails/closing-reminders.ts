@@ -8,7 +8,7 @@ import type { Database, Reader } from "#src/db/connect.ts";
 import { selectDue } from "#src/db/select-due.ts";
 import { forEachShard, type RowPlace, skippingLocked } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
+import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { ruleText } from "#src/raffles/rule-text.ts";
 import { ruleEffectOf } from "#src/raffles/rules.ts";

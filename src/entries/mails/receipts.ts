@@ -3,7 +3,7 @@ import { entryLinkToken } from "#src/access/entry-link.ts";
 import { harmlessText } from "#src/base/harmless-text.ts";
 import { forEachShard } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
+import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import type { MailKeys } from "#src/mail/address-key.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
 import { shopFacts } from "#src/raffles/shop/shop-facts.ts";

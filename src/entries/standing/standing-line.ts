@@ -1,6 +1,6 @@
-import { formatDate } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { TextKey, TextParams } from "#src/i18n/text-keys.ts";
+import { formatDate } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { Standing } from "./rules.ts";

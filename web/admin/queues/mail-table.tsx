@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { LANGUAGE_NAMES } from "#src/i18n/languages.ts";
+import { useWholeTimes } from "../../page/page-texts.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
-import { useWholeTimes, When } from "../../ui/when.tsx";
+import { When } from "../../ui/when.tsx";
 import type { Route } from "./+types/admin-mails.route.ts";
 import { mailProblem } from "./mail-problem.ts";
 

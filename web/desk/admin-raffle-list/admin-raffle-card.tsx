@@ -6,15 +6,18 @@ import { FinalQuestion } from "../../ui/buttons/delete-raffle.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
+import type { Route } from "./+types/admin-raffle-list.route.ts";
 import type { AdminResult } from "./admin-raffle-form.ts";
-import type { AdminRaffleView } from "./admin-raffle-view.ts";
 import "../../site/raffle-list/raffle-card.css";
 import { AccessCodeField } from "./access-code-field.tsx";
 import "./admin-raffle-card.css";
 import { OrganiserFacts } from "./organiser-facts.tsx";
 import { useAccessCode } from "./use-access-code.ts";
 
-type AdminRaffleCardProps = { readonly raffle: AdminRaffleView; readonly result: AdminResult | null };
+type AdminRaffleCardProps = {
+  readonly raffle: Route.ComponentProps["loaderData"]["search"]["raffles"][number];
+  readonly result: AdminResult | null;
+};
 
 /** Actions that cannot be undone need a confirmation first. */
 const QUESTIONS = { delete: "admin.confirm", renew: "admin.renewAsk" } as const;
@@ -32,7 +35,7 @@ export function AdminRaffleCard({ raffle, result }: AdminRaffleCardProps) {
   const sent = useNavigation().formData;
   const deleting = sent?.get("intent") === "delete" && sent.get("raffle") === raffle.codeId;
   const code = useAccessCode(raffle.codeId, result);
-  const asked = result?.done === "asked" && isQuestioned(result.intent) ? result.intent : null;
+  const asked = result?.done?.is === "asked" && isQuestioned(result.intent) ? result.intent : null;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent;
@@ -58,10 +61,10 @@ export function AdminRaffleCard({ raffle, result }: AdminRaffleCardProps) {
         <input type="hidden" name="raffle" value={raffle.codeId} />
         <input type="hidden" name="confirmed" defaultValue={asked ?? ""} />
         {result?.intent === "delete" && result.refusal && <Notice kind="error">{t("admin.deleteFailed")}</Notice>}
-        {result?.accessCode && (
+        {result?.done?.is === "renewed" && (
           <>
             <Notice kind="success">{t("admin.renewed")}</Notice>
-            <CodeTicket label={t("admin.newCode")} code={result.accessCode} />
+            <CodeTicket label={t("admin.newCode")} code={result.done.accessCode} />
           </>
         )}
         <AccessCodeField

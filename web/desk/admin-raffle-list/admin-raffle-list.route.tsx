@@ -1,20 +1,22 @@
-import { data, redirectDocument } from "react-router";
-import { rotateAccessCode } from "#src/access/codes/rotate-access-code.ts";
+import { redirectDocument } from "react-router";
+import { type RotationRefusal, rotateAccessCode } from "#src/access/codes/rotate-access-code.ts";
 import { rafflesOrganised } from "#src/access/held-raffles.ts";
-import { accountContext, siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { OrganiserRefusal } from "#src/access/organiser.ts";
+import { accept, type Outcome } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import { accountContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageNumber } from "#src/http/page-number.ts";
+import type { RefusalReason } from "#src/http/refusals.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { deleteRaffle } from "#src/raffles/lifecycle/delete-raffle.ts";
 import { type OrganiserRaffle, readRaffles, searchRaffles } from "#src/raffles/lists/organiser-lists.ts";
 import { summaryView } from "../../page/views/raffle-view.ts";
-import { attempt } from "../../requests/attempt.ts";
+import { formText, isTrusted } from "../../requests/form-text.ts";
 import { deskAddress, givenTo, leavePass, proveOnPage } from "../../requests/organiser.ts";
-import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
+import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { FRAGMENT_LENGTH } from "../../site/raffle-list/selection.ts";
-import type { Route } from "./+types/admin-raffle-list.route.ts";
-import { type AdminResult, readAdminForm } from "./admin-raffle-form.ts";
+import { type AdminDone, readAdminForm } from "./admin-raffle-form.ts";
 import { AdminRaffleList } from "./admin-raffle-list.tsx";
 
 export const handle: PageHandle = {
@@ -26,15 +28,13 @@ export const handle: PageHandle = {
 
 const DESKS = { open: "overview", update: "edit-raffle", entries: "draw-list", overview: "overview" } as const;
 
-export async function loader(args: Route.LoaderArgs) {
-  const { request, context } = args;
-  const site = context.get(siteContext);
-  const { language } = context.get(visitorContext);
-  const { searchParams } = new URL(request.url);
+export const loader = siteLoader("desk:admin.description", async (screen) => {
+  const { context, site, language, meta } = screen;
+  const { searchParams } = screen.url;
   const page = pageNumber(searchParams.get("page"));
   const fragment = searchParams.get("q")?.trim().replaceAll("\0", "").slice(0, FRAGMENT_LENGTH) ?? "";
   const account = await context.get(accountContext)();
-  const cookies = givenTo(args).pass ?? "";
+  const cookies = givenTo(screen).pass ?? "";
   const deps = { reader: site.db, secret: site.secret, now: site.clock() };
   const organised = await rafflesOrganised(deps, { cookies, account });
   const own = await readRaffles(
@@ -46,7 +46,6 @@ export async function loader(args: Route.LoaderArgs) {
     const { status, hasEntries } = raffle;
     return { ...summaryView(raffle, site, language), status, hasEntries };
   };
-  const description = translate(language, { key: "desk:admin.description" });
   return {
     own: own.map((raffle) => {
       const way = organised.find(({ id }) => id === raffle.id);
@@ -61,58 +60,46 @@ export async function loader(args: Route.LoaderArgs) {
     search: { fragment, raffles: found.raffles.map(view), page, more: found.more },
     hasLeft: searchParams.has("left"),
     hasDeleted: searchParams.has("deleted"),
-    meta: { path: "admin-raffle-list", description, listed: false },
+    meta: { ...meta, listed: false },
   };
-}
+});
 
-export async function action(args: Route.ActionArgs) {
-  const site = args.context.get(siteContext);
-  const form = await readForm(args.request, args.context.get(visitorContext).language);
-  const { codeId, accessCode, intent, confirmed, trust } = readAdminForm(form);
-  const answer = (result: Partial<AdminResult>, refusal?: Parameters<typeof refusalView>[0]) =>
-    data<AdminResult>(
-      {
-        codeId,
-        intent,
-        typed: accessCode,
-        done: null,
-        accessCode: null,
-        refusal: refusal ? refusalView(refusal) : null,
-        ...result,
-      },
-      refusal ? refusalStatus(refusal) : 200,
-    );
-  // A card of one's own has no field for the code: its Delete is proved by the browser's pass or the account.
-  const typed = intent === "delete" ? accessCode || undefined : accessCode;
-  const claim = { raffle: codeId, accessCode: typed };
-  const scope = await attempt(args.context, () => proveOnPage(args, claim, trust), form);
-  if (!scope.ok) return answer({}, scope.refusal);
-  switch (intent) {
-    case "check":
-      return answer({ done: "agreed" });
-    case "open":
-    case "update":
-    case "entries":
-    case "overview": {
-      const to = deskAddress(args.request, DESKS[intent], codeId, accessCode);
-      return redirectDocument(to, 303);
+export const action = siteAction({
+  puzzlePage: true,
+  read: readAdminForm,
+  change: async (
+    sent,
+  ): Promise<Outcome<AdminDone | Response, OrganiserRefusal | RotationRefusal | Refusal<RefusalReason>>> => {
+    const { request, context, site, form, intent, typed } = sent;
+    const { codeId, accessCode } = typed;
+    const confirmed = formText(form, "confirmed") === intent;
+    // A card of one's own has no field for the code: its Delete is proved by the browser's pass or the account.
+    const claim = { raffle: codeId, accessCode: intent === "delete" ? accessCode || undefined : accessCode };
+    const scope = await proveOnPage(sent, claim, isTrusted(form));
+    if (!scope.ok) return scope;
+    switch (intent) {
+      case "open":
+      case "update":
+      case "entries":
+      case "overview":
+        return accept(redirectDocument(deskAddress(request, DESKS[intent], codeId, accessCode), 303));
+      case "renew": {
+        if (!confirmed) return accept({ is: "asked" });
+        const renewed = await rotateAccessCode(site, scope.value, await context.get(accountContext)());
+        if (!renewed.ok) return renewed;
+        await leavePass(sent, scope.value);
+        return accept({ is: "renewed", accessCode: renewed.value.accessCode });
+      }
+      case "delete": {
+        if (!confirmed) return accept({ is: "asked" });
+        const deleted = await deleteRaffle(site, scope.value);
+        return deleted.ok ? accept({ is: "deleted" }) : deleted;
+      }
+      // An unknown button, such as Enter, only checks the code.
+      default:
+        return accept({ is: "agreed" });
     }
-    case "renew": {
-      if (!confirmed) return answer({ done: "asked" });
-      const account = await args.context.get(accountContext)();
-      const renewed = await attempt(args.context, () => rotateAccessCode(site, scope.value, account));
-      if (!renewed.ok) return answer({}, renewed.refusal);
-      await leavePass(args, scope.value);
-      return answer({ done: "renewed", accessCode: renewed.value.accessCode, typed: renewed.value.accessCode });
-    }
-    case "delete": {
-      if (!confirmed) return answer({ done: "asked" });
-      const deleted = await attempt(args.context, () => deleteRaffle(site, scope.value));
-      return deleted.ok ? answer({ done: "deleted" }) : answer({}, deleted.refusal);
-    }
-  }
-}
+  },
+});
 
-export default function AdminRaffleListPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <AdminRaffleList {...loaderData} result={actionData ?? null} />;
-}
+export default AdminRaffleList;

@@ -3,45 +3,31 @@ import { FRAGMENT_LENGTH } from "../../site/raffle-list/selection.ts";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import type { Route } from "./+types/admin-raffle-list.route.ts";
 import { AdminRaffleCard } from "./admin-raffle-card.tsx";
 import type { AdminResult } from "./admin-raffle-form.ts";
-import type { AdminRaffleView, OwnRaffleView } from "./admin-raffle-view.ts";
 import { OpenOther } from "./open-other.tsx";
 import { OwnRaffleCard } from "./own-raffle-card.tsx";
 
-type AdminRaffleListProps = {
-  readonly own: readonly OwnRaffleView[];
-  /** What was found among all raffles. */
-  readonly search: SearchView;
-  /** Set when the visitor has just left the desk. */
-  readonly hasLeft: boolean;
-  /** Set when the visitor has just deleted a raffle on its own page. */
-  readonly hasDeleted: boolean;
-  readonly result: AdminResult | null;
-};
-
-type SearchView = {
-  readonly fragment: string;
-  readonly raffles: readonly AdminRaffleView[];
-  readonly page: number;
-  readonly more: boolean;
-};
+type SearchView = Route.ComponentProps["loaderData"]["search"];
 
 /** For organisers: the raffles whose desk opens for this visitor, the way to any other, and the list of all. */
-export function AdminRaffleList({ own, search, hasLeft, hasDeleted, result }: AdminRaffleListProps) {
+export function AdminRaffleList({ loaderData, actionData }: Route.ComponentProps) {
+  const result = actionData ?? null;
+  const { own, search, hasLeft, hasDeleted } = loaderData;
   const { t } = useTranslation("desk");
   // A card of one's own sends no code.
-  const onOwn = result?.intent === "delete" && result.typed === "" ? result : null;
+  const onOwn = result?.intent === "delete" && result.typed.accessCode === "" ? result : null;
   return (
     <>
       <PageHeading title={t("admin.heading")} lead={t(own.length > 0 ? "admin.lead" : "admin.none")} />
-      {(result ? result.done === "deleted" : hasDeleted) && <Notice kind="success">{t("admin.deleted")}</Notice>}
+      {(result ? result.done?.is === "deleted" : hasDeleted) && <Notice kind="success">{t("admin.deleted")}</Notice>}
       {hasLeft && !result && <Notice kind="success">{t("admin.left")}</Notice>}
       {own.length > 0 && (
         <ul className="raffle-grid">
           {own.map((raffle) => (
             <li key={raffle.codeId}>
-              <OwnRaffleCard raffle={raffle} result={onOwn?.codeId === raffle.codeId ? onOwn : null} />
+              <OwnRaffleCard raffle={raffle} result={onOwn?.typed.codeId === raffle.codeId ? onOwn : null} />
             </li>
           ))}
         </ul>
@@ -75,7 +61,7 @@ function Found({ search, result }: { readonly search: SearchView; readonly resul
       <ul className="raffle-grid">
         {raffles.map((raffle) => (
           <li key={raffle.codeId}>
-            <AdminRaffleCard raffle={raffle} result={result?.codeId === raffle.codeId ? result : null} />
+            <AdminRaffleCard raffle={raffle} result={result?.typed.codeId === raffle.codeId ? result : null} />
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ export function OpenOther({ result }: { readonly result: AdminResult | null }) {
             name="raffle"
             label={t("created.raffleCode", { ns: "raffles" })}
             maxLength={20}
-            defaultValue={result?.codeId ?? ""}
+            defaultValue={result?.typed.codeId ?? ""}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

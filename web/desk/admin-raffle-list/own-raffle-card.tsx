@@ -3,11 +3,14 @@ import { DeleteRaffle } from "../../ui/buttons/delete-raffle.tsx";
 import { RaffleBanner } from "../../ui/raffle-banner.tsx";
 import "../../site/raffle-list/raffle-card.css";
 import "./admin-raffle-card.css";
+import type { Route } from "./+types/admin-raffle-list.route.ts";
 import type { AdminResult } from "./admin-raffle-form.ts";
-import type { OwnRaffleView } from "./admin-raffle-view.ts";
 import { OrganiserFacts } from "./organiser-facts.tsx";
 
-type OwnRaffleCardProps = { readonly raffle: OwnRaffleView; readonly result: AdminResult | null };
+type OwnRaffleCardProps = {
+  readonly raffle: Route.ComponentProps["loaderData"]["own"][number];
+  readonly result: AdminResult | null;
+};
 
 /** A raffle whose desk opens without a code: the way there, and the actions of its organiser. */
 export function OwnRaffleCard({ raffle, result }: OwnRaffleCardProps) {
@@ -45,7 +48,7 @@ export function OwnRaffleCard({ raffle, result }: OwnRaffleCardProps) {
             </a>
             <DeleteRaffle
               raffle={raffle}
-              deletion={result && (result.done === "asked" ? "asked" : result.refusal && "refused")}
+              deletion={result && (result.done?.is === "asked" ? "asked" : result.refusal && "refused")}
             />
             <a className="button button-secondary" href={`/raffle/${raffle.codeId}`}>
               {t("admin.preview")}

@@ -44,8 +44,8 @@ export function useAccessCode(codeId: string, result: AdminResult | null) {
 
 function codeOf(result: AdminResult | null): CodeState {
   return {
-    typed: result?.typed ?? "",
-    agreed: result?.done === "agreed" || result?.done === "asked" || result?.done === "renewed",
+    typed: result?.done?.is === "renewed" ? result.done.accessCode : (result?.typed.accessCode ?? ""),
+    agreed: result?.done != null && result.done.is !== "deleted",
     fault: result?.refusal?.summary[0] ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useTimestamps, When } from "../../ui/when.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
+import { When } from "../../ui/when.tsx";
 import "./raffle-changes.css";
 
 export type ShownChange = {

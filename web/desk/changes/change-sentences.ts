@@ -1,7 +1,7 @@
-import { formatTimestamp } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
 import { type KeyUnder, storedKey, type TextKey } from "#src/i18n/text-keys.ts";
+import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 
 /** How a page says things: its language, its time zone, and the names of prizes and rules that it knows, by id. */

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 
 /** Winners who wait for the show: what that means, and the way to announce them without it. */
 export function AnnouncePart({ announceBy }: { readonly announceBy: Date }) {

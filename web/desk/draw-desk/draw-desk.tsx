@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { ReloadAfter } from "../../page/reload-after.tsx";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RefusalNotice } from "../../ui/refusal-notice.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import type { Route } from "./+types/draw-desk.route.ts";
 import { AnnouncePart } from "./announce-part.tsx";
 import { LockCard } from "./lock-card.tsx";

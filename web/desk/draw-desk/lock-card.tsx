@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useTimestamps } from "../../ui/when.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import type { DrawDeskView } from "./draw-desk-view.ts";
 
 type LockCardProps = Pick<DrawDeskView, "name" | "drawAt"> & { readonly lock: NonNullable<DrawDeskView["lock"]> };

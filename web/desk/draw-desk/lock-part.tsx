@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CheckTime } from "../../ui/check-time/check-time.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import type { DrawDeskView } from "./draw-desk-view.ts";
 
 type LockPartProps = {

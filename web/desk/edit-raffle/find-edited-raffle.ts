@@ -4,7 +4,7 @@ import type { OrganiserScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { FieldMessages, Message, Refusal } from "#src/base/refusal.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
-import { formatTimestamp } from "#src/i18n/format.ts";
+import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import type { EditRefusal } from "#src/raffles/lifecycle/edit-raffle.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { Scene } from "../../ui/scene.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import type { EntryListData } from "./entry-list-page.ts";
 
 /** Why a list is empty: no entries, no match, or all entries erased after their retention period. */

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { AskedButton } from "../../ui/buttons/asked-button.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import type { Route } from "./+types/helper-links.route.ts";
 import "../../ui/card-list/card-list.css";
 import "./helper-links.css";

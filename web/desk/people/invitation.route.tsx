@@ -5,13 +5,13 @@ import { acceptInvitation, findInvitation } from "#src/access/team/invitations.t
 import { accept } from "#src/base/outcome.ts";
 import { accountContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { loginFor, registerFor } from "../../requests/safe-next.ts";
 import { accountAction, siteLoader } from "../../requests/screens.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RefusalNotice } from "../../ui/refusal-notice.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import type { Route } from "./+types/invitation.route.ts";
 
 export const handle: PageHandle = { forms: true, personal: true };

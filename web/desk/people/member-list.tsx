@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { TEAM_ROLES } from "#src/access/roles.ts";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import type { PeopleView } from "./people-page.ts";
 import "../../ui/card-list/card-list.css";
 import "./people.css";

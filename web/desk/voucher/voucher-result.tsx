@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Message } from "#src/base/refusal.ts";
 import { Field, fieldAria } from "../../forms/field.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import { DoorForm } from "./voucher-door.tsx";
 import type { VoucherAnswer, VoucherView } from "./voucher-page.ts";
 

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { isNoAnswer } from "#src/webhooks/rules.ts";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import type { ShownWebhook } from "./webhooks-page.ts";
 import "../../ui/card-list/card-list.css";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useTimestamps } from "../../ui/when.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import type { WebhooksView } from "./webhooks-page.ts";
 
 /** Whether an endpoint takes what it is sent. */

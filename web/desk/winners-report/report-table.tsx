@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { MAX_TAX } from "#src/claims/limits.ts";
+import { useTimestamps, useWholeTimes } from "../../page/page-texts.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
-import { useTimestamps, useWholeTimes } from "../../ui/when.tsx";
 import type { Route } from "./+types/winners-report.route.ts";
 import { taxField } from "./tax-form.ts";
 

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { useWholeTimes } from "../../page/page-texts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { useWholeTimes } from "../../ui/when.tsx";
 import type { Route } from "./+types/winners-report.route.ts";
 import { ReportTable } from "./report-table.tsx";
 import "./winners-report.css";

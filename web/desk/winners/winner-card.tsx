@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useTimestamps, When } from "../../ui/when.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
+import { When } from "../../ui/when.tsx";
 import { replacedFact } from "./replace-question.tsx";
 import type { WinnersScreen } from "./typed-on-card.ts";
 import { WinnerAnswer } from "./winner-answer.tsx";

@@ -1,8 +1,9 @@
 import { contactLink } from "#src/contact/contact-link.ts";
 import type { Site } from "#src/http/site.ts";
-import { formatDate, formatShort, placeOfZone } from "#src/i18n/format.ts";
+import { formatShort, placeOfZone } from "#src/i18n/format.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatWorth } from "#src/i18n/numbers.ts";
+import { formatDate } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { type PrizeNames, prizeNames } from "#src/raffles/lists/prize-names.ts";
 import { keptUntil, ruleEffectOf, shownWorth } from "#src/raffles/rules.ts";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ShowDetails } from "../../ui/show-details.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import { ClaimForm } from "./claim-form.tsx";
 import type { ClaimPageData, ClaimView } from "./claim-page.ts";
 import type { ClaimResult } from "./read-claim-form.ts";

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { DrawChecks } from "../../draw-checks/draw-checks.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { ReloadAfter } from "../../page/reload-after.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import type { DrawView } from "./draw-view.ts";
 import { PrizeResults } from "./prize-results.tsx";
 import { WinnerWords } from "./winner-words.tsx";

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Outlook } from "#src/draws/outlook.ts";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Scene } from "../../ui/scene.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 
 type NotLockedProps = {
   readonly raffle: { readonly codeId: string; readonly name: string; readonly drawDate: Date };

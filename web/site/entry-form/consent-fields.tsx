@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Checkbox, CheckboxField } from "../../forms/checkbox.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import type { EntryFormValues } from "./read-entry-form.ts";
 
 type ConsentFieldsProps = {

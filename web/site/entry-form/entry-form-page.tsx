@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -6,7 +7,6 @@ import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
 import { RememberedEntry } from "../../ui/remembered-entry/remembered-entry.tsx";
 import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import type { EntryFormResult } from "./entry-submission.ts";
 import { SubmittedPanel } from "./submitted-panel.tsx";

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../forms/checkbox.tsx";
 import { useFieldError } from "../../forms/form-errors.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { useRuleText } from "../../ui/rule-text/rule-text.ts";
-import { useTimestamps } from "../../ui/when.tsx";
 
 type RuleTicksProps = { readonly raffle: RaffleView; readonly ticked: readonly string[] };
 

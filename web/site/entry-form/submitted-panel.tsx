@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { maskEmail } from "#src/contact/masks.ts";
 import { forgetEntry, rememberEntry } from "../../inline/remembered-entry.ts";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { useAnnouncement } from "../../ui/announcement/announcement.ts";
@@ -10,7 +11,6 @@ import { ShareLinks } from "../../ui/share-links/share-links.tsx";
 import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
 import { StandingLine } from "../../ui/standing/standing-line.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import { useStanding } from "./form-standing.tsx";
 import type { EntryFormValues } from "./read-entry-form.ts";
 

@@ -1,10 +1,10 @@
 import { Trans, useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
 import type { OwnNews } from "#src/news/own-news.ts";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import type { ClosingReminderView } from "./closing-reminder-view.ts";
 import type { ErasureView } from "./erasure-view.ts";
 import "./entry-fold.css";

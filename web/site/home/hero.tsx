@@ -1,8 +1,8 @@
 import { Trans, useTranslation } from "react-i18next";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import type { SummaryView } from "../../page/views/raffle-view.ts";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { DrumScene } from "../../ui/drum/drum-scene.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import { Bunting } from "./bunting.tsx";
 import "./hero.css";
 

@@ -1,7 +1,7 @@
 import { readOwnPage } from "#src/http/custom-page.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { formatDate } from "#src/i18n/format.ts";
+import { formatDate } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
 import type { Route } from "./+types/terms.route.ts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import "./locks.css";
 
 type LocksProps = {

@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import type { OwnVoucherView } from "./own-voucher-page.ts";
 import "./own-voucher.css";
 

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { PastOutlook } from "#src/draws/past-draws.ts";
 import type { NamedPrize } from "#src/draws/winner-names.ts";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { NobodyLeft } from "../../ui/prize-text/nobody-left.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import "./past-draws.css";
 
 type PastDrawsProps = {

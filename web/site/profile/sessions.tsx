@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 import type { Route } from "./+types/profile.route.ts";
 import "../sign-in/account.css";
 

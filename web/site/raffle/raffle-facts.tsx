@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { RaffleField } from "#src/raffles/fields.ts";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { ShopContact } from "../../ui/shop-line/shop-contact.tsx";
 import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 
 /** Fields that are no line here: those with a part of their own above, and what only organisers choose. */
 type PlanField =

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { KeyUnder } from "#src/i18n/text-keys.ts";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { useTimestamps } from "../../ui/when.tsx";
 
 type Words = Readonly<
   Record<

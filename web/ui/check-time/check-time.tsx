@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatSpan } from "#src/i18n/span.ts";
-import { usePageTexts } from "../../page/page-texts.tsx";
-import { useTimestamps } from "../when.tsx";
+import { usePageTexts, useTimestamps } from "../../page/page-texts.tsx";
 import script from "./drive-check-time.ts?inline-script";
 
 /** Until when a list can be checked, and how long that is in milliseconds. Null for one that locks by hand alone. */

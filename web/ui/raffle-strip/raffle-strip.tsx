@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { RaffleBanner } from "../raffle-banner.tsx";
-import { useTimestamps } from "../when.tsx";
 import "./raffle-strip.css";
 
 type RaffleStripProps = {

@@ -1,4 +1,4 @@
-import { useTimestamps } from "../when.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import "./timestamp-line.css";
 
 type TimestampLineProps = { readonly label: string; readonly moment: Date };

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
+import { useTimestamps } from "../../../page/page-texts.tsx";
 import { CreatedReceipt } from "../../../ui/created-receipt.tsx";
-import { useTimestamps } from "../../../ui/when.tsx";
 import type { CreatedRaffleView, MailedCodes } from "./created-raffle.ts";
 import { MailCodes } from "./mail-codes.tsx";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { useTimestamps } from "../../../page/page-texts.tsx";
 import { FormSection } from "../../../ui/form-section.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { useTimestamps } from "../../../ui/when.tsx";
 import type { OwnTicketView } from "./own-ticket-view.ts";
 import "./own-ticket.css";
 

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { Outlook } from "#src/draws/outlook.ts";
+import { useTimestamps } from "../../../page/page-texts.tsx";
 import type { RaffleView } from "../../../page/views/raffle-view.ts";
 import { useAnnouncement } from "../../../ui/announcement/announcement.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { RaffleBanner } from "../../../ui/raffle-banner.tsx";
 import { ShopLine } from "../../../ui/shop-line/shop-line.tsx";
-import { useTimestamps } from "../../../ui/when.tsx";
 import { Countdown } from "./countdown.tsx";
 import { ClosedActions, OpenActions } from "./raffle-actions.tsx";
 import "./raffle-hero.css";

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { useTimestamps } from "../../../page/page-texts.tsx";
 import type { RaffleView } from "../../../page/views/raffle-view.ts";
 import { useAnnouncement } from "../../../ui/announcement/announcement.ts";
 import { ButtonLink } from "../../../ui/buttons/buttons.tsx";
 import { Fact } from "../../../ui/fact.tsx";
 import { TimestampLine } from "../../../ui/timestamp-line/timestamp-line.tsx";
-import { useTimestamps } from "../../../ui/when.tsx";
 import type { PlanView } from "./plan-view.ts";
 import "./draw-plan.css";
 
