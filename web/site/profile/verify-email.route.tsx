@@ -1,35 +1,54 @@
-import { data } from "react-router";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { useTranslation } from "react-i18next";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { attempt } from "../../requests/attempt.ts";
-import { refusalStatus } from "../../requests/refusals/refusal-view.ts";
+import { siteAction, siteLoader } from "../../requests/screens.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
 import { mailToken } from "../sign-in/account-form.ts";
 import type { Route } from "./+types/verify-email.route.ts";
-import { type Verification, VerifyEmail } from "./verify-email.tsx";
 
 export const handle: PageHandle = { forms: true, personal: true };
 
 /** A GET request changes nothing: programs that scan mails open the link too. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const description = translate(context.get(visitorContext).language, { key: "accounts:verify.description" });
-  const state: Verification = mailToken(request) === "" ? "invalid" : "asking";
-  return {
-    state,
-    meta: { path: "verify-email", description, listed: false },
-  };
-}
+export const loader = siteLoader("accounts:verify.description", ({ request, meta }) => ({
+  hasToken: mailToken(request) !== "",
+  meta: { ...meta, listed: false },
+}));
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { accounts } = context.get(siteContext);
-  const outcome = await attempt(context, () => accounts.verifyEmail(mailToken(request)));
-  if (outcome.ok) return data<Verification>("verified");
-  const state: Verification = outcome.refusal.reason === "link-invalid" ? "invalid" : "failed";
-  return data(state, refusalStatus(outcome.refusal));
-}
+export const action = siteAction({
+  read: () => null,
+  change: ({ site, request }) => site.accounts.verifyEmail(mailToken(request)),
+});
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export default function VerifyEmailPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <VerifyEmail state={actionData ?? loaderData.state} />;
+const LEADS = {
+  asking: "verify.lead",
+  failed: "verify.lead",
+  verified: "verify.doneLead",
+  invalid: "verify.invalidLead",
+} as const;
+
+/** The screen behind the link of the mail after registering. Only its button verifies the address. */
+export default function VerifyEmail({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { t } = useTranslation(["accounts", "messages"]);
+  const isInvalid = result ? result.refusal?.reason === "link-invalid" : !loaderData.hasToken;
+  const state = isInvalid ? "invalid" : !result ? "asking" : result.refusal ? "failed" : "verified";
+  return (
+    <>
+      {state === "verified" && <Notice kind="success">{t("verify.done")}</Notice>}
+      {state === "invalid" && <Notice kind="error">{t("messages:mailLinkInvalid")}</Notice>}
+      {state === "failed" && <Notice kind="error">{t("messages:failed")}</Notice>}
+      <PageHeading title={t("verify.heading")} lead={t(LEADS[state])} />
+      {state === "verified" || state === "invalid" ? (
+        <p>
+          <ButtonLink label={t("verify.profile")} look="primary" href="/profile" />
+        </p>
+      ) : (
+        <form method="post">
+          <Submit label={t("verify.submit")} look="primary" />
+        </form>
+      )}
+    </>
+  );
 }

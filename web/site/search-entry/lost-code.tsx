@@ -3,16 +3,15 @@ import { Form } from "react-router";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
-import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import type { SearchResult } from "./search-action.ts";
+import type { Route } from "./+types/search-entry.route.ts";
 
 type LostCodeProps = {
-  readonly raffle: RaffleView;
+  readonly raffle: Route.ComponentProps["loaderData"]["raffle"];
   /** What came of this form; null before it was sent. */
-  readonly result: SearchResult | null;
+  readonly result: Route.ComponentProps["actionData"] | null;
 };
 
 /** For entrants who have lost their code: it is mailed to them again. */
@@ -38,14 +37,14 @@ export function LostCode({ raffle, result }: LostCodeProps) {
             type="email"
             label={t("search.mailEmail")}
             maxLength={ENTRY_LIMITS.email}
-            defaultValue={result?.typed ?? ""}
+            defaultValue={result?.typed.email ?? ""}
             autoComplete="email"
             autoCapitalize="none"
             required
           />
           <Submit label={t("search.mailSubmit")} look="secondary" intent="mail-code" />
           {failed && <Notice kind="error">{t("search.mailFailed")}</Notice>}
-          {result && !refusal && <Notice kind="success">{t("search.mailSent", { email: result.typed })}</Notice>}
+          {result && !refusal && <Notice kind="success">{t("search.mailSent", { email: result.typed.email })}</Notice>}
           <p className="hint">{t("search.mailElse")}</p>
         </section>
       </FormErrorsProvider>

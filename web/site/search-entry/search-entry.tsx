@@ -4,7 +4,6 @@ import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 import type { FieldMessages } from "#src/base/refusal.ts";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
-import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { GroupedCode } from "../../ui/code-ticket/grouped-code.tsx";
@@ -12,23 +11,18 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import "./search-entry.css";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
+import type { Route } from "./+types/search-entry.route.ts";
 import { LostCode } from "./lost-code.tsx";
-import type { SearchResult } from "./search-action.ts";
-
-type SearchEntryProps = {
-  readonly raffle: RaffleView;
-  /** Whether this site can mail a lost code. */
-  readonly sendsMail: boolean;
-  readonly result: SearchResult | null;
-};
 
 // Room for a code pasted with spaces around it.
 const MAX_TYPED = CODE_LENGTHS.entry * 3;
 
 /** The screen on which an entrant finds an entry by its code. */
-export function SearchEntry({ raffle, sendsMail, result: answer }: SearchEntryProps) {
+export function SearchEntry({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { raffle, sendsMail } = loaderData;
   const { t } = useTranslation("entries");
-  const result = answer?.intent === "search" ? answer : null;
+  const result = answer?.intent === "mail-code" ? null : answer;
+  const found = result?.done;
   const refusal = result?.refusal ?? null;
   // The only field shows all errors itself.
   const failed = isFailure(refusal);
@@ -53,7 +47,7 @@ export function SearchEntry({ raffle, sendsMail, result: answer }: SearchEntryPr
               label={t("search.code")}
               hint={t("search.codeHint")}
               maxLength={MAX_TYPED}
-              defaultValue={result?.typed ?? ""}
+              defaultValue={result?.typed.entryCode ?? ""}
               autoComplete="off"
               autoCapitalize="characters"
               required
@@ -63,29 +57,27 @@ export function SearchEntry({ raffle, sendsMail, result: answer }: SearchEntryPr
           </div>
         </FormErrorsProvider>
       </Form>
-      {result?.found && (
+      {found && (
         <section className="ticket ticket-wide search-found" aria-labelledby="found">
           <div className="ticket-body">
             <Notice kind="success">{t("search.found")}</Notice>
             <h2 id="found">
-              {result.found.firstName} {result.found.lastName}
+              {found.firstName} {found.lastName}
             </h2>
             <p className="ticket-code">
-              <GroupedCode code={result.found.entryCode} />
+              <GroupedCode code={found.entryCode} />
             </p>
           </div>
           <div className="ticket-stub">
             <ButtonLink
               label={t("search.view")}
               look="primary"
-              href={`/raffle-entry/${raffle.codeId}/${result.found.entryCode}`}
+              href={`/raffle-entry/${raffle.codeId}/${found.entryCode}`}
             />
           </div>
         </section>
       )}
-      {sendsMail && !result?.found && (
-        <LostCode raffle={raffle} result={answer?.intent === "mail-code" ? answer : null} />
-      )}
+      {sendsMail && !found && <LostCode raffle={raffle} result={answer?.intent === "mail-code" ? answer : null} />}
     </>
   );
 }

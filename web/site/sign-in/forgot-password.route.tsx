@@ -1,41 +1,70 @@
-import { data } from "react-router";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { useTranslation } from "react-i18next";
+import { MAX_EMAIL } from "#src/accounts/limits.ts";
+import { accept } from "#src/base/outcome.ts";
+import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { attempt } from "../../requests/attempt.ts";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
+import { TextField } from "../../forms/text-field.tsx";
 import { formText } from "../../requests/form-text.ts";
-import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
+import { siteAction, siteLoader } from "../../requests/screens.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/forgot-password.route.ts";
 import { passwordHelp } from "./account-form.ts";
-import { ForgotPassword } from "./forgot-password.tsx";
+import { WriteToOperator } from "./forgotten-password.tsx";
 
 export const handle: PageHandle = { forms: true, personal: true };
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { config } = context.get(siteContext);
-  const description = translate(context.get(visitorContext).language, { key: "accounts:forgot.description" });
-  return {
-    ...passwordHelp(config),
-    meta: { path: "forgot-password", description, listed: false },
-  };
-}
+export const loader = siteLoader("accounts:forgot.description", ({ site, meta }) => ({
+  ...passwordHelp(site.config),
+  meta: { ...meta, listed: false },
+}));
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { accounts, config } = context.get(siteContext);
-  if (config.smtp === undefined) return null;
-  const visitor = context.get(visitorContext);
-  const form = await readForm(request, visitor.language);
-  const email = formText(form, "email");
-  const outcome = await attempt(context, () => accounts.askForReset(visitor, email), form);
-  return outcome.ok
-    ? data({ email, refusal: null })
-    : data({ email, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
-}
+/** Mails a link to set a new password, if such an account exists. The answer does not say whether it does. */
+export const action = siteAction({
+  read: (form) => ({ email: formText(form, "email") }),
+  change: async ({ site, context, typed }) =>
+    site.config.smtp ? site.accounts.askForReset(context.get(visitorContext), typed.email) : accept(undefined),
+});
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+/** The screen on which a person requests a mail to set a new password. */
+export default function ForgotPassword({ loaderData, actionData: result }: Route.ComponentProps) {
   const { sendsMail, operatorEmail } = loaderData;
-  return <ForgotPassword sendsMail={sendsMail} operatorEmail={operatorEmail} result={actionData ?? null} />;
+  const { t } = useTranslation("accounts");
+  if (!sendsMail) {
+    return (
+      <>
+        <PageHeading title={t("forgot.heading")} lead={t("forgot.noMail")} />
+        {operatorEmail !== null && <WriteToOperator email={operatorEmail} />}
+        <p>
+          <ButtonLink label={t("login.heading")} href="/login" />
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      {result && !result.refusal && <Notice kind="success">{t("forgot.sent", { email: result.typed.email })}</Notice>}
+      <PageHeading title={t("forgot.heading")} lead={t("forgot.lead")} />
+      <RefusableForm reloadDocument draft="forgot-password" heading={t("forgot.failed")} refusal={result?.refusal}>
+        <div className="form-section">
+          <TextField
+            name="email"
+            type="email"
+            label={t("login.email")}
+            hint={t("forgot.emailHint")}
+            maxLength={MAX_EMAIL}
+            defaultValue={result?.typed.email ?? ""}
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+          />
+          <Submit label={t("forgot.submit")} look="primary" />
+        </div>
+      </RefusableForm>
+    </>
+  );
 }

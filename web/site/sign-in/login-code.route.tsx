@@ -1,50 +1,57 @@
-import { data, redirectDocument } from "react-router";
-import { setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
+import { useTranslation } from "react-i18next";
+import { redirectDocument } from "react-router";
+import { accept } from "#src/base/outcome.ts";
+import { setCookies, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { signedInMark } from "#src/http/signed-in-cookie.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { attempt } from "../../requests/attempt.ts";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { formText } from "../../requests/form-text.ts";
-import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
 import { loginFor, safeNext } from "../../requests/safe-next.ts";
+import { siteAction, siteLoader } from "../../requests/screens.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/login-code.route.ts";
-import { LoginCode } from "./login-code.tsx";
+import { CodeField } from "./code-field.tsx";
 
 export const handle: PageHandle = { forms: true, personal: true };
 
 /** Only for a person who has just given the right password. Everybody else starts at the login page. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accounts } = context.get(siteContext);
-  const { language } = context.get(visitorContext);
-  if (!(await accounts.awaitsCode(context.get(visitorContext)))) throw toLogin(request);
-  const description = translate(language, { key: "accounts:code.description" });
-  return {
-    meta: { path: "login-code", description, listed: false },
-  };
+export const loader = siteLoader("accounts:code.description", async ({ site, context, url, meta }) => {
+  if (!(await site.accounts.awaitsCode(context.get(visitorContext)))) throw toLogin(url);
+  return { meta: { ...meta, listed: false } };
+});
+
+export const action = siteAction({
+  read: () => null,
+  change: async ({ site, context, url, form }) => {
+    const signedIn = await site.accounts.finishSignIn(context.get(visitorContext), formText(form, "code"));
+    if (!signedIn.ok) return signedIn.refusal.reason === "sign-in-over" ? accept(toLogin(url)) : signedIn;
+    setCookies(context, [signedInMark(site.config.origin)]);
+    return accept(redirectDocument(nextOf(url), 303));
+  },
+});
+
+function nextOf({ searchParams }: URL): string {
+  return safeNext(searchParams.get("next"));
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = context.get(visitorContext);
-  const { accounts, config } = context.get(siteContext);
-  const code = formText(await readForm(request, visitor.language), "code");
-  const outcome = await attempt(context, () => accounts.finishSignIn(visitor, code));
-  if (outcome.ok) {
-    setCookies(context, [signedInMark(config.origin)]);
-    return redirectDocument(nextOf(request), 303);
-  }
-  if (outcome.refusal.reason === "sign-in-over") throw toLogin(request);
-  return data({ refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
+function toLogin(url: URL): Response {
+  return redirectDocument(loginFor(nextOf(url)), 303);
 }
 
-function nextOf(request: Request): string {
-  return safeNext(new URL(request.url).searchParams.get("next"));
-}
-
-function toLogin(request: Request): Response {
-  return redirectDocument(loginFor(nextOf(request)), 303);
-}
-
-export default function LoginCodePage({ actionData }: Route.ComponentProps) {
-  return <LoginCode refusal={actionData?.refusal ?? null} />;
+/** The second step of a login: the code from the phone's app. */
+export default function LoginCode({ actionData }: Route.ComponentProps) {
+  const { t } = useTranslation("accounts");
+  return (
+    <>
+      <PageHeading title={t("code.heading")} lead={t("code.lead")} />
+      <RefusableForm failed={t("login.failed")} refusal={actionData?.refusal}>
+        <div className="form-section">
+          <CodeField label={t("code.label")} hint={t("code.hint")} />
+          <Submit label={t("login.submit")} look="primary" />
+          <p className="hint">{t("code.lost")}</p>
+        </div>
+      </RefusableForm>
+    </>
+  );
 }

@@ -1,62 +1,100 @@
-import { data, redirectDocument } from "react-router";
-import { accountContext, setCookies, siteContext, visitorContext } from "#src/http/page-context.ts";
+import { useTranslation } from "react-i18next";
+import { Form, redirectDocument } from "react-router";
+import { MAX_EMAIL, MAX_PASSWORD } from "#src/accounts/limits.ts";
+import { accept } from "#src/base/outcome.ts";
+import { accountContext, setCookies, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { guestMark, signedInMark } from "#src/http/signed-in-cookie.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { attempt } from "../../requests/attempt.ts";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { TextField } from "../../forms/text-field.tsx";
 import { formText } from "../../requests/form-text.ts";
-import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
-import { nextOf } from "../../requests/safe-next.ts";
+import { nextOf, registerFor } from "../../requests/safe-next.ts";
+import { siteAction, siteLoader } from "../../requests/screens.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/login.route.ts";
 import { passwordHelp } from "./account-form.ts";
-import { Login } from "./login.tsx";
+import { ForgottenPassword } from "./forgotten-password.tsx";
 
 export const handle: PageHandle = { forms: true, personal: true };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { config } = context.get(siteContext);
-  const { origin } = config;
-  const { language } = context.get(visitorContext);
+export const loader = siteLoader("accounts:login.description", async ({ request, context, url, site, meta }) => {
   const account = await context.get(accountContext)();
-  const { cookie } = context.get(visitorContext);
-  const isReset = new URL(request.url).searchParams.get("done") === "password";
+  const next = nextOf(request);
+  /** Set when the person has just set a new password. */
+  const isReset = url.searchParams.get("done") === "password";
   // Somebody who is sent here while signed in needs another account, and is asked for it.
-  if (account && nextOf(request) === null && !isReset) {
-    throw redirectDocument("/admin-raffle-list", 303);
-  }
+  if (account && next === null && !isReset) throw redirectDocument("/admin-raffle-list", 303);
   // Removes the signed-in cookie that an expired session leaves behind.
-  if (!account) setCookies(context, guestMark(cookie, origin));
-  const description = translate(language, { key: "accounts:login.description" });
-  return {
-    next: nextOf(request),
-    signedInAs: account?.username ?? null,
-    isReset,
-    help: passwordHelp(config),
-    meta: { path: "login", description, listed: false },
-  };
-}
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = context.get(visitorContext);
-  const form = await readForm(request, visitor.language);
-  const email = formText(form, "email");
-  const password = formText(form, "password");
-  const { accounts, config } = context.get(siteContext);
-  const outcome = await attempt(context, () => accounts.signIn(visitor, { email, password }), form);
-  if (!outcome.ok) return data({ email, refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
-  const { cookies, next } = outcome.value;
-  setCookies(context, next === "code" ? cookies : [...cookies, signedInMark(config.origin)]);
-  const to = nextOf(request) ?? "/";
-  return redirectDocument(next === "done" ? to : `${STEPS[next]}?next=${encodeURIComponent(to)}`, 303);
-}
+  if (!account) setCookies(context, guestMark(context.get(visitorContext).cookie, site.config.origin));
+  const signedInAs = account?.username ?? null;
+  return { next, signedInAs, isReset, help: passwordHelp(site.config), meta: { ...meta, listed: false } };
+});
 
 /** The next step of the login, before the person reaches their page. */
 const STEPS = { code: "/login-code", enrol: "/second-factor" } as const;
 
+export const action = siteAction({
+  read: (form) => ({ email: formText(form, "email") }),
+  change: async ({ request, context, site, form, typed }) => {
+    const typedIn = { email: typed.email, password: formText(form, "password") };
+    const signedIn = await site.accounts.signIn(context.get(visitorContext), typedIn);
+    if (!signedIn.ok) return signedIn;
+    const { cookies, next } = signedIn.value;
+    setCookies(context, next === "code" ? cookies : [...cookies, signedInMark(site.config.origin)]);
+    const to = nextOf(request) ?? "/";
+    return accept(redirectDocument(next === "done" ? to : `${STEPS[next]}?next=${encodeURIComponent(to)}`, 303));
+  },
+});
+
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { meta: _meta, ...shown } = loaderData;
-  return <Login {...shown} result={actionData ?? null} />;
+/** The screen on which a person signs in. It says why, if another page redirected here. */
+export default function Login({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { next, isReset, help } = loaderData;
+  const { t } = useTranslation("accounts");
+  const refusal = result?.refusal;
+  return (
+    <>
+      {!result && isReset && <Notice kind="success">{t("reset.done")}</Notice>}
+      {!result && !isReset && <Reason {...loaderData} />}
+      <PageHeading title={t("login.heading")} lead={t("login.lead")} />
+      <Form method="post" noValidate reloadDocument className="form" data-draft="login" data-failed={t("login.failed")}>
+        {refusal && <ErrorSummary heading={t("login.failed")} refusal={{ ...refusal, errors: {} }} />}
+        <div className="form-section">
+          <TextField
+            name="email"
+            type="email"
+            label={t("login.email")}
+            maxLength={MAX_EMAIL}
+            defaultValue={result?.typed.email ?? ""}
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+          />
+          <TextField
+            name="password"
+            type="password"
+            label={t("login.password")}
+            maxLength={MAX_PASSWORD}
+            autoComplete="current-password"
+            required
+          />
+          <Submit label={t("login.submit")} look="primary" />
+          <ForgottenPassword {...help} />
+          <p className="hint">
+            {t("login.noAccount")} <a href={registerFor(next)}>{t("login.register")}</a>
+          </p>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+/** Why somebody stands here who came from another page. */
+function Reason({ next, signedInAs }: Pick<Route.ComponentProps["loaderData"], "next" | "signedInAs">) {
+  const { t } = useTranslation("accounts");
+  if (signedInAs !== null) return <Notice kind="info">{t("login.wrongRole", { username: signedInAs })}</Notice>;
+  return next === null ? null : <Notice kind="info">{t("login.next")}</Notice>;
 }

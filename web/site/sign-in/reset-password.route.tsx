@@ -1,36 +1,63 @@
-import { data, redirectDocument } from "react-router";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { useTranslation } from "react-i18next";
+import { redirectDocument, useNavigation } from "react-router";
+import { accept } from "#src/base/outcome.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { attempt } from "../../requests/attempt.ts";
-import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
+import { siteAction, siteLoader } from "../../requests/screens.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/reset-password.route.ts";
 import { mailToken, typedPassword } from "./account-form.ts";
-import { ResetPassword } from "./reset-password.tsx";
+import { NewPassword } from "./new-password.tsx";
 
 // Typed passwords stay in the browser's fields. No response ever contains a password.
 export const handle: PageHandle = { hydrate: true, texts: ["accounts", "messages"], personal: true };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accounts } = context.get(siteContext);
-  const description = translate(context.get(visitorContext).language, { key: "accounts:reset.description" });
-  return {
-    isOpen: await accounts.isResetOpen(mailToken(request)),
-    meta: { path: "reset-password", description, listed: false },
-  };
-}
+export const loader = siteLoader("accounts:reset.description", async ({ site, request, meta }) => ({
+  /** Whether the link is still valid. */
+  isOpen: await site.accounts.isResetOpen(mailToken(request)),
+  meta: { ...meta, listed: false },
+}));
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { accounts } = context.get(siteContext);
-  const form = await readForm(request, context.get(visitorContext).language);
-  const outcome = await attempt(context, () => accounts.resetPassword(mailToken(request), typedPassword(form)));
-  if (!outcome.ok) return data({ refusal: refusalView(outcome.refusal) }, refusalStatus(outcome.refusal));
-  return redirectDocument("/login?done=password", 303);
-}
+export const action = siteAction({
+  read: () => null,
+  change: async ({ site, request, form }) => {
+    const reset = await site.accounts.resetPassword(mailToken(request), typedPassword(form));
+    return reset.ok ? accept(redirectDocument("/login?done=password", 303)) : reset;
+  },
+});
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <ResetPassword isOpen={loaderData.isOpen} result={actionData ?? null} />;
+/** The screen behind the link of the mail for a forgotten password. */
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation("accounts");
+  const busy = useNavigation().state !== "idle";
+  const refusal = actionData?.refusal;
+  if (!loaderData.isOpen || refusal?.reason === "link-invalid") return <LinkInvalid />;
+  return (
+    <>
+      <PageHeading title={t("reset.heading")} lead={t("reset.lead")} />
+      <RefusableForm heading={t("profile.notChanged")} refusal={refusal}>
+        <div className="form-section">
+          <NewPassword label={t("profile.new")} refusedFor={refusal?.reason} />
+          <Submit label={t("reset.submit")} look="primary" aria-disabled={busy} aria-busy={busy} />
+        </div>
+      </RefusableForm>
+    </>
+  );
+}
+
+function LinkInvalid() {
+  const { t } = useTranslation(["accounts", "messages"]);
+  return (
+    <>
+      <PageHeading title={t("reset.heading")} />
+      <Notice kind="error">{t("messages:mailLinkInvalid")}</Notice>
+      <p>
+        <ButtonLink label={t("reset.askAgain")} look="primary" href="/forgot-password" />
+      </p>
+    </>
+  );
 }
