@@ -1,22 +1,18 @@
 import { Hono } from "hono";
-import { streamSSE } from "hono/streaming";
 import type { Logger } from "pino";
 import { readAccessSeal } from "#src/access/stream-rights.ts";
 import { readOverview } from "#src/entries/stats/overview.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
 import { networkOf } from "#src/rate-limits/network.ts";
+import { LIVE_HEADERS } from "../live/watcher.ts";
 import { described } from "../openapi/described.ts";
 import { overviewOperations } from "../openapi/overview-operations.ts";
 import { organiserOf } from "../organiser.ts";
 import { createOverviewFeeds } from "./overview-feeds.ts";
 
 const PRIVATE = { "cache-control": "no-store" };
-/** Headers of the stream. `x-accel-buffering` keeps proxies such as nginx from buffering the events. */
-const LIVE = { ...PRIVATE, "content-type": "text/event-stream", "x-accel-buffering": "no" };
-
-/** How long a browser waits before it reconnects, in ms; after `too-many-watchers` it is 30 seconds. */
-const COME_AGAIN_MS = 3000;
+/** After `too-many-watchers`, in seconds. */
 const FULL_RETRY_AFTER = { "retry-after": "30" };
 
 /** Statistics of a raffle's entries for its organiser: once, or as a stream of changes. */
@@ -38,27 +34,9 @@ export function overviewApi(site: Site, log: Logger, addressOf: AddressOf): Hono
     if (!scope.ok) return problem(scope.refusal);
     if (seal === null) return problem({ reason: "raffle-not-found" });
     // Nobody reads the body of a HEAD response, so the stream would never end.
-    if (c.req.method === "HEAD") return c.body(null, 200, LIVE);
+    if (c.req.method === "HEAD") return c.body(null, 200, LIVE_HEADERS);
     const watched = feeds.watch(scope.value, seal, networkOf(addressOf(c)));
-    if (!watched.ok) return problem(watched.refusal, FULL_RETRY_AFTER);
-    const { news, stop } = watched.value;
-    const response = streamSSE(c, async (stream) => {
-      stream.onAbort(stop);
-      try {
-        await stream.write(`retry: ${COME_AGAIN_MS}\n\n`);
-        for await (const one of news()) {
-          if (one.kind === "quiet") await stream.write(":\n\n");
-          else if (one.kind === "ended") await stream.writeSSE({ event: "ended", data: "" });
-          else await stream.writeSSE({ event: "overview", data: one.json });
-        }
-      } catch (err) {
-        log.error({ err }, "an overview could not be told");
-      } finally {
-        stop();
-      }
-    });
-    for (const [name, value] of Object.entries(LIVE)) response.headers.set(name, value);
-    return response;
+    return watched.ok ? c.body(watched.value, 200, LIVE_HEADERS) : problem(watched.refusal, FULL_RETRY_AFTER);
   });
 
   return app;
