@@ -155,7 +155,12 @@ export function nextStepText({ do: step, count }: NextStep, language: Language):
   return translate(language, { key: `desk:head.next.${step}`, params: { count } });
 }
 
-function stateText({ is, at, publishAt, waits }: DeskState, now: Date, language: Language, timeZone: string): string {
+function stateText(
+  { is, at, publishAt, canLock, waits }: DeskState,
+  now: Date,
+  language: Language,
+  timeZone: string,
+): string {
   const say = (key: KeyUnder<"desk", "head.state">, params = {}) =>
     translate(language, { key: `desk:head.state.${key}`, params });
   if (is === "drawn") return say(waits ? "announcing" : "drawn");
@@ -163,6 +168,8 @@ function stateText({ is, at, publishAt, waits }: DeskState, now: Date, language:
   if (at === null) return say(is === "locked" ? "locked" : "closed");
   if (is === "open" && publishAt) return say("publicOn", { at: formatShort(publishAt, now, language, timeZone) });
   if (at <= now && is !== "open") return say(is === "locked" ? "due" : "closed");
+  // A list with nobody to draw from does not lock.
+  if (is === "closed" && !canLock) return say("closed");
   if (is === "closed") return say("locks", { until: formatUntil(at, now, language) });
   return say(is === "open" ? "openUntil" : "lockedUntil", { at: formatShort(at, now, language, timeZone) });
 }

@@ -63,6 +63,7 @@ it("offers no lock where nobody joined, and what can be done instead", async () 
   ]);
   expect(html).not.toContain('value="ask"');
   expect(html).not.toContain("Lock the list");
+  expect(html).not.toContain("Closed, locks");
   for (const page of ["overview", "draw-list", "draw-masterlist", "check-entries"])
     expect((await visitor.visit(`/${page}/${codeId}/~`)).html).toContain("Nobody joined, so there is nothing");
   expect((await visitor.visit(`/check-entries/${codeId}/~`)).html).not.toContain("on to the draw");

@@ -25,6 +25,19 @@ export function DrawDesk({ loaderData, actionData: result, params }: Route.Compo
   const timestamp = useTimestamps();
   const { codeId, step, next } = desk;
   const at = desk.steps.indexOf(step);
+  // What comes next stands above the show, and below it while the show does.
+  const winners = desk.announced && (
+    <div className="actions">
+      {next === "report" && (
+        <ButtonLink label={desk.nextText} look="primary" href={`/winners-report/${codeId}/${accessCode}`} />
+      )}
+      <ButtonLink
+        label={t("desk.winners")}
+        look={next === "claims" ? "primary" : "secondary"}
+        href={`/winners/${codeId}/${accessCode}`}
+      />
+    </div>
+  );
   return (
     <article
       className="draw-desk"
@@ -66,20 +79,10 @@ export function DrawDesk({ loaderData, actionData: result, params }: Route.Compo
       )}
       {step === "wait" && desk.lock?.overdue && <PastePart lock={desk.lock} typed={typed} />}
       {desk.leftOut > 0 && <Notice kind="info">{t("desk.leftOut", { count: desk.leftOut })}</Notice>}
+      {next !== "reveal" && winners}
       {desk.show && <ShowPart show={desk.show} codeId={codeId} isNext={next === "reveal"} />}
       {desk.announceBy && <AnnouncePart announceBy={desk.announceBy} />}
-      {desk.announced && (
-        <div className="actions">
-          {next === "report" && (
-            <ButtonLink label={desk.nextText} look="primary" href={`/winners-report/${codeId}/${accessCode}`} />
-          )}
-          <ButtonLink
-            label={t("desk.winners")}
-            look={next === "claims" ? "primary" : "secondary"}
-            href={`/winners/${codeId}/${accessCode}`}
-          />
-        </div>
-      )}
+      {next === "reveal" && winners}
       {desk.lock && desk.announced && (desk.show?.at === "ready" || desk.show?.at === "over") && (
         <SharePart codeId={codeId} name={desk.name} link={desk.lock.link} />
       )}
