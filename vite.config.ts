@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { chunkModules } from "./web/chunk-modules-plugin.ts";
+import { embedScript } from "./web/embed-script-plugin.ts";
 import { inlineScripts } from "./web/inline/inline-scripts-plugin.ts";
 
 /** What most pages that hydrate need, in two files: compressed together they are smaller than in a dozen, and sooner here. */
@@ -10,7 +11,7 @@ const SHARED_CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [inlineScripts(), reactRouter(), chunkModules()],
+  plugins: [inlineScripts(), reactRouter(), chunkModules(), embedScript()],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: SHARED_CHUNKS } } } } },

@@ -4,6 +4,7 @@ import ICAL from "ical.js";
 import { parseSitemap, parseSitemapIndex } from "sitemap";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { escapeXml } from "#src/base/xml.ts";
+import { catalogues } from "#src/i18n/catalogues.ts";
 import { raffleBody, type TestRaffle } from "../../../tests/support/api.ts";
 import { askSite, lockRaffle } from "../../../tests/support/locked-raffle.ts";
 import { storeResult } from "../../../tests/support/shown-draw.ts";
@@ -12,7 +13,7 @@ import { startTestSite, type TestSite } from "../../../tests/support/test-site.t
 let site: TestSite;
 
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMITS: "off" });
+  site = await startTestSite({ RATE_LIMITS: "off", DEFAULT_LANGUAGE: "fil" });
 });
 afterAll(() => site.stop());
 
@@ -46,6 +47,26 @@ it("tells of a published raffle, and of no other", async () => {
 
   await site.database.pool.query("update raffles set status = 'Unpublished' where id = $1", [id]);
   for (const path of paths) await expect.poll(() => textOf(path), SOON).not.toContain(codeId);
+});
+
+it("speaks the site's own language to readers and crawlers that say none, and theirs to others", async () => {
+  const headers = { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
+  for (const [path, language] of [
+    ["/raffles.atom", 'xml:lang="fil"'],
+    ["/draws.atom", 'xml:lang="fil"'],
+    ["/raffle-list", '<html lang="fil"'],
+  ] as const) {
+    expect(await (await fetch(`${site.origin}${path}`, { headers })).text(), path).toContain(language);
+    const german = { ...headers, "accept-language": "de" };
+    expect(await (await fetch(`${site.origin}${path}`, { headers: german })).text(), path).toMatch(/lang="de"/);
+  }
+});
+
+it("gives other websites a script with the words of every language", async () => {
+  const script = await textOf("/embed.js");
+  for (const { raffles } of Object.values(catalogues)) {
+    expect(script).toContain(JSON.stringify((raffles.created as { open: string }).open));
+  }
 });
 
 it("is what parsers of feeds, calendars and sitemaps read", async () => {

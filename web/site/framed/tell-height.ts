@@ -1,6 +1,6 @@
 /**
  * The script of a page in another site's frame. Tells the page around it how high this one is, in the words of
- * WordPress: public/embed.js reads them too. A height is no secret, so that whoever has framed us may read it.
+ * WordPress: embed.js reads them too. A height is no secret, so that whoever has framed us may read it.
  */
 
 /** WordPress knows a frame of its own by this. It opens our links itself, because its frames may open no tab. */

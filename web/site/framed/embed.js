@@ -2,7 +2,7 @@
 // <script async src="https://…/embed.js" data-raffle="CODE"></script>
 // data-show="form" shows the entry form in place of the ticket, data-lang is en, de or fil, data-title names the frame.
 (() => {
-  const LINKS = { en: "Open the raffle", de: "Zur Verlosung", fil: "Buksan ang raffle" };
+  const LINKS = "LINKS"; // web/embed-script-plugin.ts puts the words here.
   const script = document.currentScript;
   const { origin } = new URL(script.src);
   const { raffle, show, lang, title } = script.dataset;
