@@ -72,11 +72,34 @@ test("a database that is away is logged once a minute, and then every request th
   expect(lines).toMatchObject([
     { msg: "request failed", err: { message: "no session" }, request: "id-0" },
     { msg: "request failed", err: { message: "a bug" } },
-    { msg: "failed too, as the line above", worker: 7, unlogged: 99 },
+    { msg: "failed too, in the minute after such a line", worker: 7, unlogged: 99 },
     { msg: "page failed" },
   ]);
   const named = Array.from({ length: 99 }, (_, index) => `id-${index + 1}`);
   expect(lines[2]?.requests).toEqual(named);
+});
+
+test("an error that a stranger repeats is one line a minute for each kind, with the count of the others", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const bug = (typed: number) => new TypeError(`what was typed: ${typed}`);
+  const lines = logged((log) => {
+    for (let times = 0; times < 5_000; times++)
+      log.error({ err: bug(times), request: `id-${times}` }, "request failed");
+    log.error({ err: bug(1) }, "page failed");
+    log.error({ err: new TypeError("of another place") }, "request failed");
+    for (let times = 0; times < 2; times++) log.fatal({ err: bug(0) }, "a bug: stopping this process");
+    vi.advanceTimersByTime(61_000);
+  });
+  expect(lines).toMatchObject([
+    { msg: "request failed", err: { message: "what was typed: 0" } },
+    { msg: "page failed" },
+    { msg: "request failed", err: { message: "of another place" } },
+    { level: 60 },
+    { level: 60 },
+    { msg: "failed too, in the minute after such a line", as: "request failed", type: "TypeError", unlogged: 4_999 },
+  ]);
+  expect(lines[5]?.requests).toHaveLength(1_000);
 });
 
 test.skipIf(!existsSync("/dev/full"))("a log on a full disk ends nothing", async () => {
