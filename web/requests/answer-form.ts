@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Outcome } from "#src/base/outcome.ts";
+import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { pageContext, siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
@@ -16,13 +16,15 @@ import { forgetRaffle } from "./raffle.ts";
 import { type RefusalView, refusalStatus, refusalView } from "./refusals/refusal-view.ts";
 
 /** What became of a form, the same on every screen: done, refused, or to be confirmed where both are null. */
-export type FormResult<Done, Typed> = {
+export type FormResult<Done, Typed, More = null> = {
   /** The name of the pressed button. */
   readonly intent: string;
   /** What was typed. A refused form shows it again. */
   readonly typed: Typed;
   readonly done: Done | null;
   readonly refusal: RefusalView | null;
+  /** What a refused form shows besides. */
+  readonly more: More | null;
 };
 
 /** The parts of a request that loaders and forms of a screen ask for. */
@@ -46,14 +48,20 @@ export type SentForm<Scope, Typed> = Screen & {
 };
 
 /** How a screen answers its form. */
-export type FormAnswer<Scope, Typed, Value> = {
+export type FormAnswer<Scope, Typed, Value, More = null> = {
   /** Whether a puzzle gets a page of its own, though the screen has React: its form has no place for one. */
   readonly puzzlePage?: boolean;
+  /** The status where it was done: 200, unless something was made. */
+  readonly status?: number;
   /** Reads what was typed. */
   readonly read: (form: FormData) => Typed;
   /** Does what the pressed button says. A response leads elsewhere, null asks for a confirmation. */
-  readonly change: (sent: SentForm<Scope, Typed>) => Promise<Outcome<Value, Refusal<RefusalReason> | ChallengeRefusal>>;
+  readonly change: (sent: SentForm<Scope, Typed>) => Promise<Outcome<Value, FormRefusal>>;
+  /** Reads what a refused form shows besides, such as what is stored by now. */
+  readonly more?: (sent: SentForm<Scope, Typed>, refusal: FormRefusal) => Promise<More | null>;
 };
+
+type FormRefusal = Refusal<RefusalReason> | ChallengeRefusal;
 
 type Done<Value> = Exclude<Value, Response | null>;
 
@@ -70,11 +78,11 @@ export function screenOf({ request, context, params = {} }: PageRequest): Screen
  * @param scope what the sender has proved
  * @throws the page of an unreadable form, and the page of a puzzle where the screen cannot solve one by itself
  */
-export async function answerForm<Scope, Typed, Value>(
+export async function answerForm<Scope, Typed, Value, More = null>(
   page: PageRequest,
   scope: Scope,
-  { read, change, puzzlePage = false }: FormAnswer<Scope, Typed, Value>,
-): Promise<ReturnType<typeof data<FormResult<Done<Value>, Typed>>> | Response> {
+  { read, change, more, puzzlePage = false, status = 200 }: FormAnswer<Scope, Typed, Value, More>,
+): Promise<ReturnType<typeof data<FormResult<Done<Value>, Typed, More>>> | Response> {
   const screen = screenOf(page);
   const { context, site, timeZone } = screen;
   const form = await readForm(page.request, screen.language);
@@ -83,12 +91,16 @@ export async function answerForm<Scope, Typed, Value>(
   const deps = { ...countedVisitor(context, form), ...site, defaultRegion: site.config.defaultRegion, timeZone };
   // A page with React solves a puzzle inside of its form.
   const unsolved = context.get(pageContext).hydrate && !puzzlePage ? undefined : form;
-  const outcome = await attempt(context, () => change({ ...screen, scope, form, intent, typed, deps }), unsolved);
+  const sent = { ...screen, scope, form, intent, typed, deps };
+  const outcome = await attempt(context, () => change(sent), unsolved);
   forgetRaffle(context);
   if (!outcome.ok) {
-    const refusal = refusalView(outcome.refusal);
-    return data({ intent, typed, done: null, refusal }, refusalStatus(outcome.refusal));
+    const { refusal } = outcome;
+    const besides = await attempt(context, async () => accept((await more?.(sent, refusal)) ?? null));
+    const result = { intent, typed, done: null, refusal: refusalView(refusal) };
+    return data({ ...result, more: besides.ok ? besides.value : null }, refusalStatus(refusal));
   }
   if (outcome.value instanceof Response) return outcome.value;
-  return data({ intent, typed, done: outcome.value as Done<Value> | null, refusal: null });
+  const done = outcome.value as Done<Value> | null;
+  return data({ intent, typed, done, refusal: null, more: null }, status);
 }

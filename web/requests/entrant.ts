@@ -1,4 +1,4 @@
-import { createContext, data, type Params, redirectDocument } from "react-router";
+import { createContext, data, redirectDocument } from "react-router";
 import { proveEntrant } from "#src/access/entrant.ts";
 import { type ContactRefusal, contactOfPass, contactPass, proveContact } from "#src/access/entrant-contact.ts";
 import { contactOfLink } from "#src/access/entry-link.ts";
@@ -15,7 +15,7 @@ import type { PageRequestOf } from "./page-request.ts";
 import { refusalPage } from "./refusals/refusal-page.ts";
 
 /** A request of a page with `raffleCode` and `entryCode` in its path. */
-type PageArgs = PageRequestOf<Params<"raffleCode" | "entryCode">>;
+type PageArgs = PageRequestOf<Readonly<Record<string, string | undefined>>>;
 
 /** What a request has proved; the contact is null for whoever has the entry code alone. */
 export type EntrantProofs = { readonly entrant: EntrantScope; readonly contact: ContactScope | null };

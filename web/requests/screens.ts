@@ -38,9 +38,9 @@ export function loaderOf<Page extends PageRequest, Scope, More extends About, Da
 }
 
 /** Makes the action of a screen. */
-export function actionOf<Page extends PageRequest, Scope, Typed, Value>(
+export function actionOf<Page extends PageRequest, Scope, Typed, Value, More = null>(
   { prove }: Pick<ScreenKind<Page, Scope, About>, "prove">,
-  answer: FormAnswer<Scope, Typed, Value>,
+  answer: FormAnswer<Scope, Typed, Value, More>,
 ) {
   return async (page: Page) => answerForm(page, await prove(page), answer);
 }
@@ -65,7 +65,7 @@ export function siteLoader<Data extends object>(key: TextKey, load: (screen: Scr
 }
 
 /** The action of a screen for everybody. */
-export function siteAction<Typed, Value>(answer: FormAnswer<null, Typed, Value>) {
+export function siteAction<Typed, Value, More = null>(answer: FormAnswer<null, Typed, Value, More>) {
   return actionOf(SITE, answer);
 }
 
@@ -78,6 +78,6 @@ export function accountLoader<Data extends object>(
 }
 
 /** The action of a screen of the signed-in account. */
-export function accountAction<Typed, Value>(answer: FormAnswer<AccountScope, Typed, Value>) {
+export function accountAction<Typed, Value, More = null>(answer: FormAnswer<AccountScope, Typed, Value, More>) {
   return actionOf(ACCOUNT, answer);
 }

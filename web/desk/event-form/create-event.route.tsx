@@ -1,54 +1,39 @@
-import { data } from "react-router";
 import { renderSVG } from "uqr";
+import { accept } from "#src/base/outcome.ts";
 import { createEventFrom } from "#src/events/create-event.ts";
 import { drawShownCode, readShownCode } from "#src/events/shown-code.ts";
-import { accountContext, siteContext, visitorContext } from "#src/http/page-context.ts";
+import { accountContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { attempt } from "../../requests/attempt.ts";
-import { countedVisitor } from "../../requests/counted-visitor.ts";
 import { formText } from "../../requests/form-text.ts";
-import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
+import { siteAction, siteLoader } from "../../requests/screens.ts";
 import type { Route } from "./+types/create-event.route.ts";
-import { CreateEvent, type EventCreation } from "./create-event.tsx";
+import { CreateEvent } from "./create-event.tsx";
 import { readEventForm } from "./read-event-form.ts";
 
 export const handle: PageHandle = { hydrate: true, texts: ["events", "messages"], personal: true };
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { secret } = context.get(siteContext);
-  const { language } = context.get(visitorContext);
-  const description = translate(language, { key: "events:create.description" });
-  return {
-    shown: drawShownCode(secret),
-    meta: { path: "create-event", description },
-  };
-}
+export const loader = siteLoader("events:create.description", ({ site }) => ({ shown: drawShownCode(site.secret) }));
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const site = context.get(siteContext);
-  const form = await readForm(request, context.get(visitorContext).language);
-  const values = readEventForm(form);
-  const shown = shownCode(form);
-  const outcome = await attempt(context, async () => {
-    const owner = await context.get(accountContext)();
-    return createEventFrom({ ...site, ...countedVisitor(context, form), owner }, values, shown);
-  });
-  if (!outcome.ok) {
-    const next = readShownCode(site.secret, shown) === null ? drawShownCode(site.secret) : shown;
-    const refused = { created: null, shown: next, values, refusal: refusalView(outcome.refusal) };
-    return data<EventCreation>(refused, refusalStatus(outcome.refusal));
-  }
-  const { code, accessCode } = outcome.value;
-  const at = (path: string) => new URL(path, site.config.origin).href;
-  const link = at(`/event/${code}`);
-  const drawLink = at(`/draw-raffle/${code}`);
-  const qrCode = renderSVG(link, { border: 2 });
-  const created = { title: values.title.trim(), code, accessCode, link, drawLink, qrCode };
-  // Only this response ever holds the access code.
-  return data<EventCreation>({ created }, { status: 201 });
-}
+/** Only this response ever holds the access code. */
+export const action = siteAction({
+  status: 201,
+  read: readEventForm,
+  change: async ({ context, deps, form, typed }) => {
+    const made = await createEventFrom({ ...deps, owner: await context.get(accountContext)() }, typed, shownCode(form));
+    if (!made.ok) return made;
+    const { code, accessCode } = made.value;
+    const at = (path: string) => new URL(path, deps.config.origin).href;
+    const link = at(`/event/${code}`);
+    const drawLink = at(`/draw-raffle/${code}`);
+    const qrCode = renderSVG(link, { border: 2 });
+    return accept({ title: typed.title.trim(), code, accessCode, link, drawLink, qrCode });
+  },
+  /** The code that the event will have: another one where the first is not ours, or was too long ago. */
+  more: async ({ site, form }) => {
+    const shown = shownCode(form);
+    return readShownCode(site.secret, shown) === null ? drawShownCode(site.secret) : shown;
+  },
+});
 
 function shownCode(form: FormData) {
   return { code: formText(form, "code"), seal: formText(form, "codeSeal") };
@@ -59,6 +44,4 @@ export const shouldRevalidate = () => false;
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export default function CreateEventPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <CreateEvent shown={loaderData.shown} result={actionData ?? null} />;
-}
+export default CreateEvent;

@@ -1,30 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "react-router";
-import type { ShownCode } from "#src/events/shown-code.ts";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
-import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { type CreatedEventView, EventCreated } from "./event-created.tsx";
+import type { Route } from "./+types/create-event.route.ts";
+import { EventCreated } from "./event-created.tsx";
 import { EventFields } from "./event-fields.tsx";
 import type { EventFormValues } from "./read-event-form.ts";
 import { isEventField } from "./read-event-form.ts";
-
-export type EventCreation =
-  | { readonly created: CreatedEventView }
-  | {
-      readonly created: null;
-      readonly shown: ShownCode;
-      readonly values: EventFormValues;
-      readonly refusal: RefusalView;
-    };
-
-type CreateEventProps = {
-  /** The code that the event will have. */
-  readonly shown: ShownCode;
-  readonly result: EventCreation | null;
-};
 
 const EMPTY: EventFormValues = {
   title: "",
@@ -36,12 +20,12 @@ const EMPTY: EventFormValues = {
 };
 
 /** The screen on which an organiser creates an event, and then sees its codes once. */
-export function CreateEvent({ shown, result }: CreateEventProps) {
+export function CreateEvent({ loaderData, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation("events");
   const submitting = useNavigation().state !== "idle";
-  if (result?.created) return <EventCreated event={result.created} />;
+  if (result?.done) return <EventCreated event={result.done} />;
   const refusal = result?.refusal ?? null;
-  const { code, seal } = result?.shown ?? shown;
+  const { code, seal } = result?.more ?? loaderData.shown;
   return (
     <>
       <PageHeading title={t("create.heading")} lead={t("create.lead")} />
@@ -54,7 +38,7 @@ export function CreateEvent({ shown, result }: CreateEventProps) {
         nameOf={(field) => (isEventField(field) ? t(field) : null)}
       >
         <input type="hidden" name="codeSeal" value={seal} />
-        <EventFields code={code} values={result?.values ?? EMPTY} />
+        <EventFields code={code} values={result?.typed ?? EMPTY} />
         <Submit
           label={t(submitting ? "create.submitting" : "create.submit")}
           look="primary"

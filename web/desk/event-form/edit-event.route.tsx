@@ -1,31 +1,18 @@
-import { data } from "react-router";
-import { rotateAccessCode } from "#src/access/codes/rotate-access-code.ts";
+import { type RotationRefusal, rotateAccessCode } from "#src/access/codes/rotate-access-code.ts";
+import type { EventOrganiserRefusal } from "#src/access/organiser.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
 import { editEventFrom } from "#src/events/edit-event.ts";
 import { findEditableEvent } from "#src/events/read.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { attempt } from "../../requests/attempt.ts";
-import { countedVisitor } from "../../requests/counted-visitor.ts";
+import type { RefusalReason } from "#src/http/refusals.ts";
+import type { SentForm } from "../../requests/answer-form.ts";
 import { formText, isTrusted } from "../../requests/form-text.ts";
 import { leavePass, proveEventOnPage } from "../../requests/organiser.ts";
-import { readForm } from "../../requests/posted-form.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
-import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
-import type { Route } from "./+types/edit-event.route.ts";
+import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { EditEvent } from "./edit-event.tsx";
-import type { EventRenewal } from "./event-access.tsx";
-import { type RefusedEventEdit, readEventForm } from "./read-event-form.ts";
-
-/** The result of the pressed button: a saved or refused change, or a requested access code. */
-type EditResult = {
-  /** The version since it was saved. */
-  readonly saved: number | null;
-  readonly refused: RefusedEventEdit | null;
-  readonly renewal: EventRenewal | null;
-};
-
-const NOTHING: EditResult = { saved: null, refused: null, renewal: null };
+import { readEventForm } from "./read-event-form.ts";
 
 export const handle: PageHandle = {
   hydrate: true,
@@ -34,64 +21,56 @@ export const handle: PageHandle = {
   leavesDesk: "as-guest",
 };
 
-export async function loader(args: Route.LoaderArgs) {
-  const { db } = args.context.get(siteContext);
-  const { language } = args.context.get(visitorContext);
-  const event = await findEditableEvent(db, args.params.code);
-  if (!event) throw refusalPage(args.context, { reason: "event-not-found" });
-  const proof = await proveEventOnPage(args, { event: event.id });
-  const provedBy = proof.ok ? (proof.value.userId === null ? "browser" : "account") : null;
-  const description = translate(language, { key: "events:edit.description" });
-  const meta = { path: "edit-event", description, listed: false };
-  return { event, provedBy, meta } as const;
-}
+export const loader = siteLoader("events:edit.description", async (screen) => {
+  const event = await findEditableEvent(screen.site.db, screen.params.code ?? "");
+  if (!event) throw refusalPage(screen.context, { reason: "event-not-found" });
+  const proof = await proveEventOnPage(screen, { event: event.id });
+  /** What replaces the access code for this browser: its account, or an earlier proof of the code. */
+  const provedBy = proof.ok ? (proof.value.userId === null ? ("browser" as const) : ("account" as const)) : null;
+  return { event, provedBy, meta: { ...screen.meta, listed: false } };
+});
 
-export async function action(args: Route.ActionArgs) {
-  const { context } = args;
-  const site = context.get(siteContext);
-  const form = await readForm(args.request, context.get(visitorContext).language);
-  const intent = formText(form, "intent");
-  if (intent.startsWith("renew")) return renew(args, intent === "renew-confirmed");
-  const values = readEventForm(form);
-  const version = formText(form, "version");
-  const typed = formText(form, "accessCode").trim();
-  const refused = (refusal: Parameters<typeof refusalView>[0], latest = version) =>
-    data<EditResult>(
-      { ...NOTHING, refused: { values, version: latest, refusal: refusalView(refusal) } },
-      refusalStatus(refusal),
-    );
+type Typed = ReturnType<typeof readEventForm>;
 
-  const claim = { event: args.params.code, accessCode: typed === "" ? undefined : typed };
-  const proof = await attempt(context, () => proveEventOnPage(args, claim, isTrusted(form)), form);
-  if (!proof.ok) {
-    const { reason } = proof.refusal;
-    if (reason === "event-not-found") throw refusalPage(context, proof.refusal);
-    if (reason !== "access-code-mismatch") return refused(proof.refusal);
-    const key = typed === "" ? "accessCodeRequired" : "accessCodeInvalid";
-    return refused({ reason, fields: { accessCode: [{ key }] } });
-  }
-  const outcome = await attempt(context, () =>
-    editEventFrom({ ...site, ...countedVisitor(context, form) }, proof.value, values, version),
-  );
-  if (outcome.ok) return data<EditResult>({ ...NOTHING, saved: outcome.value.version });
-  const isConflict = outcome.refusal.reason === "event-conflict";
-  const latest = isConflict ? (await findEditableEvent(site.db, proof.value.eventId))?.version : undefined;
-  return refused(outcome.refusal, latest === undefined ? version : String(latest));
-}
+/** A saved change, or a requested access code, which is null where it is asked first. */
+type Done = { readonly saved: number } | { readonly renewal: { readonly accessCode: string | null } };
+
+type Changed = Outcome<Done, EventOrganiserRefusal | RotationRefusal | Refusal<RefusalReason>>;
+
+export const action = siteAction({
+  puzzlePage: true,
+  read: (form) => ({ values: readEventForm(form), version: formText(form, "version") }),
+  change: async (sent): Promise<Changed> => {
+    const { context, params, deps, form, intent, typed } = sent;
+    if (intent.startsWith("renew")) return renew(sent);
+    const accessCode = formText(form, "accessCode").trim();
+    const claim = { event: params.code ?? "", accessCode: accessCode === "" ? undefined : accessCode };
+    const proof = await proveEventOnPage(sent, claim, isTrusted(form));
+    if (!proof.ok) {
+      if (proof.refusal.reason === "event-not-found") throw refusalPage(context, proof.refusal);
+      if (proof.refusal.reason !== "access-code-mismatch") return proof;
+      const key = accessCode === "" ? "accessCodeRequired" : "accessCodeInvalid";
+      return refuse({ reason: "access-code-mismatch", fields: { accessCode: [{ key }] } });
+    }
+    const edited = await editEventFrom(deps, proof.value, typed.values, typed.version);
+    return edited.ok ? accept({ saved: edited.value.version }) : edited;
+  },
+  /** The version that is stored by now, where somebody else saved meanwhile. */
+  more: async ({ site, params }, { reason }) =>
+    reason === "event-conflict" ? ((await findEditableEvent(site.db, params.code ?? ""))?.version ?? null) : null,
+});
 
 /** Gives a new access code to an organiser who needs no current code. Only this response shows it. */
-async function renew(args: Route.ActionArgs, confirmed: boolean) {
-  const { context } = args;
-  const proof = await proveEventOnPage(args, { event: args.params.code });
+async function renew(sent: SentForm<null, { readonly values: Typed; readonly version: string }>): Promise<Changed> {
+  const { context, params, site, intent } = sent;
+  const proof = await proveEventOnPage(sent, { event: params.code ?? "" });
   if (!proof.ok) throw refusalPage(context, proof.refusal);
-  if (!confirmed) return data<EditResult>({ ...NOTHING, renewal: { accessCode: null } });
-  const renewed = await rotateAccessCode(context.get(siteContext), proof.value);
+  if (intent !== "renew-confirmed") return accept({ renewal: { accessCode: null } });
+  const renewed = await rotateAccessCode(site, proof.value);
   if (!renewed.ok) throw refusalPage(context, renewed.refusal);
   // The pass for the old code is no longer valid, so the browser gets a new one.
-  await leavePass(args, proof.value);
-  return data<EditResult>({ ...NOTHING, renewal: renewed.value });
+  await leavePass(sent, proof.value);
+  return accept({ renewal: renewed.value });
 }
 
-export default function EditEventPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <EditEvent event={loaderData.event} provedBy={loaderData.provedBy} {...(actionData ?? NOTHING)} />;
-}
+export default EditEvent;

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "react-router";
-import type { EditableEvent } from "#src/events/schema.ts";
 import { AccessCodeInput } from "../../forms/access-code-input.tsx";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { TrustBrowser } from "../../forms/trust-browser.tsx";
@@ -9,28 +8,23 @@ import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { EventAccess, type EventRenewal } from "./event-access.tsx";
+import type { Route } from "./+types/edit-event.route.ts";
+import { EventAccess } from "./event-access.tsx";
 import { EventFields } from "./event-fields.tsx";
-import type { RefusedEventEdit } from "./read-event-form.ts";
 import { isEventField } from "./read-event-form.ts";
-
-type EditEventProps = {
-  readonly event: EditableEvent;
-  /** What replaces the access code for this browser: its account, or an earlier proof of the code. */
-  readonly provedBy: "account" | "browser" | null;
-  /** The version just saved. It is later than the event's if the page failed to reload. */
-  readonly saved: number | null;
-  readonly refused: RefusedEventEdit | null;
-  readonly renewal: EventRenewal | null;
-};
 
 const ACCESS_HINTS = { account: "edit.ownAccount", browser: "edit.known" } as const;
 
 /** An event's fields, which are not secret, and the access code needed to change them. */
-export function EditEvent({ event, provedBy, saved, refused, renewal }: EditEventProps) {
+export function EditEvent({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { event, provedBy } = loaderData;
   const { t } = useTranslation(["events", "messages"]);
   const submitting = useNavigation().formData !== undefined;
-  const refusal = refused?.refusal ?? null;
+  const refused = result?.refusal ? result : null;
+  const done = result?.done;
+  // Later than the event's version if the page failed to reload.
+  const saved = done && "saved" in done ? done.saved : null;
+  const renewal = done && "renewal" in done ? done.renewal : null;
   return (
     <>
       <PageHeading title={t("edit.heading")} lead={`${event.code} · ${event.title}`} />
@@ -41,12 +35,12 @@ export function EditEvent({ event, provedBy, saved, refused, renewal }: EditEven
         className="form event-form"
         draft={`edit-event:${event.code}`}
         failed={t("edit.failed")}
-        refusal={refusal}
+        refusal={refused?.refusal}
         nameOf={(field) => (isEventField(field) ? t(field) : null)}
       >
         {saved !== null && <Notice kind="success">{t("edit.success")}</Notice>}
-        <VersionField version={refused?.version ?? Math.max(saved ?? 0, event.version)} />
-        <EventFields code={event.code} values={refused?.values ?? event} />
+        <VersionField version={refused?.more ?? refused?.typed.version ?? Math.max(saved ?? 0, event.version)} />
+        <EventFields code={event.code} values={refused?.typed.values ?? event} />
         <FormSection
           title={t("edit.access")}
           hint={t(provedBy ? ACCESS_HINTS[provedBy] : "messages:accessCodeRequired")}

@@ -5,7 +5,7 @@ import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 
 /** The result of asking for a new access code. Null while it is not confirmed. */
-export type EventRenewal = { readonly accessCode: string | null };
+type EventRenewal = { readonly accessCode: string | null };
 
 type EventAccessProps = { readonly code: string; readonly renewal: EventRenewal | null };
 

@@ -1,18 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { CreatedReceipt } from "../../ui/created-receipt.tsx";
+import type { Route } from "./+types/create-event.route.ts";
 
-export type CreatedEventView = {
-  readonly title: string;
-  readonly code: string;
-  readonly accessCode: string;
-  readonly link: string;
-  readonly drawLink: string;
-  /** The event page's QR code as SVG, generated on the server. */
-  readonly qrCode: string;
-};
+type EventCreatedProps = { readonly event: NonNullable<NonNullable<Route.ComponentProps["actionData"]>["done"]> };
 
 /** An event that was just created. */
-export function EventCreated({ event }: { readonly event: CreatedEventView }) {
+export function EventCreated({ event }: EventCreatedProps) {
   const { t } = useTranslation("events");
   return (
     <CreatedReceipt

@@ -1,6 +1,5 @@
 import type { EventInput } from "#src/events/schema.ts";
 import { formText } from "../../requests/form-text.ts";
-import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 const FIELDS = [
   "title",
@@ -13,14 +12,6 @@ const FIELDS = [
 
 /** An event's form values. */
 export type EventFormValues = Readonly<Record<(typeof FIELDS)[number], string>>;
-
-/** A refused change as sent, from which the form continues. */
-export type RefusedEventEdit = {
-  readonly values: EventFormValues;
-  /** The version for the next try: after a conflict, the version now stored. */
-  readonly version: string;
-  readonly refusal: RefusalView;
-};
 
 /** Whether a name is that of a field. */
 export function isEventField(name: string): name is keyof EventFormValues {

@@ -2,11 +2,9 @@ import { data } from "react-router";
 import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { translate } from "#src/i18n/translate.ts";
-import { attempt } from "../../requests/attempt.ts";
 import { entrantFor, showDetails } from "../../requests/entrant.ts";
 import { formText } from "../../requests/form-text.ts";
-import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
+import { siteAction } from "../../requests/screens.ts";
 import type { Route } from "./+types/own-voucher.route.ts";
 import { NoSuchVoucher } from "./no-such-voucher.tsx";
 import { OwnVoucherScreen, ProofForm } from "./own-voucher.tsx";
@@ -25,22 +23,17 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** Proves a typed phone or e-mail, in a browser that has not done so. */
-export async function action(args: Route.ActionArgs) {
-  const { entrant } = await entrantFor(args);
-  const form = await readForm(args.request, args.context.get(visitorContext).language);
-  const typed = formText(form, "contact");
-  const shown = await attempt(args.context, () => showDetails(args, entrant, typed), form);
-  if (shown.ok) return { typed: "", refusal: null };
-  return data({ typed, refusal: refusalView(shown.refusal) }, refusalStatus(shown.refusal));
-}
+export const action = siteAction({
+  read: (form) => ({ contact: formText(form, "contact") }),
+  change: async (sent) => showDetails(sent, (await entrantFor(sent)).entrant, sent.typed.contact),
+});
 
 export default function OwnVoucherPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { raffleCode, entryCode, claimId } = params;
   const claim = `/claim/${raffleCode}/${encodeURIComponent(entryCode)}`;
   const picture = `${claim}/voucher/${claimId}/wallet.png`;
-  const proof = actionData ?? { typed: "", refusal: null };
   const { voucher } = loaderData;
   if (voucher === "missing") return <NoSuchVoucher claim={claim} search={`/search-entry/${raffleCode}`} />;
-  if (voucher === "unproven") return <ProofForm {...proof} />;
+  if (voucher === "unproven") return <ProofForm result={actionData} />;
   return <OwnVoucherScreen voucher={voucher} claim={claim} picture={picture} />;
 }

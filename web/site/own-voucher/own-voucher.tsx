@@ -3,9 +3,9 @@ import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
-import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import type { Route } from "./+types/own-voucher.route.ts";
 import type { OwnVoucherView } from "./own-voucher-page.ts";
 import "./own-voucher.css";
 
@@ -79,10 +79,11 @@ export function OwnVoucherScreen({ voucher, claim, picture }: OwnVoucherScreenPr
   );
 }
 
-type ProofFormProps = { readonly typed: string; readonly refusal: RefusalView | null };
+type ProofFormProps = { readonly result: Route.ComponentProps["actionData"] };
 
 /** Asks a browser that has not proved it whose entry this is. */
-export function ProofForm({ typed, refusal }: ProofFormProps) {
+export function ProofForm({ result }: ProofFormProps) {
+  const refusal = result?.refusal;
   const { t } = useTranslation(["claims", "entries", "messages"]);
   const reasons = refusal?.summary.map(({ key, params }) => t(key, { ns: "messages", ...params }));
   return (
@@ -96,7 +97,7 @@ export function ProofForm({ typed, refusal }: ProofFormProps) {
               name="contact"
               label={t("entries:mask.contact")}
               maxLength={ENTRY_LIMITS.email}
-              defaultValue={typed}
+              defaultValue={result?.typed.contact ?? ""}
               autoComplete="off"
               autoCapitalize="none"
               undrafted

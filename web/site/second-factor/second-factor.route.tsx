@@ -1,59 +1,66 @@
-import { data } from "react-router";
 import { renderSVG } from "uqr";
 import type { SharedSecret } from "#src/accounts/second-factor.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { BeginRefusal, CodeRefused } from "#src/accounts/second-factor-sign-in.ts";
+import { accept, type Outcome } from "#src/base/outcome.ts";
+import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { accountFor } from "../../requests/account.ts";
-import { attempt } from "../../requests/attempt.ts";
-import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
+import { formText } from "../../requests/form-text.ts";
 import { safeNext } from "../../requests/safe-next.ts";
-import type { Route } from "./+types/second-factor.route.ts";
+import { accountAction, accountLoader } from "../../requests/screens.ts";
 import { SecondFactor } from "./second-factor.tsx";
-import { changeSecondFactor, secondFactorIntent } from "./second-factor-action.ts";
 
 export const handle: PageHandle = { forms: true, personal: true };
 
-export async function loader(args: Route.LoaderArgs) {
-  const account = await accountFor(args);
-  const { accounts } = args.context.get(siteContext);
-  const { language } = args.context.get(visitorContext);
-  const since = await accounts.secondFactorSince(account);
-  const description = translate(language, { key: "accounts:factor.description" });
-  const path = "second-factor";
-  return {
-    email: account.email,
-    since,
-    isRequired: account.role === "admin",
-    next: safeNext(new URL(args.request.url).searchParams.get("next"), "/profile"),
-    meta: { path, description, listed: false },
-  };
-}
+export const loader = accountLoader("accounts:factor.description", async ({ site, url, scope }) => ({
+  email: scope.email,
+  since: await site.accounts.secondFactorSince(scope),
+  /** For an admin, who must have a second factor. */
+  isRequired: scope.role === "admin",
+  next: safeNext(url.searchParams.get("next"), "/profile"),
+}));
 
-/** Secrets appear only in the response itself: the key until it is confirmed, then the backup codes. */
-export async function action(args: Route.ActionArgs) {
-  const account = await accountFor(args);
-  const { context } = args;
-  const { accounts } = context.get(siteContext);
-  const visitor = context.get(visitorContext);
-  const form = await readForm(args.request, visitor.language);
-  const intent = secondFactorIntent(form);
-  const outcome = await attempt(context, () => changeSecondFactor(accounts, account, { intent, form, visitor }), form);
-  if (outcome.ok) {
-    const { shared, backupCodes } = outcome.value;
-    return data({ intent, shared: shown(shared), backupCodes, refusal: null });
-  }
+/** The key until it is confirmed, then the backup codes. Only the response itself ever holds them. */
+type Done = { readonly shared?: ReturnType<typeof shown>; readonly backupCodes?: readonly string[] };
+
+export const action = accountAction({
+  read: () => null,
+  change: async ({ site, context, scope, form, intent }): Promise<Outcome<Done, BeginRefusal | CodeRefused>> => {
+    const { accounts } = site;
+    const code = formText(form, "code");
+    switch (intent) {
+      case "begin": {
+        const { address, solution } = context.get(visitorContext);
+        const begun = await accounts.beginSecondFactor(scope, {
+          password: formText(form, "password"),
+          address,
+          solution,
+        });
+        return begun.ok ? accept({ shared: shown(begun.value) }) : begun;
+      }
+      case "confirm":
+      case "renew": {
+        const codes = await (intent === "renew"
+          ? accounts.renewBackupCodes(scope, code)
+          : accounts.confirmSecondFactor(scope, code));
+        return codes.ok ? accept({ backupCodes: codes.value }) : codes;
+      }
+      case "remove": {
+        const removed = await accounts.removeOwnSecondFactor(scope, code);
+        return removed.ok ? accept({}) : removed;
+      }
+      default:
+        return accept({});
+    }
+  },
   // After a mistyped code the setup continues with the same key.
-  const shared = intent === "confirm" ? shown(await accounts.begunSecondFactor(account)) : null;
-  const refusal = refusalView(outcome.refusal);
-  return data({ intent, shared, backupCodes: null, refusal }, refusalStatus(outcome.refusal));
+  more: async ({ site, scope, intent }) => {
+    const begun = intent === "confirm" ? await site.accounts.begunSecondFactor(scope) : null;
+    return begun && { shared: shown(begun) };
+  },
+});
+
+function shown(shared: SharedSecret) {
+  return { qrCode: renderSVG(shared.url, { border: 2 }), typed: shared.typed };
 }
 
-function shown(shared: SharedSecret | null) {
-  return shared && { qrCode: renderSVG(shared.url, { border: 2 }), typed: shared.typed };
-}
-
-export default function SecondFactorPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <SecondFactor {...loaderData} result={actionData ?? null} />;
-}
+export default SecondFactor;

@@ -4,31 +4,19 @@ import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
-import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { CodeField } from "../sign-in/code-field.tsx";
-import type { SecondFactorIntent } from "./second-factor-action.ts";
+import type { Route } from "./+types/second-factor.route.ts";
 import "./second-factor.css";
 
-type SecondFactorProps = {
-  readonly email: string;
-  readonly since: Date | null;
-  /** For an admin, who must have a second factor. */
-  readonly isRequired: boolean;
-  readonly next: string;
-  readonly result: {
-    readonly intent: SecondFactorIntent | null;
-    readonly shared: { readonly qrCode: string; readonly typed: string } | null;
-    readonly backupCodes: readonly string[] | null;
-    readonly refusal: RefusalView | null;
-  } | null;
-};
-
 /** The screen on which a person sets up codes from a phone app, or switches them off. */
-export function SecondFactor({ email, since, isRequired, next, result }: SecondFactorProps) {
+export function SecondFactor({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { email, since, isRequired, next } = loaderData;
+  const backupCodes = result?.done?.backupCodes;
+  const shared = result?.done?.shared ?? result?.more?.shared;
   const { t } = useTranslation("accounts");
   const refusal = result?.refusal ?? null;
   return (
@@ -38,9 +26,9 @@ export function SecondFactor({ email, since, isRequired, next, result }: SecondF
       <PageHeading title={t("factor.heading")} lead={t("factor.lead")} />
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
         {refusal && <ErrorSummary heading={t("profile.notChanged")} refusal={refusal} />}
-        {result?.backupCodes && <BackupCodes codes={result.backupCodes} next={next} />}
-        {!result?.backupCodes && result?.shared && <Confirm {...result.shared} />}
-        {!result?.backupCodes && !result?.shared && (since ? <InUse since={since} /> : <Begin email={email} />)}
+        {backupCodes && <BackupCodes codes={backupCodes} next={next} />}
+        {!backupCodes && shared && <Confirm {...shared} />}
+        {!backupCodes && !shared && (since ? <InUse since={since} /> : <Begin email={email} />)}
       </FormErrorsProvider>
       <p>
         <a href="/profile">{t("verify.profile")}</a>

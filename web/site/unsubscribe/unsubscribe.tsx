@@ -4,6 +4,7 @@ import { useTimestamps } from "../../page/page-texts.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import type { Route } from "./+types/unsubscribe.route.ts";
 
 type Words = Readonly<
   Record<
@@ -34,20 +35,10 @@ const ALL_MAIL: Words = {
   rest: "unsubscribe.allRest",
 };
 
-type UnsubscribeProps = {
-  /** True for all mail that other people can trigger, false for news only. */
-  readonly all: boolean;
-  /** Whether the link is valid. */
-  readonly isKnown: boolean;
-  /** When news was stopped. A later entry may have asked for news again. */
-  readonly stoppedAt: Date | null;
-  /** The button that was just pressed. */
-  readonly done: "stop" | "again" | null;
-  readonly productName: string;
-};
-
 /** The page behind the link of a mail. One button stops such mail, another allows it again. */
-export function Unsubscribe({ all, isKnown, stoppedAt, done, productName }: UnsubscribeProps) {
+export function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  const { all, isKnown, stoppedAt, productName } = loaderData;
+  const done = actionData?.done ?? null;
   const { t } = useTranslation("pages");
   const timestamp = useTimestamps();
   const words = all ? ALL_MAIL : NEWS;
