@@ -3,6 +3,7 @@ import type { StaffScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Reader } from "#src/db/connect.ts";
+import type { Transaction } from "#src/db/transaction.ts";
 import { readVoucherCode } from "./voucher-code.ts";
 
 export type VoucherScope = StaffScope<"validate-vouchers">;
@@ -39,6 +40,35 @@ export async function checkVoucher(
   return found ? accept(found) : refuse({ reason: "voucher-not-found" });
 }
 
+/** A voucher whose claim is locked, with what its hand-over needs. */
+export type HeldVoucher = {
+  readonly voucher: CheckedVoucher;
+  readonly entryId: string;
+  /** The request that handed it over. */
+  readonly handedOverKey: string | null;
+  readonly person: { readonly address: string; readonly contact: string };
+};
+
+/**
+ * Looks a voucher up and locks its claim until the transaction ends.
+ *
+ * @param typed a code as typed or scanned
+ * @returns refusal: `voucher-not-found`
+ */
+export async function holdVoucher(
+  tx: Transaction,
+  { raffleId }: VoucherScope,
+  typed: string,
+): Promise<Outcome<HeldVoucher, VoucherNotFound>> {
+  const code = readVoucherCode(typed);
+  const row = code && (await voucherQuery(tx, raffleId, code).forUpdate("claims").executeTakeFirst());
+  if (!row) return refuse({ reason: "voucher-not-found" });
+  const { entryId, handedOverKey, address } = row;
+  // Somebody who entered on paper may have one of them alone.
+  const contact = [row.phone, row.email].filter(Boolean).join(", ");
+  return accept({ voucher: voucherOf(row, code), entryId, handedOverKey, person: { address: address ?? "", contact } });
+}
+
 /** The raffle of a voucher, to look for the proof that a browser holds for it. Null if there is none. */
 export async function raffleOfVoucher(reader: Reader, typed: string): Promise<string | null> {
   const code = readVoucherCode(typed);
@@ -48,7 +78,13 @@ export async function raffleOfVoucher(reader: Reader, typed: string): Promise<st
 }
 
 async function findVoucher(reader: Reader, { raffleId }: VoucherScope, code: string): Promise<CheckedVoucher | null> {
-  const row = await reader
+  const row = await voucherQuery(reader, raffleId, code).executeTakeFirst();
+  return row ? voucherOf(row, code) : null;
+}
+
+/** A voucher's row, with what its hand-over stores of the winner. */
+function voucherQuery(reader: Reader, raffleId: string, code: string) {
+  return reader
     .selectFrom("claims")
     .leftJoin("entries", (join) =>
       join.onRef("entries.raffleId", "=", "claims.raffleId").onRef("entries.id", "=", "claims.entryId"),
@@ -56,12 +92,16 @@ async function findVoucher(reader: Reader, { raffleId }: VoucherScope, code: str
     .leftJoin("prizes", (join) =>
       join.onRef("prizes.raffleId", "=", "claims.raffleId").onRef("prizes.prizeCode", "=", "claims.prizeCode"),
     )
-    .select(["claims.id", "claims.prizeCode", "prizes.name", "ticket", "goneAt", "handedOverAt", "handedOverBy"])
+    .select(["claims.id", "claims.prizeCode", "prizes.name", "ticket", "goneAt"])
+    .select(["handedOverAt", "handedOverBy", "handedOverKey", "entryId", "entries.address", "phone", "email"])
     .select(sql<string | null>`coalesce(winner_name, first_name || ' ' || last_name)`.as("winner"))
     .where("claims.raffleId", "=", raffleId)
-    .where("voucherCode", "=", code)
-    .executeTakeFirst();
-  if (!row) return null;
+    .where("voucherCode", "=", code);
+}
+
+type VoucherRow = NonNullable<Awaited<ReturnType<ReturnType<typeof voucherQuery>["executeTakeFirst"]>>>;
+
+function voucherOf(row: VoucherRow, code: string): CheckedVoucher {
   const used = row.handedOverAt && { at: row.handedOverAt, by: row.handedOverBy ?? "" };
   const gone = row.goneAt !== null || row.winner === null;
   return {

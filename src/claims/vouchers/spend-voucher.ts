@@ -6,10 +6,15 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors, requiredText } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
-import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { inTransaction } from "#src/db/transaction.ts";
 import { announce } from "#src/webhooks/announce.ts";
-import { type CheckedVoucher, checkVoucher, type VoucherNotFound, type VoucherScope } from "./check-voucher.ts";
-import { readVoucherCode } from "./voucher-code.ts";
+import {
+  type CheckedVoucher,
+  checkVoucher,
+  holdVoucher,
+  type VoucherNotFound,
+  type VoucherScope,
+} from "./check-voucher.ts";
 
 /** A request whose answer was lost is sent again within this time. */
 const AGAIN_WITHIN_MS = 120_000;
@@ -33,26 +38,16 @@ export async function spendVoucher(
 ): Promise<Outcome<CheckedVoucher, VoucherNotFound | Refusal<"voucher-used" | "voucher-gone">>> {
   const key = isId(sent.key) ? sent.key : null;
   return inTransaction(db, async (tx) => {
-    const handedOverKey = await holdClaim(tx, scope, sent.code);
-    const checked = await checkVoucher(tx, scope, sent.code);
-    if (!checked.ok) return checked;
-    const voucher = checked.value;
+    const held = await holdVoucher(tx, scope, sent.code);
+    if (!held.ok) return held;
+    const { voucher, entryId, handedOverKey, person } = held.value;
     const now = clock();
     if (voucher.used) {
       const again =
         key !== null && handedOverKey === key && now.getTime() - voucher.used.at.getTime() < AGAIN_WITHIN_MS;
-      return again ? checked : refuse({ reason: "voucher-used" });
+      return again ? accept(voucher) : refuse({ reason: "voucher-used" });
     }
     if (voucher.state === "gone") return refuse({ reason: "voucher-gone" });
-    const winner = await tx
-      .selectFrom("claims")
-      .innerJoin("entries", (join) =>
-        join.onRef("entries.raffleId", "=", "claims.raffleId").onRef("entries.id", "=", "claims.entryId"),
-      )
-      .select(["entries.id", "entries.address", "entries.phone", "entries.email"])
-      .where("claims.raffleId", "=", scope.raffleId)
-      .where("claims.id", "=", voucher.claimId)
-      .executeTakeFirstOrThrow();
     await tx
       .updateTable("claims")
       .set({
@@ -60,14 +55,12 @@ export async function spendVoucher(
         handedOverBy: scope.actor,
         handedOverKey: key,
         winnerName: voucher.winner,
-        winnerAddress: winner.address,
-        // Who entered on paper may have one of them alone.
-        winnerContact: [winner.phone, winner.email].filter((one) => one !== "").join(", "),
+        winnerAddress: person.address,
+        winnerContact: person.contact,
       })
       .where("raffleId", "=", scope.raffleId)
       .where("id", "=", voucher.claimId)
       .execute();
-    const entryId = winner.id;
     const change = { before: null, after: { prize: voucher.prize, ticket: voucher.ticket }, entryId };
     await announce(tx, { raffleId: scope.raffleId, kind: "voucher.used", subjectId: voucher.claimId });
     await recordChange(tx, scope, { action: "use-voucher", subject: voucher.prize, ...change }, clock);
@@ -89,33 +82,20 @@ export async function unspendVoucher(
   const parsed = sentReason.safeParse({ reason: sent.reason });
   if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
   return inTransaction(db, async (tx) => {
-    await holdClaim(tx, scope, sent.code);
-    const checked = await checkVoucher(tx, scope, sent.code);
-    if (!checked.ok) return checked;
-    const { claimId, prize, ticket, used } = checked.value;
+    const held = await holdVoucher(tx, scope, sent.code);
+    if (!held.ok) return held;
+    const { voucher, entryId } = held.value;
+    const { claimId, prize, ticket, used } = voucher;
     if (!used) return refuse({ reason: "voucher-unused" });
     const empty = { winnerName: null, winnerAddress: null, winnerContact: null };
-    const { entryId } = await tx
+    await tx
       .updateTable("claims")
       .set({ handedOverAt: null, handedOverBy: null, handedOverKey: null, ...empty })
       .where("raffleId", "=", scope.raffleId)
       .where("id", "=", claimId)
-      .returning("entryId")
-      .executeTakeFirstOrThrow();
+      .execute();
     const change = { before: { prize, ticket, ...used }, after: { reason: parsed.data.reason }, entryId };
     await recordChange(tx, scope, { action: "unuse-voucher", subject: prize, ...change }, clock);
     return checkVoucher(tx, scope, sent.code);
   });
-}
-
-/** Locks the voucher's claim until the transaction ends, and says what the request held that used it. */
-async function holdClaim(tx: Transaction, { raffleId }: VoucherScope, code: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom("claims")
-    .select("handedOverKey")
-    .where("raffleId", "=", raffleId)
-    .where("voucherCode", "=", readVoucherCode(code))
-    .forUpdate()
-    .executeTakeFirst();
-  return row?.handedOverKey ?? null;
 }
