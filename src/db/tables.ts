@@ -218,6 +218,7 @@ export interface Entries {
   instagram: Generated<string>;
   language: Generated<string>;
   lastName: string;
+  mailbox: string | null;
   namedByTicket: Generated<boolean>;
   networkHash: Buffer | null;
   phone: string;
@@ -453,6 +454,7 @@ export interface Raffles {
   entriesErased: Generated<number>;
   entriesErasedAt: Timestamp | null;
   entriesErasingSince: Timestamp | null;
+  entriesPerMailbox: Generated<string>;
   facebookLink: Generated<string>;
   id: string;
   instagramLink: Generated<string>;

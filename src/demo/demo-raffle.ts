@@ -5,6 +5,7 @@ import type {
   Announcement,
   DRAW_REQUIREMENTS,
   DRAW_WEIGHTS,
+  ENTRIES_PER_MAILBOX,
   LinkRequirement,
   PRIZE_POOLS,
   PrizeIcon,
@@ -67,6 +68,7 @@ export type DemoRaffle = {
   readonly respelled?: number;
   /** Entries, by their place, that were taken out of play. */
   readonly disqualified?: readonly { readonly entry: number; readonly reason: string }[];
+  readonly entriesPerMailbox?: (typeof ENTRIES_PER_MAILBOX)[number];
   readonly drawRequires?: (typeof DRAW_REQUIREMENTS)[number];
   readonly drawWeight?: (typeof DRAW_WEIGHTS)[number];
   readonly logo?: DemoDrawing;

@@ -6,6 +6,7 @@ import type { Database, Schema } from "#src/db/connect.ts";
 import { noteEntryChanges } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { reviveCodes } from "#src/db/used-codes.ts";
+import { mailboxFor } from "#src/entries/mailbox.ts";
 import { prepareSubmission } from "#src/entries/submit/submission.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { raffleInput } from "#src/raffles/schema.ts";
@@ -155,6 +156,7 @@ async function insertEntries(
     const { receipt: _, networkHash: __, deviceHash: ___, ...columns } = prepared.value;
     return {
       ...columns,
+      ...mailboxFor(raffle, columns),
       id: idOf(codeId, "entry", place),
       source,
       doneRules: [...columns.doneRules],

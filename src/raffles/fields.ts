@@ -39,6 +39,7 @@ export const RAFFLE_FIELDS = {
   shopContact: { maxLength: 160, required: false, listed: false },
   accentColor: { maxLength: null, required: false, listed: false },
   publishAt: { maxLength: null, required: false, listed: false },
+  entriesPerMailbox: { maxLength: null, required: false, listed: false },
 } as const satisfies Readonly<Record<string, RaffleFieldRow>>;
 
 export type RaffleField = keyof typeof RAFFLE_FIELDS;

@@ -30,6 +30,8 @@ export const PRIZES_EACH = ["one", "several"] as const;
 export const ANNOUNCEMENTS = ["at-once", "with-show"] as const;
 /** Hours after a draw in which its winners are announced, however far its show is. */
 export const ANNOUNCED_WITHIN_HOURS = 24;
+/** How many entries one mailbox may have. */
+export const ENTRIES_PER_MAILBOX = ["any", "one"] as const;
 /** Whom a prize is drawn among. */
 export const PRIZE_POOLS = ["wished", "everyone"] as const;
 

@@ -11,6 +11,7 @@ import {
   DEFAULT_SOURCES,
   DRAW_REQUIREMENTS,
   DRAW_WEIGHTS,
+  ENTRIES_PER_MAILBOX,
   LEAD_MINUTES,
   LINK_REQUIREMENTS,
   PRIZE_ICONS,
@@ -220,6 +221,7 @@ export function raffleFields(timeZone: string) {
     publishAt: plannedMoment(timeZone).describe(
       "When an unpublished raffle is published by itself, before its due date. Null for no such plan.",
     ),
+    entriesPerMailbox: oneOf(ENTRIES_PER_MAILBOX, "any").describe("Tags and Gmail's dots are one mailbox."),
   } satisfies Record<RaffleField, z.ZodType>;
 }
 

@@ -36,6 +36,7 @@ export const RAFFLE: Readonly<Record<RaffleField, readonly [first: unknown, then
   shopContact: ["0917 555 0142", "luz@example.com"],
   accentColor: ["#0b6e69", "#c4193b"],
   permitNumber: ["DTI-2130-0042", "DTI-2130-0043"],
+  entriesPerMailbox: ["one", "any"],
   publishAt: ["2130-12-20T10:00:00.000Z", "2130-12-21T10:00:00.000Z"],
 };
 

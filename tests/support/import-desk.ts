@@ -54,8 +54,8 @@ export function createImportDesk(database: TestDatabase) {
     /** Errors of the site's background work. */
     failures,
 
-    async open(): Promise<Desk> {
-      const raffle = await api.createRaffle({ sources: ["Online", "Shop"] });
+    async open(changes: Record<string, unknown> = {}): Promise<Desk> {
+      const raffle = await api.createRaffle({ sources: ["Online", "Shop"], ...changes });
       const claim = { raffle: raffle.codeId, accessCode: raffle.accessCode, exact: true };
       const scope = await proveOrganiser({ ...deps, address: "192.0.2.1", pass: "" }, claim);
       if (!scope.ok) throw new Error(scope.refusal.reason);

@@ -13,6 +13,7 @@ import type { Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { queueMail } from "#src/mail/write.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import { mailboxFor, readPerMailbox } from "../mailbox.ts";
 import { CONTACT_CHANGED } from "../mails/contact-changed.ts";
 import { ENTRY_RECEIPT } from "../mails/receipts.ts";
 import type { RobotCheck } from "../robots/robot-check.ts";
@@ -93,6 +94,7 @@ export async function writeCorrection(
     .updateTable("entries")
     .set({
       ...correction,
+      ...mailboxFor(await readPerMailbox(tx, raffleId), correction),
       ...(correction.emailKey !== stored.emailKey && { confirmedAt: null }),
       updatedAt: clock(),
     })

@@ -16,6 +16,7 @@ import type { Language } from "#src/i18n/languages.ts";
 import { holdUnlocked, type ListLocked } from "#src/raffles/list-lock.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { type PersonDetails, personOf } from "../fields.ts";
+import { mailboxFor } from "../mailbox.ts";
 import { changerOf, type FormerEntry, queueChangedByOther } from "../mails/changed-by-other.ts";
 import { paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
 import { organiserSources } from "../paper/paper-sources.ts";
@@ -95,7 +96,13 @@ async function writeEdit(
   if (infoChanged) {
     await tx
       .updateTable("entries")
-      .set({ ...info, ...changes.keys, ...(info.email !== before.info.email && retyped(clock)), updatedAt: clock() })
+      .set({
+        ...info,
+        ...changes.keys,
+        ...mailboxFor(raffle, changes.keys),
+        ...(info.email !== before.info.email && retyped(clock)),
+        updatedAt: clock(),
+      })
       .where("raffleId", "=", raffleIdForLookup(tx, row.raffleId))
       .where("id", "=", edit.entry.entryId)
       .execute();
@@ -155,6 +162,7 @@ export function takenBy(error: unknown) {
     case "entries_phone_unique":
       return refuse({ reason: "phone-taken", fields: { phone: [{ key: "phoneTaken" }] } } as const);
     case "entries_email_unique":
+    case "entries_mailbox_unique":
       return refuse({ reason: "email-taken", fields: { email: [{ key: "emailTaken" }] } } as const);
     default:
       return null;

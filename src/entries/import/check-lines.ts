@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { FieldMessages, Message } from "#src/base/refusal.ts";
+import { mailboxOf } from "#src/contact/mailbox.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { isDoubtfulPhone, paperEmailKey, paperPhoneKey } from "../paper/paper-contact.ts";
@@ -50,13 +51,15 @@ export async function checkLines(
   lines: readonly CsvLine[],
   mapping: ImportMapping,
 ): Promise<CheckedLines> {
+  const isOnce = raffle.entriesPerMailbox === "one";
   const firstLines = { phone: new Map<string, number>(), email: new Map<string, number>() };
   const checked: CheckedLine[] = [];
   for (const [index, csv] of lines.entries()) {
     if (index % LINES_A_TURN === 0) await nextTurn();
     const line = checkLine(raffle, csv, mapping, deps.defaultRegion);
     for (const contact of ["phone", "email"] as const) {
-      const key = line.keys[contact];
+      const typed = line.keys[contact];
+      const key = isOnce && contact === "email" && typed !== null ? mailboxOf(typed) : typed;
       const first = key === null ? undefined : firstLines[contact].get(key);
       if (first !== undefined) line.fields[contact] = [{ key: `${contact}Repeated`, params: { line: first } }];
       else if (key !== null) firstLines[contact].set(key, csv.line);
@@ -142,10 +145,13 @@ function sourceUnknown(sources: readonly string[]): Message {
 
 async function markTaken(reader: Reader, scope: OrganiserScope, lines: readonly CheckedLine[]): Promise<void> {
   const all = (contact: "phone" | "email") => lines.map(({ keys }) => keys[contact]).filter((key) => key !== null);
-  const taken = await findTaken(reader, scope, { phones: all("phone"), emails: all("email") });
+  const emails = all("email");
+  const taken = await findTaken(reader, scope, { phones: all("phone"), emails, mailboxes: emails.map(mailboxOf) });
   for (const { keys, fields } of lines) {
     if (keys.phone !== null && taken.phones.has(keys.phone)) fields.phone = [{ key: "phoneTaken" }];
-    if (keys.email !== null && taken.emails.has(keys.email)) fields.email = [{ key: "emailTaken" }];
+    if (keys.email === null) continue;
+    if (taken.emails.has(keys.email) || taken.mailboxes.has(mailboxOf(keys.email)))
+      fields.email = [{ key: "emailTaken" }];
   }
 }
 

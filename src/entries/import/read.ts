@@ -70,14 +70,18 @@ export async function readImportFile(reader: Reader, scope: OrganiserScope, id: 
   return row?.file ?? new Uint8Array();
 }
 
-/** Which of these phone and e-mail keys the raffle already has. */
+/** Which of these phone and e-mail keys the raffle already has, and which mailboxes where each may enter once. */
 export async function findTaken(
   reader: Reader,
   scope: OrganiserScope,
-  keys: { readonly phones: readonly string[]; readonly emails: readonly string[] },
-): Promise<{ phones: Set<string>; emails: Set<string> }> {
+  keys: {
+    readonly phones: readonly string[];
+    readonly emails: readonly string[];
+    readonly mailboxes: readonly string[];
+  },
+): Promise<{ phones: Set<string>; emails: Set<string>; mailboxes: Set<string> }> {
   const ofRaffle = reader.selectFrom("entries").where("raffleId", "=", scope.raffleId);
-  const [phones, emails] = await Promise.all([
+  const [phones, emails, mailboxes] = await Promise.all([
     ofRaffle
       .select("phoneKey")
       .where("phoneKey", "=", sql<string>`any(${[...keys.phones]}::text[])`)
@@ -86,9 +90,14 @@ export async function findTaken(
       .select("emailKey")
       .where("emailKey", "=", sql<string>`any(${[...keys.emails]}::text[])`)
       .execute(),
+    ofRaffle
+      .select("mailbox")
+      .where("mailbox", "=", sql<string>`any(${[...keys.mailboxes]}::text[])`)
+      .execute(),
   ]);
   return {
     phones: new Set(phones.flatMap((row) => row.phoneKey ?? [])),
     emails: new Set(emails.flatMap((row) => row.emailKey ?? [])),
+    mailboxes: new Set(mailboxes.flatMap((row) => row.mailbox ?? [])),
   };
 }

@@ -39,6 +39,7 @@ const SENT_COLUMNS = {
   ) as Record<PersonColumn, SentColumn>),
   phone_key: text((one) => one.phoneKey),
   email_key: text((one) => one.emailKey),
+  mailbox: text((one) => one.mailbox),
   source: text((one) => one.source),
   // `unnest` would make one list of an array of arrays: each is sent as its text.
   done_rules: text((one) => `{${one.doneRules.join()}}`),
@@ -55,6 +56,11 @@ const SENT_COLUMNS = {
 } satisfies Record<string, SentColumn>;
 
 const COLUMNS = Object.entries<SentColumn>(SENT_COLUMNS);
+/** How the statement stores a column; most as they were sent. */
+const STORED: Readonly<Record<string, string>> = {
+  done_rules: "s.done_rules::uuid[]",
+  mailbox: "case when open.entries_per_mailbox = 'one' then s.mailbox end",
+};
 const NAMES = COLUMNS.map(([name]) => name).join(", ");
 
 /**
@@ -66,10 +72,10 @@ const NAMES = COLUMNS.map(([name]) => name).join(", ");
 const INSERT_ENTRIES = `-- prepared: insert-entries
   with open as materialized (
     -- Holds off the lock of the list, as holdUnlocked() does; after a wait, the conditions are checked again.
-    select id from raffles where id = any($1::uuid[]) and now() <= due_date and locked_at is null for key share
+    select id, entries_per_mailbox from raffles where id = any($1::uuid[]) and now() <= due_date and locked_at is null for key share
   ), inserted as (
     insert into entries (${NAMES}, terms_accepted_at, created_at, updated_at)
-    select ${COLUMNS.map(([name]) => (name === "done_rules" ? `s.${name}::uuid[]` : `s.${name}`)).join(", ")}, now(), now(), now()
+    select ${COLUMNS.map(([name]) => STORED[name] ?? `s.${name}`).join(", ")}, now(), now(), now()
     from (select ${COLUMNS.map(([name, { type }], place) => `unnest($${place + 4}::${type}[]) as ${name}`).join(", ")}) as s
     join open on open.id = s.raffle_id
     order by s.raffle_id, s.phone_key, s.email_key

@@ -18,14 +18,16 @@ export async function insertInShard(
   submissions: readonly Submission[],
 ): Promise<ReadonlyMap<string, Date>> {
   if (!(await holdUnlocked(tx, raffleId)).ok) return new Map();
-  const { rows } = await sql<{ at: Date }>`
-    select now() as at from raffles where id = ${raffleId} and now() <= due_date
+  const { rows } = await sql<{ at: Date; entriesPerMailbox: string }>`
+    select now() as at, entries_per_mailbox as "entriesPerMailbox" from raffles where id = ${raffleId} and now() <= due_date
   `.execute(tx);
-  const at = rows[0]?.at;
-  if (!at) return new Map();
+  const [raffle] = rows;
+  if (!raffle) return new Map();
+  const { at } = raffle;
+  const isOnce = raffle.entriesPerMailbox === "one";
   const stored = await tx
     .insertInto("entries")
-    .values(submissions.toSorted(byKeys).map((one) => rowOf(one, at)))
+    .values(submissions.toSorted(byKeys).map((one) => ({ ...rowOf(one, at), mailbox: isOnce ? one.mailbox : null })))
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .execute();

@@ -87,12 +87,13 @@ type Found = Obstacles & { readonly areMany: boolean };
 
 /** @param refused of one raffle where the database is sharded */
 async function findObstacles(reader: Reader, refused: readonly Submission[]): Promise<Obstacles[]> {
-  const keys = refused.map(({ id, raffleId, entryCode, phoneKey, emailKey, submissionHash }) => ({
+  const keys = refused.map(({ id, raffleId, entryCode, phoneKey, emailKey, mailbox, submissionHash }) => ({
     id,
     raffle_id: raffleId,
     entry_code: entryCode,
     phone_key: phoneKey,
     email_key: emailKey,
+    mailbox,
     submission_hash: submissionHash,
   }));
   // As in raffleIdForLookup(): only a sharded database sees an id instead of the column.
@@ -101,10 +102,10 @@ async function findObstacles(reader: Reader, refused: readonly Submission[]): Pr
   const { rows } = await sql<Found>`${sql.raw(withManyEntries.has(reader) ? PREPARED : "")}
     select s.id, ${areMany} as "areMany", now() <= raffles.due_date and raffles.locked_at is null as open,
       repeated.id as "repeatedId", repeated.created_at as "repeatedAt",
-      by_phone.id is not null as "phoneTaken", by_email.id is not null as "emailTaken",
-      by_phone.id = by_email.id as "bothTaken"
+      by_phone.id is not null as "phoneTaken", coalesce(by_email.id, by_mailbox.id) is not null as "emailTaken",
+      by_phone.id = coalesce(by_email.id, by_mailbox.id) as "bothTaken"
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as s (
-      id uuid, raffle_id uuid, entry_code text, phone_key text, email_key text, submission_hash text
+      id uuid, raffle_id uuid, entry_code text, phone_key text, email_key text, mailbox text, submission_hash text
     )
     join raffles on raffles.id = ${raffle}
     left join lateral (
@@ -117,6 +118,9 @@ async function findObstacles(reader: Reader, refused: readonly Submission[]): Pr
     left join lateral (
       select e.id from entries e where e.raffle_id = ${raffle} and e.email_key = s.email_key limit 1
     ) by_email on true
+    left join lateral (
+      select e.id from entries e where e.raffle_id = ${raffle} and e.mailbox = s.mailbox limit 1
+    ) by_mailbox on true
   `.execute(reader);
   if (rows[0]?.areMany) withManyEntries.add(reader);
   else if (rows[0]) withManyEntries.delete(reader);

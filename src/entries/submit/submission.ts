@@ -6,6 +6,7 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { FieldMessages, Message, MessageKey, Refusal } from "#src/base/refusal.ts";
 import { fieldErrors } from "#src/base/text.ts";
 import { normaliseEmail } from "#src/contact/email.ts";
+import { mailboxOf } from "#src/contact/mailbox.ts";
 import { normalisePhone } from "#src/contact/phone.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
@@ -24,6 +25,8 @@ export type Submission = Omit<EntryInput, "acceptTerms" | "entryCode" | "rules" 
   /** The phone's uniqueness key in the raffle; null if a paper entry has none. */
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
+  /** The e-mail's mailbox, which some raffles take once; null without one. */
+  readonly mailbox: string | null;
   /** Empty if none was chosen for a paper entry. */
   readonly source: string;
   readonly doneRules: readonly string[];
@@ -112,6 +115,7 @@ function submissionOf(
     ...person,
     namedByTicket,
     ...known,
+    mailbox: known.emailKey === null ? null : mailboxOf(known.emailKey),
     networkHash: null,
     deviceHash: null,
     id: newId(),

@@ -8,6 +8,7 @@ import { accept, type Outcome, type Refused, refuse } from "#src/base/outcome.ts
 import type { FieldMessages, Message, MessageKey, Refusal } from "#src/base/refusal.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { RaffleField } from "../fields.ts";
+import { awaitHolders } from "../list-lock.ts";
 import type { Banner } from "../pictures/banner-format.ts";
 import type { ShopPicture } from "../pictures/shop-picture.ts";
 import { planFactsOf, recordPlanChange } from "../plan-facts.ts";
@@ -55,7 +56,7 @@ export type UpdatedRaffle = { readonly version: number; readonly changed: boolea
  *
  * Refuses an edit of an older version with `conflict`, which names who saved since. Refuses the removal of ticked rules
  * and wished prizes with `removal-unconfirmed` (`rules.<id>` and `prizes.<id>` give the count), unless confirmed.
- * Once the list is locked, refuses a change of anything that matters to the draw with `list-locked`. Stores a change of
+ * With the first entry, how many entries a mailbox may have is fixed. Once the list is locked, refuses a change of anything that matters to the draw with `list-locked`. Stores a change of
  * the plan for everybody to see. New times move a draw date that is too early for them. Entries made meanwhile are not counted; their ticks of removed rows are shown as unknown.
  *
  * @returns the new version, or the present one if nothing differs
@@ -85,6 +86,9 @@ export async function updateRaffle(
     return refuse({ reason: "list-locked" });
   }
   if (before.version !== version) return refuseConflict(tx, scope);
+  if (before.entriesPerMailbox !== after.entriesPerMailbox && (await hasEntries(tx, raffleId))) {
+    return refuse({ reason: "invalid-fields", fields: { entriesPerMailbox: [{ key: "entriesPerMailboxFixed" }] } });
+  }
   const unknown = { ...unknownRows("prizes", raffle, before), ...unknownRows("rules", raffle, before) };
   if (Object.keys(unknown).length > 0) return refuse({ reason: "invalid-fields", fields: unknown });
 
@@ -126,6 +130,18 @@ export async function updateRaffle(
   if (banner) await replaceBanner(tx, raffleId, banner.kind === "replaced" ? banner.picture : null, now);
   await recordChange(tx, scope, { action: "edit-raffle", subject: before.codeId, ...change }, clock);
   return accept({ version: version + 1, changed: true, drawMoved });
+}
+
+/**
+ * Whether a raffle has an entry, or a deleted one that can come back. Waits for those who are entering, and keeps others
+ * from it until the transaction ends: they enter by what it says then.
+ */
+async function hasEntries(tx: Transaction, raffleId: string): Promise<boolean> {
+  await awaitHolders(tx, raffleId);
+  await tx.selectFrom("raffles").select("id").where("id", "=", raffleId).forUpdate().execute();
+  const ofRaffle = (table: "entries" | "deletedEntries") =>
+    tx.selectFrom(table).select("raffleId").where("raffleId", "=", raffleId).limit(1).executeTakeFirst();
+  return (await ofRaffle("entries")) !== undefined || (await ofRaffle("deletedEntries")) !== undefined;
 }
 
 const TIMES = ["dueDate", "drawDate", "checkMinutes", "leadMinutes"] as const satisfies (keyof PlannedTimes)[];

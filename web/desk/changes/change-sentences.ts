@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   drawRequires: "raffles:create.drawOptions",
   drawWeight: "raffles:create.drawOptions",
   prizesEach: "raffles:create.drawOptions",
+  entriesPerMailbox: "raffles:create.entriesPerMailboxOptions",
   announce: "raffles:create.drawOptions",
   pool: "raffles:create.drawOptions",
   icon: "raffles:create.icons",

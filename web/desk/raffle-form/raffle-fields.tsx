@@ -8,6 +8,7 @@ import {
   CLAIM_DAYS,
   DRAW_REQUIREMENTS,
   DRAW_WEIGHTS,
+  ENTRIES_PER_MAILBOX,
   LEAD_MINUTES,
   LINK_REQUIREMENTS,
   PRIZES_EACH,
@@ -128,6 +129,13 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
     claimDays: number("claimDays", CLAIM_DAYS),
     checkMinutes: number("checkMinutes", CHECK_MINUTES),
     leadMinutes: number("leadMinutes", LEAD_MINUTES),
+    entriesPerMailbox: (
+      <SelectField
+        {...field("entriesPerMailbox")}
+        hint={t("create.entriesPerMailboxHint")}
+        options={ENTRIES_PER_MAILBOX.map((value) => ({ value, label: t(`create.entriesPerMailboxOptions.${value}`) }))}
+      />
+    ),
     announce: choice("announce", ANNOUNCEMENTS, t("create.announceHint", { count: ANNOUNCED_WITHIN_HOURS })),
     shopName: <TextField {...text("shopName")} />,
     shopPlace: <TextField {...text("shopPlace")} hint={t("create.shopPlaceHint")} />,
@@ -146,7 +154,7 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
   const { name, details, dueDate, drawDate, retentionDays, sources, facebookLink, instagramLink, ...rest } = inputs;
   const { drawRequires, drawWeight, prizesEach, reserves, claimDays, checkMinutes, leadMinutes, announce, ...more } =
     rest;
-  const { shopName, shopPlace, shopContact, accentColor, status, publishAt, ...others } = more;
+  const { shopName, shopPlace, shopContact, accentColor, status, publishAt, entriesPerMailbox, ...others } = more;
   return (
     <>
       <FormSection anchor="raffle" title={t("create.basics")}>
@@ -192,6 +200,7 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
           {facebookLink}
           {instagramLink}
         </div>
+        {entriesPerMailbox}
       </FormSection>
       <FormSection title={t("create.draw")} hint={t("create.drawHint")}>
         {drawRequires}

@@ -8,6 +8,7 @@ import {
   DEFAULT_SOURCES,
   DRAW_REQUIREMENTS,
   DRAW_WEIGHTS,
+  ENTRIES_PER_MAILBOX,
   LEAD_MINUTES,
   PRIZE_ICONS,
   PRIZE_POOLS,
@@ -94,6 +95,7 @@ export function emptyRaffleForm(): RaffleFormValues {
     checkMinutes: String(CHECK_MINUTES.usual),
     leadMinutes: String(LEAD_MINUTES.usual),
     announce: ANNOUNCEMENTS[0],
+    entriesPerMailbox: ENTRIES_PER_MAILBOX[0],
     prizes: [newPrizeRow([])],
     rules: [newRuleRow([])],
   };

@@ -61,6 +61,7 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     permitNumber: raffle.permitNumber,
     facebookLink: raffle.facebookLink,
     instagramLink: raffle.instagramLink,
+    entriesPerMailbox: raffle.entriesPerMailbox,
     ruleEffect: ruleEffectOf(raffle),
     drawRequires: raffle.drawRequires,
     drawWeight: raffle.drawWeight,

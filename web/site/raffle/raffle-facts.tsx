@@ -37,6 +37,12 @@ export function RaffleFacts({ raffle, state, hasEntries }: RaffleFactsProps) {
     status: (
       <FactLine label={t("detail.status")} text={`${t(`status.${raffle.status}`)} · ${t(`detail.state.${state}`)}`} />
     ),
+    entriesPerMailbox: (
+      <FactLine
+        label={t("detail.entriesPerMailbox")}
+        text={raffle.entriesPerMailbox === "one" ? t("detail.onePerMailbox") : ""}
+      />
+    ),
     permitNumber: <FactLine label={t("detail.permitNumber")} text={raffle.permitNumber} />,
   };
   return (

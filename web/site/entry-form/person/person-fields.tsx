@@ -44,7 +44,16 @@ export function PersonFields({ raffle, values, taken }: PersonFieldsProps) {
     lastName: <TextField {...text("lastName")} autoComplete="family-name" autoCapitalize="words" />,
     address: <TextField {...text("address")} autoComplete="street-address" autoCapitalize="words" />,
     phone: <TextField {...text("phone")} type="tel" inputMode="tel" autoComplete="tel" hint={t("form.phoneHint")} />,
-    email: <TextField {...text("email")} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" />,
+    email: (
+      <TextField
+        {...text("email")}
+        {...(raffle.entriesPerMailbox === "one" && { hint: t("form.onePerMailboxHint") })}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+      />
+    ),
     facebook: asksForLink(raffle.facebookLink) && (
       <TextField {...link("facebook", FACEBOOK_BASE, raffle.facebookLink === "required")} />
     ),
