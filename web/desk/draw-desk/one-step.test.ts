@@ -31,8 +31,16 @@ async function openDesk(people: readonly string[]) {
     const red = [...html.matchAll(/<(?:a|button)[^>]*button-primary[^>]*>/g)].map(([tag]) => nameOf(tag));
     return { head: nameOf(head), red };
   };
+  /** What the screens of winners and the report on them say. */
+  const said = async () => {
+    const pages = ["winners", "winners-report"].map(async (page) => (await visitor.visit(`/${page}/${codeId}/~`)).html);
+    return (await Promise.all(pages)).map((html) =>
+      /<div class="notice notice-info".*?<p>([^<]*)/s.exec(html)?.[1]?.trim(),
+    );
+  };
   return {
     steps,
+    said,
     sql: (text: string) => site.database.pool.query(text, [id]),
     close: () =>
       ask(
@@ -47,7 +55,7 @@ async function openDesk(people: readonly string[]) {
 }
 
 it("names the same step in the head of the desk and by the one button that stands out, from first to last", async () => {
-  const { steps, sql, ...raffle } = await openDesk(["Ana", "ANA", "Ben"]);
+  const { steps, said, sql, ...raffle } = await openDesk(["Ana", "ANA", "Ben"]);
   expect(await steps()).toEqual({ head: "share-raffle", red: ["share-raffle"] });
   await raffle.close();
   // The look-alikes are found in the background.
@@ -59,8 +67,11 @@ it("names the same step in the head of the desk and by the one button that stand
   expect(await steps()).toEqual({ head: "draw-desk", red: [] });
   await sql("update raffles set announce = 'with-show' where id = $1");
   expect(await steps()).toEqual({ head: "practice-draw", red: ["practice-draw"] });
+  expect(await said()).toEqual(Array(2).fill("The winners are not drawn yet. Afterwards you find them here."));
   await raffle.draw();
   await sql("update draw_results set announced_at = null where raffle_id = $1");
+  const wait = "The winners are drawn, and wait for your show. Once they are announced you find them here.";
+  expect(await said()).toEqual([wait, wait]);
   expect(await steps()).toEqual({ head: "draw-desk", red: ["advance"] });
   await sql("update draw_results set announced_at = now() where raffle_id = $1");
   await sql(CLAIM);
@@ -80,6 +91,8 @@ it("does so where there is nothing to check, or nobody to draw from", async () =
   await none.close();
   expect(await one.steps()).toEqual({ head: "draw-desk", red: ["ask"] });
   expect(await none.steps()).toEqual({ head: "draw-desk", red: ["edit-raffle"] });
+  const nobody = "There is nobody to draw from, so there are no winners.";
+  expect(await none.said()).toEqual([nobody, nobody]);
 });
 
 /** A winner who has not answered, as the draw writes it. */

@@ -27,7 +27,7 @@ export const loader = deskLoader(
     const outlook = await readOutlook(site.db, raffle, site.clock());
     const facts = { ...raffle, outlook, winners: raffle.drawnAt ? await readRevealedWinners(site.db, raffle) : null };
     return {
-      raffle: { codeId, name, version },
+      raffle: { codeId, name, version, open: raffle.open },
       link,
       qrCode: renderSVG(link, { border: 2 }),
       description: raffleDescription(raffleView(raffle, site, language), site, language),

@@ -31,30 +31,33 @@ export function ShareRaffle({ loaderData, actionData }: Route.ComponentProps) {
             <img src={scan} alt={t("poster.qrCode", { link })} width="220" height="220" />
           </figure>
           <div className="actions">
-            <ButtonLink label={t("overview.poster")} look="primary" href={`/poster/${codeId}`} />
+            <ButtonLink label={t("overview.poster")} look="secondary" href={`/poster/${codeId}`} />
             <ButtonLink label={t("poster.tent")} look="secondary" href={`/table-tent/${codeId}`} />
             <ButtonLink label={t("share.qrFile")} href={scan} download={`qr-${codeId}.svg`} />
           </div>
         </FormSection>
-        <FormSection title={t("share.social")} hint={t("share.socialHint")}>
-          <img
-            className="social-picture"
-            src={social}
-            alt={t("share.socialOf", { name })}
-            width="1080"
-            height="1350"
-            loading="lazy"
-            decoding="async"
-          />
-          <p>
-            <ButtonLink
-              label={t("share.socialFile")}
-              look="secondary"
-              href={social}
-              download={`raffle-${codeId}.png`}
+        {/* The picture invites people to win. */}
+        {raffle.open && (
+          <FormSection title={t("share.social")} hint={t("share.socialHint")}>
+            <img
+              className="social-picture"
+              src={social}
+              alt={t("share.socialOf", { name })}
+              width="1080"
+              height="1350"
+              loading="lazy"
+              decoding="async"
             />
-          </p>
-        </FormSection>
+            <p>
+              <ButtonLink
+                label={t("share.socialFile")}
+                look="secondary"
+                href={social}
+                download={`raffle-${codeId}.png`}
+              />
+            </p>
+          </FormSection>
+        )}
         <EmbedPart {...embed} result={actionData} />
         <SharePreview raffle={raffle} link={link} description={description} />
       </div>

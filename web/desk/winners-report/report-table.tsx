@@ -78,7 +78,11 @@ function Row({ winner, tax }: { readonly winner: Winner; readonly tax: string })
         ))}
       </td>
       <td {...labelled("claimed")}>
-        {claimedAt ? whole(claimedAt) : replaced ? none : t("report.claimBy", timestamp(winner.claimBy))}
+        {claimedAt
+          ? whole(claimedAt)
+          : replaced
+            ? none
+            : t(winner.isLate ? "report.notClaimedBy" : "report.claimBy", timestamp(winner.claimBy))}
       </td>
       <td {...labelled("handedOver")}>
         {handedOverAt ? (

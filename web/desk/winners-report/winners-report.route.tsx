@@ -1,10 +1,12 @@
 import { CODE_HOLDER } from "#src/access/codes/prove-code.ts";
 import { isId } from "#src/base/ids.ts";
+import { whyNoWinners } from "#src/claims/no-winners.ts";
 import { noteTaxes } from "#src/claims/report/note-taxes.ts";
 import { type ReportedWinner, readReport } from "#src/claims/report/winners-report.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { formatWorth } from "#src/i18n/numbers.ts";
 import { shownWorth } from "#src/raffles/rules.ts";
+import { deskStateOf } from "../desk-head/desk-state-of.ts";
 import { deskAction, deskLoader } from "../desk-screen.ts";
 import { readTaxes } from "./tax-form.ts";
 import { WinnersReport } from "./winners-report.tsx";
@@ -14,15 +16,21 @@ export const handle: PageHandle = { forms: true };
 /** The rows of one page. Files have all of them. */
 const WINNERS_PER_PAGE = 200;
 
-export const loader = deskLoader("claims:report.description", async ({ url, site, language, scope, raffle }) => {
+export const loader = deskLoader("claims:report.description", async (screen) => {
+  const { url, site, language, scope, raffle } = screen;
   const { origin, currency } = site.config;
   const after = url.searchParams.get("after");
-  const rows = await readReport(site.db, scope, after !== null && isId(after) ? after : null, WINNERS_PER_PAGE + 1);
+  const [rows, { state }] = await Promise.all([
+    readReport(site.db, scope, after !== null && isId(after) ? after : null, WINNERS_PER_PAGE + 1),
+    deskStateOf(screen, scope, raffle),
+  ]);
+  const now = site.clock();
   const shown = rows.slice(0, WINNERS_PER_PAGE);
   const view = (row: ReportedWinner) => {
     const worth = shownWorth(row.worth);
     return {
       ...row,
+      isLate: row.claimBy < now,
       worth: worth === null ? "" : formatWorth(worth, language, currency),
       /** Null for the organiser. */
       handedOverBy: row.handedOverBy === CODE_HOLDER ? null : row.handedOverBy,
@@ -35,9 +43,11 @@ export const loader = deskLoader("claims:report.description", async ({ url, site
     from: raffle.createdAt,
     until: raffle.dueDate,
     drawn: raffle.drawnAt,
-    place: new URL(`/raffle/${raffle.codeId}/draw`, origin).href,
+    /** Null while there is no result. */
+    place: raffle.drawnAt && new URL(`/raffle/${raffle.codeId}/draw`, origin).href,
     inPhilippines: site.config.defaultRegion === "PH",
     years: site.config.winnerRecordYears,
+    noWinners: whyNoWinners(state),
     winners: shown.map(view),
     next: rows.length > shown.length ? (shown.at(-1)?.claimId ?? null) : null,
   };

@@ -20,7 +20,7 @@ export function WinnersReport({ loaderData: report, actionData: result }: Route.
     ["from", whole(report.from)],
     ["until", whole(report.until)],
     ["drawn", report.drawn ? whole(report.drawn) : none],
-    ["place", report.place],
+    ["place", report.place ?? none],
   ] as const;
   return (
     <article className="winners-report">
@@ -43,12 +43,12 @@ export function WinnersReport({ loaderData: report, actionData: result }: Route.
         ))}
       </dl>
       {winners.length === 0 ? (
-        <Notice kind="info">{t("report.undrawn")}</Notice>
+        <Notice kind="info">{t(report.noWinners === null ? "report.empty" : `winners.${report.noWinners}`)}</Notice>
       ) : (
         <form method="post" action={search || undefined}>
           <ReportTable winners={winners} typed={result?.refusal ? result.typed : null} />
           {report.inPhilippines && <p className="hint">{t("report.taxHint")}</p>}
-          <button type="submit" className="button button-primary">
+          <button type="submit" className="button button-secondary">
             {t("report.save")}
           </button>
         </form>

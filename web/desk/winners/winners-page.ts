@@ -9,16 +9,19 @@ import {
   WINNERS_PER_PAGE,
   type WinnerPlace,
 } from "#src/claims/desk.ts";
+import { whyNoWinners } from "#src/claims/no-winners.ts";
 import { stateOf } from "#src/claims/rules.ts";
 import { inDrawOrder } from "#src/draws/protocol/plan.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
+import { deskStateOf } from "../desk-head/desk-state-of.ts";
 import type { DeskScreen } from "../desk-screen.ts";
 
 /** The largest ticket number that the database can hold: there is no ticket with a larger one. */
 const MAX_TICKET = 2 ** 31 - 1;
 
 /** Loads the winners' screen: what is to be decided first, then prize by prize, or one ticket, as its address says. */
-export async function loadWinners({ url, site, language, scope, raffle }: DeskScreen) {
+export async function loadWinners(screen: DeskScreen) {
+  const { url, site, language, scope, raffle } = screen;
   const { db, clock, secret } = site;
   const asked = url.searchParams;
   const typed = asked.get("q")?.trim() ?? "";
@@ -29,7 +32,8 @@ export async function loadWinners({ url, site, language, scope, raffle }: DeskSc
   const now = clock();
   const ticket = Number(typed.replace("#", ""));
   const isFirst = typed === "" && after === null;
-  const [counts, first, listed] = await Promise.all([
+  const [{ state }, counts, first, listed] = await Promise.all([
+    deskStateOf(screen, scope, raffle),
     countWinners(db, scope, now),
     isFirst ? listToDecide(db, scope, now) : [],
     typed === ""
@@ -55,9 +59,7 @@ export async function loadWinners({ url, site, language, scope, raffle }: DeskSc
   );
   return {
     codeId: raffle.codeId,
-    announced: raffle.announcedAt !== null,
-    /** Drawn, and to be announced. */
-    waits: raffle.drawnAt !== null && raffle.announcedAt === null,
+    noWinners: whyNoWinners(state),
     // Whoever sees all winners at once needs no search.
     searchable: !isFirst || counts.holders > WINNERS_PER_PAGE,
     typed,

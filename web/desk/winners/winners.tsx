@@ -16,7 +16,7 @@ const MAX_TYPED_TICKET = 12;
 export function Winners({ loaderData: page, actionData: result, params }: Route.ComponentProps) {
   const { t } = useTranslation(["claims", "messages"]);
   const { accessCode } = params;
-  const { codeId, announced, waits, toDecide, prizes, next } = page;
+  const { codeId, noWinners, toDecide, prizes, next } = page;
   const screen = { codeId, accessCode, noticeId: page.noticeId, result };
   const shown = [...toDecide.winners, ...prizes.flatMap(({ winners }) => winners)];
   const isOnCard = shown.some(({ id }) => id === result?.typed.claimId);
@@ -25,18 +25,18 @@ export function Winners({ loaderData: page, actionData: result, params }: Route.
     <article className="winners-desk">
       <PageHeading title={t("winners.heading")} />
       {result && !isOnCard && <WinnerAnswer result={result} prize={result.typed.prizeCode} />}
-      {announced ? (
+      {noWinners === null ? (
         <p>{t("winners.counts", page.counts)}</p>
       ) : (
         <Notice kind="info">
-          {t(waits ? "winners.waits" : "winners.notDrawn")}{" "}
-          {waits && <a href={`/draw-desk/${codeId}/${accessCode}`}>{t("winners.toDraw")}</a>}
+          {t(`winners.${noWinners}`)}{" "}
+          {noWinners !== "notDrawn" && <a href={`/draw-desk/${codeId}/${accessCode}`}>{t("winners.toDraw")}</a>}
         </Notice>
       )}
       {page.leftOut > 0 && <Notice kind="info">{t("winners.leftOut", { count: page.leftOut })}</Notice>}
       <div className="actions">
         {!page.isFirst && <a href={`/winners/${codeId}/${accessCode}`}>{t("winners.all")}</a>}
-        {announced && (
+        {noWinners === null && (
           <a className="button button-secondary" href="/voucher">
             {t("voucher.check.heading")}
           </a>
@@ -65,7 +65,7 @@ export function Winners({ loaderData: page, actionData: result, params }: Route.
           <WinnerCards winners={winners} {...screen} />
         </section>
       ))}
-      {announced && isEmpty && <p>{t(page.typed === "" ? "winners.none" : "winners.noneFound")}</p>}
+      {noWinners === null && isEmpty && <p>{t(page.typed === "" ? "winners.none" : "winners.noneFound")}</p>}
       <MorePages next={next} label={t("winners.next")} />
     </article>
   );
