@@ -4,20 +4,20 @@ import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { mailToken } from "../sign-in/account-form.ts";
+import { leaveMailToken, mailToken } from "../sign-in/mail-token.ts";
 import type { Route } from "./+types/verify-email.route.ts";
 
 export const handle: PageHandle = { forms: true, personal: true };
 
 /** A GET request changes nothing: programs that scan mails open the link too. */
-export const loader = siteLoader("accounts:verify.description", ({ request, meta }) => ({
-  hasToken: mailToken(request) !== "",
-  meta: { ...meta, listed: false },
-}));
+export const loader = siteLoader("accounts:verify.description", ({ meta, ...screen }) => {
+  leaveMailToken(screen, "verify-email");
+  return { hasToken: mailToken(screen, "verify-email") !== "", meta: { ...meta, listed: false } };
+});
 
 export const action = siteAction({
   read: () => null,
-  change: ({ site, request }) => site.accounts.verifyEmail(mailToken(request)),
+  change: (screen) => screen.site.accounts.verifyEmail(mailToken(screen, "verify-email")),
 });
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -7,11 +7,6 @@ export function passwordHelp({ smtp, operatorEmail }: Config) {
   return { sendsMail: smtp !== undefined, operatorEmail: operatorEmail ?? null };
 }
 
-/** The token in the URL of a page that a mail linked to. */
-export function mailToken(request: Request): string {
-  return new URL(request.url).searchParams.get("token") ?? "";
-}
-
 /** The fields of a new password. */
 export function typedPassword(form: FormData): TypedPassword {
   return {

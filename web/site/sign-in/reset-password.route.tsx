@@ -8,22 +8,27 @@ import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/reset-password.route.ts";
-import { mailToken, typedPassword } from "./account-form.ts";
+import { typedPassword } from "./account-form.ts";
+import { leaveMailToken, mailToken } from "./mail-token.ts";
 import { NewPassword } from "./new-password.tsx";
 
 // Typed passwords stay in the browser's fields. No response ever contains a password.
 export const handle: PageHandle = { hydrate: true, texts: ["accounts", "messages"], personal: true };
 
-export const loader = siteLoader("accounts:reset.description", async ({ site, request, meta }) => ({
-  /** Whether the link is still valid. */
-  isOpen: await site.accounts.isResetOpen(mailToken(request)),
-  meta: { ...meta, listed: false },
-}));
+export const loader = siteLoader("accounts:reset.description", async ({ meta, ...screen }) => {
+  leaveMailToken(screen, "reset-password");
+  return {
+    /** Whether the link is still valid. */
+    isOpen: await screen.site.accounts.isResetOpen(mailToken(screen, "reset-password")),
+    meta: { ...meta, listed: false },
+  };
+});
 
 export const action = siteAction({
   read: () => null,
-  change: async ({ site, request, form }) => {
-    const reset = await site.accounts.resetPassword(mailToken(request), typedPassword(form));
+  change: async ({ form, ...screen }) => {
+    const token = mailToken(screen, "reset-password");
+    const reset = await screen.site.accounts.resetPassword(token, typedPassword(form));
     return reset.ok ? accept(redirectDocument("/login?done=password", 303)) : reset;
   },
 });
