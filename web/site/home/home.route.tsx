@@ -1,19 +1,22 @@
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { useTranslation } from "react-i18next";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { translate } from "#src/i18n/translate.ts";
 import { listPublishedRaffles } from "#src/raffles/read.ts";
 import { raffleCards } from "../../page/views/raffle-cards.ts";
+import { siteLoader } from "../../requests/screens.ts";
+import { Notice } from "../../ui/notice.tsx";
 import type { Route } from "./+types/home.route.ts";
-import { Home } from "./home.tsx";
+import { Hero } from "./hero.tsx";
+import { HowPoints } from "./how-points.tsx";
+import { OpenRaffles } from "./open-raffles.tsx";
+import { WhyPennants } from "./why-pennants.tsx";
+import "./home.css";
 
 /** The most raffles shown: they fit on one line of a wide screen. */
 const RAFFLES_SHOWN = 3;
 
 export const handle: PageHandle = { cached: { shows: "raffles" } };
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  const { language } = context.get(visitorContext);
+export const loader = siteLoader("pages:home.description", async ({ site, language, meta }) => {
   const { db, config } = site;
   // The list has open raffles first, ordered by closing date.
   const { raffles } = await listPublishedRaffles(db, 1);
@@ -22,11 +25,25 @@ export async function loader({ context }: Route.LoaderArgs) {
     raffles: await raffleCards(open, site, language),
     productName: config.productName,
     operatorEmail: config.operatorEmail ?? null,
-    meta: { path: "", description: translate(language, { key: "pages:home.description" }) },
+    meta: { ...meta, path: "" },
   };
-}
+});
 
-export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { raffles, productName, operatorEmail } = loaderData;
-  return <Home raffles={raffles} productName={productName} operatorEmail={operatorEmail} />;
+/** The landing page. */
+export default function Home({ loaderData: { raffles, productName, operatorEmail } }: Route.ComponentProps) {
+  const { t } = useTranslation("site");
+  return (
+    <div className="home">
+      {/* The page is the same for everybody. A cookie makes it show this to a person who has just signed in. */}
+      <div className="for-new-members">
+        <Notice kind="success">
+          {t("welcome.done")} <a href="/profile">{t("welcome.profile")}</a>
+        </Notice>
+      </div>
+      <Hero next={raffles[0]} operatorEmail={operatorEmail} />
+      <OpenRaffles raffles={raffles} />
+      <HowPoints />
+      <WhyPennants productName={productName} />
+    </div>
+  );
 }

@@ -1,21 +1,38 @@
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { useTranslation } from "react-i18next";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { translate } from "#src/i18n/translate.ts";
+import { siteLoader } from "../../requests/screens.ts";
+import { PageContents } from "../../ui/page-contents/page-contents.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/how-it-works.route.ts";
-import { HowItWorks } from "./how-it-works.tsx";
+import { DrawSection } from "./draw-section.tsx";
+import { HostSection } from "./host-section.tsx";
+import { JoinSection } from "./join-section.tsx";
+import { UpdateSection } from "./update-section.tsx";
+import "./how-it-works.css";
 
 export const handle: PageHandle = { cached: { shows: "texts" } };
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { config } = context.get(siteContext);
-  const { language } = context.get(visitorContext);
-  return {
-    operatorEmail: config.operatorEmail ?? null,
-    sendsMail: config.smtp !== undefined,
-    meta: { path: "how-it-works", description: translate(language, { key: "pages:howItWorks.description" }) },
-  };
-}
+export const loader = siteLoader("pages:howItWorks.description", ({ site: { config } }) => ({
+  operatorEmail: config.operatorEmail ?? null,
+  sendsMail: config.smtp !== undefined,
+}));
 
-export default function HowItWorksPage({ loaderData }: Route.ComponentProps) {
-  return <HowItWorks operatorEmail={loaderData.operatorEmail} sendsMail={loaderData.sendsMail} />;
+const SECTIONS = ["join", "update", "draw", "host"] as const;
+
+/** The instructions: joining, changing an entry, how winners are drawn, hosting. */
+export default function HowItWorks({ loaderData: { operatorEmail, sendsMail } }: Route.ComponentProps) {
+  const { t } = useTranslation("pages");
+  const sections = SECTIONS.map((section) => ({ anchor: section, label: t(`howItWorks.${section}.heading`) }));
+  return (
+    <PageContents
+      title={t("howItWorks.contents")}
+      sections={sections}
+      heading={<PageHeading title={t("howItWorks.heading")} lead={t("howItWorks.lead")} />}
+    >
+      <JoinSection />
+      <UpdateSection sendsMail={sendsMail} />
+      <DrawSection sendsMail={sendsMail} />
+      <HostSection operatorEmail={operatorEmail} />
+    </PageContents>
+  );
 }

@@ -1,28 +1,34 @@
 import { Trans, useTranslation } from "react-i18next";
+import type { OwnPage as Page } from "#src/http/custom-page.ts";
 import type { KeyOf } from "#src/i18n/text-keys.ts";
+import { formatDate } from "#src/i18n/timestamp.ts";
+import { usePageTexts } from "../../page/page-texts.tsx";
 import { PageContents } from "../../ui/page-contents/page-contents.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
+import { OwnPage } from "./custom-page.tsx";
 import type { LegalBlock, LegalSection } from "./legal-section.ts";
 import "./legal-page.css";
 
-type Day = { readonly iso: string; readonly text: string };
-
 type LegalPageProps = {
+  /** The page that the operator wrote in its place. */
+  readonly own: Page | null;
   /** The catalogue key under which its texts are. */
   readonly page: "terms" | "privacy";
   readonly sections: readonly LegalSection[];
-  readonly effective: Day;
+  /** The days of the page, such as 2026-11-22. */
+  readonly effective: string;
   /** The date of the last change, if any. */
-  readonly updated?: Day;
+  readonly updated?: string;
   readonly operatorEmail: string | null;
   /** Values for the placeholders in its sentences. */
   readonly values: Readonly<Record<string, string | number>>;
 };
 
 /** A legal page: its date, contents and sections, and a contact in the last section. */
-export function LegalPage({ page, sections, effective, updated, operatorEmail, values }: LegalPageProps) {
+export function LegalPage({ own, page, sections, effective, updated, operatorEmail, values }: LegalPageProps) {
   const { t } = useTranslation("pages");
+  if (own) return <OwnPage page={own} title={t(`${page}.heading`)} />;
   return (
     <PageContents
       title={t(`${page}.contents`)}
@@ -59,11 +65,12 @@ function textOf(page: LegalPageProps["page"], section: string, text: string): Ke
   return `${page}.${section}.${text}` as KeyOf<"pages">;
 }
 
-function DayLine({ i18nKey, day }: { readonly i18nKey: KeyOf<"pages">; readonly day: Day }) {
+function DayLine({ i18nKey, day }: { readonly i18nKey: KeyOf<"pages">; readonly day: string }) {
   const { t } = useTranslation("pages");
-  return (
-    <Trans t={t} i18nKey={i18nKey} values={{ date: day.text }} components={{ date: <time dateTime={day.iso} /> }} />
-  );
+  const { language } = usePageTexts();
+  // A calendar day is the same everywhere, so reading and formatting use one zone.
+  const date = formatDate(new Date(day), language, "UTC");
+  return <Trans t={t} i18nKey={i18nKey} values={{ date }} components={{ date: <time dateTime={day} /> }} />;
 }
 
 type BlockProps = Pick<LegalPageProps, "page" | "values"> & { readonly section: string; readonly block: LegalBlock };

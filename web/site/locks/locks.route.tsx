@@ -1,9 +1,12 @@
+import { useTranslation } from "react-i18next";
 import { siteKeyPair } from "#src/draws/lock/site-key.ts";
 import { type LockPlace, listLocks } from "#src/draws/read.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
-import { translate } from "#src/i18n/translate.ts";
+import { useTimestamps } from "../../page/page-texts.tsx";
+import { siteLoader } from "../../requests/screens.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/locks.route.ts";
-import { Locks } from "./locks.tsx";
+import "./locks.css";
 
 /** Locks that one page shows. */
 const LOCKS_PER_PAGE = 50;
@@ -11,18 +14,15 @@ const LOCKS_PER_PAGE = 50;
 /** Where a page begins: the time of a lock and its raffle. */
 const PLACE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([A-Z0-9]{8})$/;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, secret } = context.get(siteContext);
-  const { language } = context.get(visitorContext);
-  const locks = await listLocks(db, LOCKS_PER_PAGE, placeOf(new URL(request.url).searchParams.get("after")));
+export const loader = siteLoader("draws:locks.description", async ({ url, site: { db, secret } }) => {
+  const locks = await listLocks(db, LOCKS_PER_PAGE, placeOf(url.searchParams.get("after")));
   const last = locks.length === LOCKS_PER_PAGE ? locks.at(-1) : undefined;
   return {
     siteKey: siteKeyPair(secret).siteKey,
     locks: locks.map(({ raffle, lockHash, lockedAt, tickets }) => ({ raffle, lockHash, lockedAt, tickets })),
     next: last ? `?after=${last.lockedAt.toISOString()}~${last.raffle}` : null,
-    meta: { path: "locks", description: translate(language, { key: "draws:locks.description" }) },
   };
-}
+});
 
 function placeOf(after: string | null): LockPlace | null {
   const [, at = "", raffle = ""] = PLACE.exec(after ?? "") ?? [];
@@ -30,6 +30,40 @@ function placeOf(after: string | null): LockPlace | null {
   return Number.isNaN(lockedAt.getTime()) ? null : { lockedAt, raffle };
 }
 
-export default function LocksPage({ loaderData }: Route.ComponentProps) {
-  return <Locks {...loaderData} />;
+/** Every lock of this site, so that none can be shown to some people and not to others. */
+export default function Locks({ loaderData: { siteKey, locks, next } }: Route.ComponentProps) {
+  const { t } = useTranslation("draws");
+  const timestamp = useTimestamps();
+  return (
+    <>
+      <PageHeading title={t("locks.heading")} lead={t("locks.lead")} />
+      <dl className="facts">
+        <div>
+          <dt>{t("locks.siteKey")}</dt>
+          <dd translate="no">{siteKey}</dd>
+        </div>
+      </dl>
+      {locks.length === 0 && <Notice kind="info">{t("locks.none")}</Notice>}
+      <ul className="locks">
+        {locks.map(({ raffle, lockHash, lockedAt, tickets }) => (
+          <li key={raffle}>
+            <a href={`/raffle/${raffle}/draw`}>{raffle}</a>{" "}
+            <span>{t("locks.line", { ...timestamp(lockedAt), count: tickets })}</span>
+            <span className="lock-hash" translate="no">
+              {lockHash}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="actions">
+        {next && (
+          <a rel="next" href={next}>
+            {t("locks.next")}
+          </a>
+        )}
+        <a href="/api/locks">{t("locks.machines")}</a>
+        <a href="/draws">{t("locks.draws")}</a>
+      </div>
+    </>
+  );
 }

@@ -1,18 +1,21 @@
+import { useTranslation } from "react-i18next";
 import { readThanks } from "#src/claims/settings.ts";
 import { listPastDraws } from "#src/draws/past-draws.ts";
 import { readPrizeHolders } from "#src/draws/prize-holders.ts";
 import { nameHolders } from "#src/draws/winner-names.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import { pageNumber } from "#src/http/page-number.ts";
-import { translate } from "#src/i18n/translate.ts";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { feedView } from "../../page/views/feed-view.ts";
+import { siteLoader } from "../../requests/screens.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageLinks } from "../../ui/page-links.tsx";
+import { NobodyLeft } from "../../ui/prize-text/nobody-left.tsx";
 import type { Route } from "./+types/past-draws.route.ts";
-import { PastDraws } from "./past-draws.tsx";
+import "./past-draws.css";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(siteContext);
-  const { language } = context.get(visitorContext);
-  const page = pageNumber(new URL(request.url).searchParams.get("page"));
+export const loader = siteLoader("draws:past.description", async ({ url, site: { db, clock }, language, meta }) => {
+  const page = pageNumber(url.searchParams.get("page"));
   const { draws, more } = await listPastDraws(db, page, clock());
   const drawn = draws.flatMap(({ id, announcedAt }) => (announcedAt ? id : []));
   const [winners, thanks] = await Promise.all([
@@ -31,16 +34,60 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page,
     more,
     meta: {
-      path: "draws",
+      ...meta,
       canonicalPath: page === 1 ? "/draws" : `/draws?page=${page}`,
-      description: translate(language, { key: "draws:past.description" }),
       // Names of winners belong to no search engine.
       listed: false,
       feeds: [feedView("draws", language)],
     },
   };
-}
+});
 
-export default function PastDrawsPage({ loaderData }: Route.ComponentProps) {
-  return <PastDraws {...loaderData} />;
+/** Raffles whose draw date has passed: what was drawn, and what was not. */
+export default function PastDraws({ loaderData: { draws, page, more } }: Route.ComponentProps) {
+  const { t } = useTranslation("draws");
+  const timestamp = useTimestamps();
+  return (
+    <>
+      <PageHeading title={t("past.heading")} lead={t("past.lead")} />
+      {draws.length === 0 && page === 1 && !more && <Notice kind="info">{t("past.none")}</Notice>}
+      <ul className="past-draws">
+        {draws.map(({ codeId, name, draw, state, prizes, thanks }) => (
+          <li key={codeId} className="ticket">
+            <div className="ticket-body">
+              <h2>
+                <a
+                  href={
+                    ["drawn", "announcing", "locked"].includes(state) ? `/raffle/${codeId}/draw` : `/raffle/${codeId}`
+                  }
+                >
+                  {name}
+                </a>
+              </h2>
+              <p>{t(`past.state.${state}`, timestamp(draw))}</p>
+              <ul className="past-winners">
+                {prizes
+                  .filter(({ winners }) => winners.length > 0)
+                  .map(({ prizeCode, prizeName, winners, more: others }) => (
+                    <li key={prizeCode}>
+                      <span className="past-prize">{prizeName}</span>{" "}
+                      {winners.map(({ ticket, name: winner }) => winner ?? `#${ticket}`).join(", ")}
+                      {others > 0 && ` ${t("past.others", { count: others })}`}
+                    </li>
+                  ))}
+                <NobodyLeft
+                  prizes={prizes.map(({ prizeName, winners }) => ({ name: prizeName, won: winners.length }))}
+                />
+              </ul>
+              {thanks !== "" && <p className="shop-thanks">{thanks}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <PageLinks page={page} more={more} />
+      <p>
+        <a href="/locks">{t("past.locks")}</a>
+      </p>
+    </>
+  );
 }
