@@ -1,10 +1,9 @@
 import { readAuditLog } from "#src/access/audit/audit.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { pageNumber } from "#src/http/page-number.ts";
-import { translate } from "#src/i18n/translate.ts";
 import { proveEventOnPage } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { siteLoader } from "../../requests/screens.ts";
 import type { Route } from "./+types/event-changes.route.ts";
 import { RaffleChanges } from "./raffle-changes.tsx";
 import { showChange } from "./shown-change.ts";
@@ -12,20 +11,15 @@ import { showChange } from "./shown-change.ts";
 export const handle: PageHandle = { personal: true, leavesDesk: "as-guest" };
 
 /** Open to browsers that proved the access code on the edit screen, the event's own account, and admins. */
-export async function loader(args: Route.LoaderArgs) {
-  const { db, config } = args.context.get(siteContext);
-  const { language } = args.context.get(visitorContext);
-  const proof = await proveEventOnPage(args, { event: args.params.code });
-  if (!proof.ok) throw refusalPage(args.context, proof.refusal);
-  const page = pageNumber(new URL(args.request.url).searchParams.get("page"));
-  const { changes, more } = await readAuditLog(db, proof.value, page);
-  const { timeZone } = config;
-  const description = translate(language, { key: "desk:changes.description" });
-  const path = "event-changes";
-  const meta = { path, description, listed: false };
+export const loader = siteLoader("desk:changes.description", async (screen) => {
+  const { context, params, url, site, language, timeZone, meta } = screen;
+  const proof = await proveEventOnPage(screen, { event: params.code ?? "" });
+  if (!proof.ok) throw refusalPage(context, proof.refusal);
+  const page = pageNumber(url.searchParams.get("page"));
+  const { changes, more } = await readAuditLog(site.db, proof.value, page);
   const shown = changes.map((change) => showChange(change, { language, timeZone }));
-  return { changes: shown, page, more, meta };
-}
+  return { changes: shown, page, more, meta: { ...meta, listed: false } };
+});
 
 export default function EventChangesPage({ loaderData }: Route.ComponentProps) {
   return <RaffleChanges {...loaderData} />;

@@ -36,19 +36,19 @@ export function ClaimForm({ page, claim, result }: ClaimFormProps) {
       <FormErrorsProvider errors={refusal?.errors ?? {}}>
         {refusal && <ErrorSummary heading={t("claim.failed")} refusal={refusal} />}
         <input type="hidden" name="claim" value={claim.id} />
-        <ClaimFields page={page} claim={claim} values={result?.typed ?? claim.stored} errors={refusal?.errors} />
+        <ClaimFields page={page} claim={claim} values={result?.typed.values ?? claim.stored} errors={refusal?.errors} />
         <button type="submit" name="intent" value="claim" className="button button-primary">
           {t(claim.state === "claimed" ? "claim.save" : "claim.claim", { prize: claim.prize })}
         </button>
         {/* In the same form: without JavaScript, what is typed above would be lost with another one. */}
-        <details className="claim-decline" open={refusal !== null && result?.intent === "decline"}>
+        <details className="claim-decline" open={refusal !== null && result?.typed.intent === "decline"}>
           <summary>{t("claim.decline")}</summary>
           <p>{t("claim.declineAsk")}</p>
           <TextField
             name="reason"
             label={t("claim.declineReason")}
             maxLength={CLAIM_LIMITS.declinedFor}
-            defaultValue={result?.reason ?? ""}
+            defaultValue={result?.typed.reason ?? ""}
           />
           <button type="submit" name="intent" value="decline" className="button">
             {t("claim.declineYes")}

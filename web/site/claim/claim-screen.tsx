@@ -15,18 +15,22 @@ export function ClaimScreen({ page, result }: ClaimScreenProps) {
   const { t } = useTranslation("claims");
   const { claims, proven, provable } = page;
   const chosen = chosenOf(page, result);
+  const done = result && !result.refusal ? result.typed.intent : null;
   return (
     <>
       <PageHeading title={t(page.holds ? "claim.heading" : "claim.plainHeading")} lead={page.raffleName} />
       {!proven && (
         <form method="post" className="form">
-          <ShowDetails provable={provable} result={result} />
+          <ShowDetails
+            provable={provable}
+            result={result && { ...result.typed, contact: done ? "" : result.typed.contact, refusal: result.refusal }}
+          />
         </form>
       )}
       {proven && claims.length === 0 && <Notice kind="info">{t("claim.nothing")}</Notice>}
-      {result?.intent === "claim" && !result.refusal && <Notice kind="success">{t("claim.sent")}</Notice>}
-      {result?.intent === "withdraw-words" && !result.refusal && <Notice kind="info">{t("claim.withdrawn")}</Notice>}
-      {result?.intent === "decline" && !result.refusal && <Notice kind="info">{t("claim.declinedNow")}</Notice>}
+      {done === "claim" && <Notice kind="success">{t("claim.sent")}</Notice>}
+      {done === "withdraw-words" && <Notice kind="info">{t("claim.withdrawn")}</Notice>}
+      {done === "decline" && <Notice kind="info">{t("claim.declinedNow")}</Notice>}
       {claims.map((claim) => (
         <Prize key={claim.id} claim={claim} page={page} isChosen={claim === chosen} />
       ))}
@@ -35,7 +39,7 @@ export function ClaimScreen({ page, result }: ClaimScreenProps) {
           key={chosen.id}
           page={page}
           claim={chosen}
-          result={result?.refusal && result.claim === chosen.id ? result : null}
+          result={result?.refusal && result.typed.claim === chosen.id ? result : null}
         />
       )}
       <p className="actions">
@@ -50,7 +54,7 @@ export function ClaimScreen({ page, result }: ClaimScreenProps) {
 /** The prize whose form is shown: the one that was sent or asked for, or the first that is not claimed yet. */
 function chosenOf({ claims, asOf }: ClaimPageData, result: ClaimResult | null): ClaimView | undefined {
   const open = claims.filter(({ canBeClaimed }) => canBeClaimed);
-  const wanted = result?.refusal ? result.claim : result ? null : asOf;
+  const wanted = result?.refusal ? result.typed.claim : result ? null : asOf;
   return open.find(({ id }) => id === wanted) ?? open.find(({ state }) => state !== "claimed");
 }
 

@@ -1,5 +1,5 @@
+import type { FormResult } from "../../requests/answer-form.ts";
 import { formText } from "../../requests/form-text.ts";
-import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 
 /** What a winner typed. The files that were chosen are not kept: no browser fills them in again. */
 export type TypedClaim = Readonly<Record<"way" | "address" | "day" | "phone" | "answer" | "sentence", string>> & {
@@ -15,7 +15,7 @@ export type ClaimPageForm = {
   readonly intent: "show" | (typeof BUTTONS)[number];
   /** The claim that it is about. */
   readonly claim: string;
-  readonly typed: TypedClaim;
+  readonly values: TypedClaim;
   /** Why the prize is not wanted. */
   readonly reason: string;
   /** The phone or e-mail typed to show who it is. */
@@ -23,7 +23,7 @@ export type ClaimPageForm = {
 };
 
 /** What became of it. */
-export type ClaimResult = ClaimPageForm & { readonly refusal: RefusalView | null };
+export type ClaimResult = FormResult<void, ClaimPageForm>;
 
 /** Reads the claim page's form. Enter presses the first button, which claims, or shows who it is. */
 export function readClaimForm(form: FormData): ClaimPageForm {
@@ -32,7 +32,7 @@ export function readClaimForm(form: FormData): ClaimPageForm {
   return {
     intent: form.has("contact") ? "show" : (BUTTONS.find((known) => known === button) ?? "claim"),
     claim: formText(form, "claim"),
-    typed: {
+    values: {
       way: formText(form, "way"),
       address: formText(form, "address"),
       day: formText(form, "day"),
