@@ -142,7 +142,6 @@ async function deliver({ db, secret, contents, post }: WebhookDeliveryOptions, a
 }
 
 async function endTaken(tx: Transaction, attempt: Attempt, answer: string): Promise<void> {
-  await end(tx, attempt, { state: "delivered", answer });
   await tx
     .updateTable("webhookEndpoints")
     .set({ failures: 0, failingSince: null, pausedUntil: null })
@@ -150,10 +149,20 @@ async function endTaken(tx: Transaction, attempt: Attempt, answer: string): Prom
     .where("id", "=", attempt.endpointId)
     .where("failures", ">", 0)
     .execute();
+  await end(tx, attempt, { state: "delivered", answer });
 }
 
 async function endFailed(tx: Transaction, attempt: Attempt, answer: string): Promise<void> {
   const { raffleId, endpointId, kind } = attempt;
+  // Before its deliveries, as where it is removed or switched on.
+  const endpoint = await tx
+    .selectFrom("webhookEndpoints")
+    .select(["failures", "language", "failingSince", sql<Date>`statement_timestamp()`.as("now")])
+    .where("raffleId", "=", raffleId)
+    .where("id", "=", endpointId)
+    .where("offAt", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
   await end(tx, attempt, { answer, nextAt: inSeconds(delayAfter(attempt.attempts)) });
   // A failed test says so at once.
   await tx
@@ -169,14 +178,6 @@ async function endFailed(tx: Transaction, attempt: Attempt, answer: string): Pro
       ]),
     )
     .execute();
-  const endpoint = await tx
-    .selectFrom("webhookEndpoints")
-    .select(["failures", "language", "failingSince", sql<Date>`statement_timestamp()`.as("now")])
-    .where("raffleId", "=", raffleId)
-    .where("id", "=", endpointId)
-    .where("offAt", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
   if (!endpoint) return;
   const failures = endpoint.failures + 1;
   const failingSince = endpoint.failingSince ?? endpoint.now;

@@ -5,6 +5,7 @@ import { connectDatabase, type DatabaseConnection } from "#src/db/connect.ts";
 import { dropTriggers } from "#src/db/sharding/distribute.ts";
 import { REFERENCE_TABLES, SHARDED_BY } from "#src/db/sharding/tables.ts";
 import { watchStatements } from "./citus-watch.ts";
+import { watchLocks } from "./lock-order.ts";
 import { runOnServer, withDatabase } from "./server-access.ts";
 
 /** What the run's setup provides to test files: a server, and a migrated template database on it. */
@@ -54,13 +55,13 @@ async function openClone(source: string, options: TestDatabaseOptions): Promise<
   const connectionString = withDatabase(server.connectionString, name);
   const connection = connectDatabase({ connectionString, sharded: options.sharded ?? AS_SHARDED });
   const sharded = options.sharded ?? AS_SHARDED;
-  const stopWatching = await watchStatements();
+  const stopWatching = [await watchStatements(), await watchLocks()];
   if (sharded) await dropTriggersOf(connection.pool);
   return {
     ...connection,
     connectionString,
     async close() {
-      stopWatching();
+      for (const stop of stopWatching) stop();
       await connection.close();
       await runOnServer(server.connectionString, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
     },

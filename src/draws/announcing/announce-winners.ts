@@ -1,4 +1,5 @@
 import { recordChange, type SiteItself } from "#src/access/audit/audit.ts";
+import { holdRaffle } from "#src/access/hold-raffle.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -26,6 +27,8 @@ export async function announceWinners(
 ): Promise<boolean> {
   const { raffleId } = scope;
   const at = clock();
+  // Changed below: raffles come first in the order of locks.
+  await holdRaffle(tx, raffleId);
   const result = await tx
     .updateTable("drawResults")
     .set({ announcedAt: at })

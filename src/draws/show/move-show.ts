@@ -1,3 +1,4 @@
+import { holdRaffle } from "#src/access/hold-raffle.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -57,6 +58,8 @@ async function moveShow(
 
 /** Keeps all others from moving this show until the transaction ends. Returns how many prizes it has; null before the draw. */
 async function holdShow(tx: Transaction, raffleId: string): Promise<number | null> {
+  // The last step announces the winners, which changes the raffle: raffles come first in the order of locks.
+  await holdRaffle(tx, raffleId);
   const row = await tx
     .selectFrom("drawResults")
     .innerJoin("drawLocks", "drawLocks.raffleId", "drawResults.raffleId")
