@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { entrantToWriteTo } from "#src/access/entrant.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { eraseExpiredEntries } from "#src/entries/retention/retention.ts";
+import { mailsEntrant } from "#src/entries/typed/rules.ts";
 import { addressKey, mailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import { mailDelivery } from "#src/mail/delivery.ts";
 import { stopMail } from "#src/mail/mail-stops.ts";
@@ -167,6 +168,35 @@ test("what a person reads of news is what they are sent", async () => {
   expect(await Promise.all(emails.map(stateOf))).toEqual(["gets", null, "refused", "stopped", "not-mailed"]);
   await send();
   expect((await deliver()).map(({ to }) => to)).toEqual(["gets@example.com"]);
+});
+
+test.each([
+  ["never", "none"],
+  ["all", "all"],
+] as const)("where typed addresses are mailed %s, news goes to those of the rule alone", async (setting, typedMail) => {
+  await api.database.pool.query("update site_settings set mail_typed = $1", [setting]);
+  const raffle = await api.createRaffle();
+  const people = {
+    "own@example.com": {},
+    "paper@example.com": { networkHash: null },
+    "retyped@example.com": { retypedAt: new Date() },
+    "opened@example.com": { networkHash: null, selfOpenedAt: new Date() },
+  };
+  for (const [email, row] of Object.entries(people)) {
+    await enterIn(raffle, "en", email);
+    await db
+      .updateTable("entries")
+      .set({ promotions: true, ...row })
+      .where("emailKey", "=", email)
+      .execute();
+  }
+  const expected = Object.entries(people).filter(([, row]) => {
+    const entry = { isTyped: Object.keys(row).length > 0, isOpened: "selfOpenedAt" in row };
+    return mailsEntrant(entry, typedMail) !== null;
+  });
+  await send();
+  expect((await deliver()).map(({ to }) => to).toSorted()).toEqual(expected.map(([email]) => email).toSorted());
+  await api.database.pool.query("update site_settings set mail_typed = 'never'");
 });
 
 test("a link outlives the entry, and what is kept of it does not say whose it is", async () => {
