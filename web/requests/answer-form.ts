@@ -51,7 +51,7 @@ export type SentForm<Scope, Typed> = Screen & {
 export type FormAnswer<Scope, Typed, Value, More = null> = {
   /** Whether a puzzle gets a page of its own, though the screen has React: its form has no place for one. */
   readonly puzzlePage?: boolean;
-  /** The status where it was done: 200, unless something was made. */
+  /** The status where it was done; else that of the screen's loader. */
   readonly status?: number;
   /** Reads what was typed. */
   readonly read: (form: FormData) => Typed;
@@ -81,7 +81,7 @@ export function screenOf({ request, context, params = {} }: PageRequest): Screen
 export async function answerForm<Scope, Typed, Value, More = null>(
   page: PageRequest,
   scope: Scope,
-  { read, change, more, puzzlePage = false, status = 200 }: FormAnswer<Scope, Typed, Value, More>,
+  { read, change, more, puzzlePage = false, status }: FormAnswer<Scope, Typed, Value, More>,
 ): Promise<ReturnType<typeof data<FormResult<Done<Value>, Typed, More>>> | Response> {
   const screen = screenOf(page);
   const { context, site, timeZone } = screen;
