@@ -4,7 +4,18 @@ import { formatDate } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { Standing } from "./rules.ts";
-import { type StandingReader, standingPhase, standingText } from "./standing-text.ts";
+import { standingPhase, standingText } from "./standing-text.ts";
+
+/** Who reads the line: the person whose entry it is, or the shop's staff, who read about somebody else. */
+export type StandingReader = "entrant" | "staff";
+
+/** What staff read in place of words that speak to the entrant. Here, so that the entry form's script does not grow. */
+const STAFF_WORDS: Readonly<Partial<Record<string, TextKey>>> = {
+  "entries:standing.inAllUnchosen": "entries:standing.inAllNoneChosen",
+  "entries:was.inAllUnchosen": "entries:was.inAllNoneChosen",
+  "entries:standing.outMasked": "entries:standing.outUnexplained",
+  "entries:standing.outMaskedOn": "entries:standing.outUnexplainedOn",
+};
 
 type LineWords = [
   raffle: Pick<PublicRaffle, "open" | "drawnAt">,
@@ -15,14 +26,15 @@ type LineWords = [
  * The line of truth in a language, for pages, mails and the API. The browser makes it with its own part of the catalogue.
  *
  * @param raffle whether rules can still be ticked, and whether its draw is over
+ * @param words.reader who reads it; the entrant unless said otherwise
  */
 export function standingLine(
   standing: Standing,
   ...[raffle, { language, timeZone, reader = "entrant" }]: LineWords
 ): string {
-  const t = (key: TextKey, params: TextParams = {}) => translate(language, { key, params });
+  const t = (key: TextKey, params: TextParams = {}) =>
+    translate(language, { key: (reader === "staff" && STAFF_WORDS[key]) || key, params });
   return standingText(standing, t, {
-    reader,
     phase: standingPhase(raffle),
     dateOf: (at) => formatDate(at, language, timeZone),
   });

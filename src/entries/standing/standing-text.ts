@@ -17,11 +17,7 @@ type Words = "entries:would" | "entries:standing" | "entries:was";
 /** Where a raffle is: rules can be ticked, no longer, or its draw is over. */
 export type StandingPhase = "open" | "closed" | "drawn";
 
-/** Who reads the line: the person whose entry it is, or the shop's staff, who read about somebody else. */
-export type StandingReader = "entrant" | "staff";
-
 type LineFacts = {
-  readonly reader?: StandingReader;
   readonly phase?: StandingPhase;
   readonly isSent?: boolean;
   readonly dateOf?: (at: Date) => string;
@@ -40,7 +36,6 @@ export function standingPhase({ open, drawnAt }: Pick<PublicRaffle, "open" | "dr
  * The line of truth: whether an entry can win, and what, in one sentence. Forms, mails, pages and the desk show the same.
  *
  * @param t translates keys with the namespace `entries:`
- * @param facts.reader who reads it; the entrant unless said otherwise
  * @param facts.phase as `standingPhase` decides it
  * @param facts.isSent whether the entry was sent; before that the line says what would be
  * @param facts.dateOf formats the day on which the organiser took the entry out
@@ -48,13 +43,13 @@ export function standingPhase({ open, drawnAt }: Pick<PublicRaffle, "open" | "dr
 export function standingText(
   standing: Standing,
   t: Translate,
-  { reader = "entrant", phase = "open", isSent = true, dateOf }: LineFacts = {},
+  { phase = "open", isSent = true, dateOf }: LineFacts = {},
 ): string {
   const line = isSent ? "entries:standing" : "entries:would";
   const final = phase !== "open";
   switch (standing.state) {
     case "in":
-      return inText(standing, t, phase === "drawn" ? "entries:was" : line, reader);
+      return inText(standing, t, phase === "drawn" ? "entries:was" : line);
     case "not-yet": {
       const count = standing.missing.length;
       const rules = listed(
@@ -68,8 +63,7 @@ export function standingText(
       const reason = withoutStop(standing.reason);
       const date = standing.at === null || !dateOf ? undefined : dateOf(standing.at);
       if (reason === "") {
-        const masked = reader === "staff" ? "outUnexplained" : "outMasked";
-        return date === undefined ? t(`entries:standing.${masked}`) : t(`entries:standing.${masked}On`, { date });
+        return date === undefined ? t("entries:standing.outMasked") : t("entries:standing.outMaskedOn", { date });
       }
       return date === undefined ? t("entries:standing.out", { reason }) : t("entries:standing.outOn", { reason, date });
     }
@@ -80,12 +74,7 @@ function inText(
   { prizes, all, because, chances }: Extract<Standing, { state: "in" }>,
   t: Translate,
   key: Words,
-  reader: StandingReader,
 ): string {
-  const unchosen =
-    reader === "staff" && key !== "entries:would"
-      ? (`${key}.inAllNoneChosen` as const)
-      : (`${key}.inAllUnchosen` as const);
   const count = prizes.length;
   const names = listed(
     prizes.map(({ name }) => name),
@@ -95,7 +84,7 @@ function inText(
     count === 0
       ? t(`${key}.inNone`)
       : count > 1 && all
-        ? t(because === "none-chosen" ? unchosen : `${key}.inAll`, { count })
+        ? t(`${key}.${because === "none-chosen" ? "inAllUnchosen" : "inAll"}`, { count })
         : t(`${key}.in`, { count, prizes: names });
   return chances > 1 ? t("entries:standing.withChances", { line, count: chances }) : line;
 }

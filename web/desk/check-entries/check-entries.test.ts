@@ -93,7 +93,7 @@ it("changes nothing once the list is locked", async () => {
   expect((await visitor.ask(screen, sent)).status).toBe(409);
 });
 
-it("everybody sees on the raffle's page how many entries came, and when", async () => {
+it("everybody sees on the raffle's page how many entries came, and why that is public", async () => {
   await enter();
   const counted = () =>
     site.database.db
@@ -105,5 +105,5 @@ it("everybody sees on the raffle's page how many entries came, and when", async 
   await expect.poll(counted).toEqual([{ entries: 1 }]);
   const page = await seen(`/raffle/${raffle.codeId}?lang=de`);
   expect(page).toContain("Teilnahmen: 1");
-  expect(page).toContain("In den letzten 24 Stunden: 1. Die Stunde mit den meisten: 1, ab");
+  expect(page).toContain("In den letzten 24 Stunden: 1. Diese Zahl sehen alle, damit späte Zugänge auffallen.");
 });

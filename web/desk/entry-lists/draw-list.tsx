@@ -10,7 +10,8 @@ import type { ListedEntryView } from "./entry-list-view.ts";
 import { HeldDeletions } from "./held-deletions.tsx";
 import { ListHead } from "./list-head.tsx";
 import { ListPages } from "./list-pages.tsx";
-import { Verdict } from "./verdict.tsx";
+import { Verdict } from "./rows/verdict.tsx";
+import "./rows/draw-list.css";
 
 type DrawListResult = NonNullable<Route.ComponentProps["actionData"]>;
 

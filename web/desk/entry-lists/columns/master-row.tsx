@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { LISTED_FIELDS, type ListedField } from "#src/entries/fields.ts";
 import { ChooseEntry } from "../bulk-ticks/bulk-ticks.tsx";
 import type { ListedEntryView } from "../entry-list-view.ts";
-import { Verdict } from "../verdict.tsx";
+import { Verdict } from "../rows/verdict.tsx";
 import type { Column } from "./columns.ts";
 import "./master-table.css";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { ListedEntryView } from "./entry-list-view.ts";
+import type { ListedEntryView } from "../entry-list-view.ts";
 
 /** Whether an entry is valid, and else how many rules are not done. */
 export function Verdict({ entry }: { readonly entry: Pick<ListedEntryView, "valid" | "missing"> }) {
