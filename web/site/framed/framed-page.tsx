@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { usePageTexts } from "../../page/page-texts.tsx";
 import type { ShopView } from "../../page/views/raffle-view.ts";
-import script from "./tell-height.ts?inline-script";
+import script from "./send-height.ts?inline-script";
 import "./framed-page.css";
 
 type FramedPageProps = { readonly shop: ShopView | undefined; readonly children: ReactNode };
