@@ -100,10 +100,13 @@ describe("file vocabulary", () => {
     await replaceIn("src/draws/lock/lock-list.ts", "lockInTransaction(tx, deps", "lockInTransaction(deps.db, deps");
     await plant("web/ui/planted-lines.ts", "\n".repeat(301));
     await plant("src/raffles/pictures/utils.ts", "");
+    await plant("web/site/planted-words.ts", `// ${"word ".repeat(24)}\nexport const tellAll = 1;`);
     const faults = (await findVocabularyFaults(copy)).join("\n");
     expect(faults).toMatch(/^src\/draws\/lock\/lock-list.ts: deps.db inside/m);
     expect(faults).toMatch(/^web\/ui\/planted-lines.ts: 301 lines/m);
     expect(faults).toMatch(/^src\/raffles\/pictures\/utils.ts: "utils" says nothing/m);
+    expect(faults).toMatch(/^web\/site\/planted-words.ts: "tellAll": the field says notify/m);
+    expect(faults).toMatch(/^web\/site\/planted-words.ts: line 1: a comment of more/m);
   });
 });
 
