@@ -44,7 +44,7 @@ export async function measureOverload(crowd: CrowdSite, say: (line: string) => v
   say(`${sent} sent, ${unsent} found no connection, ${lost} without an answer, ${others} other answers`);
   const levels = medians(before.answers);
   const back = backAfter(medians(after.answers), Math.max(...levels));
-  const untold = refused.filter(({ retryAfter }) => !retryAfter).length;
+  const unpublished = refused.filter(({ retryAfter }) => !retryAfter).length;
   const times = (answers: readonly Answer[], q: number) =>
     quantile(
       answers.map(({ ms }) => ms),
@@ -68,7 +68,7 @@ export async function measureOverload(crowd: CrowdSite, say: (line: string) => v
       beside: { name: "capacity", value: capacity },
     },
     { name: "overload: refused with 503", ours: refused.length / SECONDS, unit: "entries/s" },
-    none("overload: refused without Retry-After", untold),
+    none("overload: refused without Retry-After", unpublished),
     none("overload: other answers", others),
     none("overload: connections broken, answers missing", lost),
     {

@@ -13,7 +13,7 @@ import { browserResults, type Results, unitResults } from "./test-reports.ts";
 const NOTHING_RUN: Results = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] };
 
 /** How many of a runner's last characters on stderr are repeated when it fails outside of a test. */
-const KEPT_ERRORS = 3_000;
+const SHOWN_ERRORS = 3_000;
 
 /** How many of the slowest files the end names. */
 const SLOWEST = 10;
@@ -142,7 +142,7 @@ async function run<Report>(
   let lastErrors = "";
   child.stderr.on("data", (chunk: Buffer) => {
     process.stderr.write(chunk);
-    lastErrors = (lastErrors + chunk.toString()).slice(-KEPT_ERRORS);
+    lastErrors = (lastErrors + chunk.toString()).slice(-SHOWN_ERRORS);
   });
   const [code] = await once(child, "close");
   running.delete(child);

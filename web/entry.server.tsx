@@ -24,7 +24,7 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { language } = loadContext.get(visitorContext);
-  if (loadContext.get(pageFailure)?.reason === "site-away") tellAway(context, language);
+  if (loadContext.get(pageFailure)?.reason === "site-away") describeAway(context, language);
   const nonce = randomBytes(16).toString("base64url");
   const answered = answerOf(request, status);
   const stream = await renderToReadableStream(
@@ -74,7 +74,7 @@ export const handleError: HandleErrorFunction = (err, { request, context }) => {
 };
 
 /** Makes the error screen say when to retry, instead of the framework's generic message. */
-function tellAway({ staticHandlerContext }: EntryContext, language: Language): void {
+function describeAway({ staticHandlerContext }: EntryContext, language: Language): void {
   const message = translate(language, { key: "pageAway" });
   const answer = { status: statusOf(SITE_AWAY), statusText: "", internal: false, data: { message } };
   for (const route of Object.keys(staticHandlerContext.errors ?? {})) {

@@ -97,22 +97,22 @@ export function createSignInAttempts(
       const account = accountOf(email);
       const waits = [{ policy: PER_ACCOUNT, kind: "password by account", value: account }];
       const action = { policy: PASSWORDS, address, bound: { account }, waits, remembers: account };
-      const tellToWait = async (wait: number) => {
+      const reportWait = async (wait: number) => {
         await onLockOut({ what: "password", email: account });
         return tooMany("tooManyPasswords", wait);
       };
-      return limits.attempt(action, solution, { prove, failures: ["sign-in-failed", "password-wrong"], tellToWait });
+      return limits.attempt(action, solution, { prove, failures: ["sign-in-failed", "password-wrong"], reportWait });
     },
     async attemptCode(userId, prove, address) {
       const by = [{ policy: PER_ACCOUNT, kind: "second factor by account", value: userId }];
       const failures = ["second-code-wrong"];
-      const tellToWait = async (wait: number) => {
+      const reportWait = async (wait: number) => {
         await onLockOut({ what: "second-factor", userId });
         return tooMany("tooManySecondCodes", wait);
       };
       const from =
         address === undefined ? undefined : { network: networkOf(address), proves: `second factor\0${userId}` };
-      return counter.attempt(by, { prove, failures, tellToWait }, from);
+      return counter.attempt(by, { prove, failures, reportWait }, from);
     },
     countRegistration(address) {
       const by = { policy: REGISTRATIONS, kind: "registration by network", value: networkOf(address) };

@@ -9,8 +9,8 @@ import { scheduledBackup } from "#src/backup/scheduled-backup.ts";
 import { systemClock } from "#src/base/clock.ts";
 import { readClaimContent } from "#src/claims/claim-content.ts";
 import { CLAIM_NEWS, claimNews, claimNewsRenderer } from "#src/claims/mails/claim-news.ts";
-import { winnerMailRenderers } from "#src/claims/mails/letters.ts";
 import { claimReminders } from "#src/claims/mails/reminders.ts";
+import { winnerMailRenderers } from "#src/claims/mails/templates.ts";
 import type { Config } from "#src/config/config.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { startAnnouncing } from "#src/draws/announcing/announce-due.ts";
@@ -143,7 +143,7 @@ export async function startBackground(
       source: createBeaconSource({
         relays: config.beaconRelays,
         chain,
-        onTrouble: (trouble) => log.warn(trouble, "a relay of the beacon was passed over; asking it again later"),
+        onFailure: (trouble) => log.warn(trouble, "a relay of the beacon was passed over; asking it again later"),
       }),
       onError: (err) => log.error({ err }, "a raffle could not be drawn; trying again"),
     },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const FOLDER = "build-before";
 
 /** Earlier builds to retain. Pages of two builds ago may still be open: a rollback and a second try are two builds. */
-const KEPT_BUILDS = 2;
+const STORED_BUILDS = 2;
 
 /**
  * Copies the scripts and styles of earlier builds beside the new ones: a page that was open during an upgrade may still
@@ -20,7 +20,7 @@ export async function keepEarlierAssets(root: string, assets: string): Promise<v
   const earlier = (await readdir(folder)).toSorted((a, b) => Number(b) - Number(a));
   // Each folder's name is its timestamp; the newest comes first.
   await cp(assets, join(folder, String(Date.now())), { recursive: true });
-  const [kept, old] = [earlier.slice(0, KEPT_BUILDS), earlier.slice(KEPT_BUILDS)];
+  const [kept, old] = [earlier.slice(0, STORED_BUILDS), earlier.slice(STORED_BUILDS)];
   for (const build of kept) await cp(join(folder, build), assets, { recursive: true, force: false });
   for (const build of old) await rm(join(folder, build), { recursive: true, force: true });
 }

@@ -9,9 +9,9 @@ import { fieldErrors, requiredText } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { mailAboutClaim } from "#src/draws/mails/write.ts";
-import { parseMoment } from "#src/raffles/wall-clock.ts";
+import { parseTimestamp } from "#src/raffles/wall-clock.ts";
 import { AGAIN_DAYS, CLAIM_LIMITS, MAX_EXTENSION_DAYS } from "./limits.ts";
-import { CLAIM_ANSWERED } from "./mails/letters.ts";
+import { CLAIM_ANSWERED } from "./mails/templates.ts";
 
 type Deps = { readonly db: Database; readonly clock: Clock };
 
@@ -75,7 +75,7 @@ export async function extendClaim(
 ): Promise<Outcome<void, ExtendRefusal>> {
   const now = clock();
   const latest = now.getTime() + MAX_EXTENSION_DAYS * DAY_MS;
-  const until = parseMoment(sent.until, timeZone);
+  const until = parseTimestamp(sent.until, timeZone);
   const parsed = z.object({ reason: sentReason }).safeParse(sent);
   const isTime = until !== null && until > now && until.getTime() <= latest;
   if (!parsed.success || !isTime) {

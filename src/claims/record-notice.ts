@@ -8,7 +8,7 @@ import type { Refusal } from "#src/base/refusal.ts";
 import { fieldErrors, requiredText } from "#src/base/text.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
-import { parseMoment } from "#src/raffles/wall-clock.ts";
+import { parseTimestamp } from "#src/raffles/wall-clock.ts";
 import { CLAIM_LIMITS, MAX_NOTICES, NOTICE_WAYS } from "./limits.ts";
 
 /** Untrusted: how a winner was told by hand. */
@@ -45,7 +45,7 @@ export async function recordNotice(
       answer: requiredText(CLAIM_LIMITS.noticeAnswer, "noticeAnswerRequired"),
       at: z
         .string()
-        .transform((typed) => (typed.trim() === "" ? now : parseMoment(typed, timeZone)))
+        .transform((typed) => (typed.trim() === "" ? now : parseTimestamp(typed, timeZone)))
         .refine((at) => at !== null && at <= now, { error: "noticeTimeInvalid" })
         .transform((at) => at ?? now),
     })

@@ -5,7 +5,7 @@ import { isId } from "#src/base/ids.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
-import { tellRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
+import { notifyRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { WORDS_VERSION } from "./words.ts";
 
@@ -46,7 +46,7 @@ export async function showWords(
       .where("raffleId", "=", raffleId)
       .where("claimId", "=", claimId)
       .execute();
-    await tellRaffleChange(tx, raffleId);
+    await notifyRaffleChange(tx, raffleId);
     const { ticket, entryId, prizeCode } = words;
     const change = { subject: prizeCode, entryId, before: { ticket, shown: !shown }, after: { ticket, shown } };
     const action = shown ? "show-words" : "hide-words";

@@ -46,11 +46,11 @@ export async function openDatabase(config: Config, options: Options): Promise<Ou
     if (!migrated?.ok) await opened.value.stop();
   }
   if (!migrated.ok) return migrated;
-  tellApplied(migrated.value, options);
+  reportApplied(migrated.value, options);
   return opened;
 }
 
-function tellApplied({ applied }: Migrated, { onNews }: Pick<EmbeddedOptions, "onNews">): void {
+function reportApplied({ applied }: Migrated, { onNews }: Pick<EmbeddedOptions, "onNews">): void {
   if (applied.length > 0) onNews?.(`The database is brought up to date: ${applied.join(", ")}.`);
 }
 
@@ -78,7 +78,7 @@ async function tryServer(
     if (!checked.ok) return refuse({ line: checked.refusal, isAway: false });
     const migrated = await bringUpToDate(connectionString, options);
     if (!migrated.ok) return refuse({ line: migrated.refusal, isAway: false });
-    tellApplied(migrated.value, options);
+    reportApplied(migrated.value, options);
     return accept(undefined);
   } catch (error) {
     return refuse({ line: lineOf(error), isAway: isDatabaseAway(error) });

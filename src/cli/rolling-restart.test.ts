@@ -25,7 +25,7 @@ let database: TestDatabase;
 let raffle: TestRaffle;
 const sites: SiteProcess[] = [];
 /** A proxy as the documentation recommends it, and as a control one that never retries. */
-let proxies: { asTold: RunningProxy; trustful: RunningProxy };
+let proxies: { asDocumented: RunningProxy; trustful: RunningProxy };
 
 beforeAll(async () => {
   if (!haproxy) return;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   sites.push(...(await Promise.all(starting)));
   const ports = [sites[0]?.port ?? 0, sites[1]?.port ?? 0] as const;
   proxies = {
-    asTold: await startHaproxy(haproxy, ports),
+    asDocumented: await startHaproxy(haproxy, ports),
     trustful: await startHaproxy(haproxy, ports, (config) =>
       replaceEach(config, [
         ["retries 3\n", "retries 0\n"],
@@ -52,7 +52,11 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (!haproxy) return;
-  await Promise.all([proxies?.asTold.stop(), proxies?.trustful.stop(), ...sites.map((site) => site.stop("SIGKILL"))]);
+  await Promise.all([
+    proxies?.asDocumented.stop(),
+    proxies?.trustful.stop(),
+    ...sites.map((site) => site.stop("SIGKILL")),
+  ]);
   await database.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -147,7 +151,7 @@ async function storedCodes(): Promise<string[]> {
 describe.skipIf(!haproxy)("behind HAProxy (skipped where HAProxy is not installed)", () => {
   test("a site that is killed loses none where the proxy tries again, and the control loses some", async () => {
     const control = crowd(proxies.trustful, async () => {
-      const { accepted, lost } = await crowd(proxies.asTold, async () => {
+      const { accepted, lost } = await crowd(proxies.asDocumented, async () => {
         process.kill(sites[0]?.pid ?? 0, "SIGKILL");
         expect(await sites[0]?.ended).toBe("SIGKILL");
         await startAgain(0);
@@ -179,7 +183,7 @@ describe.skipIf(!haproxy)("behind HAProxy (skipped where HAProxy is not installe
       const script = ({ port }: RunningProxy) => fetch(`http://127.0.0.1:${port}/assets/of-the-later.js`);
       const asked = async (proxy: RunningProxy) =>
         new Set(await Promise.all(Array.from({ length: 10 }, async () => (await script(proxy)).status)));
-      expect(await asked(proxies.asTold)).toEqual(new Set([200]));
+      expect(await asked(proxies.asDocumented)).toEqual(new Set([200]));
       expect(await asked(proxies.trustful)).toEqual(new Set([200, 404]));
       const restarted = await start(2, await freePort());
       await restarted.stop("SIGKILL");

@@ -56,9 +56,9 @@ export async function* winnerCells(
   }
 }
 
-type MomentText = (moment: Date | null) => string;
+type TimestampText = (moment: Date | null) => string;
 
-function cellsOf(winner: ReportedWinner, moment: MomentText): (string | number)[] {
+function cellsOf(winner: ReportedWinner, moment: TimestampText): (string | number)[] {
   const { replaced } = winner;
   return [
     ...[winner.prizeCode, winner.prize, winner.worth, winner.ticket, winner.winner, winner.address, winner.contact],
@@ -70,12 +70,12 @@ function cellsOf(winner: ReportedWinner, moment: MomentText): (string | number)[
   ];
 }
 
-function noticeText({ at, way, reached, answer }: ProvenNotice, moment: MomentText): string {
+function noticeText({ at, way, reached, answer }: ProvenNotice, moment: TimestampText): string {
   return [moment(at), way, reached, answer].filter((text) => text !== "").join(", ");
 }
 
 /** Writes `2026-12-24 18:05`, which each spreadsheet sorts and reads as a time. Swedish dates are ISO 8601. */
-function momentsIn(timeZone: string): MomentText {
+function momentsIn(timeZone: string): TimestampText {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
   return (moment) => (moment ? format.format(moment) : "");
 }

@@ -163,16 +163,11 @@ export function retryAfter(refusal: Refusal<RefusalReason> | ChallengeRefusal): 
   return seconds ? { "retry-after": String(seconds) } : {};
 }
 
-const TOLD_TO_WAIT: ReadonlySet<RefusalReason> = new Set([
-  "pictures-busy",
-  "site-away",
-  "site-busy",
-  "too-many-requests",
-]);
+const WAITING: ReadonlySet<RefusalReason> = new Set(["pictures-busy", "site-away", "site-busy", "too-many-requests"]);
 
 function secondsOf(refusal: Refusal<RefusalReason> | ChallengeRefusal): string | number | null | undefined {
   if ("challenge" in refusal) return refusal.seconds;
-  if (!TOLD_TO_WAIT.has(refusal.reason)) return null;
+  if (!WAITING.has(refusal.reason)) return null;
   return Object.values(refusal.fields ?? {}).flat()[0]?.params?.seconds;
 }
 

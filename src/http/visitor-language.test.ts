@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { languageChoice, tellLanguage, visitorLanguage } from "./visitor-language.ts";
+import { languageChoice, setLanguageHeaders, visitorLanguage } from "./visitor-language.ts";
 
 function site(origin = "http://localhost"): Hono {
   const app = new Hono();
@@ -8,7 +8,7 @@ function site(origin = "http://localhost"): Hono {
   app.get("*", (c) => {
     const language = visitorLanguage(c, "de");
     const answer = new Response(language);
-    tellLanguage(c, answer, language);
+    setLanguageHeaders(c, answer, language);
     return answer;
   });
   return app;

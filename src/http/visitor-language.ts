@@ -7,7 +7,7 @@ import type { Language } from "#src/i18n/languages.ts";
 const COOKIE = "language";
 
 /** In seconds: 400 days, the longest that browsers store a cookie. */
-const KEPT_FOR_S = 400 * 24 * 3600;
+const MAX_AGE_S = 400 * 24 * 3600;
 
 /**
  * The language of the visitor who sent this request.
@@ -34,7 +34,7 @@ export function languageOf({
 }
 
 /** Sets Content-Language on a page, and adds the headers that decided it to Vary. `?lang=` overrides all headers. */
-export function tellLanguage(c: Context, answer: Response, language: Language): void {
+export function setLanguageHeaders(c: Context, answer: Response, language: Language): void {
   answer.headers.set("content-language", language);
   if (!knownLanguage(c.req.query("lang"))) answer.headers.append("vary", "Accept-Language, Cookie");
 }
@@ -52,7 +52,7 @@ export function languageChoice(origin: string): Hono {
     const language = knownLanguage(form.get("language"));
     if (language) {
       const secure = origin.startsWith("https:");
-      setCookie(c, COOKIE, language, { path: "/", maxAge: KEPT_FOR_S, httpOnly: true, sameSite: "Lax", secure });
+      setCookie(c, COOKIE, language, { path: "/", maxAge: MAX_AGE_S, httpOnly: true, sameSite: "Lax", secure });
     }
     return c.redirect(pathOnThisSite(form.get("to") ?? "/"), 303);
   });

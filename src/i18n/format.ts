@@ -1,4 +1,4 @@
-import { kept, LOCALES } from "./kept-formats.ts";
+import { cached, LOCALES } from "./cached-formats.ts";
 import type { Language } from "./languages.ts";
 import { formatTime, HOUR } from "./timestamp.ts";
 
@@ -22,13 +22,13 @@ export function formatShort(moment: Date, now: Date, language: Language, timeZon
   const year = formatYear(moment, timeZone) === formatYear(now, timeZone) ? undefined : "numeric";
   const day = { weekday: "short", year, month: "short", day: "numeric", timeZone } as const;
   const name = `short ${year} ${language} ${timeZone}`;
-  const date = kept(name, () => new Intl.DateTimeFormat(LOCALES[language], day));
+  const date = cached(name, () => new Intl.DateTimeFormat(LOCALES[language], day));
   const time = formatTime(moment, language, timeZone);
   return `${date.format(moment)} · ${language === "de" ? time : time.replace(":00", "")}`;
 }
 
 function formatYear(moment: Date, timeZone: string): string {
-  return kept(`year ${timeZone}`, () => new Intl.DateTimeFormat("en", { year: "numeric", timeZone })).format(moment);
+  return cached(`year ${timeZone}`, () => new Intl.DateTimeFormat("en", { year: "numeric", timeZone })).format(moment);
 }
 
 /** The parts of a span, the largest first, in milliseconds. */

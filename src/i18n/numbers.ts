@@ -1,9 +1,9 @@
-import { kept, LOCALES } from "./kept-formats.ts";
+import { cached, LOCALES } from "./cached-formats.ts";
 import type { Language } from "./languages.ts";
 
 /** A number of things: 1,234, or 1.234 in German. */
 export function formatCount(count: number, language: Language): string {
-  return kept(`count ${language}`, () => new Intl.NumberFormat(LOCALES[language])).format(count);
+  return cached(`count ${language}`, () => new Intl.NumberFormat(LOCALES[language])).format(count);
 }
 
 const WAITS = ["second", "minute", "hour"] as const;
@@ -24,7 +24,7 @@ export function formatWait(seconds: number, language: Language): string {
 export function formatWorth(amount: number, language: Language, currency: string): string {
   const format = { style: "currency", currency, currencyDisplay: "code" } as const;
   const key = `worth ${language} ${currency}`;
-  return kept(key, () => new Intl.NumberFormat(LOCALES[language], format)).format(amount);
+  return cached(key, () => new Intl.NumberFormat(LOCALES[language], format)).format(amount);
 }
 
 /** A share in percent, at most 100%: 67%. If `whole` is 0, it is 0%. */

@@ -1,4 +1,4 @@
-import { kept, LOCALES } from "./kept-formats.ts";
+import { cached, LOCALES } from "./cached-formats.ts";
 import type { Language } from "./languages.ts";
 
 const MINUTE_MS = 60_000;
@@ -25,5 +25,5 @@ export function formatSpan(span: number, language: Language): string {
 function formatUnit(count: number, unit: (typeof UNITS)[number][0], language: Language): string {
   const style = { style: "unit", unit, unitDisplay: "short" } as const;
   const locale = language === "fil" ? "fil" : LOCALES[language];
-  return kept(`span ${unit} ${language}`, () => new Intl.NumberFormat(locale, style)).format(count);
+  return cached(`span ${unit} ${language}`, () => new Intl.NumberFormat(locale, style)).format(count);
 }

@@ -1,4 +1,4 @@
-import { kept, LOCALES } from "./kept-formats.ts";
+import { cached, LOCALES } from "./cached-formats.ts";
 import type { Language } from "./languages.ts";
 
 /** German writes days without a leading zero, and hours (0 to 23) with one. */
@@ -11,13 +11,15 @@ export const HOUR: Record<Language, "numeric" | "2-digit"> = { de: "2-digit", en
  */
 export function formatDate(moment: Date, language: Language, timeZone: string): string {
   const format = { year: "numeric", month: "long", day: DAY[language], timeZone } as const;
-  return kept(`date ${language} ${timeZone}`, () => new Intl.DateTimeFormat(LOCALES[language], format)).format(moment);
+  return cached(`date ${language} ${timeZone}`, () => new Intl.DateTimeFormat(LOCALES[language], format)).format(
+    moment,
+  );
 }
 
 /** The time of day that goes with a date: 6:00 PM, 18:00. Browsers disagree about the space before PM. */
 export function formatTime(moment: Date, language: Language, timeZone: string): string {
   const format = { hour: HOUR[language], minute: "2-digit", timeZone } as const;
-  return kept(`time ${language} ${timeZone}`, () => new Intl.DateTimeFormat(LOCALES[language], format))
+  return cached(`time ${language} ${timeZone}`, () => new Intl.DateTimeFormat(LOCALES[language], format))
     .format(moment)
     .replaceAll("\u202f", " ");
 }

@@ -37,7 +37,7 @@ const RESTS_A_WORK = 19;
 /** With batches of 500 never less than some 300 mails a second: those about a lock have an hour. */
 const MAX_PAUSE_MS = 1500;
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 const DELETED_AT_ONCE = 10_000;
 
 /**
@@ -70,7 +70,7 @@ export function startMailEnqueuer(options: MailFeedOptions): PollLoop {
   }, onError);
 }
 
-/** A nightly job that deletes mails older than KEPT_DAYS days, except those that still wait. */
+/** A nightly job that deletes mails older than RETENTION_DAYS days, except those that still wait. */
 export function mailCleanup(db: Database): Job {
   return {
     name: "tidy-mails",
@@ -82,7 +82,7 @@ export function mailCleanup(db: Database): Job {
         const old = await db
           .selectFrom("mails")
           .select(["raffleId", "id"])
-          .where("createdAt", "<", sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+          .where("createdAt", "<", sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`)
           .where("state", "<>", "waiting")
           .limit(DELETED_AT_ONCE)
           .execute();

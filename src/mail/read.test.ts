@@ -3,7 +3,7 @@ import { newId } from "#src/base/ids.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/database.ts";
 import { mailCleanup } from "./enqueue-mails.ts";
-import { findMailTroubles } from "./read.ts";
+import { findMailFailures } from "./read.ts";
 import { queueMail } from "./write.ts";
 
 const ALWAYS = new AbortController().signal;
@@ -49,12 +49,12 @@ test("operators see how many mails failed lately or are held, and since when one
       .where("id", "=", ids[index] ?? "")
       .execute();
   }
-  expect(await findMailTroubles(database.db, second)).toEqual({
+  expect(await findMailFailures(database.db, second)).toEqual({
     failed: 2,
     held: 1,
     deferred: 0,
     waitingSince: second,
   });
   await database.db.deleteFrom("mails").execute();
-  expect(await findMailTroubles(database.db, second)).toEqual({ failed: 0, held: 0, deferred: 0, waitingSince: null });
+  expect(await findMailFailures(database.db, second)).toEqual({ failed: 0, held: 0, deferred: 0, waitingSince: null });
 });

@@ -93,7 +93,7 @@ export async function listEntryMails(
 }
 
 /** What an operator should know of mails that did not go out. */
-export type MailTroubles = {
+export type MailFailures = {
   /** Of those queued since the date: refused, or perhaps not taken. */
   readonly failed: number;
   /** Kept back, because the site had no mail server. */
@@ -105,7 +105,7 @@ export type MailTroubles = {
 };
 
 /** Counts the mails that did not go out. The caller is the operator. */
-export async function findMailTroubles(reader: Reader, since: Date): Promise<MailTroubles> {
+export async function findMailFailures(reader: Reader, since: Date): Promise<MailFailures> {
   return reader
     .selectFrom("mails")
     .where("state", "in", ["failed", "unclear", "held", "waiting", "deferred"])

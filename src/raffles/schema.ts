@@ -23,7 +23,7 @@ import {
   RETENTION_DAYS,
 } from "./limits.ts";
 import { MARK_LENGTH } from "./pictures/shop-picture.ts";
-import { parseMoment } from "./wall-clock.ts";
+import { parseTimestamp } from "./wall-clock.ts";
 
 const WORTH = /^([0-9][0-9,]{0,14}(\.[0-9]{1,2})?)?$/;
 
@@ -132,7 +132,7 @@ function ruleList<Item extends z.ZodType<z.output<typeof ruleInput>>>(item: Item
 function moment(timeZone: string) {
   return requiredText(40, "dateRequired")
     .transform((text, context) => {
-      const parsed = parseMoment(text, timeZone);
+      const parsed = parseTimestamp(text, timeZone);
       if (parsed) return parsed;
       context.addIssue({ code: "custom", message: "dateInvalid" });
       return z.NEVER;
@@ -161,7 +161,7 @@ function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== "");
 }
 
-function plannedMoment(timeZone: string) {
+function plannedTimestamp(timeZone: string) {
   return z.preprocess(
     (value) => (typeof value === "string" && value.trim() === "" ? null : value),
     moment(timeZone).nullable().default(null),
@@ -218,7 +218,7 @@ export function raffleFields(timeZone: string) {
       "How everybody reaches the shop: a phone number, an email address or a page.",
     ),
     accentColor,
-    publishAt: plannedMoment(timeZone).describe(
+    publishAt: plannedTimestamp(timeZone).describe(
       "When an unpublished raffle is published by itself, before its due date. Null for no such plan.",
     ),
     entriesPerMailbox: oneOf(ENTRIES_PER_MAILBOX, "any").describe("Tags and Gmail's dots are one mailbox."),

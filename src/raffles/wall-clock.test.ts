@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { formatWallClock, parseMoment } from "./wall-clock.ts";
+import { formatWallClock, parseTimestamp } from "./wall-clock.ts";
 
 // The Philippines are at UTC+8 all year and have had no summer time since 1990.
 const MANILA = "Asia/Manila";
 const NEW_YORK = "America/New_York";
 
 function read(text: string, timeZone = MANILA): string | null {
-  return parseMoment(text, timeZone)?.toISOString() ?? null;
+  return parseTimestamp(text, timeZone)?.toISOString() ?? null;
 }
 
 describe("an instant with its offset", () => {
@@ -107,7 +107,7 @@ describe("what is no moment", () => {
 describe("a form's date field", () => {
   it.each(["2030-12-24T18:00", "2030-12-24T23:59:59", "2026-01-05T00:00"])("holds %s as it is read", (text) => {
     for (const zone of ["Asia/Manila", "UTC", "America/New_York"]) {
-      expect(formatWallClock(parseMoment(text, zone) as Date, zone)).toBe(text);
+      expect(formatWallClock(parseTimestamp(text, zone) as Date, zone)).toBe(text);
     }
   });
 });

@@ -13,7 +13,7 @@ const FIRST_MOMENT = Date.UTC(2000, 0, 1);
  *
  * @returns the moment, or null if the text has no such form or names a day that does not exist
  */
-export function parseMoment(text: string, timeZone: string): Date | null {
+export function parseTimestamp(text: string, timeZone: string): Date | null {
   const typed = text.trim();
   if (INSTANT.test(typed)) return plausible(new Date(typed.replace(" ", "T")), typed);
   const day = DATE.exec(typed);

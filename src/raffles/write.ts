@@ -6,7 +6,7 @@ import type { Clock } from "#src/base/clock.ts";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 import { CLEAR_LETTERS_AND_DIGITS, randomCode } from "#src/base/codes.ts";
 import { newId } from "#src/base/ids.ts";
-import { tellRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
+import { notifyRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { Banner } from "./pictures/banner-format.ts";
 import type { ShopPicture } from "./pictures/shop-picture.ts";
@@ -63,7 +63,7 @@ export async function createRaffle(
   await storePictures(tx, id, deps.pictures);
   await insertPrizes(tx, id, prizes);
   await insertRules(tx, id, rules);
-  await tellRaffleChange(tx, id, codeId);
+  await notifyRaffleChange(tx, id, codeId);
   return { id, codeId, accessCode };
 }
 

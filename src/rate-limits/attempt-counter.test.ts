@@ -45,7 +45,7 @@ const through =
         return refuse({ reason: "wrong" });
       },
       failures: ["wrong"],
-      tellToWait: () => "wait",
+      reportWait: () => "wait",
     });
 
 /** Sends 300 wrong attempts at once, spread over the processes. Returns how many were proved. */
@@ -95,7 +95,7 @@ describe("a counter", () => {
     attempts.counter.attempt(BY, {
       prove: () => prove().then(() => accept("in")),
       failures: ["wrong"],
-      tellToWait: () => "wait",
+      reportWait: () => "wait",
     });
 
   it.each([

@@ -47,7 +47,7 @@ export type Attempt<Value, Reason extends string, Wait> = {
   /** The refusal reasons that count as failures. */
   readonly failures: readonly string[];
   /** Makes the answer for a caller who has to wait. */
-  readonly tellToWait: (milliseconds: number) => Wait;
+  readonly reportWait: (milliseconds: number) => Wait;
 };
 
 /** The counters of an attempt, and the puzzle solution that came with it. */
@@ -82,7 +82,7 @@ export type AttemptCounter = {
    * make others wait.
    *
    * @param from the network and what is proved: after a success there, its failures are counted apart for a day
-   * @returns the proof's outcome, or what `tellToWait` makes
+   * @returns the proof's outcome, or what `reportWait` makes
    */
   attempt<Value, Reason extends string, Wait>(
     by: readonly CountedBy[],
@@ -182,7 +182,7 @@ export function createAttemptCounter(db: Database, secret: Uint8Array): AttemptC
       return queue.run(by.map(queueKeyOf), async () => {
         const apart = from ? by.flatMap((wait) => apartForKnown(wait, from.network)) : by;
         const { waitMs, counted } = await begin({ by: apart, ...(known !== undefined && { known }) });
-        if (waitMs > 0) return attempt.tellToWait(waitMs);
+        if (waitMs > 0) return attempt.reportWait(waitMs);
         return proveCounted(attempt, async ({ failed, right }) => {
           if (!failed) await takeBack(counted, right ? known : undefined);
         });

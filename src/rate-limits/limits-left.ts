@@ -21,6 +21,6 @@ export async function collectLimits(run: () => Promise<void>): Promise<readonly 
 }
 
 /** Tells whoever collects, if anybody does. Only the API does: it has headers for it. */
-export function tellLimit(limit: LimitLeft): void {
+export function reportLimit(limit: LimitLeft): void {
   collecting.getStore()?.push(limit);
 }

@@ -181,7 +181,7 @@ describe("a proof", () => {
   ) => ({
     prove,
     failures: ["wrong"],
-    tellToWait: () => "wait" as const,
+    reportWait: () => "wait" as const,
   });
   const wrong = proof(async () => refuse({ reason: "wrong" }));
   const right = proof(async () => accept("in"));

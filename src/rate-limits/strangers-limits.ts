@@ -15,7 +15,7 @@ import {
 import type { Allowance } from "./backoff.ts";
 import type { NoteLimit } from "./limit-report.ts";
 import { HARDEST } from "./limits.ts";
-import { type LimitLeft, tellLimit } from "./limits-left.ts";
+import { type LimitLeft, reportLimit } from "./limits-left.ts";
 import { networkOf, timesOf, widerNetworksOf } from "./network.ts";
 import type { Bound, ChallengeRefusal, Puzzle } from "./puzzle.ts";
 
@@ -135,17 +135,17 @@ export function createStrangersLimits({ counter, puzzle, note }: StrangersLimits
     const challenge = await puzzle.make(bound, cost);
     const seconds = Math.max(1, Math.ceil(freeInMs / 1000));
     const limit = costsOf(action).find((by) => by.cause === cause);
-    if (limit) tellLimit(leftOf(limit, 0, seconds * 1000));
+    if (limit) reportLimit(leftOf(limit, 0, seconds * 1000));
     return refuse({ reason: "challenge-required", challenge, seconds } as const);
   }
 
   /** What is left to the network and of the subjects. What others use up of the rest is nobody's business. */
-  function tellLeft(action: LimitedAction, counted: Counted["counted"]): void {
+  function reportLeft(action: LimitedAction, counted: Counted["counted"]): void {
     for (const by of costsOf(action).filter(({ cause }) => cause === "network" || cause === "subject")) {
       const state = counter.stateOf(counted, by);
       if (!state) continue;
       const resetMs = Math.max(0, Date.parse(state.at) + by.policy.windowMs - Date.now());
-      tellLimit(leftOf(by, Math.max(0, by.policy.free - state.tries), resetMs));
+      reportLimit(leftOf(by, Math.max(0, by.policy.free - state.tries), resetMs));
     }
   }
 
@@ -153,7 +153,7 @@ export function createStrangersLimits({ counter, puzzle, note }: StrangersLimits
     async admit(action, solution) {
       const { bound, counted } = await begin(action, solution);
       if (!counted.counted) return ask(action, bound, counted);
-      tellLeft(action, counted.counted);
+      reportLeft(action, counted.counted);
       return accept(undefined);
     },
     attempt(action, solution, attempt) {
@@ -163,7 +163,7 @@ export function createStrangersLimits({ counter, puzzle, note }: StrangersLimits
         const { bound, known, counted } = await begin(action, solution);
         if (counted.waitMs > 0) {
           note(policy.action, "waits");
-          return attempt.tellToWait(counted.waitMs);
+          return attempt.reportWait(counted.waitMs);
         }
         if (!counted.counted) return ask(action, bound, counted);
         return proveCounted(attempt, async ({ failed, right }) => {

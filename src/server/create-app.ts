@@ -22,7 +22,7 @@ import { toResponse } from "#src/http/problem.ts";
 import { failureOf, retryAfter, SITE_AWAY, statusOf } from "#src/http/refusals.ts";
 import { SHARED } from "#src/http/shared-file.ts";
 import type { Site } from "#src/http/site.ts";
-import { languageChoice, tellLanguage, visitorLanguage } from "#src/http/visitor-language.ts";
+import { languageChoice, setLanguageHeaders, visitorLanguage } from "#src/http/visitor-language.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { networkOf } from "#src/rate-limits/network.ts";
 import { clientAddress } from "./client-address.ts";
@@ -72,7 +72,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
     const language = visitorLanguage(c, fallback);
     const context = everybodysContext(site, language, log);
     const answer = failedPage(await pages(c.req.raw, context), context);
-    tellLanguage(c, answer, language);
+    setLanguageHeaders(c, answer, language);
     return answer;
   });
   const pageCache = createPageCache({
@@ -151,7 +151,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
     const answer = failedPage(await pages(c.req.raw, context), context);
     if (answer.status >= 500) answer.headers.set("x-request-id", request);
     for (const cookie of context.get(answerCookies).values()) answer.headers.append("set-cookie", cookie);
-    tellLanguage(c, answer, language);
+    setLanguageHeaders(c, answer, language);
     return answer;
   });
 

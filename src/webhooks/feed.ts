@@ -14,7 +14,7 @@ const TURNS_PER_BATCH = 100;
 /** A lost job is done by another process within a minute (src/jobs). This is for jobs that are lost for good. */
 const TURN_MINUTES = 15;
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 const DELETED_AT_ONCE = 10_000;
 
 export type WebhookFeedOptions = {
@@ -90,7 +90,7 @@ function dueEndpoints(tx: Transaction, lock: Lock): RawBuilder<{ id: string }> {
   `;
 }
 
-/** A nightly job that deletes what has waited for nothing for KEPT_DAYS days, and what an endpoint left that is gone. */
+/** A nightly job that deletes what has waited for nothing for RETENTION_DAYS days, and what an endpoint left that is gone. */
 export function webhookCleanup(db: Database): Job {
   return {
     name: "tidy-webhooks",
@@ -102,7 +102,7 @@ export function webhookCleanup(db: Database): Job {
         const { rows: old } = await sql<RowPlace>`
           select old.raffle_id as "raffleId", old.id from webhook_deliveries as old
           left join webhook_endpoints as endpoints on endpoints.raffle_id = old.raffle_id and endpoints.id = endpoint_id
-          where made_at < now() - make_interval(days => ${KEPT_DAYS}) and (state <> 'waiting' or endpoints.id is null)
+          where made_at < now() - make_interval(days => ${RETENTION_DAYS}) and (state <> 'waiting' or endpoints.id is null)
           limit ${DELETED_AT_ONCE}
         `.execute(db);
         await inTransaction(db, (tx) =>

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { startSite } from "../support/site.ts";
-import { expectKept } from "./form-faults.ts";
+import { expectPreserved } from "./form-faults.ts";
 import { type MailSite, test } from "./mail-site.ts";
 import { becomeAdmin, logIn, newEmail, PASSWORD, register } from "./own-account.ts";
 import { newAddress } from "./own-address.ts";
@@ -89,7 +89,7 @@ test("whatever fails, news and the end of all mail lose nothing @javascript", as
   const email = await register(page);
   await becomeAdmin(page, email, mailSite.site.dataDir);
   const text = page.locator('[name="en.text"]');
-  await expectKept(
+  await expectPreserved(
     page,
     {
       async open() {
@@ -109,7 +109,7 @@ test("whatever fails, news and the end of all mail lose nothing @javascript", as
   const received = () => mailSite.server.accepted.find(({ to }) => to === person.email)?.mail.text ?? "";
   await mailSite.server.until(() => received() !== "");
   const link = /http\S+\/unsubscribe\/\S+/.exec(received())?.[0] ?? "";
-  await expectKept(
+  await expectPreserved(
     page,
     {
       open: async () => void (await page.goto(link.replace(/lang=\w+/, "lang=en"))),
@@ -126,7 +126,7 @@ test("whatever fails, a forgotten password loses nothing @javascript", async ({ 
   const email = await register(page);
   await page.context().clearCookies();
   const field = page.getByLabel("Email");
-  await expectKept(
+  await expectPreserved(
     page,
     {
       async open() {
@@ -143,7 +143,7 @@ test("whatever fails, a forgotten password loses nothing @javascript", async ({ 
   await forget(page, email);
   const link = await linkTo("reset-password", email, mailSite);
   const repeated = page.getByLabel("Re-enter password");
-  await expectKept(
+  await expectPreserved(
     page,
     {
       open: async () => {

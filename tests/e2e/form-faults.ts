@@ -81,7 +81,7 @@ export async function requestsOf(page: Page, form: DrivenForm): Promise<string[]
 }
 
 /** Replays the form with each fault at each of its requests: it stays, and says beside the button what happened. */
-export async function expectKept(
+export async function expectPreserved(
   page: Page,
   form: DrivenForm,
   requests: readonly string[],

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect } from "@playwright/test";
 import { DRIVEN_FORMS } from "./driven-forms.ts";
-import { type DrivenForm, expectKept, FAULTS, requestsOf } from "./form-faults.ts";
+import { type DrivenForm, expectPreserved, FAULTS, requestsOf } from "./form-faults.ts";
 import { test } from "./test.ts";
 
 async function drive(context: BrowserContext, form: DrivenForm): Promise<void> {
@@ -10,7 +10,7 @@ async function drive(context: BrowserContext, form: DrivenForm): Promise<void> {
   // The first tap wins: the site gets the form once.
   expect(requests.filter((request) => request.startsWith("POST "))).toHaveLength(1);
   expect(requests.filter((request) => request.includes("__manifest"))).toEqual([]);
-  await expectKept(await context.newPage(), form, requests);
+  await expectPreserved(await context.newPage(), form, requests);
 }
 
 /** One form of each kind: sent by the page's script or by React, with a file, in one piece or by parts, asked about. */
@@ -22,5 +22,5 @@ for (const [name, form] of Object.entries(DRIVEN_FORMS)) {
   if (KINDS.has(name)) continue;
   // Which kind of fault it is, is a matter of the script that all forms share. That a form is joined to it is its own.
   test(`without a connection, ${name} loses nothing @javascript`, async ({ page }) =>
-    expectKept(page, form, ["POST"], { "no connection": FAULTS["no connection"] }));
+    expectPreserved(page, form, ["POST"], { "no connection": FAULTS["no connection"] }));
 }

@@ -64,7 +64,7 @@ export async function crowd<Result>(
         accepted.push(person.entryCode);
         return;
       }
-      if (!isToldToComeAgain(answer)) return void errors.push(`entry: ${answer.status} ${answer.body.slice(0, 200)}`);
+      if (!asksToRetry(answer)) return void errors.push(`entry: ${answer.status} ${answer.body.slice(0, 200)}`);
       sentAway += 1;
       await delay(Number(answer.retryAfter) * 1000 * (0.5 + Math.random()));
     }
@@ -74,7 +74,7 @@ export async function crowd<Result>(
   async function open(path: string): Promise<void> {
     while (!done) {
       const answer = await ask({ port, agent, path }, 1);
-      if (answer.status !== 200 && !isToldToComeAgain(answer))
+      if (answer.status !== 200 && !asksToRetry(answer))
         errors.push(`${path}: ${answer.status} ${answer.body.slice(0, 200)}`);
       await delay(PROBE_EVERY_MS);
     }
@@ -97,7 +97,7 @@ export async function crowd<Result>(
   }
 }
 
-function isToldToComeAgain({ status, retryAfter }: Answer): boolean {
+function asksToRetry({ status, retryAfter }: Answer): boolean {
   return status === 503 && Number(retryAfter) > 0;
 }
 

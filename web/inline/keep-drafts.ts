@@ -98,7 +98,7 @@ function restore(form: HTMLFormElement): void {
       const [typed] = valuesOf(draft, "fields", field.name);
       if (field.dataset.drafted !== undefined && typed !== undefined) field.value = typed;
     }
-    tellRestored(form, isOutdated);
+    showRestored(form, isOutdated);
   };
   if (waits()) document.addEventListener(FORM_EVENTS.started, tell, { once: true });
   else tell();
@@ -108,7 +108,7 @@ function valuesOf(draft: FormDraft, part: keyof FormDraft, name: string): string
   return draft[part].filter(([field]) => field === name).map(([, value]) => value);
 }
 
-function tellRestored(form: HTMLFormElement, isOutdated: boolean): void {
+function showRestored(form: HTMLFormElement, isOutdated: boolean): void {
   const box = notice("info", [texts.restored, isOutdated && texts.outdated].filter(Boolean).join(" "));
   const button = document.createElement("button");
   Object.assign(button, { type: "button", className: "button button-quiet", textContent: texts.discard });

@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 export const MAX_DETAILS = 8192;
 
 /** The stored beginning of a field that is too long: enough to recognise it. */
-const KEPT_CHARACTERS = 400;
+const STORED_CHARACTERS = 400;
 
 type Details = { readonly before: unknown; readonly after: unknown };
 
@@ -52,7 +52,7 @@ function withShortFields(fields: Record<string, unknown>): unknown {
 
 function shortened(value: unknown): unknown {
   const text = typeof value === "string" ? value : jsonOf(value);
-  if (text.length <= KEPT_CHARACTERS) return value;
+  if (text.length <= STORED_CHARACTERS) return value;
   const digest = hash("sha256", text, "hex").slice(0, 16);
-  return `${text.slice(0, KEPT_CHARACTERS).toWellFormed()}… (${text.length}, SHA-256 ${digest}…)`;
+  return `${text.slice(0, STORED_CHARACTERS).toWellFormed()}… (${text.length}, SHA-256 ${digest}…)`;
 }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import type { Clock } from "#src/base/clock.ts";
 import { newId, SITE_ID } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
-import { tellRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
+import { notifyRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import {
   type AccountScope,
@@ -119,7 +119,7 @@ export async function recordChange(
     })
     .execute();
   // Entries tell nothing: pages for everybody do not show them.
-  if (entryId === null && "raffleId" in scope) await tellRaffleChange(tx, scope.raffleId);
+  if (entryId === null && "raffleId" in scope) await notifyRaffleChange(tx, scope.raffleId);
   return id;
 }
 

@@ -49,14 +49,14 @@ export function createAccessCodeAttempts(
     async attempt({ address, solution, subjectId, opens }, prove) {
       const waits = [{ policy: PER_SUBJECT, kind: "access code by subject", value: subjectId }];
       const action = { policy: ACCESS_CODES, address, bound: { subjectId }, waits, remembers: subjectId };
-      const tellToWait = async (milliseconds: number) => {
+      const reportWait = async (milliseconds: number) => {
         await onLockOut({
           what: "access-code",
           ...(opens === "raffle" ? { raffleId: subjectId } : { eventId: subjectId }),
         });
         return waitRefusal(milliseconds);
       };
-      return limits.attempt(action, solution, { prove, failures: ["access-code-mismatch"], tellToWait });
+      return limits.attempt(action, solution, { prove, failures: ["access-code-mismatch"], reportWait });
     },
   };
 }

@@ -67,16 +67,16 @@ export function createEntryCodeAttempts(limits: StrangersLimits): EntryCodeAttem
   return {
     attempt({ address, solution, entryCode }, prove) {
       const action = { policy: ENTRY_CODES, address, bound: { entryCode }, remembers: entryCode };
-      return limits.attempt(action, solution, { prove, failures: ["entry-not-found"], tellToWait: neverToldToWait });
+      return limits.attempt(action, solution, { prove, failures: ["entry-not-found"], reportWait: neverReportWait });
     },
     attemptContact({ address, solution, entryCode, entryId }, prove) {
       const action = { policy: ENTRY_CONTACTS, address, subjects: [entryId], bound: { entryCode } };
-      return limits.attempt(action, solution, { prove, failures: ["contact-mismatch"], tellToWait: neverToldToWait });
+      return limits.attempt(action, solution, { prove, failures: ["contact-mismatch"], reportWait: neverReportWait });
     },
     countFailure: (address) => limits.countFailure({ policy: ENTRY_CODES, address }),
   };
 }
 
-function neverToldToWait(): never {
+function neverReportWait(): never {
   throw new Error("No counter of an entry makes wait.");
 }

@@ -56,7 +56,7 @@ export async function proveToken(
         .executeTakeFirst()
     : undefined;
   if (!found) {
-    const proof = { prove: async () => INVALID, failures: ["token-invalid"], tellToWait: () => INVALID };
+    const proof = { prove: async () => INVALID, failures: ["token-invalid"], reportWait: () => INVALID };
     return limits.attempt({ policy: TOKENS, address }, solution, proof);
   }
   const { id, lastUsedAt, userId, raffleIds } = found;

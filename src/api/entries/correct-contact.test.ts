@@ -38,7 +38,7 @@ async function mails() {
 }
 
 /** What the mail about a change says, and to whom. */
-async function toldOfChange() {
+async function changeNotice() {
   const mail = (await mails()).find(({ kind }) => kind === CONTACT_CHANGED);
   const render = contactChangedRenderer(api.site.config, { keys: mailKeys(api.site.secret) });
   return mail && render(db, mail);
@@ -67,7 +67,7 @@ describe("an entrant who corrects phone and e-mail", () => {
   it("mails the address as it was, in words that name neither code nor new values, and the receipt to a new one", async () => {
     await correct(NEW);
     expect((await mails()).map(({ kind }) => kind)).toEqual([CONTACT_CHANGED, "entry-receipt"]);
-    const told = await toldOfChange();
+    const told = await changeNotice();
     expect(told?.to.address).toBe(OLD.email);
     for (const part of [told?.text, told?.html]) {
       expect(part).toContain("Noche Buena Basket");
@@ -80,13 +80,13 @@ describe("an entrant who corrects phone and e-mail", () => {
     expect(await mails()).toEqual([]);
     await correct({ phone: NEW.phone, email: OLD.email });
     expect((await mails()).map(({ kind }) => kind)).toEqual([CONTACT_CHANGED]);
-    expect((await toldOfChange())?.to.address).toBe(OLD.email);
+    expect((await changeNotice())?.to.address).toBe(OLD.email);
   });
 
   it("is not told by mail once the entry is erased", async () => {
     await correct(NEW);
     await api.send("DELETE", `/entries/${code}`, undefined, byPhone(NEW.phone));
-    expect(await toldOfChange()).toBeNull();
+    expect(await changeNotice()).toBeNull();
     const logged = await db.selectFrom("auditLog").select("before").where("scopeId", "=", raffle.id).execute();
     expect(logged).toEqual([{ before: null }, { before: null }]);
   });

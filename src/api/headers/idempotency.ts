@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
-import { createKeptAnswers, type KeptAnswer } from "#src/rate-limits/kept-answers.ts";
+import { createStoredAnswers, type StoredAnswer } from "#src/rate-limits/stored-answers.ts";
 import { tokenOf } from "../organiser.ts";
 
 /** Long enough that nobody guesses another's key: its answer may hold an access code. A UUID has 36 characters. */
@@ -21,7 +21,7 @@ const OF_THE_REQUEST = new Set(["set-cookie", "ratelimit", "ratelimit-policy", "
  * token is for one that is still good.
  */
 export function idempotency(site: Site, addressOf: AddressOf): MiddlewareHandler {
-  const answers = createKeptAnswers(site.db, site.secret);
+  const answers = createStoredAnswers(site.db, site.secret);
   return async (c, next) => {
     const sent = c.req.header("idempotency-key");
     if (c.req.method !== "POST" || sent === undefined || ENTRY.test(c.req.path)) return next();
@@ -44,15 +44,15 @@ export function idempotency(site: Site, addressOf: AddressOf): MiddlewareHandler
     // A fault may have come after the action. What was refused has done nothing, and strangers could fill the table with it.
     if (c.error) await answers.abandon(key);
     else if (c.res.status >= 400) await answers.release(key);
-    else await answers.keep(key, await keptOf(c.res));
+    else await answers.keep(key, await storedOf(c.res));
   };
 }
 
-async function keptOf(answer: Response): Promise<KeptAnswer> {
+async function storedOf(answer: Response): Promise<StoredAnswer> {
   const headers = [...answer.headers].filter(([name]) => !OF_THE_REQUEST.has(name));
   return { status: answer.status, headers: Object.fromEntries(headers), body: await answer.clone().text() };
 }
 
-function again({ status, headers, body }: KeptAnswer): Response {
+function again({ status, headers, body }: StoredAnswer): Response {
   return new Response(body === "" ? null : body, { status, headers: { ...headers, "idempotency-replayed": "true" } });
 }

@@ -1,5 +1,5 @@
 import type { Reader } from "#src/db/connect.ts";
-import { tellRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
+import { notifyRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import type { ClaimPlace } from "../sealed.ts";
 
@@ -45,7 +45,7 @@ export async function storeWords(
   const photo = words?.photo ? Buffer.from(words.photo) : (stored?.photo ?? null);
   if (!words || (words.sentence === "" && photo === null)) {
     await tx.deleteFrom("winnerWords").where("raffleId", "=", raffleId).where("claimId", "=", claimId).execute();
-    await tellRaffleChange(tx, raffleId);
+    await notifyRaffleChange(tx, raffleId);
     return;
   }
   if (stored && stored.sentence === words.sentence && !words.photo) return;
@@ -55,5 +55,5 @@ export async function storeWords(
     .values({ raffleId, claimId, ...shown })
     .onConflict((conflict) => conflict.columns(["raffleId", "claimId"]).doUpdateSet(shown))
     .execute();
-  await tellRaffleChange(tx, raffleId);
+  await notifyRaffleChange(tx, raffleId);
 }

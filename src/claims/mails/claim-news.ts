@@ -57,13 +57,13 @@ export function claimNews(clock: Clock): (tx: Transaction) => Promise<number> {
         limit ${RAFFLES_PER_BATCH} ${lock}
       `,
     );
-    for (const { raffleId, language } of due) await tellOwner(tx, raffleId, language, now);
+    for (const { raffleId, language } of due) await notifyOwner(tx, raffleId, language, now);
     if (due.length === 0) lookAt = now.getTime() + LOOK_EVERY_MS;
     return due.length;
   };
 }
 
-async function tellOwner(tx: Transaction, raffleId: string, language: string, now: Date): Promise<void> {
+async function notifyOwner(tx: Transaction, raffleId: string, language: string, now: Date): Promise<void> {
   const mailId = newId();
   const told = { happenedAt: null, toldAt: now, mailId };
   await tx.updateTable("claimNews").set(told).where("raffleId", "=", raffleId).execute();

@@ -4,7 +4,7 @@ import { selectDue } from "#src/db/select-due.ts";
 import { forEachShard, type RowPlace, skippingLocked } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 import { IS_CLAIM_MAILED } from "#src/draws/mails/write.ts";
-import { CLAIM_REMINDER } from "./letters.ts";
+import { CLAIM_REMINDER } from "./templates.ts";
 
 /** Claims that one batch reminds of: some ten milliseconds. */
 const CLAIMS_PER_BATCH = 500;

@@ -14,7 +14,7 @@ import { drawnClaimsOf } from "../../../tests/support/drawn-claims.ts";
 import { siteMailLimits } from "../../../tests/support/mail-admission.ts";
 import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
-import { CLAIM_ANSWERED, CLAIM_REMINDER, winnerMailRenderers } from "./letters.ts";
+import { CLAIM_ANSWERED, CLAIM_REMINDER, winnerMailRenderers } from "./templates.ts";
 
 const ORIGIN = "https://raffles.example.com";
 const { database, site, ...api } = await openTestApi({ ORIGIN }, { chain: TEST_CHAIN });

@@ -30,7 +30,7 @@ export type MailedClaim = {
 };
 
 /** What a kind of mail says; null if it is no news any more. */
-export type Letter = {
+export type WinnerMail = {
   readonly name: "prizeWon" | "claimReminder" | "claimAnswered" | "prizeReplaced";
   /** The claims that it speaks of: proof that their winner was told. */
   readonly about: readonly MailedClaim[];
@@ -60,7 +60,7 @@ export type Winner = {
 export function winnerMailRenderer(
   site: MailSite,
   { keys, secret }: WinnerMailOptions,
-  write: (winner: Winner) => Promise<Letter | null> | Letter | null,
+  write: (winner: Winner) => Promise<WinnerMail | null> | WinnerMail | null,
 ): MailRenderer {
   return async (db, mail) => {
     const recipient = await findRecipient(db, mail, site, keys);

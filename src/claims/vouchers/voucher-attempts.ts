@@ -38,10 +38,10 @@ export async function attemptVoucher<Value, Reason extends string>(
   return limits.attempt(action, solution, {
     prove: work,
     failures: ["voucher-not-found"],
-    tellToWait: neverToldToWait,
+    reportWait: neverReportWait,
   });
 }
 
-function neverToldToWait(): never {
+function neverReportWait(): never {
   throw new Error("No counter of a voucher makes wait.");
 }

@@ -2,7 +2,7 @@ import type { Outcome } from "#src/base/outcome.ts";
 import type { Config } from "#src/config/config.ts";
 import type { SecretState } from "#src/config/secret.ts";
 import type { Misspelling } from "#src/config/setting-names.ts";
-import type { MailTroubles } from "#src/mail/read.ts";
+import type { MailFailures } from "#src/mail/read.ts";
 
 /** All that the rules judge by. */
 export type Facts = {
@@ -61,5 +61,5 @@ export type Content = {
   readonly newestRaffle: Date | null;
   /** The public key under which the latest list was locked, in hex; null where none was. */
   readonly lockedUnder: string | null;
-  readonly mails: MailTroubles;
+  readonly mails: MailFailures;
 };

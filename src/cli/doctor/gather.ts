@@ -15,7 +15,7 @@ import { describeVersion, readVersion } from "#src/config/version.ts";
 import { connectDatabase, type Database } from "#src/db/connect.ts";
 import { newerMigrations, pendingMigrations } from "#src/db/migrate.ts";
 import { siteKeyPair } from "#src/draws/lock/site-key.ts";
-import { findMailTroubles } from "#src/mail/read.ts";
+import { findMailFailures } from "#src/mail/read.ts";
 import { tryMailServer } from "#src/mail/smtp.ts";
 import { openUnchanged } from "../database.ts";
 import type { Content, DatabaseFacts, Disk, Facts, SiteAnswer } from "./facts.ts";
@@ -162,6 +162,6 @@ async function readContent(db: Database): Promise<Content> {
   return {
     newestRaffle: raffles?.newest ?? null,
     lockedUnder: lock?.siteKey.toString("hex") ?? null,
-    mails: await findMailTroubles(db, new Date(systemClock().getTime() - MAILS_OF_MS)),
+    mails: await findMailFailures(db, new Date(systemClock().getTime() - MAILS_OF_MS)),
   };
 }

@@ -21,7 +21,7 @@ export async function noteEntryChanges(tx: Transaction, raffleId: string, entryI
 }
 
 /** Tells all processes that a raffle, or what its pages show, has changed. */
-export async function tellRaffleChange(tx: Transaction, raffleId: string, codeId?: string): Promise<void> {
+export async function notifyRaffleChange(tx: Transaction, raffleId: string, codeId?: string): Promise<void> {
   if (!isSharded(tx)) return;
   const code = codeId ?? (await codeOf(tx, raffleId));
   // A statement without a table runs on the coordinator, to which all processes listen.
@@ -41,7 +41,7 @@ export async function followRaffleDeletion(tx: Transaction, raffleId: string, co
     .values({ code })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await tellRaffleChange(tx, raffleId, code);
+  await notifyRaffleChange(tx, raffleId, code);
 }
 
 /** Notes entries that were deleted, and erases what they filled in as winners. */
@@ -92,5 +92,5 @@ async function eraseFilesAndWords(tx: Transaction, raffleId: string, claimIds: r
   for (const table of ["claimFiles", "winnerWords"] as const) {
     await tx.deleteFrom(table).where("raffleId", "=", raffleId).where("claimId", "in", claimIds).execute();
   }
-  await tellRaffleChange(tx, raffleId);
+  await notifyRaffleChange(tx, raffleId);
 }

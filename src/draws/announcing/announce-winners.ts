@@ -5,7 +5,7 @@ import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
-import { tellRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
+import { notifyRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { announce } from "#src/webhooks/announce.ts";
 import { addHolders } from "../add-holders.ts";
@@ -54,7 +54,7 @@ export async function announceWinners(
   await mailNewHolders(tx, raffleId, since);
   // Its trigger tells all processes to drop the raffle's pages.
   await tx.updateTable("raffles").set({ updatedAt: at }).where("id", "=", raffleId).execute();
-  await tellRaffleChange(tx, raffleId, plan.raffle);
+  await notifyRaffleChange(tx, raffleId, plan.raffle);
   await announce(tx, { raffleId, kind: "raffle.drawn", subjectId: null });
   // Of an announcement at once, the draw itself is recorded.
   const change = { action: "announce-winners", subject: plan.raffle, before: null, after: null } as const;

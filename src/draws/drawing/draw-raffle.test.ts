@@ -78,7 +78,7 @@ function startDrawingBy(relays: readonly BeaconRelay[], errors: string[] = []) {
   const source = createBeaconSource({
     relays: relays.map(({ url }) => url),
     chain: TEST_CHAIN,
-    onTrouble: () => undefined,
+    onFailure: () => undefined,
     longestMs: 2_000,
   });
   return startDrawing(site, { source, onError: (error) => errors.push(String(error)), firstWaitMs: 50 });

@@ -9,7 +9,7 @@ import {
 } from "../../../tests/support/beacon-relay.ts";
 import { beaconOf } from "../../../tests/support/draws.ts";
 import { faultOfBeacon } from "../protocol/beacon/beacon.ts";
-import { createBeaconSource, type RelayTrouble } from "./fetch-beacon.ts";
+import { createBeaconSource, type RelayFailure } from "./fetch-beacon.ts";
 import { readPublishedBeacon } from "./published-beacon.ts";
 
 /** Long enough for a relay on this machine to answer; those that hang cost it once each. */
@@ -28,11 +28,11 @@ afterEach(async () => {
 
 async function sourceOf(...moods: Mood[]) {
   relays = await Promise.all(moods.map((mood) => startBeaconRelay(mood)));
-  const troubles: RelayTrouble[] = [];
+  const troubles: RelayFailure[] = [];
   const source = createBeaconSource({
     relays: relays.map(({ url }) => url),
     chain: TEST_CHAIN,
-    onTrouble: (trouble) => troubles.push(trouble),
+    onFailure: (trouble) => troubles.push(trouble),
     longestMs: LONGEST_MS,
   });
   return { source, troubles };

@@ -4,13 +4,13 @@ import type { Chain } from "../protocol/beacon/chains.ts";
 import { MAX_BEACON_LENGTH, readPublishedBeacon } from "./published-beacon.ts";
 
 /** Why a relay was passed over: a few words for the log. */
-export type RelayTrouble = { readonly relay: string; readonly reason: string };
+export type RelayFailure = { readonly relay: string; readonly reason: string };
 
 export type BeaconSourceOptions = {
   readonly relays: readonly string[];
   readonly chain: Chain;
   /** Called when a relay is passed over; of one relay and reason once, until the relay gives a beacon again. */
-  readonly onTrouble: (trouble: RelayTrouble) => void;
+  readonly onFailure: (trouble: RelayFailure) => void;
   /** For tests: the time limit of one relay. */
   readonly longestMs?: number;
 };
@@ -21,7 +21,7 @@ export type BeaconSource = {
    *
    * @returns the verified beacon of this round; refused with the reason of each relay where none gives it yet
    */
-  fetch(round: number, signal: AbortSignal): Promise<Outcome<Beacon, readonly RelayTrouble[]>>;
+  fetch(round: number, signal: AbortSignal): Promise<Outcome<Beacon, readonly RelayFailure[]>>;
 };
 
 /** Relays answer in well under a second, the public network's in a few where a round is just being made. */
@@ -31,7 +31,7 @@ const LONGEST_MS = 5_000;
 export function createBeaconSource({
   relays,
   chain,
-  onTrouble,
+  onFailure,
   longestMs = LONGEST_MS,
 }: BeaconSourceOptions): BeaconSource {
   const told = new Map<string, string>();
@@ -47,7 +47,7 @@ export function createBeaconSource({
 
   return {
     async fetch(round, signal) {
-      const troubles: RelayTrouble[] = [];
+      const troubles: RelayFailure[] = [];
       for (const relay of relays) {
         const limit = AbortSignal.timeout(longestMs);
         const answer = await ask(relay, round, AbortSignal.any([signal, limit])).catch((error: Error) =>
@@ -60,7 +60,7 @@ export function createBeaconSource({
         }
         const trouble = { relay, reason: answer.refusal };
         troubles.push(trouble);
-        if (told.get(relay) !== trouble.reason) onTrouble(trouble);
+        if (told.get(relay) !== trouble.reason) onFailure(trouble);
         told.set(relay, trouble.reason);
       }
       return refuse(troubles);

@@ -31,14 +31,14 @@ type Part = {
 };
 
 /** Half a megabyte each: mails of several locks go out by turns. */
-const KEPT_PARTS = 16;
+const CACHED_PARTS = 16;
 
 /**
  * Makes a search that remembers the parts which it read last: what is locked never changes. Entries are mailed in about
  * the order of their list, so that a part is read and hashed once for a thousand mails.
  */
 export function createListSearch(): FindInList {
-  const kept = new LRUCache<string, Promise<Part | null>>({ max: KEPT_PARTS });
+  const kept = new LRUCache<string, Promise<Part | null>>({ max: CACHED_PARTS });
   return async (reader, entry) => {
     for (const reading of [...kept.values()]) {
       const found = findInPart(await reading, entry);

@@ -33,7 +33,7 @@ export function drawMailFanOut(entriesPerBatch = ENTRIES_PER_BATCH): (tx: Transa
   return async (tx) => {
     const mailing = await claimMailing(tx);
     if (!mailing || (await hasBacklog(tx, (eb) => eb.and([eb("mailingId", "is not", null)])))) return 0;
-    const piece = mailing.isFutile ? [] : await readPiece(tx, mailing, entriesPerBatch);
+    const piece = mailing.isFutile ? [] : await readBatch(tx, mailing, entriesPerBatch);
     const reached = piece.filter((entry) => entry.isReached);
     const typed = reached.filter((entry) => entry.isTyped);
     const most = typed.length > 0 ? mostInMailing((await readTypedMail(tx, mailing.raffleId)).typedMail) : 0;
@@ -129,7 +129,7 @@ type Entry = {
  * The next entries in the order of their ids. Whoever entered after a change of the plan knows no other plan. Whoever
  * holds or held a prize is told of it in a mail of its own.
  */
-async function readPiece(tx: Transaction, mailing: Mailing, limit: number): Promise<Entry[]> {
+async function readBatch(tx: Transaction, mailing: Mailing, limit: number): Promise<Entry[]> {
   const { raffleId, reachedEntryId, changedAt } = mailing;
   const rows = await tx
     .selectFrom("entries")

@@ -4,7 +4,7 @@ import type { Clock } from "#src/base/clock.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
-import { tellRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
+import { notifyRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { announceWinners } from "../announcing/announce-winners.ts";
 import type { Lock } from "../protocol/lock.ts";
@@ -49,7 +49,7 @@ async function moveShow(
       .values({ raffleId, ...values })
       .onConflict((conflict) => conflict.column("raffleId").doUpdateSet(values))
       .execute();
-    await tellRaffleChange(tx, raffleId);
+    await notifyRaffleChange(tx, raffleId);
     // Nothing is left to reveal: whoever forgets to end the show keeps no winner waiting.
     if (revealedAt(step) >= prizes) await announceWinners(tx, scope, clock);
     return accept(step);

@@ -1,4 +1,4 @@
-import { soundOf, wordsOf } from "./letters.ts";
+import { soundOf, wordsOf } from "./sounds.ts";
 
 /** A person's name, made comparable. */
 export type AlikeName = {

@@ -1,4 +1,4 @@
-import { soundOf, wordsOf } from "./letters.ts";
+import { soundOf, wordsOf } from "./sounds.ts";
 
 /** The forms of one word in Philippine addresses. The first of each line stands for all. */
 const FORMS = [

@@ -57,7 +57,7 @@ export async function listDeletions(reader: Reader, scope: OrganiserScope, clock
 type UndoRefusal = Refusal<"undo-too-late" | "phone-taken" | "email-taken" | "entry-code-taken"> | ListLocked;
 
 /** Nobody comes back whom the end of the retention period would have erased since. */
-const isStillKept = sql<SqlBool>`not exists (
+const isStillStored = sql<SqlBool>`not exists (
   select 1 from raffles where raffles.id = deleted_entries.raffle_id and entries_erased_at >= deleted_entries.deleted_at
 )`;
 
@@ -82,7 +82,7 @@ export async function undoDeletion(
         .where("raffleId", "=", scope.raffleId)
         .where("entryId", "=", entryId)
         .where("deletedAt", ">", minuteBefore(clock))
-        .where(isStillKept)
+        .where(isStillStored)
         // As text: numbers and times are not to lose digits on their way.
         .returning([sql<string>`entry::text`.as("entry"), "wantedReminder"])
         .executeTakeFirst();

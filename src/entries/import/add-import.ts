@@ -14,7 +14,7 @@ import { type ReadImport, readImport } from "./files/import-file.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { findImport, type StoredImport } from "./read.ts";
 import { inSendersTurn, senderKey } from "./senders.ts";
-import { claimImport, failImport, finishImport, type KeptFile, writeProgress } from "./write.ts";
+import { claimImport, failImport, finishImport, type StoredFile, writeProgress } from "./write.ts";
 
 export type AddRefusal = Refusal<"invalid-fields" | "not-found" | "raffle-not-found" | "submission-closed">;
 
@@ -118,7 +118,7 @@ function byPhone(a: Submission, b: Submission): number {
 type Job = {
   readonly job: string;
   readonly ready: readonly Submission[];
-  readonly left: { readonly lines: number; readonly kept: KeptFile } | null;
+  readonly left: { readonly lines: number; readonly kept: StoredFile } | null;
   readonly fileName: string;
   readonly source: string;
 };
@@ -149,7 +149,7 @@ async function runInBackground(deps: Deps, scope: OrganiserScope, job: Job): Pro
 async function insertAll(tx: Transaction, deps: Deps, scope: OrganiserScope, job: Job): Promise<void> {
   const { ready, left, fileName, source } = job;
   for (let at = 0; at < ready.length; at += LINES_A_STATEMENT) {
-    await insertPiece(tx, ready.slice(at, at + LINES_A_STATEMENT));
+    await insertBatch(tx, ready.slice(at, at + LINES_A_STATEMENT));
     // Only for display, so an error while the site stops is ignored. The transaction alone decides about the lines.
     const done = Math.min(at + LINES_A_STATEMENT, ready.length);
     await writeProgress(deps.db, scope, job.job, done).catch(() => undefined);
@@ -159,7 +159,7 @@ async function insertAll(tx: Transaction, deps: Deps, scope: OrganiserScope, job
   if (!(await finishImport(tx, scope, job.job, left))) throw new NothingAdded(null);
 }
 
-async function insertPiece(tx: Transaction, piece: readonly Submission[]): Promise<void> {
+async function insertBatch(tx: Transaction, piece: readonly Submission[]): Promise<void> {
   let left = piece;
   for (let draw = 0; left.length > 0; draw++) {
     const stored = await insertEntries(tx, left);

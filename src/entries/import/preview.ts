@@ -4,11 +4,11 @@ import { inTransaction } from "#src/db/transaction.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { BadLine, DoubtfulLine } from "./check-lines.ts";
 import { readImport } from "./files/import-file.ts";
-import { type ImportPreview, readPreview, savePreview } from "./kept-preview.ts";
 import { BAD_LINES_SHOWN } from "./limits.ts";
 import { entryLines, headerCells } from "./mapping.ts";
 import type { StoredImport } from "./read.ts";
 import { inSendersTurn } from "./senders.ts";
+import { type ImportPreview, readPreview, savePreview } from "./stored-preview.ts";
 
 const LINES_PREVIEWED = 5;
 

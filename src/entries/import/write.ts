@@ -11,10 +11,10 @@ import type { ImportMapping } from "./mapping.ts";
 import { isBeingAdded } from "./read.ts";
 
 /** How long a file is stored: an older one is a forgotten list of people. */
-const KEPT_FOR = sql`interval '1 day'`;
+const RETENTION = sql`interval '1 day'`;
 
 /** How long a file is stored when the space is full: an organiser at work has checked it by then. */
-const KEPT_WHEN_FULL = sql`interval '1 hour'`;
+const RETENTION_WHEN_FULL = sql`interval '1 hour'`;
 
 /** Imports that run at the same time in the whole site: each holds one of a process's ten connections. */
 const ADDED_AT_ONCE = 4;
@@ -25,7 +25,7 @@ async function lockRoom(tx: Transaction): Promise<void> {
 }
 
 /** A file that is to wait until its lines are added. */
-export type KeptFile = {
+export type StoredFile = {
   readonly fileName: string;
   readonly file: Uint8Array;
   readonly mapping: ImportMapping;
@@ -42,7 +42,7 @@ export type KeptFile = {
 export async function keepImport(
   tx: Transaction,
   scope: OrganiserScope,
-  kept: KeptFile,
+  kept: StoredFile,
 ): Promise<Outcome<string, ImportFull>> {
   // Serialises uploads of one raffle, so that each sees the other's file.
   await tx.selectFrom("raffles").select("id").where("id", "=", scope.raffleId).forNoKeyUpdate().execute();
@@ -65,7 +65,7 @@ export async function keepImport(
   await lockRoom(tx);
   const full = await whoseRoomIsFull(tx, kept.sender, kept.file.byteLength);
   if (full) return refuse({ reason: full });
-  return accept(await insertKept(tx, scope, kept));
+  return accept(await insertStored(tx, scope, kept));
 }
 
 /** Deletes the waiting file of a name, so that a file does not wait twice: the mended one takes its place. */
@@ -79,7 +79,7 @@ async function forgetNamesake(tx: Transaction, scope: OrganiserScope, fileName: 
     .execute();
 }
 
-async function insertKept(tx: Transaction, scope: OrganiserScope, kept: KeptFile): Promise<string> {
+async function insertStored(tx: Transaction, scope: OrganiserScope, kept: StoredFile): Promise<string> {
   const { fileName, file, mapping, sender } = kept;
   const id = newId();
   await tx
@@ -102,7 +102,7 @@ export type ImportFull = Refusal<"importsOfNetworkFull" | "importsFull">;
 async function whoseRoomIsFull(tx: Transaction, sender: Buffer, bytes: number): Promise<ImportFull["reason"] | null> {
   if ((await bytesOf(tx, sender)) + bytes > IMPORT_LIMITS.senderBytes) return "importsOfNetworkFull";
   if ((await bytesOf(tx)) + bytes <= IMPORT_LIMITS.waitingBytes) return null;
-  await forgetOldImports(tx, KEPT_WHEN_FULL);
+  await forgetOldImports(tx, RETENTION_WHEN_FULL);
   return (await bytesOf(tx)) + bytes > IMPORT_LIMITS.waitingBytes ? "importsFull" : null;
 }
 
@@ -117,7 +117,7 @@ async function bytesOf(tx: Transaction, sender?: Buffer): Promise<number> {
 }
 
 /** Deletes files that were uploaded too long ago, except those being added. */
-export async function forgetOldImports(db: Database | Transaction, keptFor = KEPT_FOR): Promise<void> {
+export async function forgetOldImports(db: Database | Transaction, keptFor = RETENTION): Promise<void> {
   await db
     .deleteFrom("entryImports")
     .where("createdAt", "<", sql<Date>`now() - ${keptFor}`)
@@ -214,10 +214,10 @@ export async function finishImport(
   tx: Transaction,
   scope: OrganiserScope,
   job: string,
-  left: { readonly lines: number; readonly kept: KeptFile } | null,
+  left: { readonly lines: number; readonly kept: StoredFile } | null,
 ): Promise<boolean> {
   if (left) await forgetNamesake(tx, scope, left.kept.fileName);
-  const leftId = left && (await insertKept(tx, scope, left.kept));
+  const leftId = left && (await insertStored(tx, scope, left.kept));
   const finished = await tx
     .updateTable("entryImports")
     .set(({ ref }) => ({

@@ -58,7 +58,7 @@ export async function indexNextEntries(db: Database): Promise<IndexedBatch> {
     const lock = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCKS.searchIndex}) as mine`.execute(
       tx,
     );
-    return lock.rows[0]?.mine ? indexPiece(tx) : NOTHING;
+    return lock.rows[0]?.mine ? indexBatch(tx) : NOTHING;
   });
 }
 
@@ -67,7 +67,7 @@ export async function tidyEntryIndex(db: Database): Promise<void> {
   await sql`select gin_clean_pending_list('entry_search_words')`.execute(db);
 }
 
-async function indexPiece(tx: Transaction): Promise<IndexedBatch> {
+async function indexBatch(tx: Transaction): Promise<IndexedBatch> {
   // A change after this moment has its own row in the queue, so it is indexed again.
   const { rows, entries } = await takeOldest(tx, "entry_changes", ROUND);
   if (rows === 0) return NOTHING;

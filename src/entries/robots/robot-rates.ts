@@ -68,7 +68,7 @@ export type Counted = {
 export const MAX_PUBLISHED = { networks: 250, raffles: 50 };
 
 /** Counts below these are not published: single entries, the most common case, make no rush. */
-const TOLD_FROM = { networks: 2, raffles: 5 };
+const PUBLISH_FROM = { networks: 2, raffles: 5 };
 
 /** Counts from this on are published first: a few seconds at this rate are a rush. */
 const MANY = 20;
@@ -82,9 +82,9 @@ const SHORT = { encoding: "base64url", length: 11 } as const;
  */
 export function createRobotRates(secret: Uint8Array, now: () => number): RobotRates {
   const keyOf = (network: string) => keyedHash(secret, "robot rates/1", network, SHORT);
-  const recent = createCounter(NEVER_ASKED.withinMs, now, TOLD_FROM.networks);
+  const recent = createCounter(NEVER_ASKED.withinMs, now, PUBLISH_FROM.networks);
   const ofAddress = createCounter(OF_ADDRESS.withinMs, now);
-  const ofRaffle = createCounter(OF_RAFFLE.withinMs, now, TOLD_FROM.raffles);
+  const ofRaffle = createCounter(OF_RAFFLE.withinMs, now, PUBLISH_FROM.raffles);
   const receipts = createCounter(RECEIPTS_OF_ADDRESS.withinMs, now);
   // A household's entries are not counted here, because each key takes a place for a whole day.
   const stored = createCounter(BYTES_OF_ADDRESS.withinMs, now);
@@ -148,7 +148,7 @@ export function createRobotRates(secret: Uint8Array, now: () => number): RobotRa
   };
 }
 
-type Span = { count: number; untold: number; readonly endsAt: number };
+type Span = { count: number; unpublished: number; readonly endsAt: number };
 type SpanCount = Readonly<Pick<Span, "count" | "endsAt">>;
 
 /**
@@ -156,17 +156,17 @@ type SpanCount = Readonly<Pick<Span, "count" | "endsAt">>;
  * order of their start, and expired ones are at the front of the map. If the map is full, a new key's count is
  * infinite: what cannot be counted needs a puzzle.
  *
- * @param toldFrom the count from which a key is published to other processes
+ * @param publishFrom the count from which a key is published to other processes
  */
-function createCounter(spanMs: number, now: () => number, toldFrom = Number.POSITIVE_INFINITY) {
+function createCounter(spanMs: number, now: () => number, publishFrom = Number.POSITIVE_INFINITY) {
   const spans = new Map<string, Span>();
   /** The spans to publish, so that no scan over all of them is needed. */
-  const toTell = new Map<string, Span>();
+  const toPublish = new Map<string, Span>();
   let sweepAt = 0;
 
   function forget(key: string): void {
     spans.delete(key);
-    toTell.delete(key);
+    toPublish.delete(key);
   }
 
   function sweep(time: number): void {
@@ -185,7 +185,7 @@ function createCounter(spanMs: number, now: () => number, toldFrom = Number.POSI
     if (kept && kept.endsAt > time) return kept;
     if (kept) forget(key);
     if (spans.size >= MAX_KEYS) return null;
-    const begun = { count: 0, untold: 0, endsAt: time + spanMs };
+    const begun = { count: 0, unpublished: 0, endsAt: time + spanMs };
     spans.set(key, begun);
     return begun;
   }
@@ -195,8 +195,8 @@ function createCounter(spanMs: number, now: () => number, toldFrom = Number.POSI
       const span = spanOf(key);
       if (!span) return { count: Number.POSITIVE_INFINITY, endsAt: now() + spanMs };
       span.count += by;
-      span.untold += 1;
-      if (span.untold === toldFrom) toTell.set(key, span);
+      span.unpublished += 1;
+      if (span.unpublished === publishFrom) toPublish.set(key, span);
       return span;
     },
     add(key: string, count: number): number {
@@ -213,13 +213,13 @@ function createCounter(spanMs: number, now: () => number, toldFrom = Number.POSI
     take(most: number): [string, number][] {
       sweep(now());
       const told: [string, number][] = [];
-      for (const least of [MANY, toldFrom]) {
-        for (const [key, span] of toTell) {
+      for (const least of [MANY, publishFrom]) {
+        for (const [key, span] of toPublish) {
           if (told.length === most) return told;
-          if (span.untold < least) continue;
-          told.push([key, span.untold]);
-          span.untold = 0;
-          toTell.delete(key);
+          if (span.unpublished < least) continue;
+          told.push([key, span.unpublished]);
+          span.unpublished = 0;
+          toPublish.delete(key);
         }
       }
       return told;

@@ -50,7 +50,7 @@ export async function submitEntry(deps: SubmitEntryDeps, idOrCode: string, body:
   const began = performance.now();
   const outcome = await submitUncounted(deps, idOrCode, body);
   report(deps, outcome, began);
-  await countTold(deps, outcome);
+  await countReported(deps, outcome);
   return outcome;
 }
 
@@ -60,7 +60,7 @@ export function report(deps: SubmitEntryDeps, outcome: EntryOutcome, began: numb
 }
 
 /** Counts a refusal that discloses something about another entry. Accepted submissions do not wait for it. */
-export async function countTold(deps: SubmitEntryDeps, outcome: EntryOutcome): Promise<void> {
+export async function countReported(deps: SubmitEntryDeps, outcome: EntryOutcome): Promise<void> {
   if (outcome.ok || !TELLING.has(outcome.refusal.reason)) return;
   deps.robots.countRefused(deps.address);
   if (outcome.refusal.reason === "entry-code-conflict") await deps.entryAttempts.countFailure(deps.address);

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { CODE_LENGTHS } from "#src/base/code-formats.ts";
 import { CLEAR_LETTERS } from "#src/base/codes.ts";
 import { TRAP_FIELD } from "../limits.ts";
-import { countTold, type EntryOutcome, report, type SubmitEntryDeps, submitUncounted } from "./submit-entry.ts";
+import { countReported, type EntryOutcome, report, type SubmitEntryDeps, submitUncounted } from "./submit-entry.ts";
 
 /** Length of a time span, in ms. A form sent again because no answer came falls in the same span or the next. */
 const SENT_AGAIN_WITHIN_MS = 10 * 60_000;
@@ -40,7 +40,7 @@ async function submitSent(
   const { entryCode, ...rest } = body;
   if (!entryCode) return submitWithoutCode(deps, idOrCode, rest);
   const outcome = await submitUncounted(deps, idOrCode, body);
-  await countTold(deps, outcome);
+  await countReported(deps, outcome);
   if (outcome.ok || outcome.refusal.reason !== "entry-code-conflict") return outcome;
   return submitWithoutCode(deps, idOrCode, rest);
 }
@@ -61,7 +61,7 @@ async function submitWithoutCode(
   // This form may have been stored in the span before, and have taken the phone. Raffles often close as a span ends.
   const earlier = await submit(span - 1);
   if (earlier.ok) return earlier;
-  await countTold(deps, outcome);
+  await countReported(deps, outcome);
   return outcome;
 }
 

@@ -5,7 +5,7 @@ import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 
 /** How a page says things: its language, its time zone, and the names of prizes and rules that it knows, by id. */
-export type Teller = {
+export type SentenceContext = {
   readonly language: Language;
   readonly timeZone: string;
   readonly names?: ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ export type Teller = {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What tells a reader nothing: ids, and what the site counts for itself. */
-const UNTOLD = new Set(
+const HIDDEN = new Set(
   "id codeId version createdAt updatedAt open ownerId lockedAt drawnAt announcedAt lockAt orderNumber number prizeId".split(
     " ",
   ),
@@ -50,11 +50,14 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 const MAX_SHOWN = 200;
 
 /** The texts of a recorded change, one sentence for each part that differs. It tells rows of any age. */
-export function changeSentences({ before, after }: { before: unknown; after: unknown }, teller: Teller): string[] {
+export function changeSentences(
+  { before, after }: { before: unknown; after: unknown },
+  context: SentenceContext,
+): string[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((field) => !UNTOLD.has(field))
-    .flatMap((field) => tellPart(field, old[field], now[field], teller));
+    .filter((field) => !HIDDEN.has(field))
+    .flatMap((field) => describePart(field, old[field], now[field], context));
 }
 
 /** What a change is about, without the ids that only programs read. */
@@ -62,30 +65,35 @@ export function shownSubject(subject: string): string {
   return subject.replaceAll(UUID, "").trim();
 }
 
-function tellPart(field: string, old: unknown, now: unknown, teller: Teller): string[] {
+function describePart(field: string, old: unknown, now: unknown, context: SentenceContext): string[] {
   if (JSON.stringify(old) === JSON.stringify(now)) return [];
   if (field === "prizes" || field === "rules") {
-    if (old === undefined || Array.isArray(old)) return tellRows(field, rowsOf(old), rowsOf(now), teller);
+    if (old === undefined || Array.isArray(old)) return describeRows(field, rowsOf(old), rowsOf(now), context);
   }
-  if (field === "doneRules") return tellTicks(idsOf(old), idsOf(now), teller);
-  if (field === "wishes") return tellWishes(rowsOf(old), rowsOf(now), teller);
-  const [from, to] = [textOf(field, old, teller), textOf(field, now, teller)];
+  if (field === "doneRules") return describeTicks(idsOf(old), idsOf(now), context);
+  if (field === "wishes") return describeWishes(rowsOf(old), rowsOf(now), context);
+  const [from, to] = [textOf(field, old, context), textOf(field, now, context)];
   if (from === null && to === null) return [];
   return [
-    `${nameOf(field, teller)}: ${[from, to].filter((text) => text !== null).join(" → ")}${to === null ? " → –" : ""}`,
+    `${nameOf(field, context)}: ${[from, to].filter((text) => text !== null).join(" → ")}${to === null ? " → –" : ""}`,
   ];
 }
 
 /** Prizes or rules: which came, which went, and what changed of the others. */
-function tellRows(list: "prizes" | "rules", old: readonly Fields[], now: readonly Fields[], teller: Teller): string[] {
+function describeRows(
+  list: "prizes" | "rules",
+  old: readonly Fields[],
+  now: readonly Fields[],
+  context: SentenceContext,
+): string[] {
   const was = new Map(old.map((row) => [row.id, row]));
   const is = new Set(now.map((row) => row.id));
   const say = (what: KeyUnder<"desk", "changes.prizes">, row: Fields | undefined) =>
-    translate(teller.language, { key: `desk:changes.${list}.${what}`, params: { name: titleOf(row) } });
+    translate(context.language, { key: `desk:changes.${list}.${what}`, params: { name: titleOf(row) } });
   const told = now.flatMap((row) => {
     const before = was.get(row.id);
     if (!before) return [say("added", row)];
-    const parts = changeSentences({ before, after: row }, teller);
+    const parts = changeSentences({ before, after: row }, context);
     return parts.length === 0 ? [] : [`${say("changed", before)}: ${parts.join("; ")}`];
   });
   const gone = old.filter((row) => !is.has(row.id)).map((row) => say("removed", row));
@@ -93,15 +101,15 @@ function tellRows(list: "prizes" | "rules", old: readonly Fields[], now: readonl
   return [...told, ...gone, ...moved];
 }
 
-function tellTicks(old: readonly string[], now: readonly string[], teller: Teller): string[] {
-  const say = (key: "ticked" | "unticked") => (id: string) => sayOf(`desk:changes.${key}`, id, teller);
+function describeTicks(old: readonly string[], now: readonly string[], context: SentenceContext): string[] {
+  const say = (key: "ticked" | "unticked") => (id: string) => sayOf(`desk:changes.${key}`, id, context);
   return [
     ...now.filter((id) => !old.includes(id)).map(say("ticked")),
     ...old.filter((id) => !now.includes(id)).map(say("unticked")),
   ];
 }
 
-function tellWishes(old: readonly Fields[], now: readonly Fields[], teller: Teller): string[] {
+function describeWishes(old: readonly Fields[], now: readonly Fields[], context: SentenceContext): string[] {
   const was = new Map(old.map((wish) => [wish.prizeId, wish]));
   return now.flatMap((wish) => {
     const before = was.get(wish.prizeId);
@@ -110,18 +118,18 @@ function tellWishes(old: readonly Fields[], now: readonly Fields[], teller: Tell
     const moved = isWished !== (before?.status === "Selected");
     const note = String(wish.note ?? "");
     return [
-      ...(moved ? [sayOf(isWished ? "desk:changes.wished" : "desk:changes.unwished", id, teller)] : []),
-      ...(note !== String(before?.note ?? "") ? [sayOf("desk:changes.wishNote", id, teller, shortened(note))] : []),
+      ...(moved ? [sayOf(isWished ? "desk:changes.wished" : "desk:changes.unwished", id, context)] : []),
+      ...(note !== String(before?.note ?? "") ? [sayOf("desk:changes.wishNote", id, context, shortened(note))] : []),
     ];
   });
 }
 
-function sayOf(key: TextKey, id: string, { language, names }: Teller, note = ""): string {
+function sayOf(key: TextKey, id: string, { language, names }: SentenceContext, note = ""): string {
   const name = names?.get(id) ?? "…";
   return translate(language, { key, params: { name, note: note === "" ? "–" : note } });
 }
 
-function nameOf(field: string, { language }: Teller): string {
+function nameOf(field: string, { language }: SentenceContext): string {
   for (const place of FIELD_NAMES) {
     const text = translate(language, { key: storedKey(`${place}${field}`), params: { defaultValue: "" } });
     if (text !== "") return text;
@@ -130,15 +138,15 @@ function nameOf(field: string, { language }: Teller): string {
 }
 
 /** A value as people read it. Null where there is none, or where only programs read it. */
-function textOf(field: string, value: unknown, teller: Teller): string | null {
-  const { language, timeZone } = teller;
+function textOf(field: string, value: unknown, context: SentenceContext): string | null {
+  const { language, timeZone } = context;
   if (value === undefined || value === null || value === "") return null;
   // The mark of a picture's bytes.
   if (field === "logo" || field === "picture") return translate(language, { key: "desk:changes.values.replaced" });
   if (typeof value === "boolean") return translate(language, { key: `desk:changes.values.${value ? "yes" : "no"}` });
   if (typeof value === "number") return formatCount(value, language);
   if (Array.isArray(value)) {
-    const texts = value.filter((each) => typeof each !== "object").map((each) => textOf(field, each, teller));
+    const texts = value.filter((each) => typeof each !== "object").map((each) => textOf(field, each, context));
     return texts.length > 0 ? texts.join(", ") : null;
   }
   if (typeof value !== "string") return translate(language, { key: "desk:changes.values.much" });

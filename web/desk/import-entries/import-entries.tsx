@@ -5,7 +5,7 @@ import type { Route } from "./+types/import-entries.route.ts";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { LinesLeft } from "./lines-left.tsx";
 import { ImportPreview } from "./preview/import-preview.tsx";
-import { KeptFiles } from "./stored-files.tsx";
+import { StoredFiles } from "./stored-files.tsx";
 import { UploadForm } from "./upload-form.tsx";
 import "./import-entries.css";
 
@@ -52,7 +52,7 @@ export function ImportEntries({ loaderData: page, actionData: result, params }: 
       {asksForFile && current?.state !== "added" && (
         <UploadForm screen={screen} template={template} refusal={refusal} />
       )}
-      {current?.state !== "adding" && <KeptFiles kept={kept} screen={screen} />}
+      {current?.state !== "adding" && <StoredFiles kept={kept} screen={screen} />}
     </>
   );
 }

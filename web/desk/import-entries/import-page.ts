@@ -27,9 +27,9 @@ export async function loadImportPage({ context, url, site, scope, raffle }: Desk
       sources: organiserSources(raffle),
       rules: rulesView(raffle),
     },
-    kept: kept.filter(({ id, state }) => state !== "added" && id !== current?.id).map(keptView),
+    kept: kept.filter(({ id, state }) => state !== "added" && id !== current?.id).map(storedView),
     gone: asked !== null && !current,
-    current: current && keptView(current),
+    current: current && storedView(current),
     preview,
   };
 }
@@ -41,6 +41,6 @@ function rulesView({ rules }: PublicRaffle) {
   return rules.map(({ id, number, details }) => ({ id, number, details }));
 }
 
-function keptView({ id, fileName, state, linesDone, linesTotal, linesLeft, leftId, error }: StoredImport) {
+function storedView({ id, fileName, state, linesDone, linesTotal, linesLeft, leftId, error }: StoredImport) {
   return { id, fileName, state, linesDone, linesTotal, linesLeft, leftId, error };
 }

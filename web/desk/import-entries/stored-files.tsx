@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { ImportPageData } from "./import-page.ts";
 
-type KeptFilesProps = { readonly kept: ImportPageData["kept"]; readonly screen: string };
+type StoredFilesProps = { readonly kept: ImportPageData["kept"]; readonly screen: string };
 
 /** Links back to uploaded files whose entries were not added yet. */
-export function KeptFiles({ kept, screen }: KeptFilesProps) {
+export function StoredFiles({ kept, screen }: StoredFilesProps) {
   const { t } = useTranslation("desk");
   if (kept.length === 0) return null;
   return (

@@ -125,8 +125,8 @@ function Answers({
 function Notices({ winner: { notices, state, person, isBeingMailed } }: { readonly winner: WinnerView }) {
   const { t } = useTranslation("claims");
   if (notices.length === 0) {
-    const isUntold = person && !isBeingMailed && (state === "waiting" || state === "overdue");
-    return isUntold ? <p className="hint">{t("winners.tellThem")}</p> : null;
+    const isUninformed = person && !isBeingMailed && (state === "waiting" || state === "overdue");
+    return isUninformed ? <p className="hint">{t("winners.tellThem")}</p> : null;
   }
   return (
     <details>

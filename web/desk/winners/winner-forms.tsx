@@ -50,7 +50,7 @@ export function WinnerForms(props: WinnerFormsProps) {
 type Refused = { readonly typed: WinnersResult["typed"]; readonly errors: FieldMessages };
 
 /** The names under which a replacement's faults are told, by those of the form. */
-const TOLD_AS: Partial<Record<CardField, string>> = { why: "reason" };
+const SHOWN_AS: Partial<Record<CardField, string>> = { why: "reason" };
 
 const RefusedForm = createContext<Refused | null>(null);
 
@@ -95,7 +95,7 @@ function WinnerForm({ winner, noticeId, result, intent, children }: WinnerFormPr
 function useCardField(name: CardField) {
   const { t } = useTranslation(["claims", "messages"]);
   const refused = useContext(RefusedForm);
-  const errors = refused?.errors[TOLD_AS[name] ?? name] ?? [];
+  const errors = refused?.errors[SHOWN_AS[name] ?? name] ?? [];
   const error = errors.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ") || undefined;
   return { id: useId(), label: t(`winners.field.${name}`), error, typed: refused?.typed[name] };
 }

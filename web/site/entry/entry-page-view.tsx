@@ -19,7 +19,7 @@ import { EntryChecklist } from "./entry-checklist.tsx";
 import { EntryDetails, type EntryDetailsView } from "./entry-details.tsx";
 import { EntryWishlist } from "./entry-wishlist.tsx";
 import type { ErasureView } from "./erasure-view.ts";
-import { useKeptNotes } from "./notes/use-kept-notes.ts";
+import { useStoredNotes } from "./notes/use-stored-notes.ts";
 import { OwnData, type OwnNewsView } from "./own-data.tsx";
 import { OwnTicket } from "./own-ticket/own-ticket.tsx";
 import type { OwnTicketView } from "./own-ticket/own-ticket-view.ts";
@@ -49,7 +49,7 @@ export function EntryPageView(props: EntryPageViewProps) {
   const { t } = useTranslation("entries");
   const saving = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
-  const keeper = useKeptNotes(form, result);
+  const keeper = useStoredNotes(form, result);
   const focus = useAnswerFocus<HTMLDivElement>(result);
   const items = [...rules.map(({ ruleId }) => ruleId), ...wishes.map(({ prizeId }) => prizeId), "naming"];
   // What was switched may be gone meanwhile.

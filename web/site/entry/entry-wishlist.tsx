@@ -10,14 +10,14 @@ import { PrizeGlance } from "../../ui/prize-text/prize-text.tsx";
 import { ChangeResult } from "./change-result.tsx";
 import { type EntryChangeResult, prizeIntent } from "./entry-change-form.ts";
 import { SAVED_NOTES, storedNoteField } from "./notes/typed-notes.ts";
-import type { NoteKeeper } from "./notes/use-kept-notes.ts";
+import type { NoteStore } from "./notes/use-stored-notes.ts";
 import { Toggle } from "./toggle.tsx";
 import "./entry-wishlist.css";
 
 type EntryWishlistProps = {
   readonly raffle: RaffleView;
   readonly wishes: readonly WishlistItem[];
-  readonly keeper: NoteKeeper;
+  readonly keeper: NoteStore;
   readonly disabled: boolean;
   readonly result: EntryChangeResult | null;
 };

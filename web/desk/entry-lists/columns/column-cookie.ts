@@ -3,7 +3,7 @@ import { answerCookies, setCookies, siteContext } from "#src/http/page-context.t
 import { COLUMNS, COLUMNS_NAME, type Column, type ColumnChoice, USUAL_COLUMNS } from "./columns.ts";
 
 /** In seconds: 400 days, the longest that browsers store a cookie. */
-const KEPT_FOR_S = 400 * 24 * 3600;
+const MAX_AGE_S = 400 * 24 * 3600;
 
 /** Reads which columns this browser shows: those chosen in this request, or the cookie's, or the usual ones. */
 export function readColumns(request: Request, context: Readonly<RouterContextProvider>): ColumnChoice {
@@ -18,7 +18,7 @@ export function readColumns(request: Request, context: Readonly<RouterContextPro
 export function keepColumns(context: Readonly<RouterContextProvider>, chosen: readonly string[]): void {
   const names = COLUMNS.filter((name) => chosen.includes(name)).join(".");
   const secure = context.get(siteContext).config.origin.startsWith("https:") ? "; Secure" : "";
-  const age = names === "" ? 0 : KEPT_FOR_S;
+  const age = names === "" ? 0 : MAX_AGE_S;
   setCookies(context, [
     `${COLUMNS_NAME}=${names}; Path=/draw-masterlist; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`,
   ]);

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { ImportPreview } from "#src/entries/import/kept-preview.ts";
 import { isTick, type LineField, tickedRule } from "#src/entries/import/mapping.ts";
+import type { ImportPreview } from "#src/entries/import/stored-preview.ts";
 import { ButtonLink } from "../../../ui/buttons/buttons.tsx";
 
 type BadLinesProps = { readonly preview: ImportPreview; readonly file: string };

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { ImportPreview } from "#src/entries/import/kept-preview.ts";
 import { IMPORT_FIELDS, REQUIRED_IMPORT_FIELDS } from "#src/entries/import/mapping.ts";
+import type { ImportPreview } from "#src/entries/import/stored-preview.ts";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { FormSection } from "../../../ui/form-section.tsx";
 import { columnField, tickField } from "../import-form.ts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "react-router";
-import type { ImportPreview as Preview } from "#src/entries/import/kept-preview.ts";
 import { IMPORT_FIELDS } from "#src/entries/import/mapping.ts";
+import type { ImportPreview as Preview } from "#src/entries/import/stored-preview.ts";
 import { Checkbox, CheckboxField } from "../../../forms/checkbox.tsx";
 import { fieldId } from "../../../forms/form-errors.tsx";
 import { RefusableForm } from "../../../forms/refusable-form.tsx";

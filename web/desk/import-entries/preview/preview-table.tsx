@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { ImportPreview } from "#src/entries/import/kept-preview.ts";
+import type { ImportPreview } from "#src/entries/import/stored-preview.ts";
 import { SideScroll } from "../../../ui/side-scroll.tsx";
 
 /** The first lines of the file, cell by cell. */

@@ -7,7 +7,10 @@ export const LOCALES: Record<Language, string> = { de: "de-DE", en: "en-US", fil
 const formats = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
 
 /** The format of this key, made when it is first asked for. */
-export function kept<Format extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => Format): Format {
+export function cached<Format extends Intl.DateTimeFormat | Intl.NumberFormat>(
+  key: string,
+  make: () => Format,
+): Format {
   const known = formats.get(key) as Format | undefined;
   if (known) return known;
   const made = make();

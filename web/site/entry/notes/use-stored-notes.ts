@@ -8,7 +8,7 @@ import { readTypedNotes } from "./typed-notes.ts";
 type NoteState = "saving" | "saved" | "failed";
 
 /** Saves notes as they are typed, and says so. */
-export type NoteKeeper = {
+export type NoteStore = {
   /** What became of each note, by prize. */
   readonly states: Readonly<Record<string, NoteState>>;
   /** A note is typed: what became of it before is no longer so. */
@@ -27,7 +27,7 @@ export type NoteKeeper = {
  *
  * @param result the answer to the form's last button: it may have stored notes too
  */
-export function useKeptNotes(form: RefObject<HTMLFormElement | null>, result: EntryChangeResult | null): NoteKeeper {
+export function useStoredNotes(form: RefObject<HTMLFormElement | null>, result: EntryChangeResult | null): NoteStore {
   const [states, setStates] = useState<Record<string, NoteState>>({});
   const [hasSaved, setHasSaved] = useState(false);
   const [answered, setAnswered] = useState(result);

@@ -6,7 +6,7 @@ import type { Database } from "#src/db/connect.ts";
 import { inStatement } from "#src/db/transaction.ts";
 
 /** How long an answer is kept: a program that has not asked again after a day has given up. */
-const KEPT_HOURS = 24;
+const RETENTION_HOURS = 24;
 
 /** A request without an answer after this time was cut off by a crash. Nobody knows whether its action was done. */
 const ABANDONED_SECONDS = 60;
@@ -16,7 +16,7 @@ const FORGOTTEN_AT_ONCE = 10;
 const KIND = "idempotent-answer/1";
 
 /** An answer as it is sent again. */
-export type KeptAnswer = {
+export type StoredAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -28,14 +28,14 @@ export type KeptAnswer = {
  */
 export type Claim =
   | { readonly is: "new" | "running" | "unknown" | "other" }
-  | { readonly is: "answered"; readonly answer: KeptAnswer };
+  | { readonly is: "answered"; readonly answer: StoredAnswer };
 
 /** The answers that are kept by key. */
-export type KeptAnswers = {
+export type StoredAnswers = {
   /** Claims a key for a request. Of several at the same moment, in whatever processes, one is told "new". */
   claim(key: Buffer, fingerprint: Buffer): Promise<Claim>;
   /** Keeps the answer to the request that claimed the key. */
-  keep(key: Buffer, answer: KeptAnswer): Promise<void>;
+  keep(key: Buffer, answer: StoredAnswer): Promise<void>;
   /** Gives the key back: nothing was done, and the same request may be sent again. */
   release(key: Buffer): Promise<void>;
   /** Says that nobody knows whether the request was done. */
@@ -45,13 +45,13 @@ export type KeptAnswers = {
 };
 
 /** @param secret the site's secret: the database alone tells neither keys nor answers */
-export function createKeptAnswers(db: Database, secret: Uint8Array): KeptAnswers {
+export function createStoredAnswers(db: Database, secret: Uint8Array): StoredAnswers {
   const sealedAs = (key: Buffer) => ({ kind: KIND, boundTo: key.toString("hex") });
   /** Each new answer makes room: no more are kept than come in a day. */
   const forgetSome = () =>
     inStatement(db, (statement) =>
       sql`delete from idempotent_answers where key in (
-        select key from idempotent_answers where started_at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS})
+        select key from idempotent_answers where started_at < clock_timestamp() - make_interval(hours => ${RETENTION_HOURS})
         order by started_at limit ${FORGOTTEN_AT_ONCE} for update skip locked)`.execute(statement),
     );
 
@@ -61,7 +61,7 @@ export function createKeptAnswers(db: Database, secret: Uint8Array): KeptAnswers
         sql`insert into idempotent_answers (key, fingerprint) values (${key}, ${fingerprint})
           on conflict (key) do update
           set fingerprint = excluded.fingerprint, started_at = excluded.started_at, sealed = null
-          where idempotent_answers.started_at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS})
+          where idempotent_answers.started_at < clock_timestamp() - make_interval(hours => ${RETENTION_HOURS})
           returning 1`.execute(statement),
       );
       if (rows.length > 0) {
@@ -81,7 +81,7 @@ export function createKeptAnswers(db: Database, secret: Uint8Array): KeptAnswers
       if (!row) return { is: "running" };
       if (!fingerprint.equals(row.fingerprint)) return { is: "other" };
       const opened = row.sealed && unseal(secret, sealedAs(key), row.sealed);
-      if (opened) return { is: "answered", answer: JSON.parse(opened.toString()) as KeptAnswer };
+      if (opened) return { is: "answered", answer: JSON.parse(opened.toString()) as StoredAnswer };
       return { is: row.isAbandoned ? "unknown" : "running" };
     },
     async keep(key, answer) {

@@ -4,7 +4,13 @@ import { ownDrawAddress, readSealParts } from "#src/draws/own-ticket.ts";
 import type { ReplacementReason } from "#src/draws/protocol/winners/replacements.ts";
 import type { MailSite } from "#src/entries/mails/recipient.ts";
 import type { MailRenderer } from "#src/mail/delivery.ts";
-import { type Letter, type MailedClaim, type Winner, type WinnerMailOptions, winnerMailRenderer } from "./winner.ts";
+import {
+  type MailedClaim,
+  type Winner,
+  type WinnerMail,
+  type WinnerMailOptions,
+  winnerMailRenderer,
+} from "./winner.ts";
 
 /** To a winner whose claim was turned down, or who got more time. */
 export const CLAIM_ANSWERED = "claim-answered";
@@ -28,7 +34,7 @@ export function winnerMailRenderers(
 const isOpen = ({ claimedAt, declinedAt, goneAt }: MailedClaim) => !claimedAt && !declinedAt && !goneAt;
 
 /** What was won at one time, until when it can be claimed, and how to check the draw. */
-async function prizeWon(winner: Winner, origin: string, secret: Uint8Array): Promise<Letter | null> {
+async function prizeWon(winner: Winner, origin: string, secret: Uint8Array): Promise<WinnerMail | null> {
   const { t, db, recipient, claim } = winner;
   const since = claim.heldSince.getTime();
   const about = winner.claims.filter(({ goneAt, heldSince }) => !goneAt && heldSince.getTime() === since);
@@ -57,7 +63,7 @@ async function prizeWon(winner: Winner, origin: string, secret: Uint8Array): Pro
 }
 
 /** All that the entry has not claimed yet. */
-function claimReminder(winner: Winner): Letter | null {
+function claimReminder(winner: Winner): WinnerMail | null {
   const { t, claim } = winner;
   const about = winner.claims.filter(isOpen);
   if (!isOpen(claim)) return null;
@@ -75,7 +81,7 @@ function claimReminder(winner: Winner): Letter | null {
 }
 
 /** Why a claim was turned down, and until when it can be claimed now. */
-function claimAnswered(winner: Winner): Letter | null {
+function claimAnswered(winner: Winner): WinnerMail | null {
   const { t, claim } = winner;
   if (!isOpen(claim)) return null;
   const prize = { name: t("mails:prizeWon.prize"), value: winner.prizesOf([claim]) };
@@ -95,7 +101,7 @@ function claimAnswered(winner: Winner): Letter | null {
 }
 
 /** That the prize has gone to the next in line, and why. */
-async function prizeReplaced({ t, db, recipient, claim, prizesOf }: Winner): Promise<Letter | null> {
+async function prizeReplaced({ t, db, recipient, claim, prizesOf }: Winner): Promise<WinnerMail | null> {
   const replaced = await db
     .selectFrom("drawReplacements")
     .select("reason")
