@@ -5,8 +5,8 @@ import { isRoot } from "./tests/support/browser.ts";
 const { SITE_ORIGIN, CHROMIUM_PATH, CI, TEST_PART } = process.env;
 
 /**
- * What needs scripts has no meaning without them. What is only read is the same HTML and CSS with and without them: tests
- * that send no form of a page, and say nothing that a script could change, are marked so and run once.
+ * What needs scripts has no meaning without them. What is only read is the same HTML and CSS with and without them:
+ * tests that send no form of a page, and say nothing that a script could change, are marked so and run once.
  */
 const ONCE = /@javascript|@read-only/;
 
@@ -44,7 +44,8 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "Asia/Manila",
     reducedMotion: "reduce",
-    // Recording every step takes more than half of the time: for a test that fails, `npx playwright test <file> --trace on`.
+    // Recording every step takes more than half of the time: for a test that fails, `npx playwright test <file> --trace
+    // on`.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {

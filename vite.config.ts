@@ -4,7 +4,10 @@ import { chunkModules } from "./web/chunk-modules-plugin.ts";
 import { embedScript } from "./web/embed-script-plugin.ts";
 import { inlineScripts } from "./web/inline/inline-scripts-plugin.ts";
 
-/** What most pages that hydrate need, in two files: compressed together they are smaller than in a dozen, and sooner here. */
+/**
+ * What most pages that hydrate need, in two files: compressed together they are smaller than in a dozen, and sooner
+ * here.
+ */
 const SHARED_CHUNKS = [
   { name: "framework", test: /node_modules\/(react|react-dom|scheduler|react-router|i18next)\// },
   { name: "forms", test: /web\/forms\// },

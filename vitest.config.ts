@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Start whole sites and stop, restart or cut off what they stand on, count what a site does meanwhile, or work on a copy
- * of the project: they wait for most of their time. One of each kind guards every landing (`npm test`).
+ * Start whole sites and stop, restart or cut off what they stand on, count what a site does meanwhile, or work on a
+ * copy of the project: they wait for most of their time. One of each kind guards every landing (`npm test`).
  */
 const SITES = [
   "src/cli/{backup/backup,database-waits,proxy-without-database,serve,workers}.test.ts",
@@ -32,8 +32,8 @@ export default defineConfig({
     pool: "forks",
     // One more than the smallest machine has cores: each file waits for PostgreSQL for a part of its time.
     maxWorkers: 3,
-    // A test that hangs is found, and none fails because the machine is busy: sites, databases and copies of the project
-    // start in seconds alone, and in minutes where much else runs. So no test has a shorter limit of its own.
+    // A test that hangs is found, and none fails because the machine is busy: sites, databases and copies of the
+    // project start in seconds alone, and in minutes where much else runs. So no test has a shorter limit of its own.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     teardownTimeout: 60_000,
@@ -47,8 +47,8 @@ export default defineConfig({
           name: "unit",
           include: ["{src,web,scripts,tests/support}/**/*.test.ts"],
           exclude: [...SITES, ...LONG],
-          // The files of a worker share its process, and what it has loaded: to load the site for each of 300 files took a
-          // third of the time. So a test file leaves nothing behind: no timer, no server, no replaced global.
+          // The files of a worker share its process, and what it has loaded: to load the site for each of 300 files
+          // took a third of the time. So a test file leaves nothing behind: no timer, no server, no replaced global.
           isolate: false,
           sequence: { groupOrder: 0 },
         },

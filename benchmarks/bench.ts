@@ -22,8 +22,8 @@ import { measureStrangers } from "./strangers.ts";
 
 // Measures the product on this machine: `npm run bench`, or single parts: `npm run bench -- lighthouse`. Each figure is
 // compared with another of the same run, or with a limit, because a machine's speed varies by the hour. Some parts run
-// only by name: draw (two minutes), growth (four), lock-mails (two), strangers (two), and soak (ten): `npm run bench -- soak`,
-// or `soak=2` for two.
+// only by name: draw (two minutes), growth (four), lock-mails (two), strangers (two), and soak (ten): `npm run bench --
+// soak`, or `soak=2` for two.
 
 /** Parts grouped by the site that they measure. A site that no part needs is not started. */
 const ALONE = { start: measureStartUp };

@@ -27,7 +27,9 @@ const COMPOSED = 4_000;
 const AT_ONCE = 20;
 const SENDING_S = 30;
 
-/** Locks a list of 20,000 and composes its mails; then sends them to a mail server on this machine, which keeps none. */
+/**
+ * Locks a list of 20,000 and composes its mails; then sends them to a mail server on this machine, which keeps none.
+ */
 export async function measureLockMails(say: (line: string) => void): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-bench-"));
   const postgres = await startEmbeddedPostgres({ dataDir });

@@ -2,8 +2,8 @@ import { postJson } from "./load.ts";
 import type { BenchRaffle } from "./raffle.ts";
 
 /**
- * The most people per address. Above that the site would ask for robot puzzles, and with fewer too: on a quiet machine a run
- * has more addresses then than the site counts (MAX_KEYS in src/entries/robots/robot-rates.ts).
+ * The most people per address. Above that the site would ask for robot puzzles, and with fewer too: on a quiet machine
+ * a run has more addresses then than the site counts (MAX_KEYS in src/entries/robots/robot-rates.ts).
  */
 const HOUSEHOLD = 5;
 

@@ -3,8 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /**
- * A path of the project's code, as documents write it. Patterns such as `NNN-name.sql` and `{language}` are none; nor is
- * what benchmarks write.
+ * A path of the project's code, as documents write it. Patterns such as `NNN-name.sql` and `{language}` are none; nor
+ * is what benchmarks write.
  */
 const CODE_PATH = /`((?:src|web|tests|scripts)\/(?:(?!NNN)[\w./-])+)`/g;
 

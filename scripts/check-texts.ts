@@ -16,8 +16,8 @@ type Texts = ReadonlyMap<string, string>;
 
 /**
  * Checks the catalogues of the project in `root` against each other and against the code. Every key must exist in every
- * language and be used, with the same placeholders. Texts for people must be in a catalogue. That keys in the code exist
- * is checked by their types (src/i18n/text-keys.ts), except those that zod carries.
+ * language and be used, with the same placeholders. Texts for people must be in a catalogue. That keys in the code
+ * exist is checked by their types (src/i18n/text-keys.ts), except those that zod carries.
  *
  * @returns one line for each fault; empty if there is none
  */

@@ -16,8 +16,8 @@ export type Changes = {
 };
 
 /**
- * Watches the files that a site in `root` is made of, until `signal` ends it. Each folder has a watch of its own: on Linux
- * Node's recursive one loses a file that an editor replaces instead of writing into it.
+ * Watches the files that a site in `root` is made of, until `signal` ends it. Each folder has a watch of its own: on
+ * Linux Node's recursive one loses a file that an editor replaces instead of writing into it.
  */
 export function watchFiles(root: string, signal: AbortSignal): Changes {
   let changed = new Set<string>();

@@ -9,7 +9,9 @@ import { type SiteProcess, startSite } from "../tests/support/site.ts";
 
 const run = promisify(execFile);
 const PROJECT = join(import.meta.dirname, "..");
-/** Packages come from npm's cache, which `npm ci` has filled; with TEST_EMPTY_NPM_CACHE=1 all 300 MB from the registry. */
+/**
+ * Packages come from npm's cache, which `npm ci` has filled; with TEST_EMPTY_NPM_CACHE=1 all 300 MB from the registry.
+ */
 const isCacheEmpty = process.env.TEST_EMPTY_NPM_CACHE === "1";
 
 let place: string;

@@ -8,8 +8,8 @@ import { PROJECT } from "#src/build/project.ts";
 import { buildWhenStale } from "#src/build/web-build.ts";
 import { readVersion } from "#src/config/version.ts";
 
-// `npm run package [FOLDER]`: makes the package of `npx tambiolo`, a .tgz. Node runs no TypeScript below node_modules, so
-// the types are taken out, and the pages are built.
+// `npm run package [FOLDER]`: makes the package of `npx tambiolo`, a .tgz. Node runs no TypeScript below node_modules,
+// so the types are taken out, and the pages are built.
 
 const run = promisify(execFile);
 

@@ -1,4 +1,4 @@
-// Plain JavaScript, which every Node can read: an older one would fail at the first TypeScript file without a word of why.
+// Plain JavaScript, which every Node can read: an older one fails at the first TypeScript file, and does not say why.
 
 /** TypeScript runs as it is from here on, and what the site is tested on. */
 const OLDEST = 24;

@@ -20,10 +20,14 @@ const SLOWEST = 10;
 
 const ROOT = join(import.meta.dirname, "..");
 const RESULTS = join(ROOT, "test-results");
-/** Where Node keeps compiled code: hundreds of test files and sites load the same modules. Saves a tenth of the time. */
+/**
+ * Where Node keeps compiled code: hundreds of test files and sites load the same modules. Saves a tenth of the time.
+ */
 const COMPILE_CACHE = join(ROOT, "node_modules", ".cache", "node");
 
-/** A log names only what failed, as soon as it has: of a long one, often only a part around the first failure is kept. */
+/**
+ * A log names only what failed, as soon as it has: of a long one, often only a part around the first failure is kept.
+ */
 const UNIT_REPORTER = process.stdout.isTTY ? "dot" : "minimal";
 
 /** A log needs no colours. Each runner is asked in the way that it understands. */
@@ -57,7 +61,8 @@ process.exit(failed === 0 ? 0 : 1);
 /** What guards a landing. The browser tests run even after other failures, so that one run reports everything. */
 async function runShort(): Promise<Results[]> {
   const unit = await runUnitTests("unit.json", ["--project=unit"]);
-  // Those that start whole sites wait for most of their time: the oldest PostgreSQL is asked meanwhile, in few processes.
+  // Those that start whole sites wait for most of their time: the oldest PostgreSQL is asked meanwhile, in few
+  // processes.
   const [sites, onOldest] = await Promise.all([
     runUnitTests("sites.json", ["--project=sites"]),
     runOnOldest(await testsOfChangedSql(ROOT), "the SQL that has changed"),

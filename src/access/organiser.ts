@@ -28,7 +28,9 @@ import {
   type TokenScope,
 } from "./scope.ts";
 
-/** A raffle by its id or code, and the access code. In a URL, `OWNER` stands for an account that organises the raffle. */
+/**
+ * A raffle by its id or code, and the access code. In a URL, `OWNER` stands for an account that organises the raffle.
+ */
 export type OrganiserClaim = CodeClaim & { readonly raffle: string };
 
 export type OrganiserRefusal = Refusal<"raffle-not-found"> | CodeRefusal;

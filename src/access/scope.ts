@@ -33,8 +33,8 @@ export function mintContactScope({ raffleId, entryId }: Pick<EntrantScope, "raff
 }
 
 /**
- * Proof that the bearer may organise this raffle: knows its access code, has an account that owns or organises it, or is
- * an admin. Every read and change on the desk requires it.
+ * Proof that the bearer may organise this raffle: knows its access code, has an account that owns or organises it, or
+ * is an admin. Every read and change on the desk requires it.
  */
 export type OrganiserScope = {
   readonly raffleId: string;

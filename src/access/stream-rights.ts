@@ -18,8 +18,8 @@ export type StreamHolder = {
 };
 
 /**
- * Reads which of a raffle's streams may go on now: not with an earlier access code, nor an account that was removed from
- * its people, or banned, nor a token that was revoked or has ended. Ask it before each message.
+ * Reads which of a raffle's streams may go on now: not with an earlier access code, nor an account that was removed
+ * from its people, or banned, nor a token that was revoked or has ended. Ask it before each message.
  *
  * @param now when a token must still be good
  * @param holders those that are asked about; who came since with a token has to wait for the next look

@@ -24,8 +24,9 @@ type Strength = {
 let estimator: Promise<Strength> | undefined;
 
 /**
- * Refuses a guessable password with `common-password` or `short-password`, unless the user insists. With `mustBeStrong` (admins, users with
- * a second factor) it refuses with `password-too-weak`, which has no exception, and requires a longer password.
+ * Refuses a guessable password with `common-password` or `short-password`, unless the user insists. With `mustBeStrong`
+ * (admins, users with a second factor) it refuses with `password-too-weak`, which has no exception, and requires a
+ * longer password.
  *
  * @param known words of the person or the site, such as the user name
  * @returns the refusal, or null if the password is accepted

@@ -23,7 +23,8 @@ export const PASSWORDS = {
 
 /**
  * Requests for a new password. Past a mailbox's own each costs a puzzle, and nobody is refused: strangers can ask in
- * anybody's name. A puzzle takes a phone some seconds at most. The network limit allows for a class that forgot its own.
+ * anybody's name. A puzzle takes a phone some seconds at most. The network limit allows for a class that forgot its
+ * own.
  */
 const RESETS = {
   action: "new password",

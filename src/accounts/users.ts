@@ -108,8 +108,8 @@ export async function setBanned(
 }
 
 /**
- * Lets an account have people mailed whose addresses its organisers typed, without waiting for its age. Its address still
- * has to be confirmed, and the site's switch has to allow it (src/entries/typed/rules.ts).
+ * Lets an account have people mailed whose addresses its organisers typed, without waiting for its age. Its address
+ * still has to be confirmed, and the site's switch has to allow it (src/entries/typed/rules.ts).
  */
 export async function releaseTypedMail(
   deps: Deps,

@@ -55,8 +55,8 @@ export function eventApi(site: Site, addressOf: AddressOf): Hono {
 }
 
 /**
- * Proves an event's organiser by one of: an API token; HTTP Basic with its code and access code; the session of the account that made
- * it, or of an admin; the pass of a browser.
+ * Proves an event's organiser by one of: an API token; HTTP Basic with its code and access code; the session of the
+ * account that made it, or of an admin; the pass of a browser.
  */
 async function organiserOfEvent(site: Site, c: Context, address: string) {
   const code = c.req.param("code") ?? "";

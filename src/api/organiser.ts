@@ -18,9 +18,9 @@ const BEARER = /^Bearer (\S{1,200})$/i;
 const BASIC = /^Basic ([A-Za-z0-9+/]{1,200}={0,2})$/i;
 
 /**
- * Proves the organiser of an API request by one of: an API token; HTTP Basic with the raffle's code and access code; the
- * session of an account that organises the raffle; the pass of a browser that proved the code on a page. Credentials of
- * another raffle are refused. With a token nothing else counts.
+ * Proves the organiser of an API request by one of: an API token; HTTP Basic with the raffle's code and access code;
+ * the session of an account that organises the raffle; the pass of a browser that proved the code on a page.
+ * Credentials of another raffle are refused. With a token nothing else counts.
  *
  * @param permission what a token must allow; "never" for what no token may do
  * @param raffle the raffle's id or code; by default the one that the request names
@@ -57,8 +57,8 @@ export async function tokenOf(site: Site, c: Context, address: string): Promise<
 }
 
 /**
- * The account that owns what a request creates: that of its API token. Null if it has none, because then whoever has the
- * access code organises it. Refuses as `proveToken` and `proveCreatorByToken`.
+ * The account that owns what a request creates: that of its API token. Null if it has none, because then whoever has
+ * the access code organises it. Refuses as `proveToken` and `proveCreatorByToken`.
  */
 export async function creatorOf(
   site: Site,

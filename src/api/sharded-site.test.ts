@@ -10,8 +10,8 @@ import { sendFailedAgain, takeWaiting } from "#src/mail/write.ts";
 import { asOrganiser, createTestApi, entryBody, type TestApi, type TestRaffle } from "../../tests/support/api.ts";
 import { createTestDatabase } from "../../tests/support/database.ts";
 
-// Each action is done in a plain database and in one that counts as sharded: no triggers, statements for one raffle, and
-// each of them read as Citus' planner does. Both have to say the same.
+// Each action is done in a plain database and in one that counts as sharded: no triggers, statements for one raffle,
+// and each of them read as Citus' planner does. Both have to say the same.
 const plain = await createTestDatabase({ sharded: false });
 const sharded = await createTestDatabase({ sharded: true });
 afterAll(() => Promise.all([plain.close(), sharded.close()]));

@@ -21,7 +21,8 @@ export class CopyOut extends pg.Query {
       this.#goOn();
     });
     this.out = out;
-    // An error that comes before anybody reads is met by whoever reads. The rest of an answer that nobody takes is dropped.
+    // An error that comes before anybody reads is met by whoever reads. The rest of an answer that nobody takes is
+    // dropped.
     out.on("error", () => undefined).once("close", () => this.#goOn());
   }
 

@@ -6,7 +6,10 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 /** The start of the name of the folder in DATA_DIR in which a restore unpacks a backup. */
 export const UNPACKING = "restoring-";
 
-/** Locked by the system for as long as a restore lives, whatever ends it. A process id means nothing in another container. */
+/**
+ * Locked by the system for as long as a restore lives, whatever ends it. A process id means nothing in another
+ * container.
+ */
 const LOCK_FILE = "restore.lock";
 
 /**

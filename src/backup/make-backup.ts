@@ -10,7 +10,9 @@ import { baseBackup } from "./base-backup.ts";
 import { DUMP, dumpDatabase } from "./dump.ts";
 import { type Part, partsOf } from "./tar.ts";
 
-/** What a server makes anew, or holds on to while it runs: its socket, the socket's lock, and its log of the last week. */
+/**
+ * What a server makes anew, or holds on to while it runs: its socket, the socket's lock, and its log of the last week.
+ */
 const OF_THE_RUNNING = /^(\.s\.PGSQL\..*|log\/.+)$/;
 
 /** A site: its settings, and the variables that pg_dump gets. */

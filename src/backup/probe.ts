@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 
 /**
- * Writes a small file into a folder and deletes it: rights alone do not say whether that is possible. Named so that the next
- * backup would delete it as well.
+ * Writes a small file into a folder and deletes it: rights alone do not say whether that is possible. Named so that the
+ * next backup would delete it as well.
  *
  * @param make whether the folder is made where there is none
  * @returns nothing; the refusal is the system's own reason

@@ -17,7 +17,9 @@ export type ReadPart = {
   readonly content: AsyncIterable<Uint8Array>;
 };
 
-/** The name of the last part: the SHA-256 of each file before it, as `sha256sum` writes it. Without it the file is cut. */
+/**
+ * The name of the last part: the SHA-256 of each file before it, as `sha256sum` writes it. Without it the file is cut.
+ */
 export const SUMS = "SHA256SUMS";
 
 /** Only the owner reads a backup: it holds everybody's names and the site's secret. */

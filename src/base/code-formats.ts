@@ -5,8 +5,8 @@ const LETTERS_AND_DIGITS = "A-Z0-9";
 export const CODE_LENGTHS = { raffle: 8, event: 6, access: 4, entry: 8 } as const;
 
 /**
- * How each kind of code is written. Codes are stored and compared in capitals. The marks let a script for browsers that needs
- * the lengths alone leave the formats out.
+ * How each kind of code is written. Codes are stored and compared in capitals. The marks let a script for browsers that
+ * needs the lengths alone leave the formats out.
  */
 export const CODE_FORMATS = {
   raffle: /* @__PURE__ */ formatOf(LETTERS_AND_DIGITS, CODE_LENGTHS.raffle),
@@ -15,7 +15,9 @@ export const CODE_FORMATS = {
   entry: /* @__PURE__ */ formatOf(LETTERS, CODE_LENGTHS.entry),
 } as const;
 
-/** A typed code as codes are stored: in capitals, without the blanks and hyphens that people write between its groups. */
+/**
+ * A typed code as codes are stored: in capitals, without the blanks and hyphens that people write between its groups.
+ */
 export function typedCode(typed: string): string {
   return typed.replaceAll(/[\s\p{Dash_Punctuation}\p{Default_Ignorable_Code_Point}]/gu, "").toUpperCase();
 }

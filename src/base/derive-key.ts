@@ -33,7 +33,8 @@ const textKey = once((secret, purpose) => deriveKey(secret, purpose).toString("b
 
 /**
  * Hashes a value under a key of the site, to compare what nobody may read back. It takes a quarter of an HMAC's time.
- * It is as safe: the key has a fixed length, and the hash is cut, so that nobody can append to the value (length extension).
+ * It is as safe: the key has a fixed length, and the hash is cut, so that nobody can append to the value (length
+ * extension).
  *
  * @param purpose as for `deriveKey`
  * @param length the characters of the result, fewer than a whole SHA-256 has

@@ -117,7 +117,9 @@ export function findWinner(reader: Reader, scope: OrganiserScope, ticket: number
   );
 }
 
-/** Nobody opened the claim, and the mail about it was dropped: by a day's quota, or because the address stopped mail. */
+/**
+ * Nobody opened the claim, and the mail about it was dropped: by a day's quota, or because the address stopped mail.
+ */
 const isMailDropped = (raffleId: string) => sql`(claims.opened_at is null and exists (
   select 1 from mails where mails.raffle_id = ${raffleId} and mails.entry_id = claims.entry_id
     and kind = ${PRIZE_WON} and mails.state = 'dropped'

@@ -13,7 +13,10 @@ import { findHaproxy, type RunningProxy, replaceEach, startHaproxy } from "../..
 import { freePort, type SiteProcess, startSite } from "../../tests/support/site.ts";
 
 const CONNECTIONS = 32;
-/** Pause of each connection between entries: not more than some hundred a second, since the machine also has to start sites. */
+/**
+ * Pause of each connection between entries: not more than some hundred a second, since the machine also has to start
+ * sites.
+ */
 const PAUSE_MS = 100;
 const TEST_FILE = /\.test\.ts$/;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -59,7 +59,10 @@ function usageOf(name: string, { argument, flag }: Command): string {
   return [name, argument, flag && `[${flag}]`].filter(Boolean).join(" ");
 }
 
-/** Runs a command. A disk that is full or read-only is one line; another unexpected error prints its stack trace and returns exit code 1, even if resources are open. */
+/**
+ * Runs a command. A disk that is full or read-only is one line; another unexpected error prints its stack trace and
+ * returns exit code 1, even if resources are open.
+ */
 async function runToEnd(one: Command, argument: string, flagged: boolean): Promise<number> {
   try {
     return await one.run(environment, argument, flagged, written);

@@ -10,8 +10,8 @@ const MIN_LENGTH = 5;
 const LONG = 8;
 
 /**
- * Finds variables that are no settings and are spelt nearly like one: `SMPT_URL`, `BACKUP_DRI`, `TRUSTPROXY`. A setting that
- * is itself set was not misspelt.
+ * Finds variables that are no settings and are spelt nearly like one: `SMPT_URL`, `BACKUP_DRI`, `TRUSTPROXY`. A setting
+ * that is itself set was not misspelt.
  *
  * @param settings the names of all settings
  * @returns one for each such variable, in the order of the environment

@@ -31,7 +31,8 @@ const NAMED_ID = /^people\/[^/]{1,200}\/(\d{1,20})$/i;
  * browser shows or an app copies, with what it adds to count clicks.
  *
  * @param typed the trimmed text from the schema
- * @returns the profile's https address; "" if there is none, as in the form's own base address; null if it is no profile
+ * @returns the profile's https address; "" if there is none, as in the form's own base address; null if it is no
+ *   profile
  */
 export function profileLink(network: SocialNetwork, typed: string): string | null {
   if (typed === "") return "";

@@ -1,8 +1,9 @@
 /**
- * Arrays in PostgreSQL's binary format, for statements that many rows go through: the server copies them, where it would
- * have to parse text or JSON. The driver sends a Buffer as it is.
+ * Arrays in PostgreSQL's binary format, for statements that many rows go through: the server copies them, where it
+ * would have to parse text or JSON. The driver sends a Buffer as it is.
  *
- * Format: `array_send` and the types' own `…_send`, in PostgreSQL's src/backend/utils/adt. Sizes are 32-bit, big-endian.
+ * Format: `array_send` and the types' own `…_send`, in PostgreSQL's src/backend/utils/adt. Sizes are 32-bit,
+ * big-endian.
  */
 
 /** The types' ids in pg_type, which never change. */

@@ -1,6 +1,7 @@
 /**
- * The numbers of all advisory locks, in one place so that no two of one database are equal by accident. No other user of the same
- * database is likely to lock them. Never change one: sites of two versions run side by side during an upgrade.
+ * The numbers of all advisory locks, in one place so that no two of one database are equal by accident. No other user
+ * of the same database is likely to lock them. Never change one: sites of two versions run side by side during an
+ * upgrade.
  */
 export const LOCKS = {
   /** Migrates the database. */

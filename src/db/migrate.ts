@@ -15,8 +15,8 @@ type Migration = {
   readonly sql: string;
   readonly checksum: string;
   /**
-   * Sites whose newest migration has this number or a higher one work with it; older ones do not. Null for one that only
-   * adds: every site works with it.
+   * Sites whose newest migration has this number or a higher one work with it; older ones do not. Null for one that
+   * only adds: every site works with it.
    */
   readonly worksFrom: number | null;
 };
@@ -83,8 +83,8 @@ const READ_APPLIED = `select name, checksum, (to_jsonb(m) ->> 'works_from')::int
   from schema_migrations m order by name`;
 
 /**
- * How long a migration waits for a table. Everybody who comes after it waits behind it, so that this is how long an entry may
- * be held up by one try.
+ * How long a migration waits for a table. Everybody who comes after it waits behind it, so that this is how long an
+ * entry may be held up by one try.
  */
 const LOCK_TIMEOUT_MS = 1_000;
 /** Between two tries those go on who waited behind it. */
@@ -100,11 +100,12 @@ const IN_THE_WAY = new Set(["55P03", "40P01"]);
  *
  * Of two concurrent processes one waits for the other's advisory lock, and then finds nothing left to do.
  *
- * A database that a newer version has changed is taken as it is, as long as this version works with it. A migration that
- * removes what running sites use is not applied (docs/decisions/0038).
+ * A database that a newer version has changed is taken as it is, as long as this version works with it. A migration
+ * that removes what running sites use is not applied (docs/decisions/0038).
  *
  * @returns what was applied, or one line for the operator: an applied file was edited or is missing here, a new file
- *   comes before an applied one, older sites run that would fail, or the database refused a file (which then changed nothing)
+ *   comes before an applied one, older sites run that would fail, or the database refused a file (which then changed
+ * nothing)
  */
 export async function migrate(options: MigrateOptions): Promise<Outcome<Migrated, string>> {
   const migrations = await readMigrations(options.folder ?? MIGRATIONS);
@@ -209,7 +210,9 @@ function missingOf(rows: readonly Applied[], migrations: readonly Migration[]): 
   return accept(migrations.slice(rows.length));
 }
 
-/** A line for the operator where sites run that do not work with a migration. Sites of before these numbers count as 0. */
+/**
+ * A line for the operator where sites run that do not work with a migration. Sites of before these numbers count as 0.
+ */
 async function inUse(
   client: pg.Client,
   { name, worksFrom }: Migration,

@@ -22,8 +22,8 @@ const NEVER = new AbortController().signal;
 const UNCOUNTED = { address: "", solution: undefined, limits: { admit: async () => accept(undefined) } };
 
 /**
- * Locks the list of a raffle that says so, draws it, and lets its winners withdraw, claim and collect. Its people do not
- * exist, so that nobody is mailed. Throws if the data does not fit.
+ * Locks the list of a raffle that says so, draws it, and lets its winners withdraw, claim and collect. Its people do
+ * not exist, so that nobody is mailed. Throws if the data does not fit.
  */
 export async function playDraw(site: DemoSite, raffle: DemoRaffle, raffleId: string): Promise<void> {
   const { codeId, locked, drawn, announce, replaced = [], claimed = [] } = raffle;

@@ -50,7 +50,9 @@ export type DemoRaffle = {
     readonly note: string;
     readonly at: string;
   }[];
-  /** Winners of a drawn raffle who claimed their prize, by their place among its winners, and when it was handed over. */
+  /**
+   * Winners of a drawn raffle who claimed their prize, by their place among its winners, and when it was handed over.
+   */
   readonly claimed?: readonly {
     readonly prizeCode: string;
     readonly winner: number;
@@ -105,11 +107,16 @@ export type DemoPrize = {
 
 export type DemoRule = { readonly details: string; readonly drops?: number };
 
-/** As raffles.json has it: with `copies`, a prize stands for so many, and `{{number}}` in its name for each one's number. */
+/**
+ * As raffles.json has it: with `copies`, a prize stands for so many, and `{{number}}` in its name for each one's
+ * number.
+ */
 type PrizeData = DemoPrize & { readonly copies?: number };
 type RaffleData = Omit<DemoRaffle, "prizes"> & { readonly prizes: readonly PrizeData[] };
 
-/** Each batch is drawn after the one before it, so that the entries of raffles which sites have already stay the same. */
+/**
+ * Each batch is drawn after the one before it, so that the entries of raffles which sites have already stay the same.
+ */
 export const BATCHES: readonly (readonly DemoRaffle[])[] = (data as readonly (readonly RaffleData[])[]).map((batch) =>
   batch.map((raffle) => ({ ...raffle, prizes: raffle.prizes.flatMap(copiesOf) })),
 );

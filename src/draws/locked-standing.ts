@@ -3,8 +3,8 @@ import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { Ticket } from "./protocol/list/ticket.ts";
 
 /**
- * What an entry can win by the locked list. Nothing that decides it changes after the lock, but earlier versions listed an
- * entry that chose no prize without a wish: it is in the draws that need none.
+ * What an entry can win by the locked list. Nothing that decides it changes after the lock, but earlier versions listed
+ * an entry that chose no prize without a wish: it is in the draws that need none.
  *
  * @param standing by what the entry has, which the lock froze
  */

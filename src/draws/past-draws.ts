@@ -25,8 +25,8 @@ export type PastDraw = {
 const DRAWS_PER_PAGE = 50;
 
 /**
- * Published raffles whose draw date has passed, the latest draw date first. Without those that nobody entered: nothing was to be
- * drawn.
+ * Published raffles whose draw date has passed, the latest draw date first. Without those that nobody entered: nothing
+ * was to be drawn.
  *
  * @param page counted from 1
  * @returns the draws, and whether another page follows

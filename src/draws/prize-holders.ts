@@ -13,7 +13,10 @@ export type HeldPrize = {
 /** Holders of a prize that lists name; the page of the draw has more. */
 const OF_PRIZE = 5;
 
-/** What a result keeps of itself for lists (src/db/migrations/046-first-winners.sql): the first prizes, and winners of each. */
+/**
+ * What a result keeps of itself for lists (src/db/migrations/046-first-winners.sql): the first prizes, and winners of
+ * each.
+ */
 type FirstWinners = {
   readonly prizes: number;
   readonly first: readonly {

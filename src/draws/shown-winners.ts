@@ -17,7 +17,8 @@ export function shownReplacements({ results, replacements }: Transcript, prizeCo
 }
 
 /**
- * The tickets whose holders a page names: the first winners of each prize, and who came for others. None before the draw.
+ * The tickets whose holders a page names: the first winners of each prize, and who came for others. None before the
+ * draw.
  *
  * @param prizes of how many prizes everybody sees the winners
  */

@@ -2,7 +2,9 @@ import type { Reader } from "#src/db/connect.ts";
 import type { HeldPrize } from "./prize-holders.ts";
 import { readTicketPeople, type TicketPerson, ticketKey } from "./ticket-people.ts";
 
-/** What is public of whoever holds a ticket: "Maria P."; null for whoever chose the number alone, or erased their entry. */
+/**
+ * What is public of whoever holds a ticket: "Maria P."; null for whoever chose the number alone, or erased their entry.
+ */
 export type WinnerNames = ReadonlyMap<number, string | null>;
 
 /** The public names of these tickets of a locked raffle. */

@@ -8,8 +8,8 @@ import { type NamedPrize, nameHolders } from "./winner-names.ts";
 const NAMED_PRIZES = 10;
 
 /**
- * Says who won what, by the names that everybody may read: "Won: Basket — Ana C.; Cake — ticket 7". What a show under way
- * has not come to is left out.
+ * Says who won what, by the names that everybody may read: "Won: Basket — Ana C.; Cake — ticket 7". What a show under
+ * way has not come to is left out.
  *
  * @returns empty where there is nothing to say
  */

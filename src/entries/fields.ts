@@ -21,8 +21,8 @@ type PersonFieldRow = {
  * log derive from it. Whatever needs more than a row (a form's input, labels) is a `Record` by name. So the compiler
  * reports each place that lacks a new field.
  *
- * The order is part of every stored entry's hash, by which a repeated submission is recognised: add at the end. There, an
- * empty field is no part of it (`src/entries/submit/submission.ts`), so that hashes from before the field hold.
+ * The order is part of every stored entry's hash, by which a repeated submission is recognised: add at the end. There,
+ * an empty field is no part of it (`src/entries/submit/submission.ts`), so that hashes from before the field hold.
  */
 export const PERSON_FIELDS = {
   firstName: { column: "first_name", maxLength: 100, heading: "First Name", searched: true },

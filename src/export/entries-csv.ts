@@ -92,8 +92,8 @@ async function readBatch(reader: Reader, scope: OrganiserScope, file: EntryFile,
   const more = moreOf(file);
   const texts = [...TEXT_COLUMNS, ...more.map(({ name }) => name)];
   const moreTexts = more.map(({ name, text }) => sql`, ${text(scope.raffleId)} as ${sql.id(name)}`);
-  // Thousands of entries share few combinations of done rules. "offset 0" separates the two subqueries, so that PostgreSQL
-  // computes a combination once (its Memoize), and each further column once.
+  // Thousands of entries share few combinations of done rules. "offset 0" separates the two subqueries, so that
+  // PostgreSQL computes a combination once (its Memoize), and each further column once.
   const { rows } = await sql<Rows[number]>`
     select string_agg(${lineOf(more)}, '' order by id) as lines, count(*)::int as count
     from (
@@ -132,7 +132,9 @@ function moreOf({ everything }: EntryFile) {
 /** The columns with text that people typed. */
 const TEXT_COLUMNS = [...LISTED_FIELDS.map((name) => PERSON_FIELDS[name].column), "source"];
 
-/** Whether a quote has to be doubled, or a formula may hide: all texts of an entry are tested at once, as few have one. */
+/**
+ * Whether a quote has to be doubled, or a formula may hide: all texts of an entry are tested at once, as few have one.
+ */
 function isSpecial(columns: readonly string[]) {
   return sql<SqlBool>`
   (${sql.join(

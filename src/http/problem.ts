@@ -24,7 +24,9 @@ export type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
-  /** How a text becomes bytes, UTF-8 by default. Latin-1 is for bytes that are held as a text, one character for each. */
+  /**
+   * How a text becomes bytes, UTF-8 by default. Latin-1 is for bytes that are held as a text, one character for each.
+   */
   readonly encoding?: "utf8" | "latin1";
 };
 

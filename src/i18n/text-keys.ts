@@ -49,8 +49,8 @@ export type TextParams = Readonly<Record<string, string | number>>;
 export type Text = { readonly key: TextKey; readonly params?: TextParams | undefined };
 
 /**
- * A key that is data: a part of it was stored, or is a name of a field that was. Its text may be missing, so that it needs
- * a `defaultValue`, or is known from elsewhere.
+ * A key that is data: a part of it was stored, or is a name of a field that was. Its text may be missing, so that it
+ * needs a `defaultValue`, or is known from elsewhere.
  */
 export function storedKey(key: string): TextKey {
   return key as TextKey;

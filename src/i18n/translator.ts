@@ -4,8 +4,8 @@ import { formatCount, formatWait } from "./numbers.ts";
 
 /**
  * An i18next instance for one language and its catalogue, the same on the server and in the browser. It formats numbers
- * for the language, so pass a number that is no amount (a year, a code) as a string. `{{seconds, wait}}` says how long to
- * wait in the unit that fits.
+ * for the language, so pass a number that is no amount (a year, a code) as a string. `{{seconds, wait}}` says how long
+ * to wait in the unit that fits.
  */
 export function translator(
   language: Language,

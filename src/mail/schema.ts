@@ -32,7 +32,9 @@ export const COUNTED_STATES = [
 /** How many mails are in each of the counted states. */
 export type MailCounts = Readonly<Record<(typeof COUNTED_STATES)[number], number>>;
 
-/** The recipient of a mail: an entrant, the holder of an account, or whom its sealed content names (sealed-content.ts). */
+/**
+ * The recipient of a mail: an entrant, the holder of an account, or whom its sealed content names (sealed-content.ts).
+ */
 export type MailConcern =
   | { readonly raffleId: string; readonly entryId: string }
   | { readonly userId: string }
@@ -90,8 +92,8 @@ export type MailLimit = {
 
 /**
  * Who stands behind a mail, so that what strangers cause is counted apart. `proven`: the mailbox proved that it wants
- * such mails, because its holder came by the link of a mail, or verified the address of an account. `vouched`: an account
- * that the site trusts owns the raffle. `none`: anybody may have caused it.
+ * such mails, because its holder came by the link of a mail, or verified the address of an account. `vouched`: an
+ * account that the site trusts owns the raffle. `none`: anybody may have caused it.
  */
 export type MailTrust = "proven" | "vouched" | "none";
 

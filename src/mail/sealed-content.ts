@@ -5,8 +5,8 @@ import type { Mail } from "./schema.ts";
 const KIND = "mail-content/1";
 
 /**
- * Seals what a mail says that is stored nowhere else, such as an access code, and to whom. The outbox keeps it while the
- * mail waits; whatever becomes of the mail erases it.
+ * Seals what a mail says that is stored nowhere else, such as an access code, and to whom. The outbox keeps it while
+ * the mail waits; whatever becomes of the mail erases it.
  */
 export function sealContent(secret: Uint8Array, mailId: string, content: object): Buffer {
   return seal(secret, { kind: KIND, boundTo: mailId }, Buffer.from(JSON.stringify(content)));

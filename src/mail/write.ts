@@ -42,8 +42,8 @@ export async function queueMails(tx: Transaction, mails: readonly NewMail[]): Pr
 }
 
 /**
- * Sends a mail again that failed, is held or deferred, or whose outcome is unclear: that one may arrive twice. The caller
- * must have proven to be an admin.
+ * Sends a mail again that failed, is held or deferred, or whose outcome is unclear: that one may arrive twice. The
+ * caller must have proven to be an admin.
  *
  * @returns the mail's kind; null if there is no such mail
  */

@@ -6,13 +6,18 @@ import { addressKey, type MailKeys } from "#src/mail/address-key.ts";
 import { stoppedAt } from "#src/mail/mail-stops.ts";
 import { refusedAt } from "./read.ts";
 
-/** Whether somebody who asked for news gets it: else they refused it, or stopped all mail, or the site mails them nothing. */
+/**
+ * Whether somebody who asked for news gets it: else they refused it, or stopped all mail, or the site mails them
+ * nothing.
+ */
 export type OwnNews = { readonly addressKey: Buffer } & (
   | { readonly state: "gets"; readonly addressee: Addressee }
   | { readonly state: "refused" | "stopped" | "not-mailed" }
 );
 
-/** Whether an entry's person gets news: what the mail does, and what their page says. Null if they did not ask for it. */
+/**
+ * Whether an entry's person gets news: what the mail does, and what their page says. Null if they did not ask for it.
+ */
 export async function readOwnNews(db: Database, scope: ContactScope, keys: MailKeys): Promise<OwnNews | null> {
   const row = await db
     .selectFrom("entries")

@@ -14,8 +14,8 @@ export type CalendarRaffle = {
 };
 
 /**
- * The due dates and draws of raffles as a calendar file (RFC 5545). A calendar that has them already takes changed dates
- * over, because each event keeps its UID and counts its versions. The file of all processes is the same.
+ * The due dates and draws of raffles as a calendar file (RFC 5545). A calendar that has them already takes changed
+ * dates over, because each event keeps its UID and counts its versions. The file of all processes is the same.
  */
 export function raffleCalendar(raffles: readonly CalendarRaffle[]): string {
   const event = ({ raffle, link }: CalendarRaffle, kind: string, at: Date, summary: string) => [

@@ -11,7 +11,8 @@ type RaffleFieldRow = {
 /**
  * What an organiser fills in once for a raffle, one row each: a column of the same name, and one input of the form.
  * Types, what is read and stored, the form's reading and its stored values derive from it. Whatever needs more than a
- * row (the check, an input, a description) is a `Record` by name. So the compiler reports each place that lacks a field.
+ * row (the check, an input, a description) is a `Record` by name. So the compiler reports each place that lacks a
+ * field.
  *
  * Not here: prizes and rules, which are lists with rows of their own, and the banner, which is a picture.
  */

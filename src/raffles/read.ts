@@ -159,7 +159,9 @@ export async function findRaffleId(reader: Reader, idOrCode: string): Promise<st
 /** How many raffles one page of the public list shows. */
 export const RAFFLES_PER_PAGE = 24;
 
-/** Days after its draw on which a raffle still is among the visitors' raffles. After them it is in the archive alone. */
+/**
+ * Days after its draw on which a raffle still is among the visitors' raffles. After them it is in the archive alone.
+ */
 const SHOWN_ENDED_DAYS = 30;
 
 /** What visitors see of the published raffles: what has not ended long ago, and what they look for. */

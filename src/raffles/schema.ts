@@ -286,7 +286,7 @@ export type RaffleSummary = Readonly<Pick<RaffleInput, ListedRaffleField>> & {
   /** When its list of tickets was locked for the draw; after that nothing that matters to it changes. */
   readonly lockedAt: Date | null;
   readonly drawnAt: Date | null;
-  /** When its winners were announced; until then they have no claims, and pages name none whom the show has not shown. */
+  /** When its winners were announced. Until then they have no claims, and only a show names them. */
   readonly announcedAt: Date | null;
   /** When the random number of its draw is published; null until its list is locked. */
   readonly roundAt: Date | null;

@@ -214,7 +214,9 @@ export async function proveCounted<Value, Reason extends string>(
   }
 }
 
-/** A counter that counts apart for a network where the proof succeeded lately, so that others' failures do not delay it. */
+/**
+ * A counter that counts apart for a network where the proof succeeded lately, so that others' failures do not delay it.
+ */
 export function apartForKnown<By extends CountedBy | CostedBy>(by: By, network: string): By[] {
   const own = { ...by, kind: `${by.kind}, known`, value: `${by.value}\0${network}` };
   return [

@@ -23,8 +23,8 @@ export type StoredAnswer = {
 };
 
 /**
- * What becomes of a request with a key: it is to be made now, or was, or is being made, or nobody knows whether it was, or
- * another request has its key.
+ * What becomes of a request with a key: it is to be made now, or was, or is being made, or nobody knows whether it was,
+ * or another request has its key.
  */
 export type Claim =
   | { readonly is: "new" | "running" | "unknown" | "other" }

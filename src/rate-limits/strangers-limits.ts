@@ -39,7 +39,9 @@ export type ActionPolicy = {
   readonly subject?: Allowance;
   /** For the whole site. It asks nothing of networks that are spared (SPARED). */
   readonly site?: Allowance;
-  /** `networks`: the whole site counts each widest network once in its window, so that no network can raise it alone. */
+  /**
+   * `networks`: the whole site counts each widest network once in its window, so that no network can raise it alone.
+   */
   readonly siteCounts?: "networks";
   /** The maximum puzzle cost. Default: HARDEST. */
   readonly hardest?: number;
@@ -62,7 +64,10 @@ export type LimitedAction = {
   readonly subjects?: readonly string[];
   /** What else a solution is bound to, such as a code or a raffle's id. It is valid for nothing else. */
   readonly bound?: Bound;
-  /** Of another action's proof (`remembers`): where it was right lately, its subjects count apart, for that network alone. */
+  /**
+   * Of another action's proof (`remembers`): where it was right lately, its subjects count apart, for that network
+   * alone.
+   */
   readonly knownBy?: { readonly policy: ActionPolicy; readonly remembers: string };
 };
 
@@ -207,8 +212,8 @@ function costsOf({ policy, address, subjects = [], knownBy }: LimitedAction): Co
 }
 
 /**
- * Whether a try is the first of its widest network in the site's window. A counter of its own, so that nothing else that
- * counts a network can keep it out of the site's count.
+ * Whether a try is the first of its widest network in the site's window. A counter of its own, so that nothing else
+ * that counts a network can keep it out of the site's count.
  */
 function firstOf({ policy, address }: LimitedAction): FirstBy[] {
   if (!policy.site || !policy.siteCounts) return [];

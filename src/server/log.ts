@@ -18,13 +18,16 @@ const PRIVATE = [
 
 /** A crowd, or one stranger, causes thousands of the same error a minute: one line a minute is enough. */
 const SAME_ERROR_MS = 60_000;
-/** Kinds of errors that are counted at once. There are as many as places in the code that throw; others are one kind. */
+/**
+ * Kinds of errors that are counted at once. There are as many as places in the code that throw; others are one kind.
+ */
 const MAX_KINDS = 200;
 
 /**
  * The site's log: JSON lines on standard error, so that standard output has only the few lines for people. Errors are
- * logged without the rows and values that PostgreSQL adds. Each kind of error is logged once a minute; when it is over, a
- * line counts the ones left out and names their requests, so that each complaint leads to a line. Fatal ones always are.
+ * logged without the rows and values that PostgreSQL adds. Each kind of error is logged once a minute; when it is over,
+ * a line counts the ones left out and names their requests, so that each complaint leads to a line. Fatal ones always
+ * are.
  *
  * @param destination in place of standard error, for tests
  */
@@ -78,7 +81,9 @@ const MAX_REQUESTS = 1_000;
 /** What one minute left out. */
 type LeftOut = { readonly unlogged: number; readonly requests: readonly string[] };
 
-/** Which errors are one: all of a database that is away; else those that one place throws, where one line tells of them. */
+/**
+ * Which errors are one: all of a database that is away; else those that one place throws, where one line tells of them.
+ */
 function kindOf(err: Error, as: unknown): string {
   if (isDatabaseAway(err)) return "away";
   const { code } = err as { code?: unknown };

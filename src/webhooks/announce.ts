@@ -19,7 +19,8 @@ export async function announce(
 }
 
 /**
- * SQL that announces many events, some of a kind together. Where a raffle has no endpoint it costs a look into an index.
+ * SQL that announces many events, some of a kind together. Where a raffle has no endpoint it costs a look into an
+ * index.
  *
  * @param changes SQL of rows with raffle_id, kind and subject_id
  */

@@ -62,8 +62,9 @@ type RaffleFacts = {
 };
 
 /**
- * The job that sends to one endpoint what is due, one message after the other, until one fails. Then the endpoint rests,
- * and other messages wait with the failed one. The feed (feed.ts) makes a job of each endpoint with something due.
+ * The job that sends to one endpoint what is due, one message after the other, until one fails. Then the endpoint
+ * rests, and other messages wait with the failed one. The feed (feed.ts) makes a job of each endpoint with something
+ * due.
  *
  * A message arrives at least once, always under the same id: who sends it holds its row for ATTEMPT_SECONDS.
  */

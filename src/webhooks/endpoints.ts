@@ -31,7 +31,8 @@ const BOTH_SECRETS = sql<Date>`statement_timestamp() + interval '1 day'`;
  *
  * @param sent untrusted
  * @param language in which its owner is told where it is switched off
- * @returns its id; refusals: `raffle-not-found`, `invalid-fields` (also where the raffle has all the endpoints that it may)
+ * @returns its id; refusals: `raffle-not-found`, `invalid-fields` (also where the raffle has all the endpoints that it
+ *   may)
  */
 export async function addEndpoint(
   { db, clock, config }: EndpointDeps,

@@ -24,7 +24,9 @@ export type WebhookFeedOptions = {
   readonly onError: (error: unknown) => void;
 };
 
-/** Announces raffles that have closed, and makes a job of each endpoint with something due. Processes share the work. */
+/**
+ * Announces raffles that have closed, and makes a job of each endpoint with something due. Processes share the work.
+ */
 export function startWebhookFeed({ db, jobs, delivery, onError }: WebhookFeedOptions): PollLoop {
   return startPollLoop(async () => {
     await inTransaction(db, async (tx) => {
@@ -90,7 +92,10 @@ function dueEndpoints(tx: Transaction, lock: Lock): RawBuilder<{ id: string }> {
   `;
 }
 
-/** A nightly job that deletes what has waited for nothing for RETENTION_DAYS days, and what an endpoint left that is gone. */
+/**
+ * A nightly job that deletes what has waited for nothing for RETENTION_DAYS days, and what an endpoint left that is
+ * gone.
+ */
 export function webhookCleanup(db: Database): Job {
   return {
     name: "tidy-webhooks",

@@ -30,8 +30,9 @@ export type Post = (
 ) => Promise<string>;
 
 /**
- * Makes the function that sends. Each attempt is a new connection to an address that was resolved and checked for it, so
- * that no name can come to mean a machine of the site's own network. It follows no redirect and reads no answer's body.
+ * Makes the function that sends. Each attempt is a new connection to an address that was resolved and checked for it,
+ * so that no name can come to mean a machine of the site's own network. It follows no redirect and reads no answer's
+ * body.
  */
 export function createPost({ targets, resolve = resolveAll }: PostOptions): Post {
   const lookup = targets === "any" ? {} : { lookup: publicLookup(resolve) };
@@ -66,7 +67,9 @@ export function createPost({ targets, resolve = resolveAll }: PostOptions): Post
   };
 }
 
-/** Resolves a name once, and refuses it where any of its addresses is not public. The connection uses these addresses. */
+/**
+ * Resolves a name once, and refuses it where any of its addresses is not public. The connection uses these addresses.
+ */
 export function publicLookup(resolve: Resolve): LookupFunction {
   return (name, options, done) => {
     resolve(name).then(

@@ -21,8 +21,8 @@ const OFF_AFTER_DAYS = 5;
 const GONE = "410";
 
 /**
- * What is wrong with an endpoint's address, as a key of the `messages` catalogue; null if nothing is. It says nothing of
- * what a name resolves to: that is checked at each attempt (post.ts).
+ * What is wrong with an endpoint's address, as a key of the `messages` catalogue; null if nothing is. It says nothing
+ * of what a name resolves to: that is checked at each attempt (post.ts).
  */
 export function targetFault(typed: string, targets: Config["webhookTargets"]): MessageKey | null {
   if (!PLAIN_URL.test(typed) || !URL.canParse(typed)) return "linkInvalid";

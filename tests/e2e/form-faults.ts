@@ -58,7 +58,10 @@ export const press =
       .last()
       .click({ clickCount });
 
-/** Every request that the form makes where three taps press it, in the page where it is sent and taken; the page that comes after it is another. */
+/**
+ * Every request that the form makes where three taps press it, in the page where it is sent and taken; the page that
+ * comes after it is another.
+ */
 export async function requestsOf(page: Page, form: DrivenForm): Promise<string[]> {
   await form.open(page);
   const made: string[] = [];
@@ -92,7 +95,8 @@ export async function expectPreserved(
   page.on("domcontentloaded", () => {
     loads += 1;
   });
-  // The requests of this page have codes of their own. What fails at the form itself comes first, while nothing is taken.
+  // The requests of this page have codes of their own. What fails at the form itself comes first, while nothing is
+  // taken.
   const methods = new Set(requests.map((request) => request.split(" ")[0] ?? ""));
   const kinds = [...methods].sort((one, other) => Number(other === "POST") - Number(one === "POST"));
   for (const method of kinds) {

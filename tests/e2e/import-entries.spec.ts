@@ -94,7 +94,9 @@ test("an organiser adds paper entries: corrects the columns, adds the good lines
   await expect(page.getByText("ana0@example.com")).toHaveCount(0);
 });
 
-/** Waits for what is said in the end; without JavaScript the page stands still until then, and offers to be refreshed. */
+/**
+ * Waits for what is said in the end; without JavaScript the page stands still until then, and offers to be refreshed.
+ */
 async function waitFor(page: Page, said: string): Promise<void> {
   const refresh = page.getByRole("link", { name: "Refresh" });
   await expect(async () => {

@@ -56,7 +56,9 @@ export async function setUpSecondFactor(page: Page): Promise<{ key: string; back
   return { key, backupCodes: await page.locator(".second-factor-backup li").allTextContents() };
 }
 
-/** Makes an account an admin's as the operator does, beside the running site: that of the whole run, or a test's own. */
+/**
+ * Makes an account an admin's as the operator does, beside the running site: that of the whole run, or a test's own.
+ */
 export async function grantAdmin(email: string, dataDir = process.env.SITE_DATA_DIR): Promise<void> {
   const { PATH, HOME, USER } = process.env;
   const ofRun = dataDir === process.env.SITE_DATA_DIR ? SITE_DATABASE : {};

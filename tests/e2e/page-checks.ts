@@ -7,14 +7,16 @@ declare global {
   }
 }
 
-/** axe finds nothing on this screen. It is a script itself: the screens are the same without one, and checked with it. */
+/**
+ * axe finds nothing on this screen. It is a script itself: the screens are the same without one, and checked with it.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page, {});
 }
 
 /**
- * axe finds nothing on this screen in light and dark. The dark one is the same page in other colours: nothing else of it
- * is looked at twice.
+ * axe finds nothing on this screen in light and dark. The dark one is the same page in other colours: nothing else of
+ * it is looked at twice.
  */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });

@@ -7,7 +7,9 @@ import { test } from "./test.ts";
 import { createEvent } from "./test-event.ts";
 import { createRaffle } from "./test-raffle.ts";
 
-/** A raffle, an entry and an event with texts as long as they may be, and the paths of all screens that need no account. */
+/**
+ * A raffle, an entry and an event with texts as long as they may be, and the paths of all screens that need no account.
+ */
 async function screensOf(request: APIRequestContext) {
   const { codeId, accessCode } = await createRaffle(request);
   const answer = await request.post(`/api/raffles/${codeId}/entries`, { data: entryBody() });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Opens the site's log, as its admins read it, where it tells of an action. Other tests write into it too: what was done
- * some seconds ago may be on an earlier page by now.
+ * Opens the site's log, as its admins read it, where it tells of an action. Other tests write into it too: what was
+ * done some seconds ago may be on an earlier page by now.
  */
 export async function openLogAt(page: Page, action: { heading: RegExp | string; actor?: string }): Promise<void> {
   await page.goto("/admin/changes");

@@ -67,7 +67,9 @@ export function testBeacon(round: number): Beacon {
   return { round, signature, randomness: randomnessOf(signature) };
 }
 
-/** A signature whose coordinate is written as x + p: the same point in other bytes. Undefined where that has no room. */
+/**
+ * A signature whose coordinate is written as x + p: the same point in other bytes. Undefined where that has no room.
+ */
 export function respelt(signature: string): string | undefined {
   // The first three bits say how the point is written, and stay as they are.
   const flags = BigInt(`0x${signature}`) & (7n << 381n);

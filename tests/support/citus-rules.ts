@@ -32,8 +32,8 @@ type Level = {
 };
 
 /**
- * Reads one statement as Citus' planner does, in brief: which shards it is for, and what is refused on any or on several.
- * It is stricter than Citus where that is simpler. src/db/sharding/tables.ts says which tables are sharded.
+ * Reads one statement as Citus' planner does, in brief: which shards it is for, and what is refused on any or on
+ * several. It is stricter than Citus where that is simpler. src/db/sharding/tables.ts says which tables are sharded.
  */
 export function readStatement(statement: string): Reading {
   const faults = new Set<string>();

@@ -66,15 +66,16 @@ const compile = DefaultQueryExecutor.prototype.compileQuery;
 let watchers = 0;
 
 /**
- * Refuses from now on what Citus would refuse: each statement that a site makes with the query builder is read as Citus'
- * planner does. So whoever writes one that a sharded database cannot run is told by the test that runs it.
+ * Refuses from now on what Citus would refuse: each statement that a site makes with the query builder is read as
+ * Citus' planner does. So whoever writes one that a sharded database cannot run is told by the test that runs it.
  *
  * @returns a function that ends it
  */
 export async function watchStatements(): Promise<() => void> {
   await loadModule();
   watchers += 1;
-  // A statement is made where its sender stands; once it is sent, a function that only returns it is gone from the stack.
+  // A statement is made where its sender stands; once it is sent, a function that only returns it is gone from the
+  // stack.
   DefaultQueryExecutor.prototype.compileQuery = function watching(
     this: DefaultQueryExecutor,
     node: never,

@@ -29,7 +29,9 @@ export function drawnClaimsOf(api: TestApi & { readonly database: TestDatabase }
   const { enterAll, lock, fill } = drawMailsOf(api);
   return {
     fill,
-    /** Draws a raffle of these people. The mails about its lock are left out. `before` may change the last one's entry. */
+    /**
+     * Draws a raffle of these people. The mails about its lock are left out. `before` may change the last one's entry.
+     */
     async draw(
       changes: Record<string, unknown> = {},
       count = 5,

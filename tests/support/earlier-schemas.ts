@@ -95,7 +95,10 @@ const ROWS: readonly { readonly from: number; readonly until?: number; readonly 
   { from: 15, sql: "insert into guess_tallies values (decode(repeat('00', 16), 'hex'), 1, now())" },
 ];
 
-/** The migrations that add one row to entry_changes for the existing entries. Others but OWNERS and SETTINGS add or delete no rows. */
+/**
+ * The migrations that add one row to entry_changes for the existing entries. Others but OWNERS and SETTINGS add or
+ * delete no rows.
+ */
 const NOTING = ["004-entry-search.sql", "025-entry-signals.sql"];
 
 /** The migration that copies each raffle's owner to a table of its own. */

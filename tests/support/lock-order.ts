@@ -3,8 +3,8 @@ import pg from "pg";
 import { type Sql, sources, walk } from "./parsed-sql.ts";
 
 /**
- * In which order a transaction locks rows: who holds one never waits for one further up. docs/features/processes.md says
- * it too. Tables that are missing are locked alone, or only by who holds their raffle.
+ * In which order a transaction locks rows: who holds one never waits for one further up. docs/features/processes.md
+ * says it too. Tables that are missing are locked alone, or only by who holds their raffle.
  */
 export const LOCK_ORDER = [
   "draw_locks",

@@ -7,9 +7,9 @@ import { gzipSync } from "node:zlib";
  * entry can win. A page with checks of a draw has the script that drives them, and fetches their worker when they run.
  */
 export const PAGE_BUDGET = {
-  // With the words that say what is so before and after sending, and the names of the screens of people, webhooks, embedding and the API, and of the files of the raffle form. The form
-  // in a frame also tells its height. The form asks what a remembered entry can win.
-  // With the formats of dates, which pages are not sent as text any more.
+  // With the words that say what is so before and after sending, and the names of the screens of people, webhooks,
+  // embedding and the API, and of the files of the raffle form. The form in a frame also tells its height. The form
+  // asks what a remembered entry can win. With the formats of dates, which pages are not sent as text any more.
   scriptBytes: 158_350,
   ownBytes: 3 * 1024,
   // With the search for what became of a press without an answer.

@@ -92,8 +92,8 @@ const PORTS = { first: 20_000, count: 12_000 };
 let nextPort = (process.pid * 97) % PORTS.count;
 
 /**
- * A port of this machine that nothing listens on, and that no other test is told within minutes: what asks the system for
- * any port gets none of these.
+ * A port of this machine that nothing listens on, and that no other test is told within minutes: what asks the system
+ * for any port gets none of these.
  */
 export async function freePort(): Promise<number> {
   for (let looked = 0; looked < PORTS.count; looked += 1) {

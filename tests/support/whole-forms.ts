@@ -3,8 +3,8 @@ const BUTTON = /<(button|input type="submit")\b([^>]*)>/g;
 const FIELD = /<(?:input|select|textarea)\b([^>]*)>/g;
 
 /**
- * What keeps the forms of a page from being sent by a browser without scripts: a method or an address that only a script
- * knows, no button that sends, a field without a name, a file that would not be sent along.
+ * What keeps the forms of a page from being sent by a browser without scripts: a method or an address that only a
+ * script knows, no button that sends, a field without a name, a file that would not be sent along.
  *
  * @returns one line for each fault
  */

@@ -135,7 +135,9 @@ function line(text: string, state?: string): HTMLElement {
   return paragraph;
 }
 
-/** A text with values in its places. What a file brings is put in as it is, and not read as a text with places again. */
+/**
+ * A text with values in its places. What a file brings is put in as it is, and not read as a text with places again.
+ */
 function fill(text: string, values: Readonly<Record<string, unknown>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
 }

@@ -18,8 +18,8 @@ type DrawFiles = {
 };
 
 /**
- * The checks of a draw, which the visitor's own browser makes. A link to the page can fill the fields: `?lock=` with the
- * lock hash, and after "#", which no server is sent, `email`, `entryCode` and `key`.
+ * The checks of a draw, which the visitor's own browser makes. A link to the page can fill the fields: `?lock=` with
+ * the lock hash, and after "#", which no server is sent, `email`, `entryCode` and `key`.
  *
  * @param files the URLs of a draw's files; without them the person picks files
  */

@@ -55,7 +55,10 @@ function hashOf(field: "lockHash" | "siteKey", typed: string): string | undefine
   return hash;
 }
 
-/** The entrant, if an entry code or a key was typed: an entry can be without an e-mail, and a raffle is known beforehand. */
+/**
+ * The entrant, if an entry code or a key was typed: an entry can be without an e-mail, and a raffle is known
+ * beforehand.
+ */
 function entrantOf({ email, entryCode, key, raffle }: CheckTask["mine"]): Entrant | undefined {
   if (entryCode.trim() === "" && key.trim() === "") return undefined;
   const entrant: Entrant = {

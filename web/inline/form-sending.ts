@@ -21,7 +21,8 @@ let hasTyped = false;
 /**
  * Records a form that is about to be sent.
  *
- * @returns true if the same form was sent already and nothing was typed since. If React Router waits for its answer, the
+ * @returns true if the same form was sent already and nothing was typed since. If React Router waits for its answer,
+ *   the
  *   first tap wins; otherwise the page loads the answer.
  */
 export function isSentAlready(form: HTMLFormElement, button: HTMLElement | null): boolean {

@@ -116,7 +116,8 @@ function startLate(waiting: HTMLScriptElement): void {
   else addEventListener("load", painted, { signal });
 }
 
-// Last, because the frame of a site that lets us have no cookies throws here. A page for everybody contains the texts for guests and for signed-in people. Styles show one of them.
+// Last, because the frame of a site that lets us have no cookies throws here. A page for everybody contains the texts
+// for guests and for signed-in people. Styles show one of them.
 const signedIn = /(?:^|; )signed-in=(\w+)/.exec(document.cookie)?.[1];
 if (signedIn) {
   document.documentElement.dataset.signedIn = signedIn;

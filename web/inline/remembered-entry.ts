@@ -1,6 +1,6 @@
 /**
- * What this browser remembers of an entry that was sent from it: its code, until the site erases the entry. The server's
- * pages are the same for everybody: a script asks the API what the entry can win.
+ * What this browser remembers of an entry that was sent from it: its code, until the site erases the entry. The
+ * server's pages are the same for everybody: a script asks the API what the entry can win.
  */
 type Remembered = { readonly code: string; readonly until: string };
 

@@ -81,8 +81,8 @@ function isWithoutPass(request: Request): boolean {
 }
 
 /**
- * Whether a browser without a pass came from elsewhere: with a link, or an address that was typed. From a page of ours it
- * would have brought its pass, so there it stores none. Old browsers do not say.
+ * Whether a browser without a pass came from elsewhere: with a link, or an address that was typed. From a page of ours
+ * it would have brought its pass, so there it stores none. Old browsers do not say.
  */
 function comesFromElsewhere(request: Request): boolean {
   return !["same-origin", null].includes(request.headers.get("sec-fetch-site"));
@@ -103,8 +103,9 @@ async function proveAtAddress(
 }
 
 /**
- * Only a second request shows whether a browser sends its passes back, so this redirects once to find out. It leaves the
- * code out of that address too, unless the browser is known to store no cookies, or too old to say where it comes from.
+ * Only a second request shows whether a browser sends its passes back, so this redirects once to find out. It leaves
+ * the code out of that address too, unless the browser is known to store no cookies, or too old to say where it comes
+ * from.
  */
 function leadOn(request: Request, { raffle, accessCode }: { readonly raffle: string; readonly accessCode: string }) {
   const { searchParams } = new URL(request.url);

@@ -3,7 +3,9 @@ const LONGEST_SIDE = 800;
 /** After a look without a code. Cameras give 30 pictures a second. */
 const NEXT_LOOK_MS = 60;
 
-/** The camera of a phone, in whose pictures a worker looks for QR codes. The worker is fetched when the camera starts. */
+/**
+ * The camera of a phone, in whose pictures a worker looks for QR codes. The worker is fetched when the camera starts.
+ */
 export class Camera {
   readonly video = document.createElement("video");
   readonly #canvas = document.createElement("canvas");

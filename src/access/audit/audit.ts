@@ -83,7 +83,8 @@ function shownDetails(side: "before" | "after") {
  * Appends a change to the audit log, in the transaction of the change itself: neither is stored without the other.
  * The database refuses to alter or remove rows, except for the erasures below.
  *
- * @param scope an organiser's or entrant's change belongs to the raffle or event; that of an admin or an account to the site
+ * @param scope an organiser's or entrant's change belongs to the raffle or event; that of an admin or an account to the
+ *   site
  * @param change must not contain a secret code; personal data only together with `entryId`
  * @returns the change's id in the log
  */

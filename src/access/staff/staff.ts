@@ -45,9 +45,9 @@ export type Staff = {
 };
 
 /**
- * Proves that somebody of the shop may do this for a raffle. That is its organiser, as `proveOrganiser` says, or without
- * a code a helper: by their account, or a phone that holds an opened link. Both are looked up each time: from their end on
- * they prove nothing.
+ * Proves that somebody of the shop may do this for a raffle. That is its organiser, as `proveOrganiser` says, or
+ * without a code a helper: by their account, or a phone that holds an opened link. Both are looked up each time: from
+ * their end on they prove nothing.
  *
  * Refuses as `proveOrganiser` a code that is wrong, with `staff-only` a browser that holds no proof, and with
  * `permission-missing` a helper whose link does not say this.

@@ -21,8 +21,8 @@ type Options = {
 };
 
 /**
- * Renders an invitation to a raffle. Null if it has ended, or its address stopped such mail. Past a limit of the day it is
- * not sent: the owner has the same link on the screen.
+ * Renders an invitation to a raffle. Null if it has ended, or its address stopped such mail. Past a limit of the day it
+ * is not sent: the owner has the same link on the screen.
  *
  * Names that people typed are changed so that no mail program makes a link of them, and are not in the subject.
  */

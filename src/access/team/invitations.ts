@@ -30,8 +30,8 @@ const LASTS_MS = 7 * 86_400_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Each may send a mail to a stranger. The subjects are the raffle and the account: a large shop invites its staff in one
- * day. The mails themselves have harder limits (invitation-mail.ts).
+ * Each may send a mail to a stranger. The subjects are the raffle and the account: a large shop invites its staff in
+ * one day. The mails themselves have harder limits (invitation-mail.ts).
  */
 const INVITATIONS = {
   action: "invitation",
@@ -208,7 +208,9 @@ export async function forgetOldInvitations(db: Database): Promise<void> {
   await db.deleteFrom("raffleInvitations").where("expiresAt", "<", sql<Date>`now()`).execute();
 }
 
-/** Invitations that can be accepted. One ends with its time, and when its inviter is no owner any more, or is banned. */
+/**
+ * Invitations that can be accepted. One ends with its time, and when its inviter is no owner any more, or is banned.
+ */
 function openInvitations(reader: Reader, now: Date) {
   return reader
     .selectFrom("raffleInvitations")

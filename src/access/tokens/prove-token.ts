@@ -28,8 +28,8 @@ type Deps = Prover & {
 };
 
 /**
- * Proves an API token, and notes its use. It is looked up each time: from its revocation, its end, or a ban of its account
- * on it proves nothing. Refuses with `token-invalid`, and after many wrong ones with `challenge-required`.
+ * Proves an API token, and notes its use. It is looked up each time: from its revocation, its end, or a ban of its
+ * account on it proves nothing. Refuses with `token-invalid`, and after many wrong ones with `challenge-required`.
  */
 export async function proveToken(
   { db, clock, limits, address, solution }: Deps,

@@ -6,8 +6,8 @@ import { UNLISTED } from "#src/http/unlisted.ts";
 const FILE = /^([A-Z0-9]{8})\/([0-9a-f-]{36})\.webp$/;
 
 /**
- * The photo of a winner that its organiser shows to everybody: /winner-photo/{codeId}/{claimId}.webp. Browsers keep it for
- * five minutes, so that a hidden one is gone soon.
+ * The photo of a winner that its organiser shows to everybody: /winner-photo/{codeId}/{claimId}.webp. Browsers keep it
+ * for five minutes, so that a hidden one is gone soon.
  */
 export function winnerPhotoApi({ db }: Pick<Site, "db">): Hono {
   const app = new Hono();

@@ -46,8 +46,8 @@ export function raffleEntryApi(site: Site, addressOf: AddressOf): Hono {
 }
 
 /**
- * The cookies of a browser on a page of ours; undefined for whoever gets no cookie: programs, and our pages in frames of
- * other sites, which say so in a header.
+ * The cookies of a browser on a page of ours; undefined for whoever gets no cookie: programs, and our pages in frames
+ * of other sites, which say so in a header.
  */
 export function pageCookies(headers: Readonly<Record<string, string | string[] | undefined>>): string | undefined {
   if (headers["sec-fetch-site"] !== "same-origin" || headers["x-framed"] !== undefined) return undefined;

@@ -11,8 +11,8 @@ import { raffleOperations } from "../openapi/raffle-operations.ts";
 import { organiserOf } from "../organiser.ts";
 
 /**
- * A raffle's entries page by page, for its organiser: GET /api/raffles/{idOrCode}/entries?q=&after=&before=&limit=, and the
- * filter and the order of the desk's lists.
+ * A raffle's entries page by page, for its organiser: GET /api/raffles/{idOrCode}/entries?q=&after=&before=&limit=, and
+ * the filter and the order of the desk's lists.
  */
 export function entryListApi(site: Site, addressOf: AddressOf): Hono {
   const app = new Hono();

@@ -2,7 +2,8 @@ import type { Hono } from "hono";
 import { problem } from "#src/http/problem.ts";
 
 /**
- * Answers a request for which the API has no handler: 405 with the methods that this path takes, or 404 where it takes none.
+ * Answers a request for which the API has no handler: 405 with the methods that this path takes, or 404 where it takes
+ * none.
  *
  * @param path the path below /api
  */

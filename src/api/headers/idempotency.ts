@@ -15,10 +15,10 @@ const OF_THE_REQUEST = new Set(["set-cookie", "ratelimit", "ratelimit-policy", "
 
 /**
  * Lets a program send a POST again whose answer was lost, with the same `Idempotency-Key`
- * (draft-ietf-httpapi-idempotency-key-header). The action is done once, and its answer is kept for a day. Refuses a key that
- * another request had (`idempotency-key-reused`), one whose request is still being made (`idempotency-key-running`), and one
- * of which nobody knows whether its request was done (`idempotency-key-unknown`): it is never done twice. The answer of an API
- * token is for one that is still good.
+ * (draft-ietf-httpapi-idempotency-key-header). The action is done once, and its answer is kept for a day. Refuses a key
+ * that another request had (`idempotency-key-reused`), one whose request is still being made
+ * (`idempotency-key-running`), and one of which nobody knows whether its request was done (`idempotency-key-unknown`):
+ * it is never done twice. The answer of an API token is for one that is still good.
  */
 export function idempotency(site: Site, addressOf: AddressOf): MiddlewareHandler {
   const answers = createStoredAnswers(site.db, site.secret);
@@ -41,7 +41,8 @@ export function idempotency(site: Site, addressOf: AddressOf): MiddlewareHandler
       return token?.ok === false ? problem(token.refusal) : again(claim.answer);
     }
     await next();
-    // A fault may have come after the action. What was refused has done nothing, and strangers could fill the table with it.
+    // A fault may have come after the action. What was refused has done nothing, and strangers could fill the table
+    // with it.
     if (c.error) await answers.abandon(key);
     else if (c.res.status >= 400) await answers.release(key);
     else await answers.keep(key, await storedOf(c.res));

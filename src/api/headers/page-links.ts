@@ -4,8 +4,8 @@ import type { Context } from "hono";
 type Around = { readonly next: string | null; readonly previous?: string | null };
 
 /**
- * The header `Link` of a list's part (RFC 8288). Every list of the API is read alike: `?after=` begins after a place, and
- * `rel="next"` is the address of the next part.
+ * The header `Link` of a list's part (RFC 8288). Every list of the API is read alike: `?after=` begins after a place,
+ * and `rel="next"` is the address of the next part.
  */
 export function linkParts(c: Context, { next, previous = null }: Around): void {
   const links = [

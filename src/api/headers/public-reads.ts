@@ -1,11 +1,13 @@
 import type { MiddlewareHandler } from "hono";
 
-/** What anybody may read, and what holds nobody's data: raffles as their pages show them, locks, the API's description. */
+/**
+ * What anybody may read, and what holds nobody's data: raffles as their pages show them, locks, the API's description.
+ */
 const PUBLIC = /^(\/api)?\/(raffles(\/[^/]+)?|locks|openapi\.json)\/?$/;
 
 /**
- * Lets other websites' scripts read what is public (CORS). With `*` browsers send no cookies, and a script reads nothing that
- * it sent any with. Nothing else of the API can be read from elsewhere.
+ * Lets other websites' scripts read what is public (CORS). With `*` browsers send no cookies, and a script reads
+ * nothing that it sent any with. Nothing else of the API can be read from elsewhere.
  */
 export function publicReads(): MiddlewareHandler {
   return async (c, next) => {

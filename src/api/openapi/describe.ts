@@ -35,7 +35,9 @@ export function componentsOf(schemas: Readonly<Record<string, z.ZodType>>, io: "
   );
 }
 
-/** Says a default in words: by the keyword, generators of clients take a field that may be left out for a required one. */
+/**
+ * Says a default in words: by the keyword, generators of clients take a field that may be left out for a required one.
+ */
 function describeDefault(schema: { default?: unknown; description?: string | undefined }): void {
   if (schema.default === undefined) return;
   const said = `If left out: ${JSON.stringify(schema.default)}.`;

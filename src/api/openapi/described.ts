@@ -32,8 +32,8 @@ export function described(operation: Operation): MiddlewareHandler {
 }
 
 /**
- * The `paths` of OpenAPI of all described routes of an app that is mounted at /api, in their order. Throws for a path whose
- * parameter has no description.
+ * The `paths` of OpenAPI of all described routes of an app that is mounted at /api, in their order. Throws for a path
+ * whose parameter has no description.
  */
 export function pathsOf(app: Pick<Hono, "routes">): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};

@@ -86,7 +86,8 @@ function overviewOf(site: Site, scope: OrganiserScope): FeedSource<Viewer> {
     },
     beat(viewers) {
       for (const viewer of viewers) viewer.beat(SIGN_OF_LIFE);
-      // Without new entries too time passes, prizes are renamed, access codes renewed, organisers removed, tokens revoked.
+      // Without new entries too time passes, prizes are renamed, access codes renewed, organisers removed, tokens
+      // revoked.
       return true;
     },
     subscribe(changed) {

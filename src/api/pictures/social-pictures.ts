@@ -12,8 +12,8 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const LAID_OUT_MS = 30_000;
 
 /**
- * A raffle for the feeds of social networks: /social/{codeId}.png, in the language of `?lang`. Who asks again is answered
- * from memory: any stranger may, and reading and laying out take milliseconds.
+ * A raffle for the feeds of social networks: /social/{codeId}.png, in the language of `?lang`. Who asks again is
+ * answered from memory: any stranger may, and reading and laying out take milliseconds.
  */
 export function socialPictureApi(
   { db, clock, raffles, config, pictures }: Pick<Site, "db" | "clock" | "raffles" | "config" | "pictures">,

@@ -1,6 +1,8 @@
 import { networkOf, widerNetworksOf } from "#src/rate-limits/network.ts";
 
-/** Streams of one process: each holds a connection and some kilobytes (docs/features/draws.md says what was measured). */
+/**
+ * Streams of one process: each holds a connection and some kilobytes (docs/features/draws.md says what was measured).
+ */
 export const SEATS = 6000;
 /** Streams of one network while seats are free: a whole hall may share an address. */
 export const SEATS_OF_NETWORK = 2000;

@@ -14,7 +14,9 @@ export const MAILBOX_A_DAY = 10;
 /** The same for a mailbox that has proved that it wants such mails: a day of a family that takes part in much. */
 const PROVEN_A_DAY = 50;
 
-/** Notices of changed entries a day to a mailbox that proved nothing, of all raffles. The others wait in their order. */
+/**
+ * Notices of changed entries a day to a mailbox that proved nothing, of all raffles. The others wait in their order.
+ */
 export const NOTICES_A_DAY = 20;
 
 /** A proven mailbox gets this many times as many mails of a kind. */
@@ -62,8 +64,8 @@ export function urgentKinds(policies: MailPolicies): string[] {
 
 /**
  * Counts mails against their limits, across all processes: what strangers can cause to one mailbox, and what the site
- * sends in a day. A mail over one of them counts under none. Past a mailbox's limit it is not sent. Past the site's, and
- * past a mailbox's limits of prizes and notices, it waits.
+ * sends in a day. A mail over one of them counts under none. Past a mailbox's limit it is not sent. Past the site's,
+ * and past a mailbox's limits of prizes and notices, it waits.
  *
  * @param perDay MAIL_PER_DAY
  */

@@ -41,8 +41,8 @@ export async function addPartitions(source: pg.Client, target: pg.Client): Promi
 }
 
 /**
- * Empties the tables, runs `fill`, and does what a restore does: no trigger fires, and foreign keys are checked when all
- * rows are there. It runs in the caller's transaction.
+ * Empties the tables, runs `fill`, and does what a restore does: no trigger fires, and foreign keys are checked when
+ * all rows are there. It runs in the caller's transaction.
  */
 export async function fillTables(
   target: pg.Client,

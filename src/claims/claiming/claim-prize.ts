@@ -32,8 +32,9 @@ export type ClaimDeps = {
 export type ClaimRefusal = ClaimClosed | Refusal<"invalid-fields" | "pictures-busy"> | ChallengeRefusal;
 
 /**
- * Claims a prize for its winner, or changes the claim until the prize is handed over. The first claim makes the voucher's
- * code; who sends the same again is told the same. Whatever happens at the same moment, nobody claims what is gone.
+ * Claims a prize for its winner, or changes the claim until the prize is handed over. The first claim makes the
+ * voucher's code; who sends the same again is told the same. Whatever happens at the same moment, nobody claims what is
+ * gone.
  *
  * @param sent untrusted
  * @returns refusals: see ClaimRefusal

@@ -28,8 +28,8 @@ export async function storeFile(
 }
 
 /**
- * Stores what a winner agreed to have shown. The organiser looks at every change of it before anybody sees it. Without a
- * new photo the stored one stays; null erases all of it, as does agreeing to nothing.
+ * Stores what a winner agreed to have shown. The organiser looks at every change of it before anybody sees it. Without
+ * a new photo the stored one stays; null erases all of it, as does agreeing to nothing.
  */
 export async function storeWords(
   tx: Transaction,

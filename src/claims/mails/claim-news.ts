@@ -27,7 +27,9 @@ const LOOK_EVERY_MS = 20_000;
 /** Raffles of one batch: some milliseconds. */
 const RAFFLES_PER_BATCH = 200;
 
-/** Notes that a winner has claimed or given up, for the account that owns the raffle. A raffle without one has no news. */
+/**
+ * Notes that a winner has claimed or given up, for the account that owns the raffle. A raffle without one has no news.
+ */
 export async function noteClaimNews(tx: Transaction, { raffleId, entryId }: ContactScope, at: Date): Promise<void> {
   await sql`
     insert into claim_news (raffle_id, language, happened_at)

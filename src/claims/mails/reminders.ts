@@ -19,9 +19,9 @@ const LAST = sql`interval '3 days'`;
 const HALF = sql`held_since + (claim_by - held_since) / 2`;
 
 /**
- * Reminds winners who have not claimed: after half of their time, and three days before its end. The mail enqueuer calls
- * it again and again. A batch marks claims and writes their mails in one statement, so that each is reminded of once.
- * An entry gets one mail for all claims of a batch. What was missed while the site was away is one reminder.
+ * Reminds winners who have not claimed: after half of their time, and three days before its end. The mail enqueuer
+ * calls it again and again. A batch marks claims and writes their mails in one statement, so that each is reminded of
+ * once. An entry gets one mail for all claims of a batch. What was missed while the site was away is one reminder.
  *
  * @param claimsPerBatch for tests: how many claims one batch reminds of
  * @returns how many claims were reminded of

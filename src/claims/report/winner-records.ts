@@ -9,7 +9,8 @@ const RECORDS_PER_BATCH = 2000;
 
 /**
  * Empties what is kept of winners for the report once its years are over: name, address, contact, and whom notices
- * reached. That a prize was handed over, and when, stays. So it does with notices that came after their entry was erased.
+ * reached. That a prize was handed over, and when, stays. So it does with notices that came after their entry was
+ * erased.
  *
  * Each batch is a transaction, so the next run continues an interrupted one.
  *
@@ -53,8 +54,8 @@ async function emptyRecords(tx: Transaction, over: RawBuilder<SqlBool>, limit: n
 }
 
 /**
- * Empties notices of those who are erased and have no record. An erasure does so itself, but more can come later: a mail
- * that was under way, a call that is noted, a hand-over that is taken back.
+ * Empties notices of those who are erased and have no record. An erasure does so itself, but more can come later: a
+ * mail that was under way, a call that is noted, a hand-over that is taken back.
  */
 async function emptyLateNotices(tx: Transaction, over: RawBuilder<SqlBool>): Promise<void> {
   const { rows } = await sql<RowPlace>`

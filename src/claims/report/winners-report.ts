@@ -40,8 +40,8 @@ const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 const NOTICES_EACH = 10;
 
 /**
- * One part of the report on a raffle's winners, in the order of the draw, then of replacements. A winner's record is what
- * was written down at the hand-over; before it, what their entry says.
+ * One part of the report on a raffle's winners, in the order of the draw, then of replacements. A winner's record is
+ * what was written down at the hand-over; before it, what their entry says.
  *
  * @param after the claim after which the part begins; null for the first
  */

@@ -16,8 +16,8 @@ export function newVoucherCode(): string {
 }
 
 /**
- * Reads a voucher's code as people type it: with blanks, hyphens and small letters, with I or L for 1 and O for 0. Cameras
- * read it as the last part of the address that the QR code holds.
+ * Reads a voucher's code as people type it: with blanks, hyphens and small letters, with I or L for 1 and O for 0.
+ * Cameras read it as the last part of the address that the QR code holds.
  *
  * @returns the code as it is stored; null for what cannot be one
  */

@@ -48,7 +48,8 @@ async function storedCodes(site: SiteProcess): Promise<string[]> {
 async function rowsOf(dataDir: string): Promise<string[]> {
   const opened = await startEmbeddedPostgres({ dataDir });
   if (!opened.ok) throw new Error(opened.refusal);
-  // A pool ends before its connections are closed. So the server may still say goodbye to one, and somebody has to listen.
+  // A pool ends before its connections are closed. So the server may still say goodbye to one, and somebody has to
+  // listen.
   const { pool, close } = connectDatabase({ connectionString: opened.value.connectionString });
   const rows = await everythingStored(pool);
   await close();

@@ -1,7 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
-/** Asks for a passphrase in the terminal, unseen; twice for a new one. Nothing where there is no terminal, or they differ. */
+/**
+ * Asks for a passphrase in the terminal, unseen; twice for a new one. Nothing where there is no terminal, or they
+ * differ.
+ */
 export async function askPassphrase(isNew: boolean): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   const first = await ask("Passphrase: ");

@@ -148,7 +148,9 @@ async function runInitdb(
   return code instanceof Error ? code.message : lastLine(await said);
 }
 
-/** Of the machine's memory, PostgreSQL may keep this part of the data at hand: it takes it as it reads, and keeps it. */
+/**
+ * Of the machine's memory, PostgreSQL may keep this part of the data at hand: it takes it as it reads, and keeps it.
+ */
 const BUFFERS_PART = 8;
 const BUFFERS_MB = { least: 128, most: 1024 };
 
@@ -202,7 +204,9 @@ export async function writeSettings(
   await writeFor(account, join(folder, SETTINGS_FILE), `${lines.join("\n")}\n`);
 }
 
-/** A search among a million entries reads 200 MB all over the index: from the system's memory it takes twice as long. */
+/**
+ * A search among a million entries reads 200 MB all over the index: from the system's memory it takes twice as long.
+ */
 function buffersMb(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const part = Math.floor(memory / 2 ** 20 / BUFFERS_PART);

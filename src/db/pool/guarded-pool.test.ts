@@ -33,7 +33,9 @@ afterEach(async () => {
   await closing;
 });
 
-/** What waits for a server that hangs waits five seconds. What is refused at once takes less, also on a busy machine. */
+/**
+ * What waits for a server that hangs waits five seconds. What is refused at once takes less, also on a busy machine.
+ */
 const AT_ONCE_MS = 4_000;
 
 const ask = () => sql<{ one: number }>`select 1 as one`.execute(connection.db).then(({ rows }) => rows[0]?.one);

@@ -11,7 +11,7 @@ export class ShardedDialect extends PostgresDialect {
 }
 
 /**
- * What each connection to a sharded database is opened with. Where statements ask several shards at once, Citus refuses to
- * change a table afterwards that every worker has, until the transaction ends. One after the other they may.
+ * What each connection to a sharded database is opened with. Where statements ask several shards at once, Citus refuses
+ * to change a table afterwards that every worker has, until the transaction ends. One after the other they may.
  */
 export const SHARDED_OPTIONS = "-c citus.multi_shard_modify_mode=sequential";

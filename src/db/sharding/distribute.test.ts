@@ -24,7 +24,9 @@ const FOREIGN_KEYS = `
 const TRIGGERS = `
   select tgname as name, tgrelid::regclass::text as table from pg_trigger where not tgisinternal order by 1, 2`;
 
-/** What of Citus the command asks for. It refuses a table with triggers, or with a foreign key to one that is not there. */
+/**
+ * What of Citus the command asks for. It refuses a table with triggers, or with a foreign key to one that is not there.
+ */
 const STAND_IN = `
   insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
     select 99999, 'citus', 10, 'public'::regnamespace, false, '13.2';

@@ -18,9 +18,9 @@ const KIND = `
   from pg_dist_partition where logicalrelid = $1::regclass`;
 
 /**
- * Spreads the tables of a migrated database over Citus' workers: those that grow by raffle, those that they refer to whole
- * on each. What is done already stays: it can be run again after an interruption, and after an upgrade that added tables.
- * No site may be running.
+ * Spreads the tables of a migrated database over Citus' workers: those that grow by raffle, those that they refer to
+ * whole on each. What is done already stays: it can be run again after an interruption, and after an upgrade that added
+ * tables. No site may be running.
  *
  * @returns what it did, in lines for the operator; the refusal is one line that says what is missing
  */
@@ -88,8 +88,8 @@ async function distribute(client: pg.Client, table: string): Promise<string> {
 }
 
 /**
- * Takes foreign keys away from tables that are to be distributed, and to them. Citus accepts them between tables that it
- * has, and in no order while some are missing.
+ * Takes foreign keys away from tables that are to be distributed, and to them. Citus accepts them between tables that
+ * it has, and in no order while some are missing.
  */
 async function setForeignKeysAside(client: pg.Client, tables: readonly string[]): Promise<void> {
   await client.query(`create table if not exists ${WAITING} (

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Transaction } from "../transaction.ts";
 import { isSharded } from "./sharded.ts";
 
-// PostgreSQL's triggers do all of this where the database is not sharded: there, nothing here does anything. Citus has no
-// triggers on its tables, and `tambiolo shard` drops ours.
+// PostgreSQL's triggers do all of this where the database is not sharded: there, nothing here does anything. Citus has
+// no triggers on its tables, and `tambiolo shard` drops ours.
 
 /** A row for the indexer holds the changes of at most this many entries. */
 const ENTRIES_PER_NOTE = 1000;

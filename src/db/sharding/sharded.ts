@@ -11,11 +11,14 @@ export function isSharded(db: Reader): boolean {
 /** A row of a sharded table. */
 export type RowPlace = { readonly raffleId: string; readonly id: string };
 
-/** The condition that a row is one of those asked for. Its argument is the column of the key beside `raffle_id`: `id`. */
+/**
+ * The condition that a row is one of those asked for. Its argument is the column of the key beside `raffle_id`: `id`.
+ */
 export type IsOneOf = (column?: string) => RawBuilder<SqlBool>;
 
 /**
- * Runs a statement for rows of several raffles: once for all of them, or raffle by raffle where the database is sharded.
+ * Runs a statement for rows of several raffles: once for all of them, or raffle by raffle where the database is
+ * sharded.
  *
  * @param statementFor makes the statement from the condition, and the rows that it is for
  */

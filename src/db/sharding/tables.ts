@@ -27,8 +27,8 @@ export const SHARDED_BY: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The tables that every worker has whole, each after those that it refers to: what sharded tables refer to or are joined
- * with, and what refers to these.
+ * The tables that every worker has whole, each after those that it refers to: what sharded tables refer to or are
+ * joined with, and what refers to these.
  */
 export const REFERENCE_TABLES: readonly string[] = [
   "users",

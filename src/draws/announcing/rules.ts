@@ -13,8 +13,8 @@ export type ShownFacts = {
 };
 
 /**
- * Of how many prizes everybody sees the winners, in the order of the draw. A show hides what it has not come to: while it
- * is under way, or, where winners are announced with it, until they are announced.
+ * Of how many prizes everybody sees the winners, in the order of the draw. A show hides what it has not come to: while
+ * it is under way, or, where winners are announced with it, until they are announced.
  *
  * @param prizes how many prizes are drawn
  */

@@ -4,7 +4,9 @@ import type { Reader } from "#src/db/connect.ts";
 import { type AlikeName, alikeName, areAlikeNames } from "#src/entries/alike/names.ts";
 import { alikePhone, isOneSlip } from "#src/entries/alike/phones.ts";
 
-/** Why entries may be of one person: one mailbox, names alike at one address, or names alike and phones a slip apart. */
+/**
+ * Why entries may be of one person: one mailbox, names alike at one address, or names alike and phones a slip apart.
+ */
 export const ALIKE_SIGNALS = ["mailbox", "address", "phone"] as const;
 
 export type AlikeSignal = (typeof ALIKE_SIGNALS)[number];
@@ -46,7 +48,9 @@ const SHARED: readonly Shared[] = [
 /** More at one address means that it is none: "Manila". Then names are not compared, each with each. */
 const MAX_COMPARED_EACH = 50;
 
-/** The maximum of entries that are read for one column, so that a raffle made to be slow costs no more than a large one. */
+/**
+ * The maximum of entries that are read for one column, so that a raffle made to be slow costs no more than a large one.
+ */
 const MAX_CANDIDATES = 50_000;
 
 /**

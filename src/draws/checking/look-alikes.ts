@@ -7,8 +7,8 @@ import { CHECKED_PER_PAGE, type CheckedEntry, type CheckedPage, checkedColumns }
 import { isDisposable } from "./disposable-mail.ts";
 
 /**
- * What entries can have in common: they may be of one person, or have a mail service for minutes, or came as a burst from
- * one network or kind of browser. The latter two say the least: a shop's own network is shared by its customers.
+ * What entries can have in common: they may be of one person, or have a mail service for minutes, or came as a burst
+ * from one network or kind of browser. The latter two say the least: a shop's own network is shared by its customers.
  */
 export const LOOK_ALIKE_KINDS = ["person", "mail", "network", "device"] as const;
 
@@ -61,8 +61,8 @@ const COLUMNS: Readonly<Record<Exclude<LookAlikeKind, "person">, RawBuilder<unkn
 const HASH = /^[0-9a-f]{16}$/;
 
 /**
- * One page of a raffle's groups of one kind. It reads the copies that the lists read, so that entries of the last seconds
- * may be missing.
+ * One page of a raffle's groups of one kind. It reads the copies that the lists read, so that entries of the last
+ * seconds may be missing.
  *
  * @param after the `next` of the page before
  * @param shown how many entries of each group are read

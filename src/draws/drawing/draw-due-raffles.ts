@@ -25,8 +25,8 @@ export type DrawingOptions = {
 };
 
 /**
- * Draws by themselves the raffles whose randomness is public. While no relay gives it, they wait: nothing else ever takes
- * its place. Of several processes, one draws a raffle and the others pass it.
+ * Draws by themselves the raffles whose randomness is public. While no relay gives it, they wait: nothing else ever
+ * takes its place. Of several processes, one draws a raffle and the others pass it.
  */
 export function startDrawing(
   deps: Omit<DrawDeps, "stopping">,
@@ -80,8 +80,8 @@ async function findDue({ db, clock, chain }: Pick<DrawDeps, "db" | "clock" | "ch
 /**
  * Selects the longest overdue raffle, except `excluded`. Those of another chain wait for its site.
  *
- * The lateral join makes PostgreSQL begin with the few raffles that are not drawn. It believes that few locks are of one
- * chain, and would read every lock ever made.
+ * The lateral join makes PostgreSQL begin with the few raffles that are not drawn. It believes that few locks are of
+ * one chain, and would read every lock ever made.
  */
 export function selectLongestOverdue(now: Date, chainHash: string, excluded: readonly string[]) {
   return sql<{ raffleId: string; round: number }>`

@@ -27,7 +27,9 @@ export type DrawDeps = {
   readonly stopping: AbortSignal;
 };
 
-/** Raffles that wait for their draw in one process: each under way holds a connection and threads, for minutes at worst. */
+/**
+ * Raffles that wait for their draw in one process: each under way holds a connection and threads, for minutes at worst.
+ */
 const MAX_WAITING = 1000;
 const queues = new WeakMap<Database, KeyedQueue>();
 
@@ -46,8 +48,8 @@ export function inDrawQueue<Result>(db: Database, work: (tx: Transaction) => Pro
 }
 
 /**
- * Draws a locked raffle, once: the result follows from lock and beacon, and is stored with the primary key of the raffle.
- * Crashes leave nothing behind, and whoever draws again comes to the same result.
+ * Draws a locked raffle, once: the result follows from lock and beacon, and is stored with the primary key of the
+ * raffle. Crashes leave nothing behind, and whoever draws again comes to the same result.
  *
  * @param scope the site, or the organiser who pasted the beacon
  * @param beacon of the lock's round, verified
@@ -112,8 +114,8 @@ async function takeUndrawn(tx: Transaction, raffleId: string): Promise<Lock | un
 export type PasteRefusal = Refusal<"list-unlocked" | "beacon-unreadable" | "beacon-of-other-round" | "beacon-wrong">;
 
 /**
- * Draws a raffle by a beacon that its organiser brings, from whatever mirror. A beacon proves itself, so that nobody can
- * bring another one.
+ * Draws a raffle by a beacon that its organiser brings, from whatever mirror. A beacon proves itself, so that nobody
+ * can bring another one.
  *
  * @param text a relay's JSON, or the signature in hex
  * @returns nothing, once the raffle is drawn or another process is drawing it; refusals: see PasteRefusal

@@ -13,8 +13,8 @@ import type { RankTask, RankWorkerData } from "./rank-worker.ts";
 import { readLockedList } from "./read-locked-list.ts";
 
 /**
- * From so many scores on, several threads are sooner done than one: it takes some 50 ms to start them. Of larger draws no
- * places are stored, which take some ten bytes a score.
+ * From so many scores on, several threads are sooner done than one: it takes some 50 ms to start them. Of larger draws
+ * no places are stored, which take some ten bytes a score.
  */
 const SCORES_FOR_THREADS = 500_000;
 

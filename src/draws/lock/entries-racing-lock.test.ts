@@ -37,7 +37,9 @@ const WAYS: readonly [name: string, enter: (desk: Desk) => Promise<boolean>][] =
   ],
 ];
 
-/** Holds the raffle's row as the lock of its list does, until an entry waits for it. Then locks the list, or does not. */
+/**
+ * Holds the raffle's row as the lock of its list does, until an entry waits for it. Then locks the list, or does not.
+ */
 async function enterDuringLock(desk: Desk, enter: (desk: Desk) => Promise<boolean>, isLocked: boolean) {
   const locker = await pool.connect();
   try {

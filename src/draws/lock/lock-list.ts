@@ -39,8 +39,8 @@ export type LockDeps = {
 };
 
 /**
- * Why a list cannot be locked. `list-locked`: it is already, or is being locked. `raffle-open`: entries are still taken.
- * `draw-impossible`: it is no draw by the protocol, or one that verifiers find too large.
+ * Why a list cannot be locked. `list-locked`: it is already, or is being locked. `raffle-open`: entries are still
+ * taken. `draw-impossible`: it is no draw by the protocol, or one that verifiers find too large.
  */
 export type LockRefusal = Refusal<
   "raffle-not-found" | "list-locked" | "raffle-open" | "nobody-in-play" | "draw-impossible"

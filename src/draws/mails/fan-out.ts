@@ -14,8 +14,8 @@ import { DRAW_RESULT } from "./draw-result.ts";
 const ENTRIES_PER_BATCH = 500;
 
 /**
- * How long changes of a plan are collected. So an organiser causes one mail for each entrant in this time, however often
- * they edit. Whoever corrects a mistake at once causes none.
+ * How long changes of a plan are collected. So an organiser causes one mail for each entrant in this time, however
+ * often they edit. Whoever corrects a mistake at once causes none.
  */
 export const COLLECTED_HOURS = 6;
 
@@ -68,7 +68,9 @@ type Mailing = {
   readonly reachedEntryId: string | null;
   readonly changedAt: Date | null;
   readonly fromPaper: number;
-  /** Nobody is mailed: a plan is as it was, the randomness that a mail has to come before is public, or a result is old. */
+  /**
+   * Nobody is mailed: a plan is as it was, the randomness that a mail has to come before is public, or a result is old.
+   */
   readonly isFutile: boolean;
 };
 

@@ -14,8 +14,8 @@ export const PRIZE_REPLACED = "prize-replaced";
 export const IS_CLAIM_MAILED = sql<boolean>`(claims.is_mailed or claims.opened_at is not null)`;
 
 /**
- * Has every entrant of a raffle mailed that its list is locked, in the lock's transaction. Changes of its plan that wait
- * for others are mailed now: none can follow.
+ * Has every entrant of a raffle mailed that its list is locked, in the lock's transaction. Changes of its plan that
+ * wait for others are mailed now: none can follow.
  */
 export async function beginLockMailing(tx: Transaction, raffleId: string, lockedAt: Date): Promise<void> {
   await tx

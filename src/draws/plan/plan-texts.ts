@@ -35,7 +35,9 @@ export type PlannedRaffle = {
   readonly facts: Pick<PlanFacts, "dueDate" | "checkMinutes" | "announce">;
 };
 
-/** What differs between two plans and what is promised beside them, in words. What one of them lacks is no difference. */
+/**
+ * What differs between two plans and what is promised beside them, in words. What one of them lacks is no difference.
+ */
 export function planDifferences(
   before: PlannedRaffle,
   after: PlannedRaffle,

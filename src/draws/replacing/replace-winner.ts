@@ -34,9 +34,9 @@ export type WantedReplacement = {
 };
 
 /**
- * Why nobody is replaced: it is not drawn, or not announced; the note or the reason is not as it must be; this ticket never held the prize,
- * or was replaced for another reason; the prize was handed over; it is claimed, or there is time left to claim it;
- * another replacement of the raffle takes too long.
+ * Why nobody is replaced: it is not drawn, or not announced; the note or the reason is not as it must be; this ticket
+ * never held the prize, or was replaced for another reason; the prize was handed over; it is claimed, or there is time
+ * left to claim it; another replacement of the raffle takes too long.
  */
 export type ReplaceRefusal =
   | Refusal<"not-drawn" | "not-announced" | "invalid-fields" | "not-holder" | "already-replaced" | "replacing-others">

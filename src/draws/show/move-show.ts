@@ -56,7 +56,10 @@ async function moveShow(
   });
 }
 
-/** Keeps all others from moving this show until the transaction ends. Returns how many prizes it has; null before the draw. */
+/**
+ * Keeps all others from moving this show until the transaction ends. Returns how many prizes it has; null before the
+ * draw.
+ */
 async function holdShow(tx: Transaction, raffleId: string): Promise<number | null> {
   // The last step announces the winners, which changes the raffle: raffles come first in the order of locks.
   await holdRaffle(tx, raffleId);

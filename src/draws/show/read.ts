@@ -8,7 +8,10 @@ import { findDraw, isDrawn } from "../read.ts";
 import { readWinnerNames } from "../winner-names.ts";
 import { revealedAt, type ShowState } from "./rules.ts";
 
-/** Winners of one prize, and of all prizes, that a show names: it goes to thousands at once. The page of the draw has more. */
+/**
+ * Winners of one prize, and of all prizes, that a show names: it goes to thousands at once. The page of the draw has
+ * more.
+ */
 const SHOWN_OF_PRIZE = 100;
 const SHOWN_IN_ALL = 300;
 

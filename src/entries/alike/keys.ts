@@ -21,8 +21,8 @@ export type AlikePerson = {
 export const ALIKE_KEYS = ["mailbox_key", "home_key", "phone_head_key", "phone_tail_key"] as const;
 
 /**
- * Hashes in hexadecimal that entries of one person share if they are written in different ways; null where there is nothing to compare.
- * Entries with one of them in common are candidates: `findAlikePeople` compares them.
+ * Hashes in hexadecimal that entries of one person share if they are written in different ways; null where there is
+ * nothing to compare. Entries with one of them in common are candidates: `findAlikePeople` compares them.
  */
 export type AlikeKeys = { readonly [Key in (typeof ALIKE_KEYS)[number]]: string | null };
 

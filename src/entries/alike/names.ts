@@ -76,8 +76,8 @@ function areOfTwoGenders(one: string, other: string): boolean {
 }
 
 /**
- * How similar two texts are, from 0 to 1, as PostgreSQL's `similarity()` of pg_trgm has it. In a database of the C locale
- * that function knows ASCII letters alone.
+ * How similar two texts are, from 0 to 1, as PostgreSQL's `similarity()` of pg_trgm has it. In a database of the C
+ * locale that function knows ASCII letters alone.
  */
 export function similarity(one: string, other: string): number {
   if (one === other) return 1;

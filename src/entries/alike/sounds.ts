@@ -10,7 +10,9 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(\p{L})\1+/gu, "$1"],
 ];
 
-/** Words in lower case without accents and punctuation. A digit beside a letter starts a new word: "Blk3" is "blk 3". */
+/**
+ * Words in lower case without accents and punctuation. A digit beside a letter starts a new word: "Blk3" is "blk 3".
+ */
 export function wordsOf(text: string): readonly string[] {
   const folded = text.toLowerCase().normalize("NFD").replace(MARKS, "");
   return folded.match(/\p{L}[\p{L}\p{M}]*|\p{N}+/gu) ?? [];

@@ -37,8 +37,8 @@ type Edit = { readonly organiser: OrganiserScope; readonly entry: EntrantScope }
 export type EditRefusal = Refusal<"entry-not-found" | "invalid-fields" | "phone-taken" | "email-taken"> | ListLocked;
 
 /**
- * Changes an entry for its raffle's organiser, also after the due date, until its list is locked: the person's details, ticks and wishes. It
- * makes all changes or none, and records them in the audit log.
+ * Changes an entry for its raffle's organiser, also after the due date, until its list is locked: the person's details,
+ * ticks and wishes. It makes all changes or none, and records them in the audit log.
  *
  * @param body the untrusted body, of any shape
  * @returns nothing; refusals: `entry-not-found`, `invalid-fields`, `phone-taken`, `email-taken`,

@@ -39,8 +39,8 @@ const LINES_A_TURN = 100;
 
 /**
  * Checks every line. Faults are: a missing name or address, an invalid link, an unknown source, a tick that is neither
- * yes nor no; a phone or e-mail that is repeated in the file or already in the raffle. A phone that can hardly be called
- * is no fault: the organiser is warned, and decides.
+ * yes nor no; a phone or e-mail that is repeated in the file or already in the raffle. A phone that can hardly be
+ * called is no fault: the organiser is warned, and decides.
  *
  * @param lines the lines without the header
  */

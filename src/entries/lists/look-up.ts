@@ -27,8 +27,8 @@ export type LookedUpEntry = {
 /**
  * Finds entries at a counter by a fragment of a name, contact, address or entry code.
  *
- * Names are whole, because staff compare them with an ID. Contacts are masked: whoever stands at the counter says theirs,
- * which finds the entry, and nobody else's leaves the site.
+ * Names are whole, because staff compare them with an ID. Contacts are masked: whoever stands at the counter says
+ * theirs, which finds the entry, and nobody else's leaves the site.
  *
  * @returns at most MAX_LOOKED_UP entries by last name, and whether there are more; none for fewer than
  *   SHORTEST_LOOK_UP characters

@@ -53,8 +53,8 @@ export type EntryPage = {
 } & EntryTotals;
 
 /**
- * One page of a raffle's entries, and their number. By last name they are sorted ignoring case and accents. Entries that
- * are not yet in the search index are included.
+ * One page of a raffle's entries, and their number. By last name they are sorted ignoring case and accents. Entries
+ * that are not yet in the search index are included.
  *
  * Entries may come and go between two pages: then the numbers continue those of the page before.
  *

@@ -19,7 +19,9 @@ const POURING_SECONDS = 2;
 /** The NOTIFY channel for changed counts; the payload is the raffle's id. */
 export const COUNTS_CHANNEL = "entry_counts";
 
-/** What webhooks are told. It is known here, after the fast path: an entry was in the index, is in the table, or both. */
+/**
+ * What webhooks are told. It is known here, after the fast path: an entry was in the index, is in the table, or both.
+ */
 const CHANGES = sql`
   select raffle_id, entry_id as subject_id, case
     when before.entry_id is null then ${sql.lit("entry.created" satisfies WebhookKind)}

@@ -53,7 +53,9 @@ export const ENTRY_WORDS = sql<string>`${sql.ref(SEARCH_FUNCTION)}(${sql.join(
 
 const NONE = { count: 0, ids: [] };
 
-/** Finds a raffle's entries by a text fragment and a filter, whether they are indexed yet or not. Call it in a snapshot. */
+/**
+ * Finds a raffle's entries by a text fragment and a filter, whether they are indexed yet or not. Call it in a snapshot.
+ */
 export async function findEntries(reader: Reader, scope: Searcher, search: EntrySearch): Promise<FoundEntries> {
   const words = search.fragment === "" ? null : searchWords(search.fragment);
   const wanted = { ...search, raffleId: scope.raffleId, words };

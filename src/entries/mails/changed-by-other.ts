@@ -52,8 +52,8 @@ export async function changerOf(tx: Transaction, { raffleId, userId }: Organiser
 }
 
 /**
- * Tells the former address of an entry that somebody else changed its contact or deleted it, in that transaction. Nobody
- * is told whose address an organiser typed and who never opened the entry.
+ * Tells the former address of an entry that somebody else changed its contact or deleted it, in that transaction.
+ * Nobody is told whose address an organiser typed and who never opened the entry.
  *
  * The entry may be gone when the mail is sent, so the outbox has the address sealed until then.
  */
@@ -71,8 +71,8 @@ export async function queueChangedByOther(
 }
 
 /**
- * Renders that mail: which raffle, what happened and who did it, without the new values. Null if the raffle is gone, the
- * mail was sent before, or the address stopped such mail.
+ * Renders that mail: which raffle, what happened and who did it, without the new values. Null if the raffle is gone,
+ * the mail was sent before, or the address stopped such mail.
  */
 export function changedByOtherRenderer(
   { productName, origin }: { readonly productName: string; readonly origin: string },

@@ -81,8 +81,8 @@ function remindable(reader: Reader, { raffleId, entryId }: ContactScope, now: Da
 
 /**
  * Reminds those who asked, on the day before their raffle closes. The mail enqueuer calls it again and again. A batch
- * deletes the wishes and writes their mails in its transaction, so that each is reminded once. What was missed while the
- * site was away is left out once the raffle has closed.
+ * deletes the wishes and writes their mails in its transaction, so that each is reminded once. What was missed while
+ * the site was away is left out once the raffle has closed.
  *
  * @param perBatch for tests: how many one batch takes
  * @returns how many wishes were taken
@@ -130,8 +130,8 @@ async function takeDue(tx: Transaction, now: Date, limit: number): Promise<reado
 }
 
 /**
- * Renders the reminder: until when, and what of the checklist is open. Null if the entry is gone, the raffle has closed,
- * or the address unsubscribed. Typed text is changed so that no mail program makes a link of it.
+ * Renders the reminder: until when, and what of the checklist is open. Null if the entry is gone, the raffle has
+ * closed, or the address unsubscribed. Typed text is changed so that no mail program makes a link of it.
  */
 export function closingReminderRenderer(
   site: MailSite,

@@ -21,7 +21,10 @@ export type Taken = { readonly rows: number; readonly entries: readonly RowPlace
 
 type Row = { readonly raffleId: string; readonly entryIds: readonly string[] };
 
-/** Deletes and returns the oldest rows of a queue: of all raffles at once, or of one after the other where they are sharded. */
+/**
+ * Deletes and returns the oldest rows of a queue: of all raffles at once, or of one after the other where they are
+ * sharded.
+ */
 export async function takeOldest(tx: Transaction, from: Queue, round: Round): Promise<Taken> {
   const taken = isSharded(tx) ? await takeByRaffle(tx, from, round) : await takeOfAll(tx, from, round);
   const entries = new Map(taken.flatMap(({ raffleId, entryIds }) => entryIds.map((id) => [id, { raffleId, id }])));

@@ -21,8 +21,8 @@ export const ENTRY_CODE = "entry-code";
 const ROUND = { rows: 100, entries: 500, locked: true };
 
 /**
- * Puts the receipts that `insertEntries` requested into the outbox. A receipt has the id of its entry, so each entry gets
- * one. Concurrent processes take different rows.
+ * Puts the receipts that `insertEntries` requested into the outbox. A receipt has the id of its entry, so each entry
+ * gets one. Concurrent processes take different rows.
  *
  * @param state the state of the new mails: to be sent, or held back
  * @returns the number of queue rows processed, 0 if there were none

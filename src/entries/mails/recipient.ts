@@ -49,7 +49,8 @@ export type Recipient = {
  * Finds the entrant whom a mail is for.
  *
  * @param address where it goes, if that is not the entry's e-mail
- * @returns null if the entry is gone, there is no address, it stopped all mail, or somebody else typed it and the rule of
+ * @returns null if the entry is gone, there is no address, it stopped all mail, or somebody else typed it and the rule
+ *   of
  *   typed addresses (typed/rules.ts) says no
  */
 export async function findRecipient(

@@ -21,8 +21,8 @@ export function paperPhoneKey(typed: string, region: string): string | null {
 }
 
 /**
- * Whether a phone on paper has digits, but is no number that can be called: the writer or the typist left some out. It is
- * taken all the same, and the organiser is warned.
+ * Whether a phone on paper has digits, but is no number that can be called: the writer or the typist left some out. It
+ * is taken all the same, and the organiser is warned.
  */
 export function isDoubtfulPhone(typed: string, region: string): boolean {
   return DIGIT.test(typed) && normalisePhone(typed, region) === null;

@@ -12,8 +12,8 @@ import { lockEntry } from "../read.ts";
 export const PRIZE_KEPT = sql`interval '60 days'`;
 
 /**
- * Whether an entry's prize can still be claimed or handed over. Its winner must be found until then: a claim of the next
- * in line begins late. It ends 60 days after its deadline, which an organiser can put off.
+ * Whether an entry's prize can still be claimed or handed over. Its winner must be found until then: a claim of the
+ * next in line begins late. It ends 60 days after its deadline, which an organiser can put off.
  */
 export const HOLDS_PRIZE = holdsPrize(sql`entries.raffle_id`);
 
@@ -56,7 +56,8 @@ export async function readErasure(reader: Reader, scope: EntrantScope) {
  * Deletes an entry for its entrant, after waiting for concurrent changes of it. A draw that ends meanwhile counts as
  * later: then a ticket without a name won.
  *
- * @returns nothing; refusals: `entry-not-found`, and those of `erasureOf`, also where the due date passes during the wait
+ * @returns nothing; refusals: `entry-not-found`, and those of `erasureOf`, also where the due date passes during the
+ *   wait
  */
 export async function eraseAsEntrant(
   tx: Transaction,

@@ -23,9 +23,9 @@ const OF_RAFFLE = { entries: 600, withinMs: MINUTE_MS };
 
 /**
  * Limits receipts per network, because each entry sends a mail to an unconfirmed address. `free` are a shop's or a
- * household's day. Then each needs a puzzle, up to what a carrier's address or a fair needs. Beyond it the code shows only
- * on the screen. A network that cannot be counted, because all places are taken, still gets receipts: an attacker with so
- * many networks does not need this way.
+ * household's day. Then each needs a puzzle, up to what a carrier's address or a fair needs. Beyond it the code shows
+ * only on the screen. A network that cannot be counted, because all places are taken, still gets receipts: an attacker
+ * with so many networks does not need this way.
  */
 const RECEIPTS_OF_ADDRESS = { free: 50, paid: 2_000, withinMs: 24 * 60 * MINUTE_MS };
 

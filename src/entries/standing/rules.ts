@@ -20,8 +20,8 @@ export type StandingPrize = { readonly prizeCode: string; readonly name: string 
 export type StandingRule = { readonly ruleId: string; readonly details: string };
 
 /**
- * Why an entry is in the draws that it is in. `chosen`: it wished for these. `none-chosen`: it wished for nothing, which
- * counts as a wish for every prize. `open-to-all`: no prize of the raffle is drawn by wishes.
+ * Why an entry is in the draws that it is in. `chosen`: it wished for these. `none-chosen`: it wished for nothing,
+ * which counts as a wish for every prize. `open-to-all`: no prize of the raffle is drawn by wishes.
  */
 export type Because = "chosen" | "none-chosen" | "open-to-all";
 

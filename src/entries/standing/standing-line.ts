@@ -23,7 +23,8 @@ type LineWords = [
 ];
 
 /**
- * The line of truth in a language, for pages, mails and the API. The browser makes it with its own part of the catalogue.
+ * The line of truth in a language, for pages, mails and the API. The browser makes it with its own part of the
+ * catalogue.
  *
  * @param raffle whether rules can still be ticked, and whether its draw is over
  * @param words.reader who reads it; the entrant unless said otherwise

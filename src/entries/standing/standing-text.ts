@@ -33,7 +33,8 @@ export function standingPhase({ open, drawnAt }: Pick<PublicRaffle, "open" | "dr
 }
 
 /**
- * The line of truth: whether an entry can win, and what, in one sentence. Forms, mails, pages and the desk show the same.
+ * The line of truth: whether an entry can win, and what, in one sentence. Forms, mails, pages and the desk show the
+ * same.
  *
  * @param t translates keys with the namespace `entries:`
  * @param facts.phase as `standingPhase` decides it

@@ -17,7 +17,8 @@ export type QueueLoad = { readonly waiting: number; readonly batches: number; re
  * soon as so many wait: small ones for a few people, full ones in a crowd, and larger ones where commits take long,
  * since more are underway then. `npm run bench -- batching` simulates it beside other rules.
  *
- * @param endOfTurn whether the event loop has handled all that had arrived; then fewer leave, so that nobody waits alone
+ * @param endOfTurn whether the event loop has handled all that had arrived; then fewer leave, so that nobody waits
+ *   alone
  */
 export function nextBatchSize({ waiting, batches, underway }: QueueLoad, endOfTurn: boolean): number {
   if (waiting >= MAX_BATCH && batches < FULL_BATCHES) return MAX_BATCH;

@@ -66,8 +66,9 @@ const NAMES = COLUMNS.map(([name]) => name).join(", ");
 /**
  * The statement, made once of this file's constants: making it for each batch took as long as two entries. Its values
  * are the raffles, the submissions without a receipt, how many there are, and an array for each column. It answers with
- * one row, and names entries only where some were refused: a row for each took a twentieth of the time. An `unnest` for each
- * column, side by side in the select list, gives a row for each place; one with all arrays copies each of them aside before it makes rows.
+ * one row, and names entries only where some were refused: a row for each took a twentieth of the time. An `unnest` for
+ * each column, side by side in the select list, gives a row for each place; one with all arrays copies each of them
+ * aside before it makes rows.
  */
 const INSERT_ENTRIES = `-- prepared: insert-entries
   with open as materialized (

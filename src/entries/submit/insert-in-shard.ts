@@ -6,8 +6,8 @@ import { personOf } from "../fields.ts";
 import type { Submission } from "./submission.ts";
 
 /**
- * What `insertEntries` does, for one raffle of a sharded database. Citus sends an insert of plain rows to its worker as it
- * is, and takes 30 ms to plan one that selects them.
+ * What `insertEntries` does, for one raffle of a sharded database. Citus sends an insert of plain rows to its worker as
+ * it is, and takes 30 ms to plan one that selects them.
  *
  * @param submissions all of one raffle
  * @returns as `insertEntries`

@@ -154,7 +154,9 @@ function createOneQueue(db: Database, options: SubmissionQueueOptions): Submissi
   };
 }
 
-/** Does something for all of them at once, and for each alone if that fails because of one. Rejects what fails alone. */
+/**
+ * Does something for all of them at once, and for each alone if that fails because of one. Rejects what fails alone.
+ */
 async function together(batch: readonly Waiting[], work: (batch: readonly Waiting[]) => Promise<void>): Promise<void> {
   try {
     await work(batch);

@@ -18,8 +18,8 @@ export const TYPED_MAILS = {
 } as const;
 
 /**
- * Openings a day that make a typed address one to write to. An organiser knows the codes and contacts of all entries that
- * he typed, and could open them himself. A family on one network opens a few. Past it, an opening changes nothing.
+ * Openings a day that make a typed address one to write to. An organiser knows the codes and contacts of all entries
+ * that he typed, and could open them himself. A family on one network opens a few. Past it, an opening changes nothing.
  */
 export const OPEN_TYPED: ActionPolicy = {
   action: "open typed entry",

@@ -27,8 +27,8 @@ export async function noteEntryOpened(
 }
 
 /**
- * Notes that somebody came to an entry by the link of a mail. Only the mailbox has it, so whoever typed the address, its
- * holder takes part.
+ * Notes that somebody came to an entry by the link of a mail. Only the mailbox has it, so whoever typed the address,
+ * its holder takes part.
  */
 export async function noteMailboxConfirmed(
   { db, clock }: Pick<Deps, "db" | "clock">,

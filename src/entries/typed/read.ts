@@ -4,8 +4,8 @@ import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import { isTrusted, type MailTyped, type Owner, type TypedEntry, type TypedMail, typedMailOf } from "./rules.ts";
 
 /**
- * Whether somebody else typed the address of a row of `entries`, and nobody has opened the entry since. A visitor's entry
- * has a network, one on paper has none. True also for an erased entry in an outer join.
+ * Whether somebody else typed the address of a row of `entries`, and nobody has opened the entry since. A visitor's
+ * entry has a network, one on paper has none. True also for an erased entry in an outer join.
  */
 export const IS_TYPED = sql<boolean>`(
   (entries.network_hash is null or entries.retyped_at is not null) and entries.self_opened_at is null

@@ -30,7 +30,10 @@ export function typedMailOf(setting: MailTyped, owner: Owner | null, now: Date):
   return isTrusted(owner, now) ? "quota" : "none";
 }
 
-/** Whether the site trusts the account that owns a raffle: its address is confirmed, and an admin had days to look at it. */
+/**
+ * Whether the site trusts the account that owns a raffle: its address is confirmed, and an admin had days to look at
+ * it.
+ */
 export function isTrusted(owner: Owner | null, now: Date): boolean {
   if (!owner?.confirmed || owner.banned) return false;
   const isOld = now.getTime() - owner.createdAt.getTime() >= OLD_ENOUGH_DAYS * DAY;

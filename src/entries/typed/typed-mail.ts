@@ -25,8 +25,8 @@ export type Addressee = {
 /**
  * Asks the rule of typed addresses about an entrant. Null if the entry is gone, or nobody is to be mailed.
  *
- * Anybody can type anybody's address into the public form. Until somebody comes by the link of a mail, mails are guarded
- * unless the site trusts the account that owns the raffle.
+ * Anybody can type anybody's address into the public form. Until somebody comes by the link of a mail, mails are
+ * guarded unless the site trusts the account that owns the raffle.
  */
 export async function askTyped(db: Database, scope: ContactScope): Promise<Addressee | null> {
   const entry = await readTypedEntry(db, scope);

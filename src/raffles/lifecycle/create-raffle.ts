@@ -24,7 +24,8 @@ export type MovedDraw = { readonly drawDate: Date; readonly drawMoved: boolean }
  *
  * @param deps.owner the signed-in account, which will own the raffle; null for none
  * @param body the request's untrusted body, of any shape
- * @param uploads the bytes of a banner, or null for banderitas, which are drawn on the first request; and other pictures
+ * @param uploads the bytes of a banner, or null for banderitas, which are drawn on the first request; and other
+ *   pictures
  * @returns the codes, and the draw date
  */
 export async function createRaffleFrom(

@@ -9,8 +9,8 @@ import { inTransaction } from "#src/db/transaction.ts";
 import { findRaffle } from "../read.ts";
 
 /**
- * Deletes a raffle with its prizes, rules and banner in one transaction. Refuses one with entries, or with a locked list. Locks the row before
- * it looks for entries, so nobody can join in between.
+ * Deletes a raffle with its prizes, rules and banner in one transaction. Refuses one with entries, or with a locked
+ * list. Locks the row before it looks for entries, so nobody can join in between.
  */
 export async function deleteRaffle(
   deps: { db: Database; clock: Clock },

@@ -35,8 +35,8 @@ const OF_RAFFLE = { name: "raffle codes by raffle", most: 10, windowMs: DAY };
 type Codes = { readonly email: string; readonly accessCode: string };
 
 /**
- * Mails a raffle's codes to an address. The database has the access code as a hash alone, so that whoever asks sends it:
- * it waits sealed in the outbox, until the mail is sent.
+ * Mails a raffle's codes to an address. The database has the access code as a hash alone, so that whoever asks sends
+ * it: it waits sealed in the outbox, until the mail is sent.
  *
  * @param scope proof of the raffle's organiser
  * @param asked what was typed, untrusted, and the language of the page
@@ -66,8 +66,8 @@ export async function mailCodes(
 }
 
 /**
- * Renders that mail: both codes, and the address of the desk. Null if the raffle is gone, the mail was sent before, or the
- * address unsubscribed.
+ * Renders that mail: both codes, and the address of the desk. Null if the raffle is gone, the mail was sent before, or
+ * the address unsubscribed.
  *
  * Anybody can make a raffle and type anybody's address, so that its name leads nowhere and is in no subject.
  */

@@ -16,8 +16,8 @@ const IDLE_MS = 5_000;
 const COLUMNS = ["id", "codeId", "status", "publishAt"] as const;
 
 /**
- * Puts a raffle on the public list, or takes it off: it stays reachable by its link, like all unpublished raffles. A plan
- * to publish it ends.
+ * Puts a raffle on the public list, or takes it off: it stays reachable by its link, like all unpublished raffles. A
+ * plan to publish it ends.
  *
  * @returns nothing; refusal: `raffle-not-found`
  */

@@ -56,8 +56,10 @@ export type UpdatedRaffle = { readonly version: number; readonly changed: boolea
  *
  * Refuses an edit of an older version with `conflict`, which names who saved since. Refuses the removal of ticked rules
  * and wished prizes with `removal-unconfirmed` (`rules.<id>` and `prizes.<id>` give the count), unless confirmed.
- * With the first entry, how many entries a mailbox may have is fixed. Once the list is locked, refuses a change of anything that matters to the draw with `list-locked`. Stores a change of
- * the plan for everybody to see. New times move a draw date that is too early for them. Entries made meanwhile are not counted; their ticks of removed rows are shown as unknown.
+ * With the first entry, how many entries a mailbox may have is fixed. Once the list is locked, refuses a change of
+ * anything that matters to the draw with `list-locked`. Stores a change of the plan for everybody to see. New times
+ * move a draw date that is too early for them. Entries made meanwhile are not counted; their ticks of removed rows are
+ * shown as unknown.
  *
  * @returns the new version, or the present one if nothing differs
  */
@@ -133,8 +135,8 @@ export async function updateRaffle(
 }
 
 /**
- * Whether a raffle has an entry, or a deleted one that can come back. Waits for those who are entering, and keeps others
- * from it until the transaction ends: they enter by what it says then.
+ * Whether a raffle has an entry, or a deleted one that can come back. Waits for those who are entering, and keeps
+ * others from it until the transaction ends: they enter by what it says then.
  */
 async function hasEntries(tx: Transaction, raffleId: string): Promise<boolean> {
   await awaitHolders(tx, raffleId);
@@ -146,7 +148,9 @@ async function hasEntries(tx: Transaction, raffleId: string): Promise<boolean> {
 
 const TIMES = ["dueDate", "drawDate", "checkMinutes", "leadMinutes"] as const satisfies (keyof PlannedTimes)[];
 
-/** The draw date after an edit. Where no time was changed it stays: a plan that is published is not moved in passing. */
+/**
+ * The draw date after an edit. Where no time was changed it stays: a plan that is published is not moved in passing.
+ */
 function drawDateAfter(before: PlannedTimes, after: PlannedTimes): Date {
   const isSame = TIMES.every((name) => before[name].valueOf() === after[name].valueOf());
   return isSame ? after.drawDate : possibleDrawDate(after);

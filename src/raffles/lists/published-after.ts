@@ -5,14 +5,17 @@ import { LISTED_RAFFLE_FIELDS } from "../fields.ts";
 import { publicColumns, RAFFLES_PER_PAGE } from "../read.ts";
 import type { RaffleSummary } from "../schema.ts";
 
-/** The place of a raffle in the list: whether it was open, when it closes (in microseconds, as the database has it), its id. */
+/**
+ * The place of a raffle in the list: whether it was open, when it closes (in microseconds, as the database has it), its
+ * id.
+ */
 type Place = { readonly open: boolean; readonly due: number; readonly id: string };
 
 const DUE = sql<string>`(extract(epoch from raffles.due_date) * 1000000)::bigint`;
 
 /**
- * A part of the published raffles, for programs: first the open ones, soonest to close first; then the closed, last closed
- * first. A raffle that closes between two parts comes in the later one too.
+ * A part of the published raffles, for programs: first the open ones, soonest to close first; then the closed, last
+ * closed first. A raffle that closes between two parts comes in the later one too.
  *
  * @param after the `next` of the part before; null for the first part; for what is none the list is at its end
  * @returns the raffles, and the place after which the next part begins; null at the end

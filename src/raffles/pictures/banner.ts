@@ -16,8 +16,8 @@ export type ShownBanner = { readonly bytes: Uint8Array; readonly mark: string };
 
 export type Banners = {
   /**
-   * The organiser's picture, or banderitas, which are drawn on the first request. As PNG with the shop's logo, unless too
-   * many drawings wait, of all or of this network. Refuses only what would have to be drawn.
+   * The organiser's picture, or banderitas, which are drawn on the first request. As PNG with the shop's logo, unless
+   * too many drawings wait, of all or of this network. Refuses only what would have to be drawn.
    */
   find(
     codeId: string,
@@ -31,7 +31,8 @@ const MAX_DRAWN_BYTES = 32 * 1024 * 1024;
 
 /**
  * How many banners one network may have drawn at once: those of a page of the list, in a browser that asks for all. A
- * town behind one address looks at the same pages, whose banners are drawn once for all of it. The queue has room for more.
+ * town behind one address looks at the same pages, whose banners are drawn once for all of it. The queue has room for
+ * more.
  */
 const MAX_AT_ONCE = RAFFLES_PER_PAGE;
 

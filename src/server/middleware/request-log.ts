@@ -9,8 +9,8 @@ import type { EarlyAnswer } from "../fast-path/early-answer.ts";
 type Counted = { readonly counts: SiteCounts; readonly config: Trust };
 
 /**
- * Counts each request, and logs one line. Addresses of pages hold entry codes and access codes. So the log gets only the first part
- * of the path, never the rest or the query.
+ * Counts each request, and logs one line. Addresses of pages hold entry codes and access codes. So the log gets only
+ * the first part of the path, never the rest or the query.
  */
 export function requestLog(log: Logger, { counts, config }: Counted): MiddlewareHandler {
   const isLogged = log.isLevelEnabled("debug");

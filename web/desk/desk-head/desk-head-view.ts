@@ -70,7 +70,9 @@ const SCREEN_OF: Readonly<Record<NextStep["do"], DeskScreen>> = {
 
 type Way = { readonly label: string; readonly href: string };
 
-/** The head of a desk page. Its texts come from the server, so that pages with React in the browser need none for it. */
+/**
+ * The head of a desk page. Its texts come from the server, so that pages with React in the browser need none for it.
+ */
 export type DeskHeadView = {
   readonly name: string;
   readonly codeId: string;

@@ -9,7 +9,9 @@ import type { VoucherAnswer } from "./voucher-page.ts";
 
 type VoucherDoorProps = Pick<VoucherAnswer, "refusal" | "typed">;
 
-/** Asks a browser that has proved nothing whose vouchers it wants to check. Whoever it is learns nothing of the voucher. */
+/**
+ * Asks a browser that has proved nothing whose vouchers it wants to check. Whoever it is learns nothing of the voucher.
+ */
 export function VoucherDoor({ forgotten, ...props }: VoucherDoorProps & { readonly forgotten: boolean }) {
   const { t } = useTranslation("claims");
   return (

@@ -8,8 +8,8 @@ const REMIND = /^remind:(on|off)$/;
 const PRIZE = /^prize:([^:]+):(Selected|Unselected)$/;
 
 /**
- * A pressed button on the entry's page: a toggle of a rule, a prize, the reminder or the naming of a winner, the notes' button, or
- * one that shows the details, corrects phone and e-mail, or erases the entry.
+ * A pressed button on the entry's page: a toggle of a rule, a prize, the reminder or the naming of a winner, the notes'
+ * button, or one that shows the details, corrects phone and e-mail, or erases the entry.
  */
 export type EntryChangeForm = {
   readonly intent: "rule" | "prize" | "naming" | "notes" | "erase" | "show" | "correct" | "remind";

@@ -13,7 +13,9 @@ const PAGES = ["", "/raffle-list", "/how-it-works", "/verify", "/terms", "/priva
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The addresses of the site (https://www.sitemaps.org/protocol.html): one file, or with many raffles an index of files. */
+/**
+ * The addresses of the site (https://www.sitemaps.org/protocol.html): one file, or with many raffles an index of files.
+ */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const { db, config, plans } = context.get(siteContext);
   const asked = new URL(request.url).searchParams.get("page");

@@ -26,7 +26,7 @@
     if (shrinks && frame.getBoundingClientRect().top < 0) frame.scrollIntoView();
   });
 
-  // A browser says of a page that it may not show only that something was loaded. Our page would have told its height by then.
+  // Of a page that it may not show, a browser says only that something was loaded. Ours would have sent its height.
   frame.addEventListener("load", () => setTimeout(() => isShown || showLink(), 1000), { once: true });
 
   function showLink() {

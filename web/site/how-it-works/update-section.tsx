@@ -3,7 +3,9 @@ import { Step } from "./step.tsx";
 
 const STEPS = ["search", "view", "ticks", "notes"] as const;
 
-/** How to find an entry again and change its checklist and wishlist. A lost code is mailed where the site sends mail. */
+/**
+ * How to find an entry again and change its checklist and wishlist. A lost code is mailed where the site sends mail.
+ */
 export function UpdateSection({ sendsMail }: { readonly sendsMail: boolean }) {
   const { t } = useTranslation("pages");
   return (

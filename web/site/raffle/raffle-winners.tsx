@@ -10,8 +10,8 @@ type RaffleWinnersProps = {
 };
 
 /**
- * The result of a raffle, by ticket numbers: this page is kept for everybody, and a name must go at once with its entry.
- * The page of the draw has the names.
+ * The result of a raffle, by ticket numbers: this page is kept for everybody, and a name must go at once with its
+ * entry. The page of the draw has the names.
  */
 export function RaffleWinners({ winners: { prizes, thanks }, codeId, announced }: RaffleWinnersProps) {
   const { t } = useTranslation("draws");

@@ -12,7 +12,9 @@ type DeleteRaffleProps = {
   readonly deletion: Deletion;
 };
 
-/** The button that deletes a raffle, where its organiser is known without a code. It asks first, without scripts too. */
+/**
+ * The button that deletes a raffle, where its organiser is known without a code. It asks first, without scripts too.
+ */
 export function DeleteRaffle({ raffle, deletion }: DeleteRaffleProps) {
   const { t } = useTranslation("desk");
   const sent = useNavigation().formData;

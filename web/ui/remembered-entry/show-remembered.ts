@@ -1,8 +1,8 @@
 import { forgetEntry, rememberedEntry } from "../../inline/remembered-entry.ts";
 
 /**
- * Fills the box with the code that this browser remembers and shows it; leaves it hidden where there is none. Whether the
- * entry can win is asked of the site.
+ * Fills the box with the code that this browser remembers and shows it; leaves it hidden where there is none. Whether
+ * the entry can win is asked of the site.
  *
  * @param onShow told the address of the remembered entry, or null for none: now, and when it is forgotten
  */

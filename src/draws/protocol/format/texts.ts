@@ -1,4 +1,6 @@
-/** Whether a value is text as the protocol allows it: Unicode NFC without lone surrogates. Nothing is ever normalised. */
+/**
+ * Whether a value is text as the protocol allows it: Unicode NFC without lone surrogates. Nothing is ever normalised.
+ */
 export function isText(value: unknown): value is string {
   return typeof value === "string" && value.isWellFormed() && value === value.normalize("NFC");
 }

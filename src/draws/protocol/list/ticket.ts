@@ -35,8 +35,8 @@ export function sealOf({ email, entryCode, key, raffle }: Entrant, hash?: Sha256
 }
 
 /**
- * The line of a ticket in the list file, without its LF. It is the canonical JSON of the ticket, put together here because
- * lists have a million lines; `wishes` are well-formed texts, as those of a plan are.
+ * The line of a ticket in the list file, without its LF. It is the canonical JSON of the ticket, put together here
+ * because lists have a million lines; `wishes` are well-formed texts, as those of a plan are.
  */
 export function lineOf({ ticket, chances, wishes, out, seal }: Ticket): string {
   return `{"chances":${chances},"out":"${out}","seal":"${seal}","ticket":${ticket},"wishes":${JSON.stringify(wishes)}}`;

@@ -37,7 +37,8 @@ export type Watcher = {
 /**
  * Verifies a draw, or a lock that waits for one, without asking anybody.
  *
- * @param options the verifier's clock, in seconds since 1970, and a quicker hash where there is one, and whoever is told of each step
+ * @param options the verifier's clock, in seconds since 1970, and a quicker hash where there is one, and whoever is
+ *   told of each step
  * @returns a report; or, of what is too large to be verified, which limit it is beyond
  */
 export async function verifyDraw(

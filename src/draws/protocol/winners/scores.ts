@@ -22,8 +22,8 @@ export function scoreOf(pool: Omit<ScoredPool, "tickets">, ticket: number): stri
 }
 
 /**
- * The first tickets of a pool's ranking. All scores are computed, but only so many are kept and sorted as can be needed,
- * so that a million tickets take little memory.
+ * The first tickets of a pool's ranking. All scores are computed, but only so many are kept and sorted as can be
+ * needed, so that a million tickets take little memory.
  */
 export function rank(pool: ScoredPool, depth: number, hash: Sha256 = sha256): Uint32Array {
   const score = scorer(pool, hash);

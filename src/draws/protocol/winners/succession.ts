@@ -27,7 +27,9 @@ export class Succession {
     return this.#holders.get(prizeCode)?.get(ticket);
   }
 
-  /** Takes a prize from its holder for good and gives it to the next in line, who is answered; null if nobody is left. */
+  /**
+   * Takes a prize from its holder for good and gives it to the next in line, who is answered; null if nobody is left.
+   */
   replace(prizeCode: string, from: number, at: number): number | null {
     this.#holders.get(prizeCode)?.delete(from);
     this.#held.set(from, (this.#held.get(from) ?? 1) - 1);

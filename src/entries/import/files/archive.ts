@@ -83,7 +83,9 @@ export function unpacksWithin(bytes: Buffer, parts: readonly Part[], most: numbe
   return true;
 }
 
-/** Where the only end is that a reader could find; null if there is none, or another one in the comment or before it. */
+/**
+ * Where the only end is that a reader could find; null if there is none, or another one in the comment or before it.
+ */
 function endOf(bytes: Buffer): number | null {
   const signature = Buffer.alloc(4);
   signature.writeUInt32LE(END.signature);

@@ -10,7 +10,9 @@ import "./bulk-ticks.css";
 
 type TickResult = FormResult<{ readonly changed: number }, unknown>;
 
-/** What became of ticking a rule for several entries. It takes the focus: without scripts too it stands under the eye. */
+/**
+ * What became of ticking a rule for several entries. It takes the focus: without scripts too it stands under the eye.
+ */
 export function TickNotice({ result }: { readonly result: TickResult }) {
   const { t } = useTranslation("desk");
   const focus = useAnswerFocus<HTMLDivElement>(result);

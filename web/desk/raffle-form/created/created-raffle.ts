@@ -44,8 +44,9 @@ export function createdView(
 export type MailedCodes = { readonly email: string; readonly refusal: RefusalView | null };
 
 /**
- * Mails the codes from the receipt of a new raffle, and shows the receipt again. The site stores nothing of it: the access
- * code comes with the form, and is the proof. It leaves no pass, which the answer to the new raffle has left already.
+ * Mails the codes from the receipt of a new raffle, and shows the receipt again. The site stores nothing of it: the
+ * access code comes with the form, and is the proof. It leaves no pass, which the answer to the new raffle has left
+ * already.
  */
 export async function mailCodesOfNew(
   args: { readonly request: Request; readonly context: Readonly<RouterContextProvider> },

@@ -7,7 +7,9 @@ import "./own-ticket.css";
 
 type OwnTicketProps = { readonly own: OwnTicketView; readonly claimPage: string };
 
-/** From the lock on: an entry's ticket, whether it is in play, what it won, and all with which its entrant checks it. */
+/**
+ * From the lock on: an entry's ticket, whether it is in play, what it won, and all with which its entrant checks it.
+ */
 export function OwnTicket({ own, claimPage }: OwnTicketProps) {
   const { t } = useTranslation("entries");
   const drawn = useTimestamps()(own.roundAt);

@@ -25,7 +25,9 @@ type RaffleHeroProps = {
 /** What came of a raffle that was, or will be, drawn. */
 const AFTER_DUE: ReadonlySet<Outlook> = new Set(["soon", "announcing", "drawn"]);
 
-/** One big ticket, on the first screen of every device: what can be won, until when, how many are in, and the button. */
+/**
+ * One big ticket, on the first screen of every device: what can be won, until when, how many are in, and the button.
+ */
 export function RaffleHero({ raffle, entered, outlook, announceBy }: RaffleHeroProps) {
   const { t } = useTranslation("raffles");
   const announcement = useAnnouncement(raffle);
