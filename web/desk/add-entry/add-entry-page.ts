@@ -3,10 +3,9 @@ import { eachPersonField, type PersonDetails } from "#src/entries/fields.ts";
 import type { PaperSlip } from "#src/entries/paper/add-paper-entry.ts";
 import { paperSources } from "#src/entries/paper/paper-sources.ts";
 import { newEntryCode } from "#src/entries/submit/submission.ts";
-import { readTypedMail } from "#src/entries/typed/read.ts";
-import { mostInMailing } from "#src/entries/typed/rules.ts";
 import { formText } from "../../requests/form-text.ts";
 import type { DeskScreen } from "../desk-screen.ts";
+import { typedMailView } from "../typed-mail-view.ts";
 
 /** A slip as the form holds it. */
 export type SlipValues = PaperSlip & {
@@ -16,9 +15,8 @@ export type SlipValues = PaperSlip & {
 /** Loads the form, with a code for the next slip: the same slip sent twice is added once. */
 export async function loadAddEntry({ site, raffle }: DeskScreen<StaffScope<"add-entries">>) {
   const { id, codeId, name, open, rules } = raffle;
-  const { typedMail } = await readTypedMail(site.db, id);
   return {
-    typedMail: { who: typedMail, most: mostInMailing(typedMail) },
+    typedMail: await typedMailView(site, id),
     codeId,
     name,
     open,

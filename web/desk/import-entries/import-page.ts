@@ -1,11 +1,10 @@
 import { previewImport } from "#src/entries/import/preview.ts";
 import { findImport, listImports, type StoredImport } from "#src/entries/import/read.ts";
 import { organiserSources } from "#src/entries/paper/paper-sources.ts";
-import { readTypedMail } from "#src/entries/typed/read.ts";
-import { mostInMailing } from "#src/entries/typed/rules.ts";
 import { visitorContext } from "#src/http/page-context.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { DeskScreen } from "../desk-screen.ts";
+import { typedMailView } from "../typed-mail-view.ts";
 
 /** Loads the import screen's data: the raffle, its stored files, and the file in the URL. */
 export async function loadImportPage({ context, url, site, scope, raffle }: DeskScreen) {
@@ -17,9 +16,8 @@ export async function loadImportPage({ context, url, site, scope, raffle }: Desk
   const { defaultRegion } = config;
   const { address } = context.get(visitorContext);
   const preview = waits ? await previewImport({ db, defaultRegion, address }, scope, raffle, current) : null;
-  const { typedMail } = await readTypedMail(db, scope.raffleId);
   return {
-    typedMail: { who: typedMail, most: mostInMailing(typedMail) },
+    typedMail: await typedMailView(site, scope.raffleId),
     raffle: {
       codeId: raffle.codeId,
       name: raffle.name,
