@@ -146,9 +146,12 @@ export function accountLinks({ db, auth, attempts, refuseWeakOf, onEvent }: Deps
   };
 }
 
-/** Whether the account had its day's mails, and got the newest so lately that its link works on. */
+/**
+ * Whether the account had its day's mails, and the newest went so lately that its link works on, or is still to go. A
+ * link that was used, or closed by a new password, works no more.
+ */
 async function hasLink(tx: Transaction, userId: string): Promise<boolean> {
-  const { mails, isRecent } = await tx
+  const { mails, isRecent, isWaiting } = await tx
     .selectFrom("mails")
     .where("raffleId", "=", SITE_ID)
     .where("userId", "=", userId)
@@ -158,9 +161,13 @@ async function hasLink(tx: Transaction, userId: string): Promise<boolean> {
     .select(({ fn }) => [
       fn.countAll<number>().as("mails"),
       sql<boolean>`max(created_at) > now() - make_interval(mins => ${RESET_MAILS.thenEveryMinutes})`.as("isRecent"),
+      sql<boolean>`coalesce(bool_or(state in ('waiting', 'deferred')), false)`.as("isWaiting"),
     ])
     .executeTakeFirstOrThrow();
-  return mails >= RESET_MAILS.freeADay && isRecent;
+  if (mails < RESET_MAILS.freeADay || !isRecent) return false;
+  if (isWaiting) return true;
+  const open = tx.selectFrom("userVerifications").select("id").where("value", "=", userId);
+  return (await open.where("expiresAt", ">", sql<Date>`now()`).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Deletes all open reset tokens of the account, so older mails can no longer set its password. */

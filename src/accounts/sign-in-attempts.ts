@@ -30,6 +30,8 @@ const RESETS = {
   action: "new password",
   network: { free: 40, windowMs: 3_600_000, doublesAfter: 40 },
   subject: { free: RESET_MAILS.freeADay, windowMs: 24 * 3_600_000, doublesAfter: 1 },
+  // What the users of a large site forget in an hour. Beyond it each mail of a flood costs more.
+  site: { free: 200, windowMs: 3_600_000, doublesAfter: 200 },
   hardest: 16,
 } as const satisfies ActionPolicy;
 

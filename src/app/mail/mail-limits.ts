@@ -24,9 +24,10 @@ const PROVEN_TIMES = 4;
 
 /**
  * How much of MAIL_PER_DAY may be used up before a lane has to wait. So the rest is reserved for the lanes before it:
- * whatever strangers cause, a tenth is left for winners who proved their mailbox and for new passwords.
+ * whatever strangers cause, a twentieth is left for winners who proved their mailbox, and before that one for new
+ * passwords, for which strangers can ask too.
  */
-export const LANES = { urgent: 1, asked: 0.9, known: 0.75, receipts: 0.6, last: 0.45 } as const;
+export const LANES = { urgent: 1, passwords: 0.95, asked: 0.9, known: 0.75, receipts: 0.6, last: 0.45 } as const;
 
 export type Lane = keyof typeof LANES;
 
@@ -59,7 +60,9 @@ const WAITS = { site: "site", prizes: "prizes", notices: "notices" } as const;
 
 /** Kinds of mail that are sent before others. */
 export function urgentKinds(policies: MailPolicies): string[] {
-  return Object.entries(policies).flatMap(([kind, { lane }]) => (lane === "urgent" ? [kind] : []));
+  return Object.entries(policies).flatMap(([kind, { lane }]) =>
+    lane === "urgent" || lane === "passwords" ? [kind] : [],
+  );
 }
 
 /**

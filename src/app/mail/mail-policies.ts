@@ -44,7 +44,7 @@ export const MAIL_POLICIES: MailPolicies = {
   [CLAIM_ANSWERED]: PRIZE,
   [PRIZE_REPLACED]: PRIZE,
   // Asking has limits of its own (src/accounts/links.ts). An account without a verified address is a stranger's.
-  [PASSWORD_RESET]: { lane: "urgent", untrusted: "asked", most: MAX_RESET_MAILS_A_DAY, counter: "none" },
+  [PASSWORD_RESET]: { lane: "passwords", untrusted: "asked", most: MAX_RESET_MAILS_A_DAY, counter: "none" },
   [CHANGED_BY_OTHER]: NOTICE,
   [CONTACT_CHANGED]: NOTICE,
   [EMAIL_VERIFICATION]: { lane: "asked", most: 3, counter: "mailbox" },
