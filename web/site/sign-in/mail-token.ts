@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { redirectDocument } from "react-router";
 import { passCookie } from "#src/http/organiser-cookies.ts";
 import { setCookies, siteContext } from "#src/http/page-context.ts";
@@ -34,4 +35,12 @@ export function mailToken({ request }: PageRequest, page: MailPage): string {
   const inAddress = new URL(request.url).searchParams.get("token");
   const held = new RegExp(`(?:^|;)\\s*(?:__Host-)?${page}-token=([\\w.-]+)`).exec(request.headers.get("cookie") ?? "");
   return inAddress ?? held?.[1] ?? "";
+}
+
+/**
+ * What a form holds of the token that it was opened for. Another link that was opened meanwhile, perhaps a stranger's,
+ * changes the cookie: then the form must not act by it.
+ */
+export function markOfToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url").slice(0, 12);
 }
