@@ -31,8 +31,8 @@ export async function publishedRafflesAfter(
   const open = place && !place.open ? [] : await part(reader, "open", place, wanted);
   const rows = [...open];
   if (open.length < wanted) {
-    const closed = await part(reader, "closed", place?.open ? null : place, wanted - open.length);
-    // One that closed between the two statements is in both.
+    const closed = await part(reader, "closed", place?.open ? null : place, wanted);
+    // One that closed between the two statements is in both: a whole part is read, so that none is missing then.
     rows.push(...closed.filter(({ id }) => open.every((one) => one.id !== id)));
   }
   const shown = rows.slice(0, RAFFLES_PER_PAGE).map((row) => ({ ...row, open: Boolean(row.open) }));
