@@ -5,4 +5,3 @@ alter table raffles
 
 -- The mailbox, of entries of raffles where each has one. The version before leaves it out, and is not held to it.
 alter table entries add column mailbox text;
-create unique index entries_mailbox_unique on entries (raffle_id, mailbox) where mailbox is not null;
