@@ -105,7 +105,7 @@ const IN_THE_WAY = new Set(["55P03", "40P01"]);
  *
  * @returns what was applied, or one line for the operator: an applied file was edited or is missing here, a new file
  *   comes before an applied one, older sites run that would fail, or the database refused a file (which then changed
- * nothing)
+ *   nothing)
  */
 export async function migrate(options: MigrateOptions): Promise<Outcome<Migrated, string>> {
   const migrations = await readMigrations(options.folder ?? MIGRATIONS);
