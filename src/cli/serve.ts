@@ -37,7 +37,9 @@ export const serveCommand: Command = {
 export async function serveSite(env: Environment, ownPages?: string): Promise<number> {
   const config = readConfig(env);
   if (!config.ok) return fail(config.refusal);
-  const log = createLog(config.value.logLevel);
+  const { log, writeCounts } = createLog(config.value.logLevel);
+  // Also of an end that nothing else waits for.
+  process.once("exit", writeCounts);
   const stop = listenForStop(env);
   let crashed = false;
   process.on("uncaughtException", (err) => {

@@ -5,11 +5,15 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { eachPersonField } from "#src/entries/fields.ts";
 import type { LimitReport } from "#src/rate-limits/limit-report.ts";
-import { createLog } from "./log.ts";
+import { createLog, type SiteLog } from "./log.ts";
 
-function logged(write: (log: ReturnType<typeof createLog>) => void, level = "info"): Record<string, unknown>[] {
+function logged(
+  write: (log: SiteLog["log"], writeCounts: SiteLog["writeCounts"]) => void,
+  level = "info",
+): Record<string, unknown>[] {
   const lines: string[] = [];
-  write(createLog(level, { write: (line) => void lines.push(line) }));
+  const { log, writeCounts } = createLog(level, { write: (line) => void lines.push(line) });
+  write(log, writeCounts);
   return lines.map((line) => JSON.parse(line));
 }
 
@@ -95,16 +99,67 @@ test("an error that a stranger repeats is one line a minute for each kind, with 
     { msg: "request failed", err: { message: "what was typed: 0" } },
     { msg: "page failed" },
     { msg: "request failed", err: { message: "of another place" } },
-    { level: 60 },
-    { level: 60 },
     { msg: "failed too, in the minute after such a line", as: "request failed", type: "TypeError", unlogged: 4_999 },
+    { level: 60 },
+    { level: 60 },
   ]);
-  expect(lines[5]?.requests).toHaveLength(1_000);
+  expect(lines).toHaveLength(6);
+  expect(lines[3]?.requests).toHaveLength(1_000);
+});
+
+const FRAME_OF_DRIVER = "    at /srv/node_modules/pg/lib/client.js:694:17";
+
+/** As the driver throws: its own frame comes first, above those of the code that asked. */
+function ofDatabase(line: number, fields: object, message = "failed"): Error {
+  const stack = [
+    `error: ${message}`,
+    FRAME_OF_DRIVER,
+    "    at process.processTicksAndRejections (node:internal/process/task_queues:104:5)",
+    `    at async readEntry (file:///srv/src/entries/read.ts:${line}:3)`,
+  ].join("\n");
+  return Object.assign(new Error(message), { code: "23502", ...fields, stack });
+}
+
+test("two bugs with one code of PostgreSQL are two kinds, whatever a stranger's text in a message looks like", () => {
+  const forged = (typed: number) => ofDatabase(1, {}, `typed\n    at forged (${typed})`);
+  const lines = logged((log) => {
+    const fail = (err: Error) => log.error({ err }, "request failed");
+    for (const line of [1, 2, 1]) fail(ofDatabase(line, {}));
+    for (const table of ["entries", "raffles", "entries"]) fail(ofDatabase(3, { table }));
+    for (const column of ["name", "email"]) fail(ofDatabase(4, { column }));
+    for (const constraint of ["entries_phone", "entries_email"]) fail(ofDatabase(5, { constraint }));
+    for (let typed = 0; typed < 10; typed++) fail(forged(typed));
+    // Without a frame of ours.
+    for (const code of ["22P02", "22003"]) {
+      fail(Object.assign(new Error("x"), { code, stack: `error: x\n${FRAME_OF_DRIVER}` }));
+    }
+  });
+  expect(lines).toHaveLength(10);
+});
+
+test("counts are written before the process ends, once, at the level of their lines", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const bug = (typed: number) => new TypeError(`typed: ${typed}`);
+  const lines = logged((log, writeCounts) => {
+    for (const request of ["a", "b", "c"]) log.warn({ err: bug(1), request }, "slow");
+    writeCounts();
+    log.warn({ err: bug(2), request: "d" }, "slow");
+    vi.advanceTimersByTime(61_000);
+    writeCounts();
+  });
+  const counted = { level: 40, msg: "failed too, in the minute after such a line" };
+  expect(lines).toMatchObject([
+    { level: 40, msg: "slow" },
+    { ...counted, unlogged: 2, requests: ["b", "c"] },
+    { ...counted, unlogged: 1, requests: ["d"] },
+  ]);
+  expect(lines).toHaveLength(3);
 });
 
 test.skipIf(!existsSync("/dev/full"))("a log on a full disk ends nothing", async () => {
   const script = `import { createLog } from "#src/server/log.ts";
-    const log = createLog("info");
+    const { log } = createLog("info");
     log.info("first");
     setTimeout(() => { log.info("second"); console.log("alive"); }, 1);`;
   const full = openSync("/dev/full", "w");

@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino } from "pino";
+import { type DestinationStream, type Level, type Logger, pino } from "pino";
 import { isDatabaseAway } from "#src/db/database-away.ts";
 import { PERSON_FIELD_NAMES } from "#src/entries/fields.ts";
 
@@ -23,27 +23,36 @@ const SAME_ERROR_MS = 60_000;
  */
 const MAX_KINDS = 200;
 
+/** The site's log, with what its process writes last. */
+export type SiteLog = {
+  readonly log: Logger;
+  /** Writes the counts of the minute that has not ended. */
+  writeCounts(): void;
+};
+
 /**
  * The site's log: JSON lines on standard error, so that standard output has only the few lines for people. Errors are
  * logged without the rows and values that PostgreSQL adds. Each kind of error is logged once a minute; when it is over,
  * a line counts the ones left out and names their requests, so that each complaint leads to a line. Fatal ones always
- * are.
+ * are, after the counts: the process may not live to the end of the minute.
  *
  * @param destination in place of standard error, for tests
  */
-export function createLog(level: string, destination: DestinationStream = standardError()): Logger {
+export function createLog(level: string, destination: DestinationStream = standardError()): SiteLog {
   const left = onceAMinute();
-  return pino(
+  const log = pino(
     {
       level,
       hooks: {
         logMethod(args, write, lineLevel) {
           const [first, as] = args as unknown[];
           const fields = first as { err?: unknown; request?: unknown } | null;
+          if (lineLevel >= FATAL) left.writeCounts();
           const err = fields?.err;
           if (!(err instanceof Error) || lineLevel >= FATAL) return write.apply(this, args);
-          const isFirst = left.leaveOut(kindOf(err, as), fields?.request ?? this.bindings().request, (rest) =>
-            this.error({ ...rest, as, type: err.name }, "failed too, in the minute after such a line"),
+          const failed = { level: lineLevel, request: fields?.request ?? this.bindings().request };
+          const isFirst = left.leaveOut(kindOf(err, as), failed, ({ highest, ...rest }) =>
+            this[labelOf(highest)]({ ...rest, as, type: err.name }, "failed too, in the minute after such a line"),
           );
           if (isFirst) write.apply(this, args);
         },
@@ -55,6 +64,11 @@ export function createLog(level: string, destination: DestinationStream = standa
     },
     destination,
   );
+  return { log, writeCounts: left.writeCounts };
+}
+
+function labelOf(level: number): Level {
+  return pino.levels.labels[level] as Level;
 }
 
 /** pino's number of the level. */
@@ -78,44 +92,69 @@ function describeError(error: unknown): unknown {
 /** Request ids that are kept for the line that ends a minute: 32 KB of a log. */
 const MAX_REQUESTS = 1_000;
 
-/** What one minute left out. */
-type LeftOut = { readonly unlogged: number; readonly requests: readonly string[] };
+/** What one minute left out, with the highest level of its lines. */
+type LeftOut = { readonly unlogged: number; readonly requests: readonly string[]; readonly highest: number };
+
+/** Counts what was left out since the kind's first line, or since the counts were last written. */
+type Counter = { unlogged: number; requests: string[]; highest: number; tell: (left: LeftOut) => void };
+
+/** The fields of a PostgreSQL error that tell one bug from another. */
+const OF_DATABASE = ["code", "table", "column", "constraint"] as const;
 
 /**
  * Which errors are one: all of a database that is away; else those that one place throws, where one line tells of them.
  */
 function kindOf(err: Error, as: unknown): string {
   if (isDatabaseAway(err)) return "away";
-  const { code } = err as { code?: unknown };
-  // A message may quote what somebody typed, and differ each time.
-  const place = err.stack?.split("\n").find((line) => /^\s+at /.test(line)) ?? "";
-  return [as, err.name, code, place.trim()].join(" ");
+  const fields = err as { readonly [name in (typeof OF_DATABASE)[number]]?: unknown };
+  return [as, err.name, ...OF_DATABASE.map((name) => fields[name]), placeOf(err)].join(" ");
+}
+
+/** The first stack frame of our code. A driver's frame is the same for every error that it throws. */
+function placeOf({ stack = "", message }: Error): string {
+  // A message may quote what somebody typed: it differs each time, and may look like a frame.
+  const start = stack.indexOf(message);
+  const frames = stack
+    .slice(start < 0 ? 0 : start + message.length)
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line));
+  return (frames.find((frame) => !/[/\\]node_modules[/\\]|\bnode:/.test(frame)) ?? frames[0] ?? "").trim();
 }
 
 /** Lets one error of each kind through a minute, and counts the others for a line of their own. */
 function onceAMinute() {
-  const kinds = new Map<string, { unlogged: number; requests: string[] }>();
+  const kinds = new Map<string, Counter>();
+  const writeCount = (counter: Counter) => {
+    const { unlogged, requests, highest } = counter;
+    Object.assign(counter, { unlogged: 0, requests: [], highest: 0 });
+    if (unlogged > 0) counter.tell({ unlogged, requests, highest });
+  };
   return {
     /**
-     * @param request the id of the request that failed
-     * @param tell gets what was left out, when the minute is over
+     * @param failed the line's level, and the id of the request that failed
+     * @param tell gets what was left out, when the minute is over or the counts are written before
      * @returns whether this is the minute's first of its kind, which is to be logged
      */
-    leaveOut(kind: string, request: unknown, tell: (left: LeftOut) => void): boolean {
+    leaveOut(kind: string, failed: { level: number; request: unknown }, tell: (left: LeftOut) => void): boolean {
       const key = kinds.has(kind) || kinds.size < MAX_KINDS ? kind : "other";
       const left = kinds.get(key);
       if (!left) {
-        const begun = { unlogged: 0, requests: [] };
+        const begun = { unlogged: 0, requests: [], highest: 0, tell };
         kinds.set(key, begun);
         setTimeout(() => {
           kinds.delete(key);
-          if (begun.unlogged > 0) tell(begun);
+          writeCount(begun);
         }, SAME_ERROR_MS).unref();
         return true;
       }
       left.unlogged += 1;
+      left.highest = Math.max(left.highest, failed.level);
+      const { request } = failed;
       if (typeof request === "string" && left.requests.length < MAX_REQUESTS) left.requests.push(request);
       return false;
+    },
+    writeCounts(): void {
+      for (const counter of kinds.values()) writeCount(counter);
     },
   };
 }
