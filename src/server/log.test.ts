@@ -2,9 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { text } from "node:stream/consumers";
+import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { eachPersonField } from "#src/entries/fields.ts";
 import type { LimitReport } from "#src/rate-limits/limit-report.ts";
+import { createEmptyDatabase } from "../../tests/support/database.ts";
 import { createLog, type SiteLog } from "./log.ts";
 
 function logged(
@@ -135,6 +137,20 @@ test("two bugs with one code of PostgreSQL are two kinds, whatever a stranger's 
     }
   });
   expect(lines).toHaveLength(10);
+});
+
+test("two queries of the real driver that fail alike are two kinds", async () => {
+  const { db, close } = await createEmptyDatabase();
+  onTestFinished(close);
+  const first = async () => await sql`select 1 / 0`.execute(db);
+  const second = async () => await sql`select 2 / 0`.execute(db);
+  const errorOf = (query: Promise<unknown>) => query.then(() => undefined).catch((err: Error) => err);
+  const errors = [await errorOf(first()), await errorOf(second()), await errorOf(first())];
+  const lines = logged((log) => {
+    for (const err of errors) log.error({ err }, "request failed");
+  });
+  expect(lines).toMatchObject([{ err: { code: "22012" } }, { err: { code: "22012" } }]);
+  expect(lines).toHaveLength(2);
 });
 
 test("counts are written before the process ends, once, at the level of their lines", () => {

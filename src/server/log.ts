@@ -110,7 +110,10 @@ function kindOf(err: Error, as: unknown): string {
   return [as, err.name, ...OF_DATABASE.map((name) => fields[name]), placeOf(err)].join(" ");
 }
 
-/** The first stack frame of our code. A driver's frame is the same for every error that it throws. */
+/** Frames of libraries, of Node and of our wrapper of the driver: one of them is in the stack of every failed query. */
+const OF_NO_BUG = /[/\\]node_modules[/\\]|\bnode:|[/\\]src[/\\]db[/\\]pool[/\\]/;
+
+/** The first stack frame of the code that asked. */
 function placeOf({ stack = "", message }: Error): string {
   // A message may quote what somebody typed: it differs each time, and may look like a frame.
   const start = stack.indexOf(message);
@@ -118,7 +121,7 @@ function placeOf({ stack = "", message }: Error): string {
     .slice(start < 0 ? 0 : start + message.length)
     .split("\n")
     .filter((line) => /^\s+at /.test(line));
-  return (frames.find((frame) => !/[/\\]node_modules[/\\]|\bnode:/.test(frame)) ?? frames[0] ?? "").trim();
+  return (frames.find((frame) => !OF_NO_BUG.test(frame)) ?? frames[0] ?? "").trim();
 }
 
 /** Lets one error of each kind through a minute, and counts the others for a line of their own. */
