@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { findLeftovers, removeLeftovers } from "./leftovers.ts";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { findLeftovers, holdForRestore, removeLeftovers } from "./leftovers.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
@@ -54,3 +55,50 @@ test("a restore that goes on keeps its folder, and what a killed one left is rem
     await rm(dataDir, { recursive: true, force: true });
   }
 });
+
+/** The file's facts that looking must not change. */
+async function factsOf(file: string) {
+  const { ino, mode, mtimeMs, size, uid } = await stat(file);
+  return { ino, mode, mtimeMs, size, uid };
+}
+
+test("who looks for leftovers makes and changes nothing", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "leftovers-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const left = join(dataDir, "restoring-aB3xY9");
+  await mkdir(left);
+  expect(await findLeftovers(dataDir)).toEqual([left]);
+  expect(await readdir(dataDir)).toEqual(["restoring-aB3xY9"]);
+
+  const lock = join(dataDir, "restore.lock");
+  await writeFile(lock, "");
+  const before = await factsOf(lock);
+  expect(await findLeftovers(dataDir)).toEqual([left]);
+  expect(await factsOf(lock)).toEqual(before);
+  expect((await readdir(dataDir)).toSorted()).toEqual(["restore.lock", "restoring-aB3xY9"]);
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  "a lock file of root that nobody holds stops no start of another user",
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "leftovers-"));
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    const held = holdForRestore(dataDir);
+    await mkdir(join(dataDir, "restoring-aB3xY9"));
+    const OTHER = 65_534;
+    for (const folder of [dataDir, join(dataDir, "restoring-aB3xY9")]) await chown(folder, OTHER, OTHER);
+    // The modules are loaded before the process becomes the other user, who may not read them.
+    const script = `const { removeLeftovers } = await import(process.argv[1]);
+    process.setgid(${OTHER}); process.setuid(${OTHER});
+    console.log(JSON.stringify(await removeLeftovers(process.argv[2])));`;
+    const asOther = async () => {
+      const args = ["--input-type=module", "--eval", script, join(PROJECT, "src/backup/leftovers.ts"), dataDir];
+      const child = spawn(process.execPath, args, { cwd: PROJECT, stdio: ["ignore", "pipe", "inherit"] });
+      return JSON.parse(await text(child.stdout));
+    };
+    expect(await asOther()).toMatchObject({ ok: false, refusal: expect.stringContaining("A restore is going on") });
+    if (held.ok) held.value();
+    expect(await asOther()).toEqual({ ok: true, value: [join(dataDir, "restoring-aB3xY9")] });
+    expect(await readdir(dataDir)).toEqual(["restore.lock"]);
+  },
+);
