@@ -6,11 +6,12 @@ import {
   copySequences,
   copyTable,
   fillTables,
+  MARKER,
   type MovedTable,
   readTables,
   sumOf,
 } from "./move-tables.ts";
-import { MARKER, siteRuns } from "./move-target.ts";
+import { siteRuns } from "./move-target.ts";
 
 /** What was moved. */
 export type Moved = { readonly tables: number; readonly rows: number };

@@ -1,7 +1,9 @@
 import { PassThrough } from "node:stream";
 import type pg from "pg";
 import { CopyOut, copyIn } from "../copy-streams.ts";
-import { MARKER } from "./move-target.ts";
+
+/** The table that marks a database which a move has begun to fill. The move that ends drops it. */
+export const MARKER = "tambiolo_move";
 
 /** A table with its columns, all of them quoted for SQL. */
 export type MovedTable = { readonly name: string; readonly columns: string };

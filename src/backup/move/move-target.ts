@@ -1,9 +1,7 @@
 import { randomInt } from "node:crypto";
 import pg from "pg";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-
-/** The table that marks a database which a move has begun to fill. The move that ends drops it. */
-export const MARKER = "tambiolo_move";
+import { MARKER, readTables } from "./move-tables.ts";
 
 const CONNECT_LIMIT_MS = 10_000;
 const RANDOM_LOCKS = 2 ** 47;
@@ -52,13 +50,13 @@ export async function claimTarget(source: pg.Client, target: pg.Client): Promise
   if (await isSame(source, target)) return refuse("The new database is the one that the site uses already.");
   if (await siteRuns(source)) return refuse("A site is running on the present database: stop it first.");
   if (await siteRuns(target)) return refuse("A site is running on the new database: stop it first.");
-  const { rows } = await target.query<{ tables: number; marked: boolean }>(
-    `select count(*)::int as tables, to_regclass('public.${MARKER}') is not null as marked
-     from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  const { rows } = await target.query<{ marked: boolean }>(
+    `select to_regclass('public.${MARKER}') is not null as marked`,
   );
-  const [{ tables, marked } = { tables: 0, marked: false }] = rows;
-  if (marked && !(await hasRaffles(target))) return accept(undefined);
-  if (tables > 0) return refuse("The new database has tables already: name a new, empty one.");
+  if (rows[0]?.marked && !(await hasRaffles(target))) return accept(undefined);
+  // Hosts give databases with extensions that have tables: PostGIS, pg_cron.
+  const tables = await readTables(target);
+  if (tables.length > 0) return refuse("The new database has tables already: name a new, empty one.");
   await target.query(`create table if not exists public.${MARKER} (began timestamptz not null default now())`);
   return accept(undefined);
 }
