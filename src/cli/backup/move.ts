@@ -37,7 +37,10 @@ export const moveCommand: Command = {
     const keep = secret === undefined ? "DATA_DIR, whose secret it needs," : "SECRET and DATA_DIR";
     const old = databaseUrl === undefined ? "DATA_DIR/postgres" : "the old database";
     console.log(`The old data is still in ${old}: delete it when the site runs well without it.`);
-    console.log(`Now set DATABASE_URL to the new address, keep ${keep} and start the site: tambiolo serve`);
+    console.log(
+      "Now set DATABASE_URL to the new address in the service's settings, before anything starts the site: systemd and " +
+        `Docker do so by themselves, and it would run on the old data. Keep ${keep} and start the site: tambiolo serve`,
+    );
     return 0;
   },
 };
