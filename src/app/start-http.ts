@@ -32,6 +32,8 @@ import { createPuzzle } from "#src/rate-limits/puzzle.ts";
 import { createStrangersLimits, NO_LIMITS } from "#src/rate-limits/strangers-limits.ts";
 import { createApp } from "#src/server/create-app.ts";
 import { startListening } from "#src/server/start.ts";
+import { createWebhookConsents } from "#src/webhooks/ask-consent.ts";
+import { createPostChallenge } from "#src/webhooks/post.ts";
 import { createRequestMetrics } from "./metrics/request-metrics.ts";
 
 /** The dependencies of a process of the site, which answers requests, works in the background, or both. */
@@ -155,6 +157,10 @@ export async function startAnswering(parts: ProcessParts, stopping: AbortSignal)
         { ...accountOptions(parts), onEvent, note },
         createSignInAttempts(counter, limits, onLockOut),
       ),
+      webhookConsents: createWebhookConsents({
+        ...{ db, secret, counter, stopping },
+        postChallenge: createPostChallenge({ targets: config.webhookTargets }),
+      }),
       onSecurityEvent: onEvent,
       note,
       counts: metrics?.counts ?? NO_COUNTS,

@@ -18,6 +18,7 @@ import { openTestApi } from "../../tests/support/open-test-api.ts";
 import { organiserScope } from "../../tests/support/organiser-scope.ts";
 import { voucherStaff } from "../../tests/support/vouchers.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../tests/support/webhook-receiver.ts";
+import { SENDER } from "../../tests/support/webhooks.ts";
 import { webhookContents } from "./start-background.ts";
 
 const api = await openTestApi({ WEBHOOK_TARGETS: "any" }, { chain: TEST_CHAIN });
@@ -33,7 +34,8 @@ const indexAll = async () => {
 async function hookedRaffle(receiver: WebhookReceiver, withPeople: boolean) {
   const raffle = await api.createRaffle({ rules: [], drawRequires: "none" });
   const scope = await organiserScope(site, raffle);
-  const added = await addEndpoint(site, scope, { url: receiver.url, kinds: WEBHOOK_KINDS, withPeople }, "en");
+  const sent = { url: receiver.url, kinds: WEBHOOK_KINDS, withPeople };
+  const added = await addEndpoint(site, scope, sent, SENDER);
   if (!added.ok) throw new Error(added.refusal.reason);
   const place = { raffleId: raffle.id, endpointId: added.value.id };
   /** What comes until nothing waits, in the order in which it was announced. */

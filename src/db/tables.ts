@@ -604,6 +604,7 @@ export interface WebhookEndpoints {
   toldDueDate: Timestamp | null;
   turnUntil: Timestamp | null;
   url: string;
+  verifiedAt: Generated<Timestamp | null>;
   withPeople: boolean;
 }
 

@@ -122,9 +122,12 @@ const MEANINGS = {
   "voucher-not-found": { status: 404, message: "voucherNotFound" },
   "voucher-unused": { status: 409, message: "voucherUnused" },
   "voucher-used": { status: 409, message: "voucherUsed" },
+  "webhook-echo-wrong": { status: 409, message: "webhookEchoWrong" },
   "webhook-not-found": { status: 404, message: "webhookNotFound" },
   "webhook-off": { status: 409, message: "webhookOff" },
+  "webhook-pending": { status: 409, message: "webhookPending" },
   "webhook-tested-often": { status: 429, message: "webhookTestedOften" },
+  "webhook-unreached": { status: 409, message: "webhookUnreached" },
   "words-changed": { status: 409, message: "wordsChanged" },
 } as const satisfies Record<string, Meaning>;
 

@@ -19,6 +19,7 @@ import type { Pictures } from "#src/raffles/pictures/pictures.ts";
 import type { RaffleCache } from "#src/raffles/raffle-cache.ts";
 import type { NoteLimit } from "#src/rate-limits/limit-report.ts";
 import type { StrangersLimits } from "#src/rate-limits/strangers-limits.ts";
+import type { WebhookConsents } from "#src/webhooks/ask-consent.ts";
 
 /** What a process counts for whoever watches the site. No name, code or address is a label. */
 export type SiteCounts = {
@@ -61,6 +62,8 @@ export type Site = {
   readonly entryAttempts: EntryCodeAttempts;
   readonly accessCodeAttempts: AccessCodeAttempts;
   readonly accounts: Accounts;
+  /** Asks addresses of webhooks for their consent. */
+  readonly webhookConsents: WebhookConsents;
   /** Logs security events, which an operator may search for later. */
   readonly onSecurityEvent: OnSecurityEvent;
   /** Counts refusals, for one log line a minute. */

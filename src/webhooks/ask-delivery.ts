@@ -8,12 +8,12 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { MAX_TESTS } from "./limits.ts";
 import { TEST_KIND } from "./schema.ts";
 
-type NotOn = Refusal<"webhook-not-found" | "webhook-off">;
+type NotOn = Refusal<"webhook-not-found" | "webhook-off" | "webhook-pending">;
 
 /**
  * Sends a test message, once, whatever the endpoint is told of.
  *
- * @returns refusals: `webhook-not-found`, `webhook-off`, `webhook-tested-often`
+ * @returns refusals: `webhook-not-found`, `webhook-off`, `webhook-pending`, `webhook-tested-often`
  */
 export async function testEndpoint(
   db: Database,
@@ -44,7 +44,8 @@ export async function testEndpoint(
 /**
  * Sends a message again under its id, for a day. Its content is what is true then.
  *
- * @returns refusals: `webhook-not-found` (also where the message is gone or waits already), `webhook-off`
+ * @returns refusals: `webhook-not-found` (also where the message is gone or waits already), `webhook-off`,
+ *   `webhook-pending`
  */
 export async function deliverAgain(
   db: Database,
@@ -84,8 +85,9 @@ async function makeReady(
     .set({ pausedUntil: null })
     .where("raffleId", "=", raffleId)
     .where("id", "=", endpointId)
-    .returning("offAt")
+    .returning(["offAt", "verifiedAt"])
     .executeTakeFirst();
   if (!endpoint) return refuse({ reason: "webhook-not-found" });
-  return endpoint.offAt ? refuse({ reason: "webhook-off" }) : accept(undefined);
+  if (endpoint.offAt) return refuse({ reason: "webhook-off" });
+  return endpoint.verifiedAt ? accept(undefined) : refuse({ reason: "webhook-pending" });
 }

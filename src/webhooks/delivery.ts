@@ -9,7 +9,7 @@ import { WEBHOOK_OFF } from "./off-mail.ts";
 import type { Post } from "./post.ts";
 import { delayAfter, isOver, isTaken, pauseAfter } from "./rules.ts";
 import { type Announced, type EndpointPlace, TEST_KIND } from "./schema.ts";
-import { endpointSecret, signedHeaders } from "./signature.ts";
+import { endpointSecrets, type Seeds, signedHeaders } from "./signature.ts";
 
 /**
  * Reads the content of a message when it is sent, from the data of that moment.
@@ -44,12 +44,9 @@ type Attempt = EndpointPlace & {
   readonly attempts: number;
   readonly url: string;
   readonly withPeople: boolean;
-  readonly seeds: readonly string[];
+  readonly seeds: Seeds;
   readonly raffle: RaffleFacts;
 };
-
-/** What an endpoint's secrets follow from. */
-type Seeds = { readonly secretSeed: string; readonly formerSeed: string | null; readonly formerUntil: Date | null };
 
 /** What every message says of its raffle. */
 type RaffleFacts = {
@@ -105,7 +102,7 @@ async function beginAttempt(db: Database, { raffleId, endpointId }: EndpointPlac
       next_at = statement_timestamp() + make_interval(secs => ${ATTEMPT_SECONDS})
     from webhook_endpoints as endpoints, raffles
     where deliveries.raffle_id = ${raffleId} and endpoints.raffle_id = ${raffleId} and raffles.id = ${raffleId}
-      and endpoints.id = ${endpointId} and off_at is null
+      and endpoints.id = ${endpointId} and off_at is null and verified_at is not null
       and (paused_until is null or paused_until <= statement_timestamp())
       and deliveries.id = (
         select id from webhook_deliveries
@@ -121,8 +118,7 @@ async function beginAttempt(db: Database, { raffleId, endpointId }: EndpointPlac
   const [row] = rows;
   if (!row) return;
   const { codeId, name, dueDate, drawDate, lockedAt, drawnAt, secretSeed, formerSeed, formerUntil, ...attempt } = row;
-  const isFormerValid = formerSeed !== null && formerUntil !== null && formerUntil.getTime() > Date.now();
-  const seeds = isFormerValid ? [secretSeed, formerSeed] : [secretSeed];
+  const seeds = { secretSeed, formerSeed, formerUntil };
   return { ...attempt, seeds, raffle: { codeId, name, dueDate, drawDate, lockedAt, drawnAt } };
 }
 
@@ -137,7 +133,7 @@ async function deliver({ db, secret, contents, post }: WebhookDeliveryOptions, a
     : {};
   if (content === null) return end(db, attempt, { state: "dropped" });
   const body = JSON.stringify({ type: kind, timestamp: madeAt.toISOString(), data: { raffle, ...content } });
-  const secrets = attempt.seeds.map((seed) => endpointSecret(secret, attempt, seed));
+  const secrets = endpointSecrets(secret, attempt, attempt.seeds);
   const answer = await post(url, { headers: signedHeaders(secrets, { id, at: new Date(), body }), body }, signal);
   await inTransaction(db, (tx) => (isTaken(answer) ? endTaken(tx, attempt, answer) : endFailed(tx, attempt, answer)));
 }

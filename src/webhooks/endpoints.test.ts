@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import { organiserScope } from "../../tests/support/organiser-scope.ts";
 import type { ReceivedWebhook } from "../../tests/support/webhook-receiver.ts";
-import { openWebhooks } from "../../tests/support/webhooks.ts";
+import { openWebhooks, SENDER } from "../../tests/support/webhooks.ts";
 import { deliverAgain, testEndpoint } from "./ask-delivery.ts";
 import { addEndpoint, editEndpoint, removeEndpoint, renewSecret } from "./endpoints.ts";
 import { findEndpoint, listEndpoints } from "./read.ts";
@@ -16,11 +16,19 @@ describe("an organiser", () => {
   it("may have five endpoints, each told of something, and changes them", async () => {
     const places = await Promise.all(Array.from({ length: 5 }, () => endpoint(hooked)));
     const sixth = { url: hooked.receiver.url, kinds: ["raffle.drawn"] };
-    expect(await addEndpoint(site, hooked.scope, sixth, "en")).toMatchObject({ refusal: { reason: "invalid-fields" } });
+    expect(await addEndpoint(site, hooked.scope, sixth, SENDER)).toMatchObject({
+      refusal: { reason: "invalid-fields" },
+    });
     const [place] = places;
     if (!place) throw new Error("An endpoint was expected.");
     for (const kinds of [[], ["nonsense"], "raffle.drawn"]) {
-      const changed = await editEndpoint(site, hooked.scope, place.endpointId, { url: hooked.receiver.url, kinds });
+      const changed = await editEndpoint(
+        site,
+        hooked.scope,
+        place.endpointId,
+        { url: hooked.receiver.url, kinds },
+        SENDER,
+      );
       expect(changed).toMatchObject({ refusal: { reason: "invalid-fields" } });
     }
     const moved = {
@@ -28,7 +36,7 @@ describe("an organiser", () => {
       kinds: ["raffle.drawn", "entry.created"],
       withPeople: true,
     };
-    expect(await editEndpoint(site, hooked.scope, place.endpointId, moved)).toMatchObject({ ok: true });
+    expect(await editEndpoint(site, hooked.scope, place.endpointId, moved, SENDER)).toMatchObject({ ok: true });
     expect(await find(hooked, place)).toMatchObject({
       ...moved,
       kinds: ["entry.created", "raffle.drawn"],

@@ -12,6 +12,7 @@ import type { Config } from "#src/config/config.ts";
 import type { Database, Schema } from "#src/db/connect.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import type { WebhookConsents } from "./ask-consent.ts";
 import { MAX_ENDPOINTS } from "./limits.ts";
 import { type SentEndpoint, sentEndpoint } from "./schema.ts";
 
@@ -19,7 +20,13 @@ export type EndpointDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly config: Pick<Config, "webhookTargets">;
+  readonly webhookConsents: WebhookConsents;
 };
+
+/** Who asks: the address counts requests for a consent. */
+type Sender = { readonly address: string };
+
+type Silent = Omit<EndpointDeps, "config" | "webhookConsents">;
 
 type NotFound = Refusal<"webhook-not-found">;
 
@@ -27,23 +34,24 @@ type NotFound = Refusal<"webhook-not-found">;
 const BOTH_SECRETS = sql<Date>`statement_timestamp() + interval '1 day'`;
 
 /**
- * Adds an endpoint that is told of a raffle's events from now on.
+ * Adds an endpoint that is told of a raffle's events from now on, and asks its address for consent. Until the address
+ * consents, messages wait.
  *
  * @param sent untrusted
- * @param language in which its owner is told where it is switched off
+ * @param from the language is that in which its owner is told where it is switched off
  * @returns its id; refusals: `raffle-not-found`, `invalid-fields` (also where the raffle has all the endpoints that it
  *   may)
  */
 export async function addEndpoint(
-  { db, clock, config }: EndpointDeps,
+  { db, clock, config, webhookConsents }: EndpointDeps,
   scope: OrganiserScope,
   sent: SentEndpoint,
-  language: Language,
+  { address, language }: Sender & { readonly language: Language },
 ): Promise<Outcome<{ readonly id: string }, Refusal<"raffle-not-found" | "invalid-fields">>> {
   const parsed = sentEndpoint(config.webhookTargets).safeParse(sent);
   if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
   const { raffleId } = scope;
-  return inTransaction(db, async (tx) => {
+  const added = await inTransaction(db, async (tx) => {
     if (!(await holdRaffle(tx, raffleId))) return refuse({ reason: "raffle-not-found" });
     const others = await tx.selectFrom("webhookEndpoints").select("id").where("raffleId", "=", raffleId).execute();
     if (others.length >= MAX_ENDPOINTS) {
@@ -54,42 +62,49 @@ export async function addEndpoint(
     const id = newId();
     await tx
       .insertInto("webhookEndpoints")
-      .values({ raffleId, id, url, kinds: [...kinds], withPeople, language })
+      .values({ raffleId, id, url, kinds: [...kinds], withPeople, language, verifiedAt: null })
       .execute();
     const after = { kinds, withPeople };
     await recordChange(tx, scope, { action: "add-webhook", subject: hostOf(url), before: null, after }, clock);
     return accept({ id });
   });
+  if (added.ok) await webhookConsents.ask({ raffleId, endpointId: added.value.id }, address);
+  return added;
 }
 
 /**
- * Changes what an endpoint is told, and where.
+ * Changes what an endpoint is told, and where. Another address is asked for its own consent.
  *
  * @param sent untrusted
  * @returns refusals: `webhook-not-found`, `invalid-fields`
  */
 export async function editEndpoint(
-  { db, clock, config }: EndpointDeps,
+  { db, clock, config, webhookConsents }: EndpointDeps,
   scope: OrganiserScope,
   id: string,
   sent: SentEndpoint,
+  { address }: Sender,
 ): Promise<Outcome<void, NotFound | Refusal<"invalid-fields">>> {
   const parsed = sentEndpoint(config.webhookTargets).safeParse(sent);
   if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
   const { url, kinds, withPeople } = parsed.data;
-  return withEndpoint(db, scope, id, async (tx, old) => {
-    await update(tx, scope, id, { url, kinds: [...kinds], withPeople });
+  let isMoved = false;
+  const saved = await withEndpoint(db, scope, id, async (tx, old) => {
+    isMoved = url !== old.url;
+    await update(tx, scope, id, { url, kinds: [...kinds], withPeople, ...(isMoved && { verifiedAt: null }) });
     const change = {
       before: { webhookHost: hostOf(old.url), kinds: old.kinds, withPeople: old.withPeople },
       after: { webhookHost: hostOf(url), kinds, withPeople },
     };
     await recordChange(tx, scope, { action: "edit-webhook", subject: hostOf(url), ...change }, clock);
   });
+  if (saved.ok && isMoved) await webhookConsents.ask({ raffleId: scope.raffleId, endpointId: id }, address);
+  return saved;
 }
 
 /** Removes an endpoint with its log; what waits for it is not sent. Refusal: `webhook-not-found`. */
 export async function removeEndpoint(
-  { db, clock }: Omit<EndpointDeps, "config">,
+  { db, clock }: Silent,
   scope: OrganiserScope,
   id: string,
 ): Promise<Outcome<void, NotFound>> {
@@ -103,7 +118,7 @@ export async function removeEndpoint(
 
 /** Gives an endpoint a new secret; the old one signs too for a day. Refusal: `webhook-not-found`. */
 export async function renewSecret(
-  { db, clock }: Omit<EndpointDeps, "config">,
+  { db, clock }: Silent,
   scope: OrganiserScope,
   id: string,
 ): Promise<Outcome<void, NotFound>> {
@@ -121,7 +136,7 @@ export async function renewSecret(
 
 /** Switches an endpoint on again, which the site has switched off. Refusal: `webhook-not-found`. */
 export async function switchEndpointOn(
-  { db, clock }: Omit<EndpointDeps, "config">,
+  { db, clock }: Silent,
   scope: OrganiserScope,
   id: string,
 ): Promise<Outcome<void, NotFound>> {

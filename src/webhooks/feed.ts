@@ -70,7 +70,8 @@ export async function takeTurns(tx: Transaction): Promise<EndpointPlace[]> {
   return rows;
 }
 
-const IS_FREE = sql<SqlBool>`off_at is null and (paused_until is null or paused_until <= statement_timestamp())
+const IS_FREE = sql<SqlBool>`off_at is null and verified_at is not null
+  and (paused_until is null or paused_until <= statement_timestamp())
   and (turn_until is null or turn_until <= statement_timestamp())`;
 
 /** One look into an index for each endpoint. Citus has to begin with the deliveries, and locks nothing here. */
@@ -94,7 +95,7 @@ function dueEndpoints(tx: Transaction, lock: Lock): RawBuilder<{ id: string }> {
 
 /**
  * A nightly job that deletes what has waited for nothing for RETENTION_DAYS days, and what an endpoint left that is
- * gone.
+ * gone. What waits for a consent goes when any message would be given up.
  */
 export function webhookCleanup(db: Database): Job {
   return {
@@ -103,18 +104,29 @@ export function webhookCleanup(db: Database): Job {
     retries: { times: 3, firstSeconds: 60, longestSeconds: 3600 },
     expireSeconds: 1800,
     async run() {
-      for (;;) {
-        const { rows: old } = await sql<RowPlace>`
-          select old.raffle_id as "raffleId", old.id from webhook_deliveries as old
-          left join webhook_endpoints as endpoints on endpoints.raffle_id = old.raffle_id and endpoints.id = endpoint_id
-          where made_at < now() - make_interval(days => ${RETENTION_DAYS}) and (state <> 'waiting' or endpoints.id is null)
-          limit ${DELETED_AT_ONCE}
-        `.execute(db);
-        await inTransaction(db, (tx) =>
-          forEachShard(tx, old, (isOneOf) => sql`delete from webhook_deliveries where ${isOneOf()}`),
-        );
-        if (old.length < DELETED_AT_ONCE) return accept(undefined);
+      for (const isOld of [IS_OLD, IS_UNWANTED]) {
+        let mayBeMore = true;
+        while (mayBeMore) mayBeMore = await deleteSome(db, isOld);
       }
+      return accept(undefined);
     },
   };
+}
+
+const IS_OLD = sql<SqlBool>`
+  made_at < now() - make_interval(days => ${RETENTION_DAYS}) and (state <> 'waiting' or endpoints.id is null)`;
+const IS_UNWANTED = sql<SqlBool>`
+  state = 'waiting' and give_up_at < now() and endpoints.id is not null and verified_at is null`;
+
+/** Returns whether there may be more. */
+async function deleteSome(db: Database, isOld: RawBuilder<SqlBool>): Promise<boolean> {
+  const { rows: old } = await sql<RowPlace>`
+    select old.raffle_id as "raffleId", old.id from webhook_deliveries as old
+    left join webhook_endpoints as endpoints on endpoints.raffle_id = old.raffle_id and endpoints.id = endpoint_id
+    where ${isOld} limit ${DELETED_AT_ONCE}
+  `.execute(db);
+  await inTransaction(db, (tx) =>
+    forEachShard(tx, old, (isOneOf) => sql`delete from webhook_deliveries where ${isOneOf()}`),
+  );
+  return old.length === DELETED_AT_ONCE;
 }

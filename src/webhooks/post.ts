@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import http from "node:http";
+import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
 import type { Config } from "#src/config/config.ts";
@@ -8,8 +8,9 @@ import { NO_ANSWERS, type NoAnswer, targetFault } from "./rules.ts";
 
 /** From the name to the answer's status. A receiver with much to do answers first. */
 const TIMEOUT_MS = 10_000;
-/** Of the answer only the status counts. */
 const MAX_HEADER_BYTES = 8192;
+/** Of the answer to a challenge: far longer than the challenge, so that an echo may have other fields too. */
+const MAX_ECHO_BYTES = 4096;
 /** How long a name server may take, and how often it is asked. */
 const RESOLVER = { timeout: 2000, tries: 2 } as const;
 
@@ -22,24 +23,39 @@ export type PostOptions = {
   readonly resolve?: Resolve;
 };
 
+type Message = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+
 /** Sends a body to an endpoint. Returns the answer's status, or the word for why there was none. Never throws. */
-export type Post = (
-  url: string,
-  message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
-  signal: AbortSignal,
-) => Promise<string>;
+export type Post = (url: string, message: Message, signal: AbortSignal) => Promise<string>;
+
+type Answer = { readonly answer: string; readonly body: string };
+
+/** Like Post, but reads the answer's body too; it is empty where it is longer than MAX_ECHO_BYTES. Never throws. */
+export type PostChallenge = (url: string, message: Message, signal: AbortSignal) => Promise<Answer>;
 
 /**
  * Makes the function that sends. Each attempt is a new connection to an address that was resolved and checked for it,
  * so that no name can come to mean a machine of the site's own network. It follows no redirect and reads no answer's
  * body.
  */
-export function createPost({ targets, resolve = resolveAll }: PostOptions): Post {
+export function createPost(options: PostOptions): Post {
+  const send = createSend(options, async () => "");
+  return async (url, message, signal) => (await send(url, message, signal)).answer;
+}
+
+/** Makes the function that sends a challenge, under the same limits as createPost. */
+export function createPostChallenge(options: PostOptions): PostChallenge {
+  return createSend(options, readShort);
+}
+
+type ReadBody = (response: IncomingMessage) => Promise<string>;
+
+function createSend({ targets, resolve = resolveAll }: PostOptions, readBody: ReadBody): PostChallenge {
   const lookup = targets === "any" ? {} : { lookup: publicLookup(resolve) };
   return (url, { headers, body }, signal) => {
     // The operator may have become stricter since.
-    if (targetFault(url, targets) !== null) return Promise.resolve("address-refused" satisfies NoAnswer);
-    const answered = Promise.withResolvers<string>();
+    if (targetFault(url, targets) !== null) return Promise.resolve(unanswered("address-refused"));
+    const answered = Promise.withResolvers<Answer>();
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const send = url.startsWith("https:") ? https.request : http.request;
     const request = send(url, {
@@ -55,16 +71,39 @@ export function createPost({ targets, resolve = resolveAll }: PostOptions): Post
         "user-agent": "Tambiolo-Webhooks",
       },
     });
+    let hasAnswer = false;
+    const fail = (error: Error) => answered.resolve(unanswered(timeout.aborted ? "too-slow" : troubleOf(error)));
     request.on("response", (response) => {
-      answered.resolve(String(response.statusCode));
-      response.destroy();
+      hasAnswer = true;
+      readBody(response).then((read) => {
+        answered.resolve({ answer: String(response.statusCode), body: read });
+        response.destroy();
+      }, fail);
     });
-    request.on("error", (error) => answered.resolve(timeout.aborted ? "too-slow" : troubleOf(error)));
+    request.on("error", fail);
     // Also where the answer switches to another protocol.
-    request.on("close", () => answered.resolve("no-answer" satisfies NoAnswer));
+    request.on("close", () => {
+      if (!hasAnswer) answered.resolve(unanswered("no-answer"));
+    });
     request.end(body);
     return answered.promise;
   };
+}
+
+function unanswered(answer: NoAnswer): Answer {
+  return { answer, body: "" };
+}
+
+/** Reads an answer's body, or nothing of a long one. It throws where the connection ends before it. */
+async function readShort(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    bytes += chunk.length;
+    if (bytes > MAX_ECHO_BYTES) return "";
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 /**

@@ -17,6 +17,8 @@ export type Endpoint = {
   readonly failingSince: Date | null;
   /** When the site switched it off; null while it is on. */
   readonly offAt: Date | null;
+  /** When its address consented; null while it is sent nothing but challenges. */
+  readonly verifiedAt: Date | null;
 };
 
 /** An endpoint with what signs its messages. */
@@ -42,7 +44,7 @@ export type Delivery = {
   readonly nextAt: Date | null;
 };
 
-const COLUMNS = ["id", "url", "kinds", "withPeople", "createdAt", "failingSince", "offAt"] as const;
+const COLUMNS = ["id", "url", "kinds", "withPeople", "createdAt", "failingSince", "offAt", "verifiedAt"] as const;
 
 /** A raffle's endpoints, the oldest first. */
 export async function listEndpoints(reader: Reader, { raffleId }: OrganiserScope): Promise<Endpoint[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { delayAfter, isOver, isTaken, pauseAfter, targetFault } from "./rules.ts";
+import { delayAfter, isEcho, isOver, isTaken, pauseAfter, targetFault } from "./rules.ts";
 
 const faults = (urls: readonly string[], targets: "public" | "any" = "public") =>
   urls.map((url) => targetFault(url, targets));
@@ -55,4 +55,13 @@ it("rests an endpoint up to ten minutes, and gives it up after days or when it i
   ]);
   const day = 86_400_000;
   expect([isOver("500", 4 * day), isOver("500", 6 * day), isOver("410", 0)]).toEqual([false, true, true]);
+});
+
+it("takes a challenge for repeated as text or as a field of JSON, and nothing else", () => {
+  const echoes = ["abc", " abc\n", '{"challenge":"abc","ok":true}'];
+  const others = ["", "abcd", '"abc"', "null", "[]", '{"challenge":["abc"]}', '{"data":{"challenge":"abc"}}', "{"];
+  expect([...echoes, ...others].map((body) => isEcho(body, "abc"))).toEqual([
+    ...echoes.map(() => true),
+    ...others.map(() => false),
+  ]);
 });

@@ -70,3 +70,14 @@ export function isTaken(answer: string): boolean {
 export function isOver(answer: string, failingForMs: number): boolean {
   return answer === GONE || failingForMs > OFF_AFTER_DAYS * 86_400_000;
 }
+
+/** Whether an answer's body repeats a challenge: as plain text, or as the field `challenge` of a JSON object. */
+export function isEcho(body: string, challenge: string): boolean {
+  if (body.trim() === challenge) return true;
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === "object" && parsed !== null && "challenge" in parsed && parsed.challenge === challenge;
+  } catch {
+    return false;
+  }
+}

@@ -21,6 +21,9 @@ export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 /** What an organiser sends to try an endpoint out, whatever it is told of. */
 export const TEST_KIND = "webhook.test";
 
+/** What asks an address for its consent. It has no data of the raffle, and is not in the log. */
+export const CHALLENGE_KIND = "webhook.challenge";
+
 export const DELIVERY_STATES = [
   /** To be sent, now or at a retry. */
   "waiting",

@@ -11,6 +11,21 @@ export function endpointSecret(siteSecret: Uint8Array, { raffleId, endpointId }:
   return PREFIX + createHmac("sha256", key).update(`${raffleId} ${endpointId} ${seed}`).digest("base64");
 }
 
+/** What an endpoint's secrets follow from. */
+export type Seeds = {
+  readonly secretSeed: string;
+  readonly formerSeed: string | null;
+  readonly formerUntil: Date | null;
+};
+
+/** The secrets that sign for an endpoint now, the newest first. */
+export function endpointSecrets(siteSecret: Uint8Array, place: EndpointPlace, seeds: Seeds): string[] {
+  const { secretSeed, formerSeed, formerUntil } = seeds;
+  const isFormerValid = formerSeed !== null && formerUntil !== null && formerUntil.getTime() > Date.now();
+  const valid = isFormerValid ? [secretSeed, formerSeed] : [secretSeed];
+  return valid.map((seed) => endpointSecret(siteSecret, place, seed));
+}
+
 /** A message as it is signed. */
 type Signed = { readonly id: string; readonly at: Date; readonly body: string };
 

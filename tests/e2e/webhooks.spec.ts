@@ -29,8 +29,19 @@ test("an organiser has a receiver told of entries, tests it, renews its secret a
   await expect(page.getByLabel("Address")).toHaveValue(receiver.url);
   await page.getByLabel("New entries").check();
   await page.getByLabel("Send names and contacts of entries too").check();
+  const { echo } = receiver;
+  receiver.echo = () => "Hello";
   await page.getByRole("button", { name: "Add the webhook" }).click();
-  await page.getByRole("link", { name: "See its secret, and send a test" }).click();
+  await page.getByRole("link", { name: "See its secret and its settings" }).click();
+  await expect(page.getByText("Waits for its consent: nothing is sent yet.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send a test" })).toBeHidden();
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByRole("alert")).toContainText("The address answered, but not with the challenge.");
+  await expectAccessibleInBothSchemes(page);
+  await expectFits(page);
+  receiver.echo = echo;
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByText("The address consents.")).toBeVisible();
   await page.getByText("Show the secret").click();
   const older = (await page.getByText("whsec_").textContent()) ?? "";
 

@@ -22,6 +22,8 @@ import { createRaffleCache } from "#src/raffles/raffle-cache.ts";
 import { createAttemptCounter, NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
 import { createPuzzle } from "#src/rate-limits/puzzle.ts";
 import { createStrangersLimits, NO_LIMITS } from "#src/rate-limits/strangers-limits.ts";
+import { createWebhookConsents } from "#src/webhooks/ask-consent.ts";
+import { createPostChallenge } from "#src/webhooks/post.ts";
 
 export type TestApi = {
   readonly site: Site;
@@ -142,6 +144,12 @@ export function createTestApi(
     entryAttempts: createEntryCodeAttempts(limits),
     accessCodeAttempts: createAccessCodeAttempts(limits),
     accounts: createAccounts(accountOptions, createSignInAttempts(counter, limits)),
+    webhookConsents: createWebhookConsents({
+      ...{ db, secret, counter },
+      // No test asks a name server.
+      postChallenge: createPostChallenge({ targets: config.value.webhookTargets, resolve: async () => [] }),
+      stopping: new AbortController().signal,
+    }),
     onSecurityEvent: () => undefined,
     counts: NO_COUNTS,
     note: () => undefined,

@@ -9,7 +9,7 @@ export type ReceivedWebhook = {
   readonly message: { readonly type: string; readonly timestamp: string; readonly data: Record<string, unknown> };
 };
 
-/** Starts a receiver of webhooks on this machine. It answers 204, or what `answer` returns. */
+/** Starts a receiver of webhooks on this machine. It consents, and answers 204 or what `answer` returns. */
 export async function startWebhookReceiver() {
   const received: ReceivedWebhook[] = [];
   const receiver = {
@@ -17,6 +17,11 @@ export async function startWebhookReceiver() {
     received,
     /** Status and headers of the answer to a message; a promise that never ends gives none. */
     answer: async (_message: ReceivedWebhook): Promise<{ status: number; location?: string }> => ({ status: 204 }),
+    challenges: 0,
+    /** The latest challenge. */
+    challenge: null as ReceivedWebhook | null,
+    /** The answer's body to a challenge, which is not among the received. */
+    echo: (challenge: string): string => JSON.stringify({ challenge }),
     async close() {
       server.closeAllConnections();
       server.close();
@@ -28,6 +33,12 @@ export async function startWebhookReceiver() {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
     const one = { headers: textHeaders(request.headers), body, message: JSON.parse(body) };
+    if (one.message.type === "webhook.challenge") {
+      receiver.challenges += 1;
+      receiver.challenge = one;
+      response.end(receiver.echo(one.message.data.challenge));
+      return;
+    }
     received.push(one);
     const { status, location } = await receiver.answer(one);
     response.writeHead(status, location === undefined ? {} : { location });

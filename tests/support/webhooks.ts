@@ -13,6 +13,9 @@ import { openTestApi } from "./open-test-api.ts";
 import { organiserScope } from "./organiser-scope.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
 
+/** An organiser's browser. */
+export const SENDER = { address: "192.0.2.1", language: "en" } as const;
+
 export const ALWAYS = new AbortController().signal;
 
 /** A raffle whose organiser has a receiver on this machine. */
@@ -48,7 +51,7 @@ export function webhooksOf({ site, database, ...api }: TestApi & { readonly data
     },
     async endpoint({ raffle, scope, receiver }: HookedRaffle, ...kinds: WebhookKind[]): Promise<EndpointPlace> {
       const sent = { url: receiver.url, kinds: kinds.length > 0 ? kinds : ["raffle.locked"] };
-      const added = await addEndpoint(site, scope, sent, "en");
+      const added = await addEndpoint(site, scope, sent, SENDER);
       if (!added.ok) throw new Error(JSON.stringify(added.refusal));
       return { raffleId: raffle.id, endpointId: added.value.id };
     },

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { DELIVERY_STATES, sentEndpoint, TEST_KIND, WEBHOOK_KINDS } from "#src/webhooks/schema.ts";
+import { CHALLENGE_KIND, DELIVERY_STATES, sentEndpoint, TEST_KIND, WEBHOOK_KINDS } from "#src/webhooks/schema.ts";
 import { bodyOf, jsonOf, ORGANISER_REFUSALS, refusal, schemaRef, UNREADABLE } from "./describe.ts";
 import type { Operations } from "./described.ts";
 
 const ofOrganiser = { security: [{ organiser: [] }] };
-const OFF = refusal("It is switched off.");
+const OFF = refusal("It is switched off, or waits for the consent of its address.");
 const INVALID = { ...UNREADABLE, 422: refusal("A field needs attention, or there are five already.") };
 const open = (description: string) => ({ description, ...jsonOf(schemaRef("OpenWebhook")) });
 
@@ -17,6 +17,8 @@ export const webhookOperations = {
   },
   add: {
     summary: "Add a webhook",
+    description:
+      "Its address is sent a challenge. While it does not answer by it, `verifiedAt` is null and messages wait.",
     ...ofOrganiser,
     requestBody: bodyOf("WebhookInput"),
     responses: { 201: open("Added."), ...INVALID, ...ORGANISER_REFUSALS },
@@ -28,6 +30,7 @@ export const webhookOperations = {
   },
   change: {
     summary: "Change what a webhook is told, and where",
+    description: "Another address is sent a challenge, as when a webhook is added.",
     ...ofOrganiser,
     requestBody: bodyOf("WebhookInput"),
     responses: { 200: open("As it is now."), ...INVALID, ...ORGANISER_REFUSALS },
@@ -47,6 +50,16 @@ export const webhookOperations = {
     summary: "Switch a webhook on again",
     ...ofOrganiser,
     responses: { 204: { description: "On." }, ...ORGANISER_REFUSALS },
+  },
+  check: {
+    summary: "Ask the address for its consent again",
+    description: "It is sent another challenge: five an hour, 20 for a raffle, 40 for a network.",
+    ...ofOrganiser,
+    responses: {
+      204: { description: "It consents, and what waited is sent." },
+      ...ORGANISER_REFUSALS,
+      409: refusal("It gave no answer of success, or none with the challenge, or the webhook is switched off."),
+    },
   },
   test: {
     summary: "Send a test",
@@ -73,7 +86,12 @@ export const webhookMessages = {
       summary: "Something happened in a raffle",
       description: "Signed by the Standard Webhooks specification. It may come twice, under the same `webhook-id`.",
       requestBody: bodyOf("WebhookMessage"),
-      responses: { "2XX": { description: "Taken. Any other answer is tried again for a day; 410 ends the webhook." } },
+      responses: {
+        "2XX": {
+          description:
+            "Taken; a challenge is repeated in the body, as text or JSON. Any other answer is tried again for a day; 410 ends the webhook.",
+        },
+      },
     },
   },
 };
@@ -87,6 +105,7 @@ const Webhook = z.object({
   createdAt: moment,
   failingSince: moment.nullable().describe("Since when every attempt has failed."),
   offAt: moment.nullable().describe("When the site switched it off, because it failed for days or answered 410."),
+  verifiedAt: moment.nullable().describe("When its address consented. Null: it is sent challenges alone."),
 });
 const Delivery = z.object({
   id: z.uuid().describe("The message's `webhook-id`."),
@@ -112,10 +131,11 @@ export const webhookAnswers = {
   }),
   WebhookDeliveries: z.object({ deliveries: z.array(Delivery), more: z.boolean() }),
   WebhookMessage: z.object({
-    type: z.enum([...WEBHOOK_KINDS, TEST_KIND]),
+    type: z.enum([...WEBHOOK_KINDS, TEST_KIND, CHALLENGE_KIND]),
     timestamp: moment,
     data: z.looseObject({
-      raffle: z.looseObject({ codeId: z.string(), name: z.string() }),
+      challenge: z.string().optional().describe("Of `webhook.challenge`, which has nothing else."),
+      raffle: z.looseObject({ codeId: z.string(), name: z.string() }).optional(),
       entries: z.array(z.looseObject({ id: z.uuid() })).optional(),
       draw: z.looseObject({ lockHash: z.string(), tickets: z.int() }).optional(),
       winners: z.array(z.looseObject({ claimId: z.uuid(), prizeCode: z.string(), ticket: z.int() })).optional(),

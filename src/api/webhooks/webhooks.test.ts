@@ -28,13 +28,25 @@ it("lets an organiser add, change, test and remove webhooks, and nobody else", a
   expect([added.status, added.headers.get("cache-control")]).toEqual([201, "no-store"]);
   expect(secret).toMatch(/^whsec_/);
   const list = await (await ask("GET")).text();
-  expect(JSON.parse(list)).toMatchObject({ webhooks: [{ id, ...sent, withPeople: false, offAt: null }] });
+  expect(JSON.parse(list)).toMatchObject({
+    webhooks: [{ id, ...sent, withPeople: false, offAt: null, verifiedAt: null }],
+  });
   expect(list).not.toContain("whsec_");
   const changed = { url: "https://crm.example.com/", kinds: ["raffle.drawn"], withPeople: true };
   expect(await (await ask("PUT", `/${id}`, changed)).json()).toMatchObject({ id, ...changed, secret });
   const renewed = (await (await ask("POST", `/${id}/secret`)).json()) as { secret: string; formerUntil: string };
   expect([renewed.secret === secret, renewed.formerUntil]).toEqual([false, expect.any(String)]);
 
+  // Its name is unknown.
+  for (const [path, code] of [
+    ["check", "webhook-unreached"],
+    ["test", "webhook-pending"],
+  ]) {
+    const refused = await ask("POST", `/${id}/${path}`);
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, code]);
+  }
+  await api.database.pool.query("update webhook_endpoints set verified_at = now()");
+  expect((await ask("POST", `/${id}/check`)).status).toBe(204);
   expect((await ask("POST", `/${id}/test`)).status).toBe(202);
   const { deliveries } = (await (await ask("GET", `/${id}/deliveries`)).json()) as { deliveries: { id: string }[] };
   expect(deliveries).toMatchObject([{ kind: "webhook.test", state: "waiting", attempts: 0, answer: null }]);

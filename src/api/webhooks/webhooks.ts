@@ -52,7 +52,10 @@ export function webhookApi(site: Site, addressOf: AddressOf): Hono {
   app.post("/:idOrCode/webhooks", described(webhookOperations.add), (c) =>
     asOrganiser(c, (scope) =>
       withSent(c, async (sent) => {
-        const added = await addEndpoint(site, scope, sent, visitorLanguage(c, site.config.defaultLanguage));
+        const added = await addEndpoint(site, scope, sent, {
+          address: addressOf(c),
+          language: visitorLanguage(c, site.config.defaultLanguage),
+        });
         return added.ok ? show(c, scope, added.value.id, 201) : problem(added.refusal);
       }),
     ),
@@ -63,7 +66,7 @@ export function webhookApi(site: Site, addressOf: AddressOf): Hono {
   app.put(ONE, described(webhookOperations.change), (c) =>
     asOrganiser(c, (scope) =>
       withSent(c, async (sent) => {
-        const saved = await editEndpoint(site, scope, c.req.param("webhook"), sent);
+        const saved = await editEndpoint(site, scope, c.req.param("webhook"), sent, { address: addressOf(c) });
         return saved.ok ? show(c, scope, c.req.param("webhook"), 200) : problem(saved.refusal);
       }),
     ),
@@ -79,6 +82,12 @@ export function webhookApi(site: Site, addressOf: AddressOf): Hono {
   );
   app.post(`${ONE}/on`, described(webhookOperations.switchOn), (c) =>
     asOrganiser(c, async (scope) => done(c, await switchEndpointOn(site, scope, c.req.param("webhook")), 204)),
+  );
+  app.post(`${ONE}/check`, described(webhookOperations.check), (c) =>
+    asOrganiser(c, async ({ raffleId }) => {
+      const place = { raffleId, endpointId: c.req.param("webhook") };
+      return done(c, await site.webhookConsents.ask(place, addressOf(c)), 204);
+    }),
   );
   app.post(`${ONE}/test`, described(webhookOperations.test), (c) =>
     asOrganiser(c, async (scope) => done(c, await testEndpoint(db, scope, c.req.param("webhook")), 202)),

@@ -12,7 +12,7 @@ type ShownDelivery = ShownWebhook["deliveries"][number];
 /** What an endpoint was sent, the latest first, and what it answered. */
 export function DeliveryLog({ webhook }: { readonly webhook: ShownWebhook }) {
   const { t } = useTranslation("webhooks");
-  const { id, deliveries, page, more, offAt } = webhook;
+  const { id, deliveries, page, more, offAt, verifiedAt } = webhook;
   return (
     <FormSection title={t("log.title")}>
       <p className="hint">{t("log.hint")}</p>
@@ -20,7 +20,7 @@ export function DeliveryLog({ webhook }: { readonly webhook: ShownWebhook }) {
       <ul className="card-list">
         {deliveries.map((delivery) => (
           <li key={delivery.id}>
-            <Delivery delivery={delivery} mayAgain={offAt === null} />
+            <Delivery delivery={delivery} mayAgain={offAt === null && verifiedAt !== null} />
           </li>
         ))}
       </ul>

@@ -18,8 +18,9 @@ type OpenWebhookProps = { readonly webhook: ShownWebhook; readonly result: Webho
 /** One endpoint: its state, its secret, what it is told, and what was sent. */
 export function OpenWebhook({ webhook, result }: OpenWebhookProps) {
   const { t } = useTranslation("webhooks");
-  const { host, url, kinds, withPeople, offAt, reloadAfter } = webhook;
-  const refused = result?.refusal && Object.keys(result.refusal.errors).length === 0 ? result.refusal : null;
+  const { host, url, kinds, withPeople, offAt, verifiedAt, reloadAfter } = webhook;
+  const isOfForm = result?.intent === "save";
+  const refused = isOfForm ? null : (result?.refusal ?? null);
   return (
     <>
       <ReloadAfter seconds={reloadAfter} />
@@ -35,9 +36,12 @@ export function OpenWebhook({ webhook, result }: OpenWebhookProps) {
         </FormErrorsProvider>
       )}
       <WebhookState webhook={webhook} />
+      {!offAt && verifiedAt === null && <p>{t("pendingHelp")}</p>}
       <form method="post" className="actions">
         {offAt ? (
           <Submit label={t("on")} look="primary" intent="on" />
+        ) : verifiedAt === null ? (
+          <Submit label={t("check")} look="primary" intent="check" />
         ) : (
           <Submit label={t("test")} look="secondary" intent="test" />
         )}

@@ -14,7 +14,7 @@ import type { DeskScreen } from "../desk-screen.ts";
 
 /** What was done, by the key of its sentence. */
 type Done = {
-  readonly is: "added" | "saved" | "removed" | "renewed" | "switchedOn";
+  readonly is: "added" | "saved" | "removed" | "renewed" | "switchedOn" | "checked";
   readonly endpoint: string | null;
 };
 
@@ -36,7 +36,10 @@ export async function loadWebhooks({ url, site, scope }: DeskScreen) {
     const { deliveries, more } = await listDeliveries(db, scope, endpoint.id, page);
     const isUnderway = deliveries.some(
       ({ kind, state, attempts }) =>
-        state === "waiting" && attempts === 0 && (kind === TEST_KIND || endpoint.failingSince === null),
+        endpoint.verifiedAt !== null &&
+        state === "waiting" &&
+        attempts === 0 &&
+        (kind === TEST_KIND || endpoint.failingSince === null),
     );
     return {
       ...endpoint,
@@ -75,17 +78,21 @@ export async function changeWebhooks({
     outcome.ok ? accept(redirectDocument(`?${new URLSearchParams({ endpoint: endpointId })}`, 303)) : outcome;
   switch (intent) {
     case "add": {
-      const added = await addEndpoint(site, scope, typed, language);
+      const added = await addEndpoint(site, scope, typed, { address: site.address, language });
       return done("added", added, added.ok ? added.value.id : null);
     }
     case "save":
-      return done("saved", await editEndpoint(site, scope, endpointId, typed));
+      return done("saved", await editEndpoint(site, scope, endpointId, typed, site));
     case "remove":
       return done("removed", await removeEndpoint(site, scope, endpointId), null);
     case "renew":
       return done("renewed", await renewSecret(site, scope, endpointId));
     case "on":
       return done("switchedOn", await switchEndpointOn(site, scope, endpointId));
+    case "check": {
+      const place = { raffleId: scope.raffleId, endpointId };
+      return done("checked", await site.webhookConsents.ask(place, site.address));
+    }
     case "test":
       return sent(await testEndpoint(site.db, scope, endpointId));
     case "again": {

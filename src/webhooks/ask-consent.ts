@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { isId, newId } from "#src/base/ids.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
+import type { Database } from "#src/db/connect.ts";
+import { inTransaction } from "#src/db/transaction.ts";
+import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
+import { inWindow } from "#src/rate-limits/backoff.ts";
+import { networkOf } from "#src/rate-limits/network.ts";
+import { MAX_CHECKS } from "./limits.ts";
+import type { PostChallenge } from "./post.ts";
+import { isEcho, isTaken } from "./rules.ts";
+import { CHALLENGE_KIND, type EndpointPlace } from "./schema.ts";
+import { endpointSecrets, signedHeaders } from "./signature.ts";
+
+/** Asks addresses of endpoints whether they want messages. */
+export type WebhookConsents = {
+  /**
+   * Sends a challenge, and takes the endpoint as verified where the answer repeats it. An endpoint that is verified is
+   * asked nothing.
+   *
+   * @param address of the client who asks
+   * @returns refusals: `webhook-not-found`, `webhook-off`, `too-many-requests` (then nothing was sent),
+   *   `webhook-unreached` (no answer of success), `webhook-echo-wrong`
+   */
+  ask(place: EndpointPlace, address: string): Promise<Outcome<void, ConsentRefusal>>;
+};
+
+type ConsentRefusal = Refusal<
+  "webhook-not-found" | "webhook-off" | "too-many-requests" | "webhook-unreached" | "webhook-echo-wrong"
+>;
+
+export type WebhookConsentOptions = {
+  readonly db: Database;
+  readonly secret: Uint8Array;
+  readonly counter: Pick<AttemptCounter, "count">;
+  readonly postChallenge: PostChallenge;
+  /** Aborted when the site stops: it ends requests under way. */
+  readonly stopping: AbortSignal;
+};
+
+const HOUR_MS = 3_600_000;
+const CHALLENGE_BYTES = 32;
+
+/** Makes the asker. A challenge is held in memory alone, for as long as its request takes. */
+export function createWebhookConsents(options: WebhookConsentOptions): WebhookConsents {
+  const { db, secret, counter, postChallenge, stopping } = options;
+  return {
+    async ask(place, address) {
+      const endpoint = isId(place.endpointId) ? await findAsked(db, place) : undefined;
+      if (!endpoint) return refuse({ reason: "webhook-not-found" });
+      if (endpoint.offAt) return refuse({ reason: "webhook-off" });
+      if (endpoint.verifiedAt) return accept(undefined);
+      const waitMs = await counter.count(countersOf(place, address));
+      if (waitMs > 0) {
+        const params = { seconds: Math.ceil(waitMs / 1000) };
+        return refuse({ reason: "too-many-requests", fields: { form: [{ key: "webhookCheckedOften", params }] } });
+      }
+      const challenge = randomBytes(CHALLENGE_BYTES).toString("base64url");
+      const at = new Date();
+      const body = JSON.stringify({ type: CHALLENGE_KIND, timestamp: at.toISOString(), data: { challenge } });
+      const headers = signedHeaders(endpointSecrets(secret, place, endpoint), { id: newId(), at, body });
+      const { answer, body: echo } = await postChallenge(endpoint.url, { headers, body }, stopping);
+      if (!isTaken(answer)) return refuse({ reason: "webhook-unreached" });
+      if (!isEcho(echo, challenge)) return refuse({ reason: "webhook-echo-wrong" });
+      return verify(db, place, endpoint.url);
+    },
+  };
+}
+
+function countersOf({ raffleId, endpointId }: EndpointPlace, address: string) {
+  const { endpoint, raffle, network } = MAX_CHECKS;
+  return [
+    { policy: inWindow(endpoint, HOUR_MS), kind: "webhook check by endpoint", value: endpointId },
+    { policy: inWindow(raffle, HOUR_MS), kind: "webhook check by raffle", value: raffleId },
+    { policy: inWindow(network, HOUR_MS), kind: "webhook check by network", value: networkOf(address) },
+  ];
+}
+
+function findAsked(db: Database, { raffleId, endpointId }: EndpointPlace) {
+  return db
+    .selectFrom("webhookEndpoints")
+    .select(["url", "offAt", "verifiedAt", "secretSeed", "formerSeed", "formerUntil"])
+    .where("raffleId", "=", raffleId)
+    .where("id", "=", endpointId)
+    .executeTakeFirst();
+}
+
+/** Stores the consent, unless the endpoint has another address by now. What has waited too long is given up. */
+async function verify(
+  db: Database,
+  { raffleId, endpointId }: EndpointPlace,
+  url: string,
+): Promise<Outcome<void, Refusal<"webhook-not-found">>> {
+  return inTransaction(db, async (tx) => {
+    const verified = await tx
+      .updateTable("webhookEndpoints")
+      .set({
+        verifiedAt: sql<Date>`statement_timestamp()`,
+        ...{ failures: 0, failingSince: null, pausedUntil: null },
+      })
+      .where("raffleId", "=", raffleId)
+      .where("id", "=", endpointId)
+      .where("url", "=", url)
+      .executeTakeFirst();
+    if (verified.numUpdatedRows === 0n) return refuse({ reason: "webhook-not-found" });
+    await tx
+      .updateTable("webhookDeliveries")
+      .set({ state: "failed" })
+      .where("raffleId", "=", raffleId)
+      .where("endpointId", "=", endpointId)
+      .where("state", "=", "waiting")
+      .where("giveUpAt", "<=", sql<Date>`statement_timestamp()`)
+      .execute();
+    return accept(undefined);
+  });
+}
