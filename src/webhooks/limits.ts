@@ -16,5 +16,5 @@ export const MAX_TESTS = 20;
 /** How many deliveries one page of an endpoint's log shows. */
 export const DELIVERIES_PER_PAGE = 20;
 
-/** Requests for an address's consent in an hour: of one endpoint, of all endpoints of a raffle, and from one network. */
+/** Requests for a consent in an hour: of one endpoint, of all endpoints of a raffle, and from one network. */
 export const MAX_CHECKS = { endpoint: 5, raffle: 20, network: 40 } as const;
