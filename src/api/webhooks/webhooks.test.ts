@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { asOrganiser } from "../../../tests/support/api.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
@@ -51,6 +52,7 @@ it("lets an organiser add, change, test and remove webhooks, and nobody else", a
   const { deliveries } = (await (await ask("GET", `/${id}/deliveries`)).json()) as { deliveries: { id: string }[] };
   expect(deliveries).toMatchObject([{ kind: "webhook.test", state: "waiting", attempts: 0, answer: null }]);
   expect((await ask("POST", `/${id}/deliveries/${deliveries[0]?.id}`)).status).toBe(404);
+  for (const none of ["x", randomUUID()]) expect((await ask("GET", `/${none}/deliveries`)).status).toBe(404);
   await api.database.pool.query("update webhook_deliveries set state = 'failed'");
   expect((await ask("POST", `/${id}/deliveries/${deliveries[0]?.id}`)).status).toBe(202);
   await api.database.pool.query("update webhook_endpoints set off_at = now()");

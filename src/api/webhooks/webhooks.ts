@@ -95,7 +95,9 @@ export function webhookApi(site: Site, addressOf: AddressOf): Hono {
   app.get(`${ONE}/deliveries`, described(webhookOperations.deliveries), (c) =>
     asOrganiser(c, async (scope) => {
       const page = pageNumber(c.req.query("page"));
-      return c.json(await listDeliveries(db, scope, c.req.param("webhook"), page), 200, PRIVATE);
+      const found = await findEndpoint(db, secret, scope, c.req.param("webhook"));
+      if (!found) return problem({ reason: "webhook-not-found" });
+      return c.json(await listDeliveries(db, scope, found.id, page), 200, PRIVATE);
     }),
   );
   app.post(`${ONE}/deliveries/:delivery`, described(webhookOperations.resend), (c) =>

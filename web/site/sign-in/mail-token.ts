@@ -31,9 +31,11 @@ export function leaveMailToken({ request, context }: PageRequest, page: MailPage
 }
 
 /** The token that the page was opened with; empty without one. A page that was open before has it in its address. */
-export function mailToken({ request }: PageRequest, page: MailPage): string {
+export function mailToken({ request, context }: PageRequest, page: MailPage): string {
   const inAddress = new URL(request.url).searchParams.get("token");
-  const held = new RegExp(`(?:^|;)\\s*(?:__Host-)?${page}-token=([\\w.-]+)`).exec(request.headers.get("cookie") ?? "");
+  // With https the prefix alone proves that the cookie is this site's, and not a neighbour's of the same domain.
+  const prefix = context.get(siteContext).config.origin.startsWith("https:") ? "__Host-" : "";
+  const held = new RegExp(`(?:^|;)\\s*${prefix}${page}-token=([\\w.-]+)`).exec(request.headers.get("cookie") ?? "");
   return inAddress ?? held?.[1] ?? "";
 }
 
