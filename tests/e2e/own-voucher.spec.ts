@@ -59,11 +59,11 @@ test("a winner proves who they are, and has a ticket to show, to print and to ke
   await expect(page.getByRole("link", { name: "Open your voucher" })).toBeVisible();
 });
 
-test("a voucher is printed on one sheet, A4 or WinnerMail @javascript", async ({ page }) => {
+test("a voucher is printed on one sheet, A4 or Letter @javascript", async ({ page }) => {
   const [cheese] = prizes;
   if (!cheese) throw new Error("Nobody won.");
   await openOwn(page, cheese);
-  for (const format of ["A4", "WinnerMail"] as const) {
+  for (const format of ["A4", "Letter"] as const) {
     const pdf = (await page.pdf({ format })).toString("latin1");
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   }

@@ -18,7 +18,7 @@ import { askTyped, withoutTelephones } from "../typed/typed-mail.ts";
 export type MailSite = { readonly productName: string; readonly origin: string; readonly timeZone: string };
 
 /** A letter to an entrant. The subject has no typed text, because anybody can type anybody's address. */
-export type WinnerMail = {
+export type EntrantMail = {
   readonly subject: string;
   readonly heading: string;
   readonly parts: readonly MailPart[];
@@ -42,7 +42,7 @@ export type Recipient = {
   readable(text: string): string;
   /** Translates a key of a catalogue, for example "mails:listLocked.lead". */
   t(key: TextKey, params?: TextParams): string;
-  compose(letter: WinnerMail): Message;
+  compose(letter: EntrantMail): Message;
 };
 
 /**
