@@ -7,6 +7,7 @@ import { findEditableEvent } from "#src/events/read.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import type { SentForm } from "../../requests/answer-form.ts";
+import { attempt } from "../../requests/attempt.ts";
 import { formText, isTrusted } from "../../requests/form-text.ts";
 import { leavePass, proveEventOnPage } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
@@ -38,14 +39,14 @@ type Done = { readonly saved: number } | { readonly renewal: { readonly accessCo
 type Changed = Outcome<Done, EventOrganiserRefusal | RotationRefusal | Refusal<RefusalReason>>;
 
 export const action = siteAction({
-  puzzlePage: true,
   read: (form) => ({ values: readEventForm(form), version: formText(form, "version") }),
   change: async (sent): Promise<Changed> => {
     const { context, params, deps, form, intent, typed } = sent;
     if (intent.startsWith("renew")) return renew(sent);
     const accessCode = formText(form, "accessCode").trim();
     const claim = { event: params.code ?? "", accessCode: accessCode === "" ? undefined : accessCode };
-    const proof = await proveEventOnPage(sent, claim, isTrusted(form));
+    // A guessed access code costs a puzzle on a page of its own; a change solves its own inside of the form.
+    const proof = await attempt(context, () => proveEventOnPage(sent, claim, isTrusted(form)), form);
     if (!proof.ok) {
       if (proof.refusal.reason === "event-not-found") throw refusalPage(context, proof.refusal);
       if (proof.refusal.reason !== "access-code-mismatch") return proof;
