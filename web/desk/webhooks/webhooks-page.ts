@@ -2,6 +2,7 @@ import { redirectDocument } from "react-router";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
+import { inSnapshot } from "#src/db/transaction.ts";
 import { pageNumber } from "#src/http/page-number.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
 import { deliverAgain, testEndpoint } from "#src/webhooks/ask-delivery.ts";
@@ -31,29 +32,28 @@ export async function loadWebhooks({ url, site, scope }: DeskScreen) {
   const view = (endpoint: Endpoint) => ({ ...endpoint, host: new URL(endpoint.url).host });
   const asked = url.searchParams;
   const page = pageNumber(asked.get("page"));
-  const named = await findEndpoint(db, secret, scope, asked.get("endpoint") ?? "");
-  const openView = async (endpoint: OpenEndpoint) => {
-    const { deliveries, more } = await listDeliveries(db, scope, endpoint.id, page);
-    const isUnderway = deliveries.some(
-      ({ kind, state, attempts }) =>
-        endpoint.verifiedAt !== null &&
-        state === "waiting" &&
-        attempts === 0 &&
-        (kind === TEST_KIND || endpoint.failingSince === null),
-    );
+  // What an endpoint's state says and what its log says belong together.
+  return inSnapshot(db, async (reader) => {
+    const named = await findEndpoint(reader, secret, scope, asked.get("endpoint") ?? "");
+    const log = named && (await listDeliveries(reader, scope, named.id, page));
     return {
-      ...endpoint,
-      host: new URL(endpoint.url).host,
-      deliveries,
-      page,
-      more,
-      reloadAfter: isUnderway ? ANSWERS_IN_SECONDS : null,
+      endpoints: (await listEndpoints(reader, scope)).map(view),
+      open: named && log && openView(named, { ...log, page }),
     };
-  };
-  return {
-    endpoints: (await listEndpoints(db, scope)).map(view),
-    open: named && (await openView(named)),
-  };
+  });
+}
+
+/** An endpoint with a page of its log. */
+function openView(endpoint: OpenEndpoint, log: Awaited<ReturnType<typeof listDeliveries>> & { readonly page: number }) {
+  const isUnderway = log.deliveries.some(
+    ({ kind, state, attempts }) =>
+      endpoint.verifiedAt !== null &&
+      state === "waiting" &&
+      attempts === 0 &&
+      (kind === TEST_KIND || endpoint.failingSince === null),
+  );
+  const reloadAfter = isUnderway ? ANSWERS_IN_SECONDS : null;
+  return { ...endpoint, host: new URL(endpoint.url).host, ...log, reloadAfter };
 }
 
 export type WebhooksView = Awaited<ReturnType<typeof loadWebhooks>>;
