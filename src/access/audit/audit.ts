@@ -178,14 +178,15 @@ export async function readAuditLog(
   scope: OrganiserScope | EventScope,
   page: number,
 ): Promise<{ changes: RecordedChange[]; more: boolean }> {
+  const scopeId = scopeIdOf(scope);
+  const ids = await idsOf(idsOfPage(reader, page).where("scopeId", "=", scopeId));
   const rows = await reader
     .selectFrom("auditLog")
     .select(COLUMNS)
     .select([shownDetails("before").as("before"), shownDetails("after").as("after")])
-    .where("scopeId", "=", scopeIdOf(scope))
+    .where("scopeId", "=", scopeId)
+    .where("id", "in", ids)
     .orderBy("id", "desc")
-    .limit(CHANGES_PER_PAGE + 1)
-    .offset((page - 1) * CHANGES_PER_PAGE)
     .execute();
   return { changes: rows.slice(0, CHANGES_PER_PAGE), more: rows.length > CHANGES_PER_PAGE };
 }
@@ -199,21 +200,41 @@ export async function readWholeAuditLog(
   _scope: AdminScope,
   page: number,
 ): Promise<{ changes: SiteChange[]; more: boolean }> {
+  const ids = await idsOf(idsOfPage(reader, page));
   const rows = await reader
     .selectFrom("auditLog")
     .leftJoin("raffles", "raffles.id", "auditLog.scopeId")
     .select([...COLUMNS, "raffles.codeId"])
     .select([shownDetails("before").as("before"), shownDetails("after").as("after")])
     .select(sql<boolean>`(entry_id is not null or action = 'import-entries')`.as("isPersonal"))
+    .where("auditLog.id", "in", ids)
     .orderBy("auditLog.id", "desc")
-    .limit(CHANGES_PER_PAGE + 1)
-    .offset((page - 1) * CHANGES_PER_PAGE)
     .execute();
   const changes = rows.slice(0, CHANGES_PER_PAGE).map(({ isPersonal, ...change }) => {
     const withheld = isPersonal && change.subject !== "";
     return withheld ? { ...change, subject: "", before: null, after: null, withheld } : { ...change, withheld };
   });
   return { changes, more: rows.length > CHANGES_PER_PAGE };
+}
+
+/**
+ * The ids of a page's changes and of one more. What is skipped is read by the index alone: the details of the changes
+ * before the page took longer than all else. In a statement of its own, as a sharded database joins no part of a table.
+ */
+function idsOfPage(reader: Reader, page: number) {
+  const size = CHANGES_PER_PAGE;
+  return reader
+    .selectFrom("auditLog")
+    .select("id")
+    .orderBy("id", "desc")
+    .limit(size + 1)
+    .offset((page - 1) * size);
+}
+
+async function idsOf(query: ReturnType<typeof idsOfPage>): Promise<string[]> {
+  const rows = await query.execute();
+  // No id is this one: a list in SQL must not be empty.
+  return rows.length > 0 ? rows.map(({ id }) => id) : [SITE_ID];
 }
 
 // Sends JSON as text: the driver would turn a list into a PostgreSQL array.
