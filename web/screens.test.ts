@@ -3,12 +3,22 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { missingParts } from "../tests/support/screen-parts.ts";
+import { DESK_SCREENS } from "./desk/desk-head/desk-head-view.ts";
 import routes from "./routes.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
 it("no screen lacks a part", async () => {
   expect(await missingParts(ROOT, routes)).toEqual([]);
+});
+
+it("the desk's head leads to each of its screens", () => {
+  const screens = routes
+    .flatMap(({ file, children = [] }) => (file.startsWith("desk/") ? children : []))
+    .filter(({ file }) => file.endsWith(".tsx"))
+    .map(({ path = "" }) => path.split("/")[0]);
+  expect(screens.length).toBeGreaterThan(10);
+  expect(screens.filter((name) => !DESK_SCREENS.some((known) => known === name))).toEqual([]);
 });
 
 it("names each missing part of a new screen", async () => {

@@ -31,6 +31,9 @@ type DeskScreen = (typeof TABS)[keyof typeof TABS][number];
 /** All screens of the desk that an access code, or a marker in its place, opens. */
 export const DESK_SCREENS: readonly DeskScreen[] = Object.values(TABS).flat();
 
+/** A screen whose tab has several. */
+type NamedScreen = { [T in Tab]: (typeof TABS)[T] extends readonly [string] ? never : (typeof TABS)[T][number] }[Tab];
+
 /** The names of screens in tabs that have several. */
 const NAMES = {
   overview: "desk:head.tab.overview",
@@ -48,7 +51,7 @@ const NAMES = {
   winners: "claims:winners.heading",
   "winners-report": "claims:report.heading",
   "claim-settings": "claims:settings.heading",
-} as const satisfies Partial<Record<DeskScreen, TextKey>>;
+} as const satisfies Record<NamedScreen, TextKey>;
 
 function nameOf(screen: DeskScreen): TextKey {
   if (screen in NAMES) return NAMES[screen as keyof typeof NAMES];
