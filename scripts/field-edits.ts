@@ -75,7 +75,7 @@ export const PLACES: readonly Edit[] = [
 /** The place that the compiler names next: a page shows what its view has. */
 export const VIEW: Edit = {
   file: "web/page/views/raffle-view.ts",
-  before: "    keptUntil: formatTimestamp(",
+  before: "    keptUntil: keptUntil(raffle),",
   add: "    venue: raffle.venue,\n",
 };
 
