@@ -13,6 +13,16 @@ const OF_FILE = [
   },
 ];
 
+const CSV = {
+  description: "RFC 4180 in UTF-8 with a byte order mark; what a spreadsheet would calculate starts with '.",
+  content: { "text/csv": { schema: { type: "string" } } },
+};
+
+const XLSX = {
+  description: "Office Open XML with one sheet.",
+  content: { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {} },
+};
+
 /** The organiser's export files of all entries. */
 export const entryExportOperations = {
   csv: {
@@ -22,10 +32,7 @@ export const entryExportOperations = {
     security: byOrganiser("read-entries"),
     parameters: OF_FILE,
     responses: {
-      200: {
-        description: "RFC 4180 in UTF-8 with a byte order mark; what a spreadsheet would calculate starts with '.",
-        content: { "text/csv": { schema: { type: "string" } } },
-      },
+      200: CSV,
       ...ORGANISER_REFUSALS,
     },
   },
@@ -35,10 +42,7 @@ export const entryExportOperations = {
     security: byOrganiser("read-entries"),
     parameters: OF_FILE,
     responses: {
-      200: {
-        description: "Office Open XML with one sheet.",
-        content: { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {} },
-      },
+      200: XLSX,
       409: refusal("More entries than an Excel sheet has lines: the CSV has no such limit."),
       ...ORGANISER_REFUSALS,
     },
@@ -53,10 +57,7 @@ export const winnersExportOperations = {
       "For its organiser, in the order of the draw: each prize that a ticket holds or held, with what proves that its winner was told. Only a heading before the draw.",
     security: byOrganiser("read-winners"),
     responses: {
-      200: {
-        description: "RFC 4180 in UTF-8 with a byte order mark; what a spreadsheet would calculate starts with '.",
-        content: { "text/csv": { schema: { type: "string" } } },
-      },
+      200: CSV,
       ...ORGANISER_REFUSALS,
     },
   },
@@ -65,10 +66,7 @@ export const winnersExportOperations = {
     description: "For its organiser: the columns and the order of the CSV, every text as a text.",
     security: byOrganiser("read-winners"),
     responses: {
-      200: {
-        description: "Office Open XML with one sheet.",
-        content: { "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {} },
-      },
+      200: XLSX,
       409: refusal("More winners than an Excel sheet has lines: the CSV has no such limit."),
       ...ORGANISER_REFUSALS,
     },
