@@ -13,6 +13,7 @@ import type { PostChallenge } from "./post.ts";
 import { isEcho, isTaken } from "./rules.ts";
 import { CHALLENGE_KIND, type EndpointPlace } from "./schema.ts";
 import { endpointSecrets, signedHeaders } from "./signature.ts";
+import { failWaiting } from "./write.ts";
 
 /** Asks addresses of endpoints whether they want messages. */
 export type WebhookConsents = {
@@ -98,21 +99,16 @@ async function verify(
       .updateTable("webhookEndpoints")
       .set({
         verifiedAt: sql<Date>`statement_timestamp()`,
-        ...{ failures: 0, failingSince: null, pausedUntil: null },
+        failures: 0,
+        failingSince: null,
+        pausedUntil: null,
       })
       .where("raffleId", "=", raffleId)
       .where("id", "=", endpointId)
       .where("url", "=", url)
       .executeTakeFirst();
     if (verified.numUpdatedRows === 0n) return refuse({ reason: "webhook-not-found" });
-    await tx
-      .updateTable("webhookDeliveries")
-      .set({ state: "failed" })
-      .where("raffleId", "=", raffleId)
-      .where("endpointId", "=", endpointId)
-      .where("state", "=", "waiting")
-      .where("giveUpAt", "<=", sql<Date>`statement_timestamp()`)
-      .execute();
+    await failWaiting(tx, { raffleId, endpointId }).where("giveUpAt", "<=", sql<Date>`statement_timestamp()`).execute();
     return accept(undefined);
   });
 }

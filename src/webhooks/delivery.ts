@@ -10,6 +10,7 @@ import type { Post } from "./post.ts";
 import { delayAfter, isOver, isTaken, pauseAfter } from "./rules.ts";
 import { type Announced, type EndpointPlace, TEST_KIND } from "./schema.ts";
 import { endpointSecrets, type Seeds, signedHeaders } from "./signature.ts";
+import { failWaiting } from "./write.ts";
 
 /**
  * Reads the content of a message when it is sent, from the data of that moment.
@@ -162,12 +163,7 @@ async function endFailed(tx: Transaction, attempt: Attempt, answer: string): Pro
     .executeTakeFirst();
   await end(tx, attempt, { answer, nextAt: inSeconds(delayAfter(attempt.attempts)) });
   // A failed test says so at once.
-  await tx
-    .updateTable("webhookDeliveries")
-    .set({ state: "failed" })
-    .where("raffleId", "=", raffleId)
-    .where("endpointId", "=", endpointId)
-    .where("state", "=", "waiting")
+  await failWaiting(tx, { raffleId, endpointId })
     .where((eb) =>
       eb.or([
         eb("giveUpAt", "<=", sql<Date>`statement_timestamp()`),
@@ -191,13 +187,7 @@ async function endFailed(tx: Transaction, attempt: Attempt, answer: string): Pro
     .where("id", "=", endpointId)
     .execute();
   if (mailId === null) return;
-  await tx
-    .updateTable("webhookDeliveries")
-    .set({ state: "failed" })
-    .where("raffleId", "=", raffleId)
-    .where("endpointId", "=", endpointId)
-    .where("state", "=", "waiting")
-    .execute();
+  await failWaiting(tx, { raffleId, endpointId }).execute();
   await queueOwnerMail(tx, { id: mailId, kind: WEBHOOK_OFF, raffleId, language: endpoint.language });
 }
 
