@@ -17,9 +17,9 @@ const rules: IForbiddenRuleType[] = [
   {
     name: "draw-protocol-stands-alone",
     comment:
-      "The draw's protocol is arithmetic that anyone can repeat: it knows src/base and nothing else of the product.",
-    from: { path: "^src/draws/protocol/", pathNot: TEST_FILES },
-    to: { path: "^(src|web)/", pathNot: "^src/(base|draws/protocol)/" },
+      "The formats of draws and logs are arithmetic that anyone can repeat: they know src/base and nothing else of the product.",
+    from: { path: "^src/(draws/protocol|tlog/format)/", pathNot: TEST_FILES },
+    to: { path: "^(src|web)/", pathNot: "^src/(base|draws/protocol|tlog/format)/" },
   },
   {
     name: "no-cycles",
@@ -108,7 +108,7 @@ export const reachRules: readonly ReachRule[] = [
     comment:
       "The same code verifies draws on the server, in the browser and in a page without a network: nothing that it " +
       "loads may need node: modules. What is quicker there is handed in.",
-    from: /^src\/draws\/protocol\/(?!.*[.]test[.]ts$)/,
+    from: /^src\/(draws\/protocol|tlog\/format)\/(?!.*[.]test[.]ts$)/,
     mayNotReach: SERVER_CODE,
   },
 ];

@@ -6,7 +6,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["src/base"],
   ["src/config", "src/i18n"],
   ["src/db"],
-  ["src/jobs"],
+  ["src/jobs", "src/tlog"],
   ["src/mail", "src/backup"],
   ["src/rate-limits", "src/contact"],
   ["src/access"],
@@ -29,6 +29,7 @@ export const LAYERS: readonly (readonly string[])[] = [
 
 /** Folders whose file names are a closed vocabulary. They hold the product's logic, without HTTP and React. */
 export const FEATURES: readonly string[] = [
+  "src/tlog",
   "src/mail",
   "src/rate-limits",
   "src/contact",

@@ -5,7 +5,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { canonicalJson } from "#src/base/canonical-json.ts";
-import { hashOf } from "#src/draws/protocol/format/hash.ts";
+import { hashOf } from "#src/base/hashing/sha256.ts";
 import { signObject } from "#src/draws/protocol/format/signature.ts";
 import type { Lock } from "#src/draws/protocol/lock.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";

@@ -1,5 +1,5 @@
 import { systemClock } from "#src/base/clock.ts";
-import { nodeSha256 } from "#src/draws/lock/node-sha256.ts";
+import { nodeSha256 } from "#src/base/hashing/node-sha256.ts";
 import { verifyDraw } from "#src/draws/protocol/verify/verify.ts";
 import type { Command } from "./command.ts";
 import { readArguments, VERIFY_USAGE } from "./verify/arguments.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { hashOf } from "#src/base/hashing/sha256.ts";
 import { type Beacon, randomnessOf } from "#src/draws/protocol/beacon/beacon.ts";
 import { type Chain, QUICKNET } from "#src/draws/protocol/beacon/chains.ts";
 import { timeOfRound } from "#src/draws/protocol/beacon/round.ts";
-import { hashOf } from "#src/draws/protocol/format/hash.ts";
 import { signObject, siteKeyOf } from "#src/draws/protocol/format/signature.ts";
 import { secondsOf } from "#src/draws/protocol/format/times.ts";
 import { type ReadList, readList } from "#src/draws/protocol/list/read-list.ts";

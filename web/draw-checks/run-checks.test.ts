@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { hashOf } from "#src/draws/protocol/format/hash.ts";
+import { hashOf } from "#src/base/hashing/sha256.ts";
 import { signObject } from "#src/draws/protocol/format/signature.ts";
 import { secondsOf } from "#src/draws/protocol/format/times.ts";
 import { CHECKS } from "#src/draws/protocol/verify/report.ts";

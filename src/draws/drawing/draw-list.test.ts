@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { hashOf } from "#src/base/hashing/sha256.ts";
 import {
   AN_HOUR_BEFORE,
   beaconOf,
@@ -14,7 +15,6 @@ import {
 } from "../../../tests/support/draws.ts";
 import { LINES_PER_PART } from "../lock/list-parts.ts";
 import { placesOf } from "../places/places-of.ts";
-import { hashOf } from "../protocol/format/hash.ts";
 import { secondsOf } from "../protocol/format/times.ts";
 import { type Lock, makeLock } from "../protocol/lock.ts";
 import type { Plan } from "../protocol/plan.ts";

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { parentPort, Worker, workerData } from "node:worker_threads";
+import { nodeSha256 } from "#src/base/hashing/node-sha256.ts";
+import { hashOf } from "#src/base/hashing/sha256.ts";
 import { accept } from "#src/base/outcome.ts";
-import { nodeSha256 } from "../lock/node-sha256.ts";
 import { placesOf } from "../places/places-of.ts";
-import { hashOf } from "../protocol/format/hash.ts";
 import type { TicketList } from "../protocol/list/ticket-list.ts";
 import type { PlannedPrize } from "../protocol/plan.ts";
 import { depthOf, drawnFrom, drawPrizes, type RankedPool, seedOf } from "../protocol/winners/draw.ts";

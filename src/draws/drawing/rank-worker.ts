@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { nodeSha256 } from "../lock/node-sha256.ts";
+import { nodeSha256 } from "#src/base/hashing/node-sha256.ts";
 import { rank } from "../protocol/winners/scores.ts";
 
 /** What the thread starts with: the chances of all tickets of the list, by number. */

@@ -1,9 +1,9 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { nodeSha256 } from "#src/base/hashing/node-sha256.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import { nodeSha256 } from "../lock/node-sha256.ts";
+import { leafHash, MerkleRoot } from "#src/tlog/format/merkle.ts";
 import type { Fault } from "../protocol/format/fault.ts";
 import { faultOfDifference } from "../protocol/format/members.ts";
-import { leafHash, MerkleRoot } from "../protocol/list/merkle.ts";
 import type { Ticket } from "../protocol/list/ticket.ts";
 import { TicketList } from "../protocol/list/ticket-list.ts";
 import { faultOfSums, type Lock } from "../protocol/lock.ts";

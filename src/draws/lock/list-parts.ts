@@ -1,11 +1,11 @@
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { sql } from "kysely";
+import { nodeSha256 } from "#src/base/hashing/node-sha256.ts";
 import { newId } from "#src/base/ids.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { Transaction } from "#src/db/transaction.ts";
-import { leafHash, MerkleRoot } from "../protocol/list/merkle.ts";
+import { leafHash, MerkleRoot } from "#src/tlog/format/merkle.ts";
 import { lineOf } from "../protocol/list/ticket.ts";
-import { nodeSha256 } from "./node-sha256.ts";
 import type { TicketEntry, ticketsOf } from "./tickets.ts";
 
 /** Lines in a part. A power of two, so that each part is a node of the tree (RFC 9162), and some 130 KB. */

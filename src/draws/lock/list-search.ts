@@ -1,10 +1,10 @@
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
+import { nodeSha256 } from "#src/base/hashing/node-sha256.ts";
 import type { Reader } from "#src/db/connect.ts";
-import { leafHash, MerkleTree } from "../protocol/list/merkle.ts";
+import { leafHash, MerkleTree } from "#src/tlog/format/merkle.ts";
 import { LINES_PER_PART } from "./list-parts.ts";
-import { nodeSha256 } from "./node-sha256.ts";
 
 /** Where an entry stands in its raffle's list: its line, without LF, and all that leads from it to the root. */
 export type ListedEntry = {

@@ -1,10 +1,10 @@
+import { nodeSha256 } from "#src/base/hashing/node-sha256.ts";
 import type { Wish } from "#src/entries/schema.ts";
 import { standingIn, wishedPrizes } from "#src/entries/standing/rules.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { compareTexts } from "../protocol/format/texts.ts";
 import { sealOf, type Ticket } from "../protocol/list/ticket.ts";
 import { entryKey } from "./entry-key.ts";
-import { nodeSha256 } from "./node-sha256.ts";
 
 /** What of an entry makes its ticket. */
 export type TicketEntry = {

@@ -7,13 +7,13 @@ import { addressKey, mailKeys, unsubscribeToken } from "#src/mail/address-key.ts
 import { mailDelivery } from "#src/mail/delivery.ts";
 import { startMailEnqueuer } from "#src/mail/enqueue-mails.ts";
 import { stopMail } from "#src/mail/mail-stops.ts";
+import { leafHash, rootFromProof } from "#src/tlog/format/merkle.ts";
 import { asOrganiser, entryBody, type TestRaffle } from "../../../tests/support/api.ts";
 import { BATCH, drawMailsOf, once, people } from "../../../tests/support/draw-mails.ts";
 import { siteMailLimits } from "../../../tests/support/mail-admission.ts";
 import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
 import { openTestApi } from "../../../tests/support/open-test-api.ts";
 import { QUICKNET } from "../protocol/beacon/chains.ts";
-import { leafHash, rootFromProof } from "../protocol/list/merkle.ts";
 import { sealOf, type Ticket } from "../protocol/list/ticket.ts";
 import type { SignedLock } from "../protocol/transcript.ts";
 import { COLLECTED_HOURS, drawMailFanOut } from "./fan-out.ts";

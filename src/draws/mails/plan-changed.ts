@@ -1,4 +1,5 @@
 import { harmlessText } from "#src/base/harmless-text.ts";
+import { hashOf } from "#src/base/hashing/sha256.ts";
 import type { Database } from "#src/db/connect.ts";
 import { findRecipient, type MailSite } from "#src/entries/mails/recipient.ts";
 import { formatTimestamp } from "#src/i18n/timestamp.ts";
@@ -8,7 +9,6 @@ import type { PlanFacts } from "#src/raffles/plan-facts.ts";
 import { planOf } from "../plan/plan.ts";
 import { planDifferences } from "../plan/plan-texts.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
-import { hashOf } from "../protocol/format/hash.ts";
 
 export const PLAN_CHANGED = "plan-changed";
 

@@ -1,8 +1,8 @@
 import type { OrganiserScope } from "#src/access/scope.ts";
+import { hashOf } from "#src/base/hashing/sha256.ts";
 import type { Reader } from "#src/db/connect.ts";
 import type { PlanFacts } from "#src/raffles/plan-facts.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
-import { hashOf } from "../protocol/format/hash.ts";
 import { planOf } from "./plan.ts";
 import type { PlannedRaffle } from "./plan-texts.ts";
 

@@ -1,7 +1,7 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { sha256 } from "#src/base/hashing/sha256.ts";
 import type { Fault } from "../format/fault.ts";
-import { sha256 } from "../format/hash.ts";
 import { faultOfDifference, faultOfMembers, hex, wholeNumber } from "../format/members.ts";
 import { type Chain, isChainKey } from "./chains.ts";
 

@@ -2,8 +2,8 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { canonicalJson } from "#src/base/canonical-json.ts";
+import { leafHash, MerkleRoot } from "#src/tlog/format/merkle.ts";
 import { bytesOf, entrantOf, listOf, planOf, prizeOf, ticketsOf } from "../../../../tests/support/draws.ts";
-import { leafHash, MerkleRoot } from "./merkle.ts";
 import { DRAW_LIMITS, readList } from "./read-list.ts";
 import { lineOf, sealOf } from "./ticket.ts";
 

@@ -1,9 +1,9 @@
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { type Sha256, sha256 } from "#src/base/hashing/sha256.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { leafHash, MerkleRoot } from "#src/tlog/format/merkle.ts";
 import { type Fault, shown } from "../format/fault.ts";
-import { type Sha256, sha256 } from "../format/hash.ts";
 import type { Plan } from "../plan.ts";
-import { leafHash, MerkleRoot } from "./merkle.ts";
 import { Seals } from "./seals.ts";
 import { faultOfSpelling, faultOfTicket, lineOf, rulesOfTickets, type Ticket, type TicketRules } from "./ticket.ts";
 import { TicketList } from "./ticket-list.ts";

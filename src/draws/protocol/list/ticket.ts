@@ -1,5 +1,5 @@
+import { hashOf, type Sha256 } from "#src/base/hashing/sha256.ts";
 import { type Fault, shown } from "../format/fault.ts";
-import { hashOf, type Sha256 } from "../format/hash.ts";
 import { faultOfMembers, hex, type Kind, listOf, matching, oneOf, wholeNumber } from "../format/members.ts";
 import { compareTexts } from "../format/texts.ts";
 import type { Plan } from "../plan.ts";

@@ -1,8 +1,8 @@
+import { hashOf, type Sha256 } from "#src/base/hashing/sha256.ts";
 import { type Beacon, faultOfBeacon } from "../beacon/beacon.ts";
 import type { Chain } from "../beacon/chains.ts";
 import { timeOfRound } from "../beacon/round.ts";
 import type { Fault } from "../format/fault.ts";
-import { hashOf, type Sha256 } from "../format/hash.ts";
 import { faultOfDifference } from "../format/members.ts";
 import { faultOfSignature } from "../format/signature.ts";
 import { timeOf } from "../format/times.ts";

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { hashOf } from "#src/base/hashing/sha256.ts";
 import {
   AN_HOUR_BEFORE,
   bytesOf,
@@ -13,7 +14,6 @@ import {
   SECRET_KEY,
   SITE_KEY,
 } from "../../../../tests/support/draws.ts";
-import { hashOf } from "../format/hash.ts";
 import { signObject } from "../format/signature.ts";
 import { readStrictJson } from "../format/strict-json.ts";
 import { secondsOf } from "../format/times.ts";

@@ -1,8 +1,8 @@
+import { hashOf, type Sha256, sha256 } from "#src/base/hashing/sha256.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import { CHAINS, type Chain } from "../beacon/chains.ts";
 import { timeOfRound } from "../beacon/round.ts";
 import type { Fault } from "../format/fault.ts";
-import { hashOf, type Sha256, sha256 } from "../format/hash.ts";
 import { faultOfValue, wholeNumber } from "../format/members.ts";
 import { type Chunks, type ReadList, readList, type TooLarge } from "../list/read-list.ts";
 import { type Entrant, sealOf } from "../list/ticket.ts";

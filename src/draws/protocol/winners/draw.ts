@@ -1,5 +1,5 @@
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { type Sha256, sha256 } from "../format/hash.ts";
+import { type Sha256, sha256 } from "#src/base/hashing/sha256.ts";
 import type { TicketList } from "../list/ticket-list.ts";
 import { type Plan, type PlannedPrize, PROTOCOL } from "../plan.ts";
 import { rank } from "./scores.ts";

@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { type Sha256, sha256 } from "../format/hash.ts";
+import { type Sha256, sha256 } from "#src/base/hashing/sha256.ts";
 
 const SEED_BYTES = 32;
 const SCORE_BYTES = 32;

@@ -1,8 +1,8 @@
+import { hashOf } from "#src/base/hashing/sha256.ts";
 import { sendsFingerprint } from "#src/draws/mails/sends-fingerprint.ts";
 import { planOf } from "#src/draws/plan/plan.ts";
 import { announcementLine, planDifferences, planLines } from "#src/draws/plan/plan-texts.ts";
 import type { PlanChange } from "#src/draws/plan/read.ts";
-import { hashOf } from "#src/draws/protocol/format/hash.ts";
 import type { Site } from "#src/http/site.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { planFactsOf } from "#src/raffles/plan-facts.ts";

@@ -1,6 +1,6 @@
 import { sha256 as portableSha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { canonicalJson } from "#src/base/canonical-json.ts";
+import { canonicalJson } from "../canonical-json.ts";
 
 /** SHA-256 of a message. Node's own is quicker, so that the server and the command line hand it in. */
 export type Sha256 = (message: Uint8Array) => Uint8Array;

@@ -1,6 +1,6 @@
-import { type Sha256, sha256 } from "../format/hash.ts";
+import { type Sha256, sha256 } from "#src/base/hashing/sha256.ts";
 
-const HASH_BYTES = 32;
+export const HASH_BYTES = 32;
 
 // What is hashed is written over what was hashed before: a million small arrays take longer than their hashes.
 let leafMessage = Uint8Array.of(0);
@@ -13,7 +13,8 @@ export function leafHash(data: Uint8Array, hash: Sha256 = sha256): Uint8Array {
   return hash(leafMessage.subarray(0, 1 + data.length));
 }
 
-function nodeHash(left: Uint8Array, right: Uint8Array, hash: Sha256): Uint8Array {
+/** The hash of a node of the tree (RFC 9162, 2.1.1), of its two children. */
+export function nodeHash(left: Uint8Array, right: Uint8Array, hash: Sha256 = sha256): Uint8Array {
   nodeMessage.set(left, 1);
   nodeMessage.set(right, 1 + HASH_BYTES);
   return hash(nodeMessage);
@@ -95,4 +96,43 @@ export function rootFromProof(
     [index, last] = [Math.floor(index / 2), Math.floor(last / 2)];
   }
   return last === 0 ? root : undefined;
+}
+
+/**
+ * Whether a tree only grew: its proof leads from the root at one size to the root at another (RFC 9162, 2.1.4.2).
+ * Every tree follows from the empty one, which needs no proof.
+ */
+export function onlyGrew(
+  before: { readonly size: number; readonly root: Uint8Array },
+  after: { readonly size: number; readonly root: Uint8Array },
+  proof: readonly Uint8Array[],
+  hash: Sha256 = sha256,
+): boolean {
+  if (![before.size, after.size].every((size) => Number.isSafeInteger(size) && size >= 0)) return false;
+  if (before.size > after.size || !proof.every(({ length }) => length === HASH_BYTES)) return false;
+  if (before.size === 0) return proof.length === 0;
+  if (before.size === after.size) return proof.length === 0 && equalBytes(before.root, after.root);
+  let [node, last] = [before.size - 1, after.size - 1];
+  while (node % 2 === 1) [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
+  // Where the smaller tree is a whole subtree of the larger, its root is the first hash.
+  const [first, ...rest] = node === 0 ? [before.root, ...proof] : proof;
+  if (!first) return false;
+  let [small, large] = [first, first];
+  for (const sibling of rest) {
+    if (last === 0) return false;
+    if (node % 2 === 1 || node === last) {
+      small = nodeHash(sibling, small, hash);
+      large = nodeHash(sibling, large, hash);
+      while (node % 2 === 0 && node !== 0) [node, last] = [node / 2, Math.floor(last / 2)];
+    } else {
+      large = nodeHash(large, sibling, hash);
+    }
+    [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
+  }
+  return last === 0 && equalBytes(small, before.root) && equalBytes(large, after.root);
+}
+
+/** Whether two public values are the same bytes. */
+export function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Sha256 } from "../protocol/format/hash.ts";
+import type { Sha256 } from "./sha256.ts";
 
 /**
  * SHA-256 by Node, which is several times as quick as the one that runs everywhere. A digest as a binary string costs
