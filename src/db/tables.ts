@@ -316,6 +316,8 @@ export interface GuessTallies {
   at: Timestamp;
   key: Buffer;
   tries: number;
+  used: Generated<number>;
+  usedAt: Generated<Timestamp>;
 }
 
 export interface IdempotentAnswers {

@@ -34,10 +34,15 @@ export type CostedBy = Omit<CountedBy, "policy" | "cause"> & {
   readonly freeIfKnown?: boolean;
   /** Counts an attempt only if it is the first in the window of this other counter of the attempt. */
   readonly onceBy?: Pick<CountedBy, "kind" | "value">;
+  /** Free attempts come back one by one, each after its share of the window (`shareOf`), not all at its end. */
+  readonly paced?: boolean;
 };
 
 /** A counter that asks for nothing. While it is free, counts of the whole site ask for nothing either. */
-export type SparesBy = Omit<CountedBy, "policy" | "cause"> & { readonly spares: Pick<Allowance, "free" | "windowMs"> };
+export type SparesBy = Omit<CountedBy, "policy" | "cause"> & {
+  readonly spares: Pick<Allowance, "free" | "windowMs">;
+  readonly paced?: boolean;
+};
 
 /** A counter that only says which attempt is the first in its window, for the `onceBy` of another. */
 export type FirstBy = Pick<CountedBy, "kind" | "value"> & { readonly firstInMs: number };
@@ -71,7 +76,12 @@ export type Counted = {
 };
 
 /** The state of one counter after an attempt was counted under it; for `takeBack` also the state before. */
-type CountedKey = { readonly key: string; readonly tries: number; readonly at: string };
+type CountedKey = {
+  readonly key: string;
+  /** Of a paced counter: the free attempts that are used up. */
+  readonly tries: number;
+  readonly at: string;
+};
 
 /** Counts failures across all processes on one database, and imposes a wait after too many. */
 export type AttemptCounter = {
@@ -132,13 +142,13 @@ export function createAttemptCounter(db: Database, secret: Uint8Array): AttemptC
     const counter = { key, applies: by.applies };
     if ("spares" in by) {
       const { free, windowMs } = by.spares;
-      return { ...counter, spares: true, free, forget_after_ms: windowMs, from_first: true };
+      return { ...counter, spares: true, free, forget_after_ms: windowMs, from_first: true, paced: by.paced };
     }
     if ("hardest" in by) {
-      const { policy, hardest, cause, spared, freeIfKnown, onceBy } = by;
+      const { policy, hardest, cause, spared, freeIfKnown, onceBy, paced } = by;
       const limits = { free: policy.free, doubles_after: policy.doublesAfter, hardest };
       const once = onceBy && { once_by: keyOf(onceBy.kind, onceBy.value) };
-      const exempt = { spared, free_if_known: freeIfKnown };
+      const exempt = { spared, free_if_known: freeIfKnown, paced };
       return { ...counter, ...limits, ...once, ...exempt, cause, forget_after_ms: policy.windowMs, from_first: true };
     }
     const { policy, cause = "waits" } = by;
@@ -249,7 +259,9 @@ export function attemptCleanup(db: Database): Job {
     retries: { times: 3, firstSeconds: 60, longestSeconds: 600 },
     expireSeconds: 600,
     async run() {
-      await inStatement(db, (statement) => statement.deleteFrom("guessTallies").where("at", "<", before).execute());
+      await inStatement(db, (statement) =>
+        statement.deleteFrom("guessTallies").where("at", "<", before).where("usedAt", "<", before).execute(),
+      );
       return accept(undefined);
     },
   };

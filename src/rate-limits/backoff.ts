@@ -10,8 +10,8 @@ export type BackoffPolicy = {
 };
 
 /**
- * The free attempts in a time window, and how the puzzle cost grows after them. The window begins with its first
- * attempt. It never imposes a wait.
+ * The free attempts in a time window, and how the puzzle cost grows after them. It never imposes a wait. The window of
+ * the whole site begins with its first attempt. A network's free attempts come back one by one, `shareOf` apart.
  */
 export type Allowance = {
   readonly free: number;
@@ -19,6 +19,11 @@ export type Allowance = {
   /** The puzzle cost doubles after each of this many further attempts. */
   readonly doublesAfter: number;
 };
+
+/** Milliseconds until the next free attempt comes back: the longest wait of whoever cannot solve a puzzle. */
+export function shareOf({ free, windowMs }: Pick<Allowance, "free" | "windowMs">): number {
+  return windowMs / free;
+}
 
 /** The cost of the next attempt in plain puzzles; 0 is free. The SQL function puzzle_cost computes the same. */
 export function costAfter({ free, doublesAfter }: Allowance, tries: number, hardest: number): number {

@@ -7,7 +7,7 @@ export type LimitLeft = {
   readonly quota: number;
   readonly windowMs: number;
   readonly left: number;
-  /** Until the window ends. */
+  /** Until all of the quota is left again. */
   readonly resetMs: number;
 };
 

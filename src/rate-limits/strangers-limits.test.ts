@@ -78,7 +78,7 @@ async function solve(one: LimitedAction): Promise<string> {
 describe("an action", () => {
   it("is free some times from a network, then costs a puzzle, and says when it is free again", async () => {
     for (let one = 0; one < 3; one += 1) expect(await limits.admit(action(), undefined)).toEqual(accept(undefined));
-    await attempts.pass(HOUR - 60_000);
+    await attempts.pass(HOUR / 3 - 60_000);
     const refusal = await challengeOf(action());
     expect(refusal).toMatchObject({ reason: "challenge-required", seconds: expect.toSatisfy(countedDownFrom(60)) });
     expect(refusal.challenge.parameters.data).toMatchObject({ action: "make a wish", puzzleCost: 1 });
@@ -86,6 +86,7 @@ describe("an action", () => {
     expect((await limits.admit(action(), await solveForApi(refusal.challenge))).ok).toBe(true);
     await attempts.pass(60_000);
     expect((await limits.admit(action(), undefined)).ok).toBe(true);
+    expect((await limits.admit(action(), undefined)).ok).toBe(false);
   });
 
   it("is counted by wider networks, by what it is done to, and over the whole site", async () => {

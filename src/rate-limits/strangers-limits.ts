@@ -12,7 +12,7 @@ import {
   queueKeyOf,
   type SparesBy,
 } from "./attempt-counter.ts";
-import type { Allowance } from "./backoff.ts";
+import { type Allowance, shareOf } from "./backoff.ts";
 import type { NoteLimit } from "./limit-report.ts";
 import { HARDEST } from "./limits.ts";
 import { type LimitLeft, reportLimit } from "./limits-left.ts";
@@ -48,8 +48,9 @@ export type ActionPolicy = {
 };
 
 /**
- * What a /24 or /48 has free, however much the whole site is asked: a few tries at once, and a few a day. So nobody
- * waits longer than minutes for what others did. One of them without mistakes is never asked for a puzzle.
+ * What a /24 or /48 has free, however much the whole site is asked: a few tries at once, and a few a day, which come
+ * back one by one. So nobody waits longer than minutes for what others did. One of them without mistakes is never asked
+ * for a puzzle.
  */
 export const SPARED = {
   atOnce: { free: 3, windowMs: 5 * 60_000 },
@@ -149,7 +150,7 @@ export function createStrangersLimits({ counter, puzzle, note }: StrangersLimits
     for (const by of costsOf(action).filter(({ cause }) => cause === "network" || cause === "subject")) {
       const state = counter.stateOf(counted, by);
       if (!state) continue;
-      const resetMs = Math.max(0, Date.parse(state.at) + by.policy.windowMs - Date.now());
+      const resetMs = Math.min(state.tries, by.policy.free) * shareOf(by.policy);
       reportLimit(leftOf(by, Math.max(0, by.policy.free - state.tries), resetMs));
     }
   }
@@ -196,7 +197,7 @@ export const NO_LIMITS: StrangersLimits = {
 function costsOf({ policy, address, subjects = [], knownBy }: LimitedAction): CostedBy[] {
   const { network, subject, site, hardest = HARDEST } = policy;
   const by = (cause: string, value: string, allowance: Allowance): CostedBy => {
-    return { policy: allowance, kind: kindOf(policy, cause), value, hardest, cause };
+    return { policy: allowance, kind: kindOf(policy, cause), value, hardest, cause, paced: cause !== "site" };
   };
   const wider = widerNetworksOf(address).map((one) =>
     by("wider", one.network, policy.wider ?? manyTimes(network, timesOf(one))),
@@ -226,7 +227,7 @@ function sparesOf({ policy, address }: LimitedAction): SparesBy[] {
   const value = widestOf(address);
   return [
     { kind: kindOf(policy, "spared at once"), value, spares: SPARED.atOnce },
-    { kind: kindOf(policy, "spared a day"), value, spares: SPARED.aDay },
+    { kind: kindOf(policy, "spared a day"), value, spares: SPARED.aDay, paced: true },
   ];
 }
 

@@ -20,8 +20,11 @@ export function createTestAttempts(db: Database, secret = Buffer.alloc(32, 7)): 
     counter,
     limits: createStrangersLimits({ counter, puzzle: createPuzzle(secret, Date.now), note: () => undefined }),
     async pass(milliseconds) {
-      const at = sql<Date>`at - ${milliseconds} * interval '1 ms'`;
-      await db.updateTable("guessTallies").set({ at }).execute();
+      const by = sql`${milliseconds} * interval '1 ms'`;
+      await db
+        .updateTable("guessTallies")
+        .set({ at: sql`at - ${by}`, usedAt: sql`used_at - ${by}` })
+        .execute();
     },
     async forgive() {
       await db.deleteFrom("guessTallies").execute();
