@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 
 type PageLinksProps = {
   /** Counted from 1. */
@@ -28,5 +29,25 @@ export function PageLinks({ page, more, name = "page", query = {} }: PageLinksPr
         </a>
       )}
     </nav>
+  );
+}
+
+type MorePagesProps = {
+  readonly next: string | null;
+  /** What the next page's address says besides; by default what this one says. */
+  readonly more?: string;
+  readonly label: string;
+};
+
+/** The link to the next page of a list that is read from a place on. */
+export function MorePages({ next, more, label }: MorePagesProps) {
+  const { search } = useLocation();
+  if (next === null) return null;
+  const asked = new URLSearchParams(more ?? search);
+  asked.set("after", next);
+  return (
+    <a rel="next" href={`?${asked}`}>
+      {label}
+    </a>
   );
 }

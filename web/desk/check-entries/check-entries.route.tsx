@@ -1,13 +1,76 @@
+import type { Reader } from "#src/db/connect.ts";
+import { type CheckedEntry, findChecked, listDisqualified } from "#src/draws/checking/checked-entry.ts";
 import { type Decision, decideOnEntry } from "#src/draws/checking/disqualify.ts";
+import {
+  LOOK_ALIKE_KINDS,
+  type LookAlikeKind,
+  type LookAlikes,
+  listLookAlikes,
+  readLookAlike,
+} from "#src/draws/checking/look-alikes.ts";
+import { readLockAt } from "#src/draws/plan/read.ts";
+import { countEntries } from "#src/entries/lists/entry-counts.ts";
+import { standingIn } from "#src/entries/standing/rules.ts";
+import { type StandingView, standingView } from "#src/entries/standing/standing-line.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { formText } from "../../requests/form-text.ts";
+import { checkTimeView } from "../../ui/check-time/check-time.tsx";
 import { deskAction, deskLoader } from "../desk-screen.ts";
 import { CheckEntries } from "./check-entries.tsx";
-import { loadCheck } from "./check-entries-page.ts";
 
 export const handle: PageHandle = { forms: true };
 
-export const loader = deskLoader("desk:check.description", loadCheck);
+/** Loads the screen: all kinds of look-alikes, those of one kind, or one list of entries, as its address says. */
+export const loader = deskLoader("desk:check.description", async (screen) => {
+  const { url, site, language, timeZone, scope, raffle } = screen;
+  const asked = url.searchParams;
+  const [typed, key, after] = [asked.get("q") ?? "", asked.get("group"), asked.get("after")];
+  const kind = LOOK_ALIKE_KINDS.find((known) => known === asked.get("kind"));
+  const judge = standingIn(raffle);
+  const view = ({ disqualifiedAt, doneRules, wishes, ...entry }: CheckedEntry): CheckedEntryView => ({
+    ...entry,
+    standing: standingView(judge({ ...entry, disqualifiedAt, doneRules, wishes }), raffle, {
+      language,
+      timeZone,
+      reader: "staff",
+    }),
+  });
+
+  async function readList(reader: Reader): Promise<ListView | null> {
+    if (typed.trim() !== "") {
+      const entry = await findChecked(reader, scope, typed);
+      return { of: "code", entries: entry ? [view(entry)] : [], next: null };
+    }
+    const isDisqualified = asked.has("disqualified");
+    if (!isDisqualified && (!kind || key === null)) return null;
+    const page =
+      isDisqualified || !kind || key === null
+        ? await listDisqualified(reader, scope, after)
+        : await readLookAlike(reader, scope, { kind, key, after });
+    return { of: isDisqualified || !kind ? "disqualified" : kind, entries: page.entries.map(view), next: page.next };
+  }
+
+  async function readKind(reader: Reader, of: LookAlikeKind): Promise<KindView> {
+    const place = { after: kind ? after : null, shown: SHOWN_OF_GROUP };
+    const { groups, ...page } = await listLookAlikes(reader, scope, of, place);
+    return { kind: of, groups: groups.map((group) => ({ ...group, shown: group.shown.map(view) })), ...page };
+  }
+
+  const list = await readList(site.db);
+  const kinds: KindView[] = [];
+  if (!list) for (const of of kind ? [kind] : LOOK_ALIKE_KINDS) kinds.push(await readKind(site.db, of));
+  return {
+    codeId: raffle.codeId,
+    locked: raffle.lockedAt !== null,
+    counts: await countEntries(site.db, scope),
+    checkTime: checkTimeView(raffle.lockedAt ? null : await readLockAt(site.db, scope), site.clock()),
+    open: raffle.open,
+    typed,
+    whole: !list && !kind,
+    kinds,
+    list,
+  };
+});
 
 export const action = deskAction({
   read: (form): Decision => ({
@@ -19,3 +82,25 @@ export const action = deskAction({
 });
 
 export default CheckEntries;
+
+/** How many entries of a group stand among other groups; its own page has all. */
+const SHOWN_OF_GROUP = 3;
+
+type CheckedEntryView = Omit<CheckedEntry, "disqualifiedAt" | "doneRules" | "wishes"> & {
+  readonly standing: StandingView;
+};
+
+/** Groups of one kind. */
+type KindView = {
+  readonly kind: LookAlikeKind;
+  readonly groups: readonly (Omit<LookAlikes, "shown"> & { readonly shown: readonly CheckedEntryView[] })[];
+  readonly next: string | null;
+  readonly complete: boolean;
+};
+
+/** Entries under one heading. */
+type ListView = {
+  readonly of: LookAlikeKind | "disqualified" | "code";
+  readonly entries: readonly CheckedEntryView[];
+  readonly next: string | null;
+};

@@ -1,20 +1,29 @@
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "../../ui/buttons/buttons.tsx";
+import { Form, useLocation } from "react-router";
+import type { Decision } from "#src/draws/checking/disqualify.ts";
+import { MAX_REASON } from "#src/draws/checking/limits.ts";
+import { Field } from "../../forms/field.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CheckTime } from "../../ui/check-time/check-time.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { MorePages } from "../../ui/page-links.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
+import { When } from "../../ui/when.tsx";
 import type { Route } from "./+types/check-entries.route.ts";
-import type { KindView } from "./check-entries-page.ts";
-import { CheckedEntries, type DecisionResult, MorePages } from "./checked-entries.tsx";
-import { LookAlikeKindSection } from "./look-alike-kind.tsx";
 import "../entry-lists/entry-lists.css";
 import "../../ui/card-list/card-list.css";
 import "./check-entries.css";
 
 // Letters of an entry code, with some room for blanks that come along when it is pasted.
 const MAX_TYPED_CODE = 20;
+
+type CheckView = Route.ComponentProps["loaderData"];
+type KindView = CheckView["kinds"][number];
+type CheckedEntryView = KindView["groups"][number]["shown"][number];
+type DecisionResult = NonNullable<Route.ComponentProps["actionData"]>;
 
 /** The organiser's screen between due date and lock: what is worth a look, and what should not be in play. */
 export function CheckEntries({ loaderData: check, actionData: result, params }: Route.ComponentProps) {
@@ -80,4 +89,120 @@ function DecisionNotice({ result: { typed, done, refusal } }: { readonly result:
   const reasons = fields.length > 0 ? fields : (refusal?.summary ?? []);
   const texts = reasons.map(({ key, params }) => t(key, { ns: "messages", ...params }));
   return <Notice kind="error">{[t("check.failed"), ...texts].join(" ")}</Notice>;
+}
+
+/** The groups of one kind, and why they are shown. */
+function LookAlikeKindSection({ view, ...screen }: CheckScreen & { readonly view: KindView }) {
+  const { t } = useTranslation("desk");
+  const { kind, groups, next, complete } = view;
+  return (
+    <section className="form-section" aria-labelledby={kind}>
+      <h2 id={kind}>{t(`check.list.${kind}`)}</h2>
+      <p className="hint">{t(`check.why.${kind}`)}</p>
+      {!complete && <p>{t("check.partly")}</p>}
+      {groups.length === 0 && <p>{t("check.none.kind")}</p>}
+      {groups.map(({ key, entries, burst, signals, shown }) => (
+        <section key={key} className="check-group">
+          <h3>{t(`check.group.${kind}`, { count: entries, burst, domain: key })}</h3>
+          {signals.length > 0 && (
+            <ul className="check-signals">
+              {signals.map((signal) => (
+                <li key={signal}>{t(`check.signal.${signal}`)}</li>
+              ))}
+            </ul>
+          )}
+          <CheckedEntries entries={shown} {...screen} />
+          {entries > shown.length && (
+            <a href={`?kind=${kind}&group=${encodeURIComponent(key)}`}>{t("check.showAll", { count: entries })}</a>
+          )}
+        </section>
+      ))}
+      <MorePages next={next} more={`kind=${kind}`} label={t("check.moreGroups")} />
+    </section>
+  );
+}
+
+/** What each entry on the screen needs to know of it. */
+type CheckScreen = {
+  readonly codeId: string;
+  /** Nothing can be changed any more. */
+  readonly locked: boolean;
+  readonly result: DecisionResult | undefined;
+};
+
+/** Entries with what an organiser compares, and what takes each out of play or back into it. */
+function CheckedEntries({ entries, ...screen }: CheckScreen & { readonly entries: readonly CheckedEntryView[] }) {
+  return (
+    <ul className="card-list check-entries">
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} {...screen} />
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ entry, codeId, locked, result }: CheckScreen & { readonly entry: CheckedEntryView }) {
+  const { entryCode, createdAt, standing, disqualifiedFor } = entry;
+  const name = `${entry.firstName} ${entry.lastName}`;
+  const facts = [entry.address, entry.phone, entry.email].filter((fact) => fact !== "");
+  return (
+    <li>
+      <p>
+        <strong>{name}</strong> <a href={`/update-entry/${entryCode}?raffle=${codeId}`}>{entryCode}</a>
+      </p>
+      <p>{facts.join(" · ")}</p>
+      <p>
+        <When at={createdAt} />
+      </p>
+      <p>
+        <strong className={standing.state === "in" ? "is-valid" : "is-invalid"}>{standing.text}</strong>
+      </p>
+      {!locked && (
+        <DecisionForm
+          entryCode={entryCode}
+          name={name}
+          action={disqualifiedFor === null ? "disqualify-entry" : "reinstate-entry"}
+          refused={result?.refusal && result.typed.entryCode === entryCode ? result.typed.reason : null}
+        />
+      )}
+    </li>
+  );
+}
+
+type DecisionFormProps = {
+  readonly entryCode: string;
+  readonly name: string;
+  readonly action: Decision["action"];
+  /** The reason that was refused just now. */
+  readonly refused: string | null;
+};
+
+function DecisionForm({ entryCode, name, action, refused }: DecisionFormProps) {
+  const { t } = useTranslation("desk");
+  const { search: here } = useLocation();
+  const id = useId();
+  return (
+    <details open={refused !== null || undefined}>
+      <summary>
+        {t(`check.ask.${action}`)}
+        <span className="visually-hidden"> {name}</span>
+      </summary>
+      <Form method="post" action={here || undefined} className="form" data-failed={t("check.failed")}>
+        <input type="hidden" name="entryCode" value={entryCode} />
+        <Field id={id} label={t(`check.reason.${action}`)} required>
+          <input
+            id={id}
+            type="text"
+            name="reason"
+            className="input"
+            maxLength={MAX_REASON}
+            defaultValue={refused ?? ""}
+            aria-required
+            autoComplete="off"
+          />
+        </Field>
+        <Submit label={t(`check.ask.${action}`)} look="primary" intent={action} />
+      </Form>
+    </details>
+  );
 }

@@ -2,32 +2,38 @@ import { redirectDocument } from "react-router";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { announceNow } from "#src/draws/announcing/announce-winners.ts";
+import { announcedBy, willWaitUntil } from "#src/draws/announcing/rules.ts";
 import { openPool } from "#src/draws/checking/open-pool.ts";
 import { drawFromPasted, type PasteRefusal } from "#src/draws/drawing/draw-raffle.ts";
 import { lockAsOrganiser } from "#src/draws/lock/lock-as-organiser.ts";
 import type { LockRefusal } from "#src/draws/lock/lock-list.ts";
 import { countLeftOut } from "#src/draws/mails/fan-out.ts";
 import { readLockAt } from "#src/draws/plan/read.ts";
-import { findDraw } from "#src/draws/read.ts";
+import { findDraw, isDrawn } from "#src/draws/read.ts";
 import { advanceShow, endShow } from "#src/draws/show/move-show.ts";
 import { readShowStep } from "#src/draws/show/read.ts";
+import { lastStep, revealedAt } from "#src/draws/show/rules.ts";
 import { countEntries } from "#src/entries/lists/entry-counts.ts";
 import { readErasing } from "#src/entries/retention/retention.ts";
 import { findShortPrizes } from "#src/entries/standing/candidates.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import { formatShort } from "#src/i18n/format.ts";
 import type { EditRefusal } from "#src/raffles/lifecycle/edit-raffle.ts";
 import { setPublished } from "#src/raffles/lifecycle/publish.ts";
+import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
+import { secondsUntilDrawn } from "../../page/seconds-until-drawn.ts";
 import { formText } from "../../requests/form-text.ts";
+import { checkTimeView } from "../../ui/check-time/check-time.tsx";
+import { nextStepText } from "../desk-head/desk-head-view.ts";
 import { deskStateOf } from "../desk-head/desk-state-of.ts";
 import { deskAction, deskLoader } from "../desk-screen.ts";
 import { DrawDesk } from "./draw-desk.tsx";
-import { drawDeskView } from "./draw-desk-view.ts";
 
 export const handle: PageHandle = { forms: true };
 
 export const loader = deskLoader("draws:desk.description", async (screen) => {
-  const { site, language, scope, raffle } = screen;
+  const { site, language, timeZone, scope, raffle } = screen;
   const [totals, lockAt, draw, showStep, leftOut, { next }] = await Promise.all([
     countEntries(site.db, scope),
     readLockAt(site.db, scope),
@@ -39,9 +45,49 @@ export const loader = deskLoader("draws:desk.description", async (screen) => {
   // Each entry is read for it, so only while something can be done about it.
   const short = draw || raffle.open || totals.total === 0 ? [] : await findShortPrizes(site.db, scope, raffle, totals);
   const erased = totals.total === 0 && (await readErasing(site.db, scope)) !== null;
-  return {
-    desk: drawDeskView({ raffle, totals, short, erased, lockAt, draw, showStep, leftOut, next }, site, language),
+  const results = draw && isDrawn(draw.published) ? draw.published.results : null;
+  const waitsUntil = willWaitUntil(raffle, timelineOf(raffle).draw);
+  const names = new Map(raffle.prizes.map((prize) => [prize.prizeCode, prize.name]));
+  const check = totals.inPlay === 0 ? "nobody" : "check";
+  const step: DeskStep = results ? "reveal" : draw ? "wait" : raffle.open ? "collect" : check;
+  const desk = {
+    codeId: raffle.codeId,
+    name: raffle.name,
+    step,
+    steps: deskSteps(step),
+    /** The step of the desk's head: its button alone stands out. */
+    next: next.do,
+    nextText: nextStepText(next, language),
+    due: raffle.dueDate,
+    drawAt: timelineOf(raffle).draw,
+    checkTime: checkTimeView(lockAt, site.clock()),
+    counts: totals,
+    published: raffle.status === "Published",
+    erased,
+    short,
+    leftOut,
+    reloadAfter: draw && !results ? secondsUntilDrawn(draw.roundAt, site.clock()) : null,
+    lock: draw && {
+      hash: draw.lockHash,
+      tickets: draw.published.lock.tickets,
+      link: new URL(`/raffle/${raffle.codeId}/draw`, site.config.origin).href,
+      // Where the randomness of this round is published.
+      relay: `${site.config.beaconRelays[0]}/${draw.published.lock.plan.chain}/public/${draw.published.lock.round}`,
+      overdue: results === null && draw.roundAt.getTime() <= site.clock().getTime(),
+    },
+    /** Until when winners will wait for the show, before they are drawn; null where they come with the draw. */
+    waitsUntil: waitsUntil && formatShort(waitsUntil, site.clock(), language, timeZone),
+    announced: raffle.announcedAt !== null,
+    /** Until when winners who wait for the show are announced. */
+    announceBy: announcedBy(raffle),
+    show:
+      results &&
+      showView(
+        results.map(({ prizeCode }) => names.get(prizeCode) ?? prizeCode),
+        showStep,
+      ),
   };
+  return { desk };
 });
 
 type DeskRefusal = EditRefusal | LockRefusal | PasteRefusal | ChallengeRefusal | Refusal<"not-drawn" | "not-found">;
@@ -79,3 +125,34 @@ export const action = deskAction({
 });
 
 export default DrawDesk;
+
+/** Where the show is, and what comes next. */
+function showView(prizes: readonly string[], step: number) {
+  const place = revealedAt(step);
+  const over = step >= lastStep(prizes.length);
+  const turning = step % 2 === 1;
+  const coming = prizes[place];
+  return {
+    step,
+    at: over
+      ? ("over" as const)
+      : step === 0
+        ? ("ready" as const)
+        : turning
+          ? ("turning" as const)
+          : ("shown" as const),
+    prize: (turning ? coming : prizes[place - 1]) ?? "",
+    next: over
+      ? null
+      : coming === undefined
+        ? ({ do: "end", prize: "" } as const)
+        : ({ do: turning ? "reveal" : "turn", prize: coming } as const),
+  };
+}
+
+type DeskStep = "collect" | "check" | "nobody" | "wait" | "reveal";
+
+/** The line of steps on the draw desk. Of a raffle with nobody to draw from, those that will not come are left out. */
+function deskSteps(step: DeskStep): readonly DeskStep[] {
+  return step === "nobody" ? ["collect", "nobody"] : ["collect", "check", "wait", "reveal"];
+}

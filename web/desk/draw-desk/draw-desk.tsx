@@ -1,18 +1,22 @@
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
+import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { TextField } from "../../forms/text-field.tsx";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { ReloadAfter } from "../../page/reload-after.tsx";
-import { ButtonLink } from "../../ui/buttons/buttons.tsx";
+import { useAnswerFocus } from "../../page/use-answer-focus.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { CheckTime } from "../../ui/check-time/check-time.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import { LockCard, SharePart } from "../../ui/share-links/share-draw.tsx";
+import { InPlay } from "../../ui/standing/in-play.tsx";
 import type { Route } from "./+types/draw-desk.route.ts";
-import { AnnouncePart } from "./announce-part.tsx";
-import { LockCard } from "./lock-card.tsx";
-import { LockPart } from "./lock-part.tsx";
-import { PastePart } from "./paste-part.tsx";
-import { SharePart } from "./share-part.tsx";
-import { ShowPart } from "./show-part.tsx";
 import "./draw-desk.css";
+
+type View = Route.ComponentProps["loaderData"]["desk"];
 
 /** The organiser's control of a draw: what is to be done now, as one line of steps. */
 export function DrawDesk({ loaderData, actionData: result, params }: Route.ComponentProps) {
@@ -59,25 +63,12 @@ export function DrawDesk({ loaderData, actionData: result, params }: Route.Compo
         <Notice kind="info">{t("desk.collect", { ...timestamp(desk.due), count: desk.counts.total })}</Notice>
       )}
       {(step === "check" || step === "nobody") && <LockPart desk={desk} accessCode={accessCode} asked={asked} />}
-      {step === "wait" && (
-        <Notice kind="info">
-          {t(desk.lock?.overdue ? "result.overdue" : desk.waitsUntil ? "desk.waitForShow" : "desk.wait", {
-            ...timestamp(desk.drawAt),
-            until: desk.waitsUntil,
-          })}
-        </Notice>
-      )}
       {step === "collect" && (
         <div className="actions">
           <ButtonLink label={desk.nextText} look="primary" href={`/share-raffle/${codeId}/${accessCode}`} />
         </div>
       )}
-      {step === "wait" && desk.waitsUntil && (
-        <div className="actions">
-          <ButtonLink label={t("desk.practice")} look="primary" href={`/practice-draw/${codeId}/${accessCode}`} />
-        </div>
-      )}
-      {step === "wait" && desk.lock?.overdue && <PastePart lock={desk.lock} typed={typed} />}
+      {step === "wait" && <WaitPart desk={desk} accessCode={accessCode} typed={typed} />}
       {desk.leftOut > 0 && <Notice kind="info">{t("desk.leftOut", { count: desk.leftOut })}</Notice>}
       {next !== "reveal" && winners}
       {desk.show && <ShowPart show={desk.show} codeId={codeId} isNext={next === "reveal"} />}
@@ -92,5 +83,203 @@ export function DrawDesk({ loaderData, actionData: result, params }: Route.Compo
         <ButtonLink label={t("desk.publicPage")} href={`/raffle/${codeId}/draw`} />
       </div>
     </article>
+  );
+}
+
+type OfDesk = { readonly desk: View; readonly accessCode: string };
+
+/** Between due date and lock: entries to check, and the button that locks, which asks first. */
+function LockPart({ desk, accessCode, asked }: OfDesk & { readonly asked: boolean }) {
+  const { t } = useTranslation("draws");
+  const focus = useAnswerFocus<HTMLDivElement>(asked);
+  const drawn = useTimestamps()(desk.drawAt);
+  const { counts, short, checkTime } = desk;
+  if (counts.inPlay === 0) return <NobodyPart desk={desk} accessCode={accessCode} />;
+  return (
+    <FormSection title={t("desk.check")}>
+      <p>
+        <InPlay counts={counts} />
+      </p>
+      <CheckTime time={checkTime} />
+      <p>
+        <ButtonLink
+          label={t("desk.checkEntries")}
+          look={desk.next === "check" && !asked ? "primary" : "secondary"}
+          href={`/check-entries/${desk.codeId}/${accessCode}`}
+        />
+      </p>
+      {short.map((prize) => (
+        <ShortPrizePart key={prize.id} prize={prize} inPlay={counts.inPlay} />
+      ))}
+      <form method="post" data-asks={asked ? "locked" : undefined}>
+        {asked ? (
+          <div className="notice" role="alert" {...focus}>
+            <p>
+              <InPlay counts={counts} />. {t("desk.question", drawn)}
+            </p>
+            <div className="actions">
+              <Submit label={t("desk.lockYes")} look="primary" intent="lock" />
+              <ButtonLink label={t("desk.lockNo")} look="quiet" href={`/draw-desk/${desk.codeId}/${accessCode}`} />
+            </div>
+          </div>
+        ) : (
+          <Submit label={t("desk.lock")} look={desk.next === "lock" ? "primary" : "secondary"} intent="ask" />
+        )}
+      </form>
+    </FormSection>
+  );
+}
+
+/** Where nobody is in play there is nothing to lock: it says why, and what the organiser can do. */
+function NobodyPart({ desk: { codeId, counts, published, erased }, accessCode }: OfDesk) {
+  const { t } = useTranslation(["draws", "accounts"]);
+  return (
+    <FormSection title={t("desk.nobody")}>
+      {counts.total > 0 ? (
+        <p>
+          <InPlay counts={counts} />. <a href={`/check-entries/${codeId}/${accessCode}`}>{t("desk.checkEntries")}</a>
+        </p>
+      ) : (
+        <p className="hint">{erased ? t("desk.gone") : t("desk.ends", { days: UNENTERED_DAYS })}</p>
+      )}
+      <p className={published ? "hint" : undefined}>{t(published ? "desk.hideHint" : "desk.hidden")}</p>
+      <div className="actions">
+        <ButtonLink label={t("desk.moveDate")} look="primary" href={`/edit-raffle/${codeId}/${accessCode}`} />
+        <ButtonLink label={t("accounts:profile.duplicate")} href={`/create-raffle?from=${codeId}&by=${accessCode}`} />
+        {published && (
+          <form method="post">
+            <Submit label={t("desk.hide")} look="quiet" intent="hide" />
+          </form>
+        )}
+      </div>
+    </FormSection>
+  );
+}
+
+type ShortPrizeProps = { readonly prize: View["short"][number]; readonly inPlay: number };
+
+/** Warns of a prize that has fewer candidates than winners, and offers to let everybody be in its draw. */
+function ShortPrizePart({ prize, inPlay }: ShortPrizeProps) {
+  const { t } = useTranslation("draws");
+  const { id, name, numberOfWinners, candidates } = prize;
+  return (
+    <form method="post" className="notice notice-info" data-failed={t("desk.everybodyFailed")}>
+      <p>{t("desk.short", { prize: name, winners: numberOfWinners, count: candidates })}</p>
+      {candidates < inPlay && (
+        <>
+          <input type="hidden" name="prize" value={id} />
+          <Submit label={t("desk.everybody", { count: inPlay })} look="secondary" intent="everybody" />
+        </>
+      )}
+    </form>
+  );
+}
+
+/** More than a relay's JSON. */
+const MAX_BEACON_LENGTH = 2000;
+
+/** What was pasted and refused; null where nothing was. */
+type Pasted = { readonly typed: string | null };
+
+/** Between lock and draw. */
+function WaitPart({ desk, accessCode, typed }: OfDesk & Pasted) {
+  const { t } = useTranslation("draws");
+  const drawn = useTimestamps()(desk.drawAt);
+  const { lock, waitsUntil } = desk;
+  const state = lock?.overdue ? "result.overdue" : waitsUntil ? "desk.waitForShow" : "desk.wait";
+  return (
+    <>
+      <Notice kind="info">{t(state, { ...drawn, until: waitsUntil })}</Notice>
+      {waitsUntil && (
+        <div className="actions">
+          <ButtonLink label={t("desk.practice")} look="primary" href={`/practice-draw/${desk.codeId}/${accessCode}`} />
+        </div>
+      )}
+      {lock?.overdue && <PastePart relay={lock.relay} typed={typed} />}
+    </>
+  );
+}
+
+/** For a site that reaches no relay: the randomness proves itself, so that an organiser may bring it. */
+function PastePart({ relay, typed }: Pasted & { readonly relay: string }) {
+  const { t } = useTranslation("draws");
+  return (
+    <details open={typed !== null}>
+      <summary>{t("desk.paste")}</summary>
+      <p className="hint">
+        <Trans
+          t={t}
+          i18nKey="desk.pasteHint"
+          components={{
+            relay: (
+              <a href={relay} rel="noreferrer">
+                {relay}
+              </a>
+            ),
+          }}
+        />
+      </p>
+      <form method="post" className="form" data-draft="beacon" data-asks="drawn">
+        <FormErrorsProvider errors={{}}>
+          <TextField
+            name="beacon"
+            label={t("desk.beacon")}
+            rows={4}
+            maxLength={MAX_BEACON_LENGTH}
+            defaultValue={typed ?? ""}
+            spellCheck={false}
+          />
+          <Submit label={t("desk.pasteDraw")} look="secondary" intent="draw" />
+        </FormErrorsProvider>
+      </form>
+    </details>
+  );
+}
+
+type ShowPartProps = {
+  readonly show: NonNullable<View["show"]>;
+  readonly codeId: string;
+  /** Whether showing the winners is what the organiser does next. */
+  readonly isNext: boolean;
+};
+
+/** Reveals the winners prize by prize on the audience's screens. The result is fixed before it begins. */
+function ShowPart({ show, codeId, isNext }: ShowPartProps) {
+  const { t } = useTranslation("draws");
+  const { step, next, prize } = show;
+  return (
+    <FormSection title={t("desk.show")}>
+      <p role="status">{t(`desk.showAt.${show.at}`, { prize })}</p>
+      <p>
+        <a href={`/raffle/${codeId}/live`} target="_blank" rel="noopener">
+          {t("desk.audience")}
+        </a>
+      </p>
+      {next && (
+        <form method="post" className="actions">
+          <input type="hidden" name="step" value={step} />
+          <Submit
+            label={t(`desk.showNext.${next.do}`, { prize: next.prize })}
+            look={isNext ? "primary" : "secondary"}
+            intent="advance"
+          />
+          {next.do !== "end" && <Submit label={t("desk.showRest")} look="quiet" intent="end" />}
+        </form>
+      )}
+    </FormSection>
+  );
+}
+
+/** Winners who wait for the show: what that means, and the way to announce them without it. */
+function AnnouncePart({ announceBy }: { readonly announceBy: Date }) {
+  const { t } = useTranslation("draws");
+  const timestamp = useTimestamps();
+  return (
+    <FormSection title={t("desk.announce")}>
+      <p>{t("desk.announcing", timestamp(announceBy))}</p>
+      <form method="post" className="actions" data-asks="announced">
+        <Submit label={t("desk.announceNow")} look="quiet" intent="announce" />
+      </form>
+    </FormSection>
   );
 }

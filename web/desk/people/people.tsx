@@ -1,4 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { TEAM_ROLES } from "#src/access/roles.ts";
+import { MAX_EMAIL } from "#src/accounts/limits.ts";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
+import { SelectField } from "../../forms/select-field.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
@@ -6,9 +12,11 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RefusalNotice } from "../../ui/refusal-notice.tsx";
 import type { Route } from "./+types/people.route.ts";
-import { InvitationList } from "./invitation-list.tsx";
-import { InviteForm } from "./invite-form.tsx";
-import { MemberList } from "./member-list.tsx";
+import "../../ui/card-list/card-list.css";
+import "./people.css";
+
+type View = Route.ComponentProps["loaderData"];
+type Result = Route.ComponentProps["actionData"];
 
 /** The desk's screen of the accounts that organise a raffle, with those who are invited. */
 export function People({ loaderData: view, actionData: result }: Route.ComponentProps) {
@@ -65,5 +73,120 @@ function Adopt({ login }: { readonly login: string | null }) {
         </p>
       </FormSection>
     </form>
+  );
+}
+
+type MemberListProps = Pick<View, "members" | "isOwner">;
+
+/** A raffle's people: what each may do, since when, and for owners what changes it. */
+function MemberList({ members, isOwner }: MemberListProps) {
+  const { t } = useTranslation("team");
+  const timestamp = useTimestamps();
+  return (
+    <FormSection title={t("people.list")}>
+      {members.length === 0 && <p>{t("people.none")}</p>}
+      <ul className="card-list">
+        {members.map((member) => (
+          <li key={member.userId}>
+            <h3>{member.isMe ? t("people.you", { name: member.username }) : member.username}</h3>
+            <p>
+              <span className="chip">{t(`role.${member.role}`)}</span>
+            </p>
+            <p className="hint">
+              {member.email && `${member.email} · `}
+              {t("people.since", timestamp(member.joinedAt))}
+            </p>
+            {isOwner && <Changes {...member} />}
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+function Changes({ userId, username, role }: MemberListProps["members"][number]) {
+  const { t } = useTranslation("team");
+  const name = { name: username };
+  return (
+    <details>
+      <summary aria-label={t("people.changeOf", name)}>{t("people.change")}</summary>
+      <form method="post" className="member-change">
+        <input type="hidden" name="member" value={userId} />
+        <div className="select">
+          <select className="input" name="role" defaultValue={role} aria-label={t("people.roleOf", name)}>
+            {TEAM_ROLES.map((each) => (
+              <option key={each} value={each}>
+                {t(`role.${each}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Submit label={t("people.saveRole")} look="secondary" intent="role" aria-label={t("people.saveRoleOf", name)} />
+      </form>
+      <form method="post">
+        <input type="hidden" name="member" value={userId} />
+        <p className="hint">{t("people.removeAsk", name)}</p>
+        <Submit label={t("people.remove")} look="quiet" intent="remove" aria-label={t("people.removeOf", name)} />
+      </form>
+    </details>
+  );
+}
+
+/** Who is invited and has not come yet: as what, until when, and what ends it. */
+function InvitationList({ invitations }: Pick<View, "invitations">) {
+  const { t } = useTranslation("team");
+  const timestamp = useTimestamps();
+  if (invitations.length === 0) return null;
+  return (
+    <FormSection title={t("people.open")}>
+      <ul className="card-list">
+        {invitations.map(({ id, email, role, expiresAt }) => (
+          <li key={id}>
+            <h3>{email}</h3>
+            <p>
+              <span className="chip">{t(`role.${role}`)}</span>
+            </p>
+            <p className="hint">{t("people.until", timestamp(expiresAt))}</p>
+            <form method="post">
+              <input type="hidden" name="invitation" value={id} />
+              <Submit
+                label={t("people.revoke")}
+                look="quiet"
+                intent="revoke"
+                aria-label={t("people.revokeOf", { email })}
+              />
+            </form>
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+/** Invites somebody by mail: the address, and what they may do. */
+function InviteForm({ refused }: { readonly refused: Result | null }) {
+  const { t } = useTranslation("team");
+  return (
+    <RefusableForm draft="invite" heading={t("people.failed")} refusal={refused?.refusal}>
+      <FormSection title={t("people.invite")} hint={t("people.inviteHint")}>
+        <TextField
+          name="email"
+          type="email"
+          label={t("people.email")}
+          maxLength={MAX_EMAIL}
+          defaultValue={refused?.typed.email ?? ""}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+        <SelectField
+          name="role"
+          label={t("people.role")}
+          options={TEAM_ROLES.map((role) => ({ value: role, label: t(`may.${role}`) }))}
+          defaultValue={refused?.typed.role ?? "organiser"}
+        />
+        <Submit label={t("people.send")} look="primary" intent="invite" />
+      </FormSection>
+    </RefusableForm>
   );
 }

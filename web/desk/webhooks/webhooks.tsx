@@ -1,14 +1,30 @@
 import { useTranslation } from "react-i18next";
-import { MAX_ENDPOINTS } from "#src/webhooks/limits.ts";
+import { MAX_ENDPOINTS, MAX_URL } from "#src/webhooks/limits.ts";
+import { isNoAnswer } from "#src/webhooks/rules.ts";
+import { WEBHOOK_KINDS } from "#src/webhooks/schema.ts";
+import { Checkbox } from "../../forms/checkbox.tsx";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
+import { FormErrorsProvider, fieldId } from "../../forms/form-errors.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
+import { ReloadAfter } from "../../page/reload-after.tsx";
+import { AskedButton } from "../../ui/buttons/asked-button.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { WebhookForm } from "./webhook-form.tsx";
-import { WebhookState } from "./webhook-state.tsx";
-import type { WebhooksResult, WebhooksView } from "./webhooks-page.ts";
+import { PageLinks } from "../../ui/page-links.tsx";
+import type { Route } from "./+types/webhooks.route.ts";
 import "../../ui/card-list/card-list.css";
+import "./webhooks.css";
 
-type WebhooksProps = { readonly webhooks: WebhooksView["endpoints"]; readonly result: WebhooksResult | null };
+type View = Route.ComponentProps["loaderData"];
+type ShownWebhook = NonNullable<View["open"]>;
+type Result = Route.ComponentProps["actionData"];
+type Typed = NonNullable<Result>["typed"];
+
+type WebhooksProps = { readonly webhooks: View["endpoints"]; readonly result: Result };
 
 /** The organiser's screen of addresses that are told of what happens in a raffle. */
 export function Webhooks({ webhooks, result }: WebhooksProps) {
@@ -51,5 +67,192 @@ export function Webhooks({ webhooks, result }: WebhooksProps) {
         />
       )}
     </>
+  );
+}
+
+type OpenWebhookProps = { readonly webhook: ShownWebhook; readonly result: Result };
+
+/** One endpoint: its state, its secret, what it is told, and what was sent. */
+export function OpenWebhook({ webhook, result }: OpenWebhookProps) {
+  const { t } = useTranslation("webhooks");
+  const { host, url, kinds, withPeople, offAt, verifiedAt, reloadAfter } = webhook;
+  const isOfForm = result?.intent === "save";
+  const refused = isOfForm ? null : (result?.refusal ?? null);
+  return (
+    <>
+      <ReloadAfter seconds={reloadAfter} />
+      <PageHeading title={t("headingOf", { host })} />
+      <p>
+        <a href="?">{t("back")}</a>
+      </p>
+      {result?.done && <Notice kind="success">{t(result.done.is)}</Notice>}
+      {reloadAfter !== null && <Notice kind="info">{t("underway")}</Notice>}
+      {refused && (
+        <FormErrorsProvider errors={{}}>
+          <ErrorSummary heading={t("failed")} refusal={refused} />
+        </FormErrorsProvider>
+      )}
+      <WebhookState webhook={webhook} />
+      {!offAt && verifiedAt === null && <p>{t("pendingHelp")}</p>}
+      <form method="post" className="actions">
+        {offAt ? (
+          <Submit label={t("on")} look="primary" intent="on" />
+        ) : verifiedAt === null ? (
+          <Submit label={t("check")} look="primary" intent="check" />
+        ) : (
+          <Submit label={t("test")} look="secondary" intent="test" />
+        )}
+      </form>
+      <Secret webhook={webhook} />
+      <DeliveryLog webhook={webhook} />
+      <WebhookForm
+        title={t("change")}
+        intent="save"
+        result={refused ? undefined : result}
+        initial={{ url, kinds, withPeople }}
+      />
+      <Removal />
+    </>
+  );
+}
+
+function Secret({ webhook: { secret, formerUntil } }: { readonly webhook: ShownWebhook }) {
+  const { t } = useTranslation("webhooks");
+  const timestamp = useTimestamps();
+  return (
+    <FormSection title={t("secret.title")}>
+      <p>{t("secret.hint")}</p>
+      <details>
+        <summary>{t("secret.show")}</summary>
+        <p>
+          <code className="webhook-secret">{secret}</code>
+        </p>
+      </details>
+      {formerUntil && <p className="hint">{t("secret.former", timestamp(formerUntil))}</p>}
+      <AskedButton summary={t("secret.renew")} ask={t("secret.renewAsk")} yes={t("secret.renewYes")} intent="renew" />
+    </FormSection>
+  );
+}
+
+function Removal() {
+  const { t } = useTranslation("webhooks");
+  return <AskedButton summary={t("remove")} ask={t("removeAsk")} yes={t("removeYes")} intent="remove" />;
+}
+
+type ShownDelivery = ShownWebhook["deliveries"][number];
+
+/** What an endpoint was sent, the latest first, and what it answered. */
+function DeliveryLog({ webhook }: { readonly webhook: ShownWebhook }) {
+  const { t } = useTranslation("webhooks");
+  const { id, deliveries, page, more, offAt, verifiedAt } = webhook;
+  return (
+    <FormSection title={t("log.title")}>
+      <p className="hint">{t("log.hint")}</p>
+      {deliveries.length === 0 && <p>{t("log.none")}</p>}
+      <ul className="card-list">
+        {deliveries.map((delivery) => (
+          <li key={delivery.id}>
+            <Delivery delivery={delivery} mayAgain={offAt === null && verifiedAt !== null} />
+          </li>
+        ))}
+      </ul>
+      <PageLinks page={page} more={more} query={{ endpoint: id }} />
+    </FormSection>
+  );
+}
+
+function Delivery({ delivery, mayAgain }: { readonly delivery: ShownDelivery; readonly mayAgain: boolean }) {
+  const { t } = useTranslation("webhooks");
+  const timestamp = useTimestamps();
+  const { id, kind, subjects, state, attempts, answer, madeAt, triedAt, nextAt } = delivery;
+  const name = t(`kind.${kind}`);
+  const details = [
+    ...(subjects > 0 ? [t("log.entries", { count: subjects })] : []),
+    ...(answer === null ? [] : [isNoAnswer(answer) ? t(`log.trouble.${answer}`) : t("log.answer", { answer })]),
+    ...(attempts > 0 ? [t("log.attempts", { count: attempts })] : []),
+    ...(triedAt ? [t("log.tried", timestamp(triedAt))] : []),
+    ...(nextAt && attempts > 0 ? [t("log.next", timestamp(nextAt))] : []),
+  ];
+  return (
+    <>
+      <h3>{name}</h3>
+      <p>
+        <strong className={state === "failed" ? "webhook-bad" : undefined}>{t(`log.state.${state}`)}</strong>
+        {" · "}
+        {t("log.made", timestamp(madeAt))}
+      </p>
+      {details.length > 0 && <p className="hint">{details.join(" · ")}</p>}
+      {state !== "waiting" && mayAgain && (
+        <form method="post">
+          <input type="hidden" name="delivery" value={id} />
+          <Submit
+            label={t("log.again")}
+            look="quiet"
+            intent="again"
+            aria-label={t("log.againOf", { name, ...timestamp(madeAt) })}
+          />
+        </form>
+      )}
+    </>
+  );
+}
+
+/** Whether an endpoint takes what it is sent. */
+function WebhookState({ webhook }: { readonly webhook: View["endpoints"][number] }) {
+  const { t } = useTranslation("webhooks");
+  const timestamp = useTimestamps();
+  const { offAt, failingSince, verifiedAt } = webhook;
+  if (offAt) return <p className="webhook-bad">{t("state.off", timestamp(offAt))}</p>;
+  if (!verifiedAt) return <p className="webhook-bad">{t("state.pending")}</p>;
+  if (failingSince) return <p className="webhook-bad">{t("state.failing", timestamp(failingSince))}</p>;
+  return <p className="hint">{t("state.on")}</p>;
+}
+
+type WebhookFormProps = {
+  readonly title: string;
+  readonly intent: "add" | "save";
+  readonly result: Result;
+  readonly initial: Typed;
+};
+
+/** What an endpoint is told, and where. */
+function WebhookForm({ title, intent, result, initial }: WebhookFormProps) {
+  const { t } = useTranslation("webhooks");
+  const refused = result?.refusal ? result : null;
+  const shown = refused?.typed ?? initial;
+  return (
+    <RefusableForm draft={`webhook-${intent}`} heading={t("failed")} refusal={refused?.refusal}>
+      <FormSection title={title}>
+        <TextField
+          name="url"
+          type="url"
+          label={t("url")}
+          hint={t("urlHint")}
+          maxLength={MAX_URL}
+          defaultValue={shown.url}
+          required
+          autoComplete="off"
+        />
+        <fieldset id={fieldId("kinds")} className="webhook-kinds">
+          <legend>{t("kinds")}</legend>
+          {WEBHOOK_KINDS.map((kind) => (
+            <Checkbox
+              key={kind}
+              name="kinds"
+              value={kind}
+              label={t(`kind.${kind}`)}
+              defaultChecked={shown.kinds.includes(kind)}
+            />
+          ))}
+        </fieldset>
+        <Checkbox
+          name="withPeople"
+          label={t("withPeople")}
+          hint={t("withPeopleHint")}
+          defaultChecked={shown.withPeople}
+        />
+        <Submit label={t(intent)} look="primary" intent={intent} />
+      </FormSection>
+    </RefusableForm>
   );
 }

@@ -3,10 +3,12 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import type { FieldMessages } from "#src/base/refusal.ts";
 import { CLAIM_LIMITS, NOTICE_WAYS } from "#src/claims/limits.ts";
-import { NOTE_LENGTH, REPLACEMENT_REASONS } from "#src/draws/protocol/winners/replacements.ts";
+import { NOTE_LENGTH, REPLACEMENT_REASONS, type ReplacementReason } from "#src/draws/protocol/winners/replacements.ts";
+import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { Field, fieldAria } from "../../forms/field.tsx";
-import type { CardField, WinnersResult, WinnersScreen } from "./typed-on-card.ts";
-import type { WinnerView } from "./winners-page.ts";
+import { useAnswerFocus } from "../../page/use-answer-focus.ts";
+import { Notice } from "../../ui/notice.tsx";
+import type { CardField, WinnersResult, WinnersScreen, WinnerView } from "./winners-page.ts";
 
 type WinnerFormsProps = WinnersScreen & { readonly winner: WinnerView };
 
@@ -137,5 +139,76 @@ function Choice({ name, options }: ChoiceProps) {
         </select>
       </div>
     </Field>
+  );
+}
+
+/** The buttons that do something. */
+type Done = Exclude<KeyUnder<"claims", "winners.done">, "nobody">;
+
+type WinnerAnswerProps = {
+  readonly result: WinnersResult;
+  /** The name of the prize that it is about. */
+  readonly prize: string;
+};
+
+/** What became of an action, or the question before it, where the person who did it looks: on the winner's card. */
+export function WinnerAnswer({ result, prize }: WinnerAnswerProps) {
+  const isAsked = !result.done && !result.refusal;
+  return (
+    <div {...useAnswerFocus<HTMLDivElement>(result)}>
+      {isAsked ? <ReplaceQuestion result={result} prize={prize} /> : <ResultNotice result={result} />}
+    </div>
+  );
+}
+
+function ResultNotice({ result: { intent, typed, done, refusal } }: Pick<WinnerAnswerProps, "result">) {
+  const { t } = useTranslation(["claims", "messages"]);
+  if (refusal) {
+    const fields = Object.values(refusal.errors).flat();
+    const reasons = (fields.length > 0 ? fields : refusal.summary).map(({ key, params }) =>
+      t(key, { ns: "messages", ...params }),
+    );
+    return <Notice kind="error">{[t("winners.failed", { ticket: typed.ticket }), ...reasons].join(" ")}</Notice>;
+  }
+  const answer = intent === "replace" && done?.to === null ? "nobody" : (intent as Done);
+  return <Notice kind="success">{t(`winners.done.${answer}`, { ticket: typed.ticket, to: done?.to })}</Notice>;
+}
+
+type ReplaceQuestionProps = { readonly result: WinnersResult; readonly prize: string };
+
+/** The fact on the page that a claim's winner was replaced. */
+export const replacedFact = (claimId: string) => `replaced-${claimId}`;
+
+/** Asks whether somebody is to be replaced: nobody can undo it, and everybody reads it. */
+function ReplaceQuestion({ result, prize }: ReplaceQuestionProps) {
+  const { t } = useTranslation("claims");
+  const { pathname, search: here } = useLocation();
+  const { claimId, ticket, prizeCode, why, note } = result.typed;
+  return (
+    <form
+      method="post"
+      action={here || undefined}
+      data-asks={replacedFact(claimId)}
+      data-asks-at={`${pathname}?q=${ticket}`}
+    >
+      <div className="notice" role="alert">
+        <p>{t("winners.question", { ticket, prize })}</p>
+        <p>
+          {t("winners.publicReason")} {t(`winners.why.${why as ReplacementReason}`)}
+          {note.trim() !== "" && `: ${note}`}
+        </p>
+        {Object.entries({ claimId, ticket, prizeCode, why, note }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="actions">
+          <button type="submit" name="intent" value="replace" className="button button-primary">
+            {t("winners.replaceYes")}
+          </button>
+          <a className="button button-quiet" href={pathname + here}>
+            {t("winners.replaceNo")}
+          </a>
+        </div>
+      </div>
+    </form>
   );
 }

@@ -5,9 +5,8 @@ import { type ShowWordsRefusal, showWords } from "#src/claims/show-words.ts";
 import { type ReplaceRefusal, readReplacement, replaceWinner } from "#src/draws/replacing/replace-winner.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { deskAction, deskLoader } from "../desk-screen.ts";
-import { typedOnCard } from "./typed-on-card.ts";
 import { Winners } from "./winners.tsx";
-import { loadWinners } from "./winners-page.ts";
+import { loadWinners, typedOnCard } from "./winners-page.ts";
 
 export const handle: PageHandle = { forms: true };
 

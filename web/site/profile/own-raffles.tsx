@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
 import type { OwnRaffle } from "#src/raffles/lists/account-raffles.ts";
-import { LeaveRaffle } from "../../desk/people/leave-raffle.tsx";
+import { AskedButton } from "../../ui/buttons/asked-button.tsx";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
@@ -76,5 +76,20 @@ export function OwnRaffles({ raffles, page, more }: OwnRafflesProps) {
         <a href="/take-raffle">{t("take.heading", { ns: "team" })}</a>
       </p>
     </FormSection>
+  );
+}
+
+/** Takes oneself out of a raffle's people. An owner does so on the raffle's own screen of people. */
+function LeaveRaffle({ codeId, name }: { readonly codeId: string; readonly name: string }) {
+  const { t } = useTranslation("team");
+  return (
+    <AskedButton
+      summary={t("leave.heading")}
+      ask={t("leave.ask")}
+      yes={t("leave.yes")}
+      labels={{ summary: t("leave.of", { name }), yes: t("leave.yesOf", { name }) }}
+      intent="leave-raffle"
+      fields={{ raffle: codeId }}
+    />
   );
 }

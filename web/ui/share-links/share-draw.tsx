@@ -1,8 +1,37 @@
 import { useTranslation } from "react-i18next";
 import { useTimestamps } from "../../page/page-texts.tsx";
-import type { DrawDeskView } from "./draw-desk-view.ts";
+import { ShareLinks } from "./share-links.tsx";
 
-type LockCardProps = Pick<DrawDeskView, "name" | "drawAt"> & { readonly lock: NonNullable<DrawDeskView["lock"]> };
+type SharePartProps = {
+  readonly codeId: string;
+  readonly name: string;
+  /** The address of the result; null where the page has its own ways to share it. */
+  readonly link: string | null;
+};
+
+/** The result for the shop's own pages: its picture, and the link whose preview is that picture. */
+export function SharePart({ codeId, name, link }: SharePartProps) {
+  const { t, i18n } = useTranslation("draws");
+  return (
+    <section className="form-section" aria-labelledby="share">
+      <h2 id="share">{t("desk.share")}</h2>
+      <p>{t("desk.shareHint")}</p>
+      <p>
+        <a href={`/result-card/${codeId}.png?lang=${i18n.language}`} download={`result-${codeId}.png`}>
+          {t("desk.shareCard")}
+        </a>
+      </p>
+      {link && <ShareLinks link={link} text={t("result.heading", { name })} />}
+    </section>
+  );
+}
+
+type LockCardProps = {
+  /** Of the raffle. */
+  readonly name: string;
+  readonly drawAt: Date;
+  readonly lock: { readonly hash: string; readonly tickets: number; readonly link: string };
+};
 
 /** The lock hash, to post where the shop's customers are: they become witnesses that there was one list. */
 export function LockCard({ name, lock, drawAt }: LockCardProps) {
