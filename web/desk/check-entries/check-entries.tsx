@@ -13,7 +13,7 @@ import { MorePages } from "../../ui/page-links.tsx";
 import { InPlay } from "../../ui/standing/in-play.tsx";
 import { When } from "../../ui/when.tsx";
 import type { Route } from "./+types/check-entries.route.ts";
-import "../entry-lists/entry-lists.css";
+import "../../ui/standing/standing.css";
 import "../../ui/card-list/card-list.css";
 import "./check-entries.css";
 

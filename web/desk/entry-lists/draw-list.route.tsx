@@ -4,8 +4,8 @@ import { listDeletions, undoDeletion } from "#src/entries/edit/undo-deletion.ts"
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { formText } from "../../requests/form-text.ts";
 import { deskAction, deskLoader } from "../desk-screen.ts";
+import { loadEntryList } from "../listed-entries/listed-entries.ts";
 import { DrawList } from "./draw-list.tsx";
-import { loadEntryList } from "./entry-list-page.ts";
 
 export const handle: PageHandle = { hydrate: true, texts: ["desk", "raffles", "messages"] };
 

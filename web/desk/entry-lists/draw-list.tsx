@@ -1,17 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { Form, useLocation, useNavigation } from "react-router";
+import type { HeldDeletion } from "#src/entries/edit/undo-deletion.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { EmptyList, ListHead, ListPages, Verdict } from "../listed-entries/list-frame.tsx";
+import type { ListedEntryView } from "../listed-entries/listed-entries.ts";
 import type { Route } from "./+types/draw-list.route.ts";
-import { EmptyList } from "./empty-list.tsx";
-import type { ListedEntryView } from "./entry-list-view.ts";
-import { HeldDeletions } from "./held-deletions.tsx";
-import { ListHead } from "./list-head.tsx";
-import { ListPages } from "./list-pages.tsx";
-import { Verdict } from "./rows/verdict.tsx";
-import "./rows/draw-list.css";
+import "./draw-list.css";
 
 type DrawListResult = NonNullable<Route.ComponentProps["actionData"]>;
 
@@ -175,5 +172,34 @@ function Question({ names, deleting, here }: QuestionProps) {
         <ButtonLink label={t("lists.confirmNo")} href={here} />
       </div>
     </div>
+  );
+}
+
+/** The entries that were deleted within the last minute, each with the button that brings it back. */
+function HeldDeletions({ held }: { readonly held: readonly HeldDeletion[] }) {
+  const { t } = useTranslation("desk");
+  if (held.length === 0) return null;
+  return (
+    <section className="notice notice-info" aria-labelledby="held">
+      <h2 id="held" className="notice-heading">
+        {t("lists.undo.heading")}
+      </h2>
+      <p>{t("lists.undo.hint")}</p>
+      {held.map(({ entryId, firstName, lastName }) => (
+        <Form key={entryId} method="post" preventScrollReset className="actions">
+          <input type="hidden" name="entryId" value={entryId} />
+          <span>
+            {firstName} {lastName}
+          </span>
+          <button type="submit" name="intent" value="undo" className="button">
+            {t("lists.undo.button")}
+            <span className="visually-hidden">
+              {" "}
+              {firstName} {lastName}
+            </span>
+          </button>
+        </Form>
+      ))}
+    </section>
   );
 }

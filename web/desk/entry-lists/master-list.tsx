@@ -1,14 +1,23 @@
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "../../ui/buttons/buttons.tsx";
+import { LISTED_FIELDS, type ListedField } from "#src/entries/fields.ts";
+import { Checkbox } from "../../forms/checkbox.tsx";
+import { SelectField } from "../../forms/select-field.tsx";
+import { useAnswerFocus } from "../../page/use-answer-focus.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { RefusalNotice } from "../../ui/refusal-notice.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
+import { EmptyList, ListHead, ListPages, Verdict } from "../listed-entries/list-frame.tsx";
+import type { EntryListData, ListedEntryView } from "../listed-entries/listed-entries.ts";
 import type { Route } from "./+types/draw-masterlist.route.ts";
-import { BulkTicks, TickNotice } from "./bulk-ticks/bulk-ticks.tsx";
-import { ColumnChoiceForm } from "./columns/column-choice.tsx";
-import { COLUMNS_NAME } from "./columns/columns.ts";
-import { MasterRow } from "./columns/master-row.tsx";
-import { EmptyList } from "./empty-list.tsx";
-import { ListHead } from "./list-head.tsx";
-import { ListPages } from "./list-pages.tsx";
+import "./master-list.css";
+
+type ColumnChoice = Route.ComponentProps["loaderData"]["columns"];
+type Column = ColumnChoice[number]["name"];
+type TickResult = NonNullable<Route.ComponentProps["actionData"]>;
+
+/** The name of the boxes in the form, and of the cookie. */
+export const COLUMNS_NAME = "columns";
 
 /** All entries of a raffle in one table, to check and to export. */
 export function MasterList({ loaderData, actionData: result, params }: Route.ComponentProps) {
@@ -99,5 +108,182 @@ export function MasterList({ loaderData, actionData: result, params }: Route.Com
       )}
       <ListPages list={list} />
     </>
+  );
+}
+
+/** The fields below an entry's code and source, the ways to reach the person first. */
+const DETAILS = [...new Set<ListedField>(["email", "phone", "address", ...LISTED_FIELDS])].filter(
+  (name) => name !== "firstName" && name !== "lastName",
+);
+
+type RowProps = {
+  readonly entry: ListedEntryView;
+  readonly codeId: string;
+  readonly number: number | null;
+  /** Null where there is nothing to choose entries for. */
+  readonly chosen: boolean | null;
+  readonly columns: readonly Column[];
+};
+
+/** One entry in the master list. Its name leads to where it is corrected. */
+function MasterRow({ entry, codeId, number, chosen, columns }: RowProps) {
+  const { t } = useTranslation("desk");
+  return (
+    <tr>
+      <td>
+        {number}
+        {chosen !== null && (
+          <ChooseEntry entryCode={entry.entryCode} name={`${entry.firstName} ${entry.lastName}`} chosen={chosen} />
+        )}
+      </td>
+      <th scope="row">
+        <a href={`/update-entry/${entry.entryCode}?raffle=${codeId}`}>
+          {entry.lastName}, {entry.firstName}
+        </a>
+      </th>
+      {columns.map((column) => (
+        <td key={column} className={`master-${column}`} data-label={t(`lists.${column}`)}>
+          <Cell entry={entry} column={column} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Cell({ entry, column }: { readonly entry: ListedEntryView; readonly column: Column }) {
+  const { t } = useTranslation("desk");
+  switch (column) {
+    case "contactInfo":
+      return (
+        <div className="master-cell">
+          <Lines texts={[entry.entryCode, entry.source, ...DETAILS.map((name) => entry[name])].filter(Boolean)} />
+        </div>
+      );
+    case "wishlist": {
+      const wishes = entry.wishes.map(({ prize, note }) => {
+        const name = prize ?? t("lists.unknownPrize");
+        return note === "" ? name : `${name} (${note})`;
+      });
+      return (
+        <div className="master-cell">
+          {wishes.length > 0 ? <Lines texts={wishes} /> : t("lists.noWishlist")}
+          {entry.notes.map(({ prize, note }) => (
+            <p key={prize} className="hint">
+              {t("lists.noteOnly", { prize: prize ?? t("lists.unknownPrize"), note })}
+            </p>
+          ))}
+        </div>
+      );
+    }
+    case "checklist": {
+      const rules = entry.rules.map((rule) => `✔ ${rule ?? t("lists.unknownRule")}`);
+      if (rules.length === 0) return t("lists.noChecklist");
+      return (
+        <div className="master-cell">
+          <Lines texts={rules} />
+          {entry.missing.length > 0 && (
+            <p className="hint">
+              {t("lists.missing")}: {entry.missing.join(" · ")}
+            </p>
+          )}
+        </div>
+      );
+    }
+    case "validation":
+      return (
+        <>
+          <Verdict entry={entry} />
+          {entry.disqualified && <strong className="is-invalid is-disqualified">{t("lists.disqualified")}</strong>}
+        </>
+      );
+    case "entered":
+      return <time dateTime={entry.made.iso}>{entry.made.text}</time>;
+    default:
+      return entry[column];
+  }
+}
+
+function Lines({ texts }: { readonly texts: readonly string[] }) {
+  return (
+    <ul>
+      {texts.map((text) => (
+        <li key={text} title={text}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * What became of ticking a rule for several entries. It takes the focus: without scripts too it stands under the eye.
+ */
+function TickNotice({ result }: { readonly result: TickResult }) {
+  const { t } = useTranslation("desk");
+  const focus = useAnswerFocus<HTMLDivElement>(result);
+  const { done, refusal } = result;
+  return (
+    <div {...focus}>
+      {refusal ? (
+        <RefusalNotice refusal={refusal} />
+      ) : !done || done.changed === 0 ? (
+        <Notice kind="info">{t("lists.bulk.none")}</Notice>
+      ) : (
+        <Notice kind="success">{t("lists.bulk.done", { count: done.changed })}</Notice>
+      )}
+    </div>
+  );
+}
+
+/** The box that chooses an entry. Without scripts too, all of a page are chosen by a link. */
+function ChooseEntry({ entryCode, name, chosen }: Record<"entryCode" | "name", string> & { chosen: boolean }) {
+  const { t } = useTranslation("desk");
+  return (
+    <label className="bulk-choice">
+      <input
+        type="checkbox"
+        name={`entry.${entryCode}`}
+        defaultChecked={chosen}
+        aria-label={t("lists.bulk.choose", { name })}
+      />
+    </label>
+  );
+}
+
+/** The rule to tick, or to untick, for the chosen entries. Styles show it, with their number, once one is chosen. */
+function BulkTicks({ list }: { readonly list: EntryListData }) {
+  const { t } = useTranslation("desk");
+  const rules = list.raffle.rules.map(({ id, number, details }) => ({ value: id, label: `${number}. ${details}` }));
+  return (
+    <fieldset className="bulk-ticks">
+      <legend>{t("lists.bulk.heading")}</legend>
+      <SelectField name="ruleId" label={t("lists.bulk.rule")} options={rules} defaultValue={rules[0]?.value ?? ""} />
+      <Submit label={t("lists.bulk.tick")} intent="tick" />
+      <Submit label={t("lists.bulk.untick")} look="quiet" intent="untick" />
+    </fieldset>
+  );
+}
+
+type ColumnChoiceProps = {
+  readonly columns: ColumnChoice;
+  /** Whether they were chosen just now. */
+  readonly answered: boolean;
+};
+
+/** The columns to choose, folded away. A form of its own: what is searched and filtered for stays in the address. */
+function ColumnChoiceForm({ columns, answered }: ColumnChoiceProps) {
+  const { t } = useTranslation("desk");
+  // Whoever chose them goes on where they were.
+  const focus = useAnswerFocus<HTMLDetailsElement>(answered);
+  return (
+    <details className="filter" {...(answered && focus)}>
+      <summary>{t("lists.columns.heading")}</summary>
+      <form method="post" className="filter-fields">
+        {columns.map(({ name, shown }) => (
+          <Checkbox key={name} name={COLUMNS_NAME} value={name} label={t(`lists.${name}`)} defaultChecked={shown} />
+        ))}
+        <Submit label={t("lists.columns.show")} intent={COLUMNS_NAME} />
+      </form>
+    </details>
   );
 }

@@ -5,7 +5,7 @@ import type { StandingView } from "#src/entries/standing/standing-line.ts";
 import { ButtonLink } from "../../ui/buttons/buttons.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import "../entry-lists/entry-lists.css";
+import "../../ui/standing/standing.css";
 import "../../ui/card-list/card-list.css";
 
 type LookedUpEntryView = Omit<LookedUpEntry, "standing"> & { readonly standing: StandingView };

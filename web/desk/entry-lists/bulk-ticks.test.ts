@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { entryBody, raffleBody } from "../../../../tests/support/api.ts";
-import { startTestSite, type TestSite } from "../../../../tests/support/test-site.ts";
-import { openVisitor, type Visitor } from "../../../../tests/support/visitor.ts";
+import { entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
+import { openVisitor, type Visitor } from "../../../tests/support/visitor.ts";
 
 type Made = Readonly<Record<"id" | "codeId" | "accessCode" | "entryCode", string>>;
 
