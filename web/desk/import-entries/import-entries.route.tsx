@@ -8,14 +8,19 @@ import {
   type UploadRefusal,
 } from "#src/entries/import/files/import-file.ts";
 import { IMPORT_LIMITS } from "#src/entries/import/limits.ts";
-import { logContext } from "#src/http/page-context.ts";
+import { IMPORT_FIELDS, type ImportField, type ImportMapping, readMapping } from "#src/entries/import/mapping.ts";
+import { previewImport } from "#src/entries/import/preview.ts";
+import { findImport, listImports, type StoredImport } from "#src/entries/import/read.ts";
+import { organiserSources } from "#src/entries/paper/paper-sources.ts";
+import { logContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { formText } from "../../requests/form-text.ts";
 import { deskAction, deskLoader } from "../desk-screen.ts";
+import { typedMailView } from "../typed-mail-view.ts";
 import { ImportEntries } from "./import-entries.tsx";
-import { listOf, readMappingForm } from "./import-form.ts";
-import { loadImportPage } from "./import-page.ts";
+import { columnField, tickField } from "./import-preview.tsx";
 
 export const handle: PageHandle = {
   hydrate: true,
@@ -23,7 +28,31 @@ export const handle: PageHandle = {
   maxUpload: IMPORT_LIMITS.bytes,
 };
 
-export const loader = deskLoader("desk:import.description", loadImportPage);
+/** The raffle, its stored files, and the file in the URL. */
+export const loader = deskLoader("desk:import.description", async ({ context, url, site, scope, raffle }) => {
+  const { db, config } = site;
+  const asked = url.searchParams.get("file");
+  const current = asked === null ? null : await findImport(db, scope, asked);
+  const kept = await listImports(db, scope);
+  const waits = current && raffle.open && current.state !== "adding" && current.state !== "added";
+  const { defaultRegion } = config;
+  const { address } = context.get(visitorContext);
+  const preview = waits ? await previewImport({ db, defaultRegion, address }, scope, raffle, current) : null;
+  return {
+    typedMail: await typedMailView(site, scope.raffleId),
+    raffle: {
+      codeId: raffle.codeId,
+      name: raffle.name,
+      open: raffle.open,
+      sources: organiserSources(raffle),
+      rules: raffle.rules.map(({ id, number, details }) => ({ id, number, details })),
+    },
+    kept: kept.filter(({ id, state }) => state !== "added" && id !== current?.id).map(storedView),
+    gone: asked !== null && !current,
+    current: current && storedView(current),
+    preview,
+  };
+});
 
 type Refused = AddRefusal | UploadRefusal | ChallengeRefusal;
 
@@ -56,3 +85,30 @@ export const action = deskAction({
 });
 
 export default ImportEntries;
+
+function storedView({ id, fileName, state, linesDone, linesTotal, linesLeft, leftId, error }: StoredImport) {
+  return { id, fileName, state, linesDone, linesTotal, linesLeft, leftId, error };
+}
+
+/** Reads the organiser's settings for reading a file. */
+function readMappingForm(form: FormData, raffle: Pick<PublicRaffle, "sources" | "rules">): ImportMapping {
+  const columns = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, formText(form, columnField(field))]));
+  return readMapping(
+    {
+      columns: columns as Record<ImportField, string>,
+      header: form.get("header") === "on",
+      linesAbove: Number(formText(form, "linesAbove")),
+      source: formText(form, "source"),
+      rules: Object.fromEntries(raffle.rules.map(({ id }) => [id, formText(form, tickField(id))])),
+      everyRule: form.get("everyRule") === "on",
+    },
+    raffle,
+  );
+}
+
+/** The chosen file. A form without one sends an empty file without a name. */
+async function listOf(form: FormData): Promise<{ name: string; bytes: Uint8Array } | null> {
+  const file = form.get("csv");
+  if (!(file instanceof File) || file.name === "") return null;
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}

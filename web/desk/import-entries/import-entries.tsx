@@ -1,13 +1,18 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigation, useRevalidator } from "react-router";
+import { FileField } from "../../forms/file-field.tsx";
+import { RefusableForm } from "../../forms/refusable-form.tsx";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/import-entries.route.ts";
-import { ImportOutcome } from "./import-outcome.tsx";
-import { LinesLeft } from "./lines-left.tsx";
-import { ImportPreview } from "./preview/import-preview.tsx";
-import { StoredFiles } from "./stored-files.tsx";
-import { UploadForm } from "./upload-form.tsx";
+import { ImportPreview } from "./import-preview.tsx";
 import "./import-entries.css";
+
+type Page = Route.ComponentProps["loaderData"];
 
 /** The screen on which an organiser adds entries that came on paper: choose a file, check it, add it. */
 export function ImportEntries({ loaderData: page, actionData: result, params }: Route.ComponentProps) {
@@ -38,15 +43,11 @@ export function ImportEntries({ loaderData: page, actionData: result, params }: 
       {preview && current && (
         <ImportPreview
           key={current.id}
-          id={current.id}
-          fileName={current.fileName}
+          file={current}
           restFile={restFile(current.id)}
           preview={preview}
-          sources={raffle.sources}
-          rules={raffle.rules}
-          refusal={refusal}
-          termsAgreed={result?.typed.termsAgreed ?? false}
-          refusedIntent={result?.intent ?? null}
+          raffle={raffle}
+          result={result}
         />
       )}
       {asksForFile && current?.state !== "added" && (
@@ -54,5 +55,132 @@ export function ImportEntries({ loaderData: page, actionData: result, params }: 
       )}
       {current?.state !== "adding" && <StoredFiles kept={kept} screen={screen} />}
     </>
+  );
+}
+
+type UploadFormProps = {
+  readonly screen: string;
+  /** Where an empty list can be downloaded. */
+  readonly template: string;
+  readonly refusal: RefusalView | null;
+};
+
+/** The first step: a file. */
+function UploadForm({ screen, template, refusal }: UploadFormProps) {
+  const { t } = useTranslation("desk");
+  const submitting = useNavigation().state !== "idle";
+  return (
+    <RefusableForm action={screen} encType="multipart/form-data" heading={t("import.failed")} refusal={refusal}>
+      <FormSection title={t("import.choose")}>
+        <FileField
+          name="csv"
+          label={t("import.file")}
+          hint={t("import.fileHint")}
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
+        />
+        <p>
+          <a href={template} download>
+            {t("import.template")}
+          </a>{" "}
+          <span className="hint">{t("import.templateHint")}</span>
+        </p>
+      </FormSection>
+      <input type="hidden" name="intent" value="upload" />
+      <Submit
+        label={t(submitting ? "import.uploading" : "import.upload")}
+        look="primary"
+        disabled={submitting}
+        aria-busy={submitting}
+      />
+    </RefusableForm>
+  );
+}
+
+type StoredFilesProps = { readonly kept: Page["kept"]; readonly screen: string };
+
+/** Links back to uploaded files whose entries were not added yet. */
+function StoredFiles({ kept, screen }: StoredFilesProps) {
+  const { t } = useTranslation("desk");
+  if (kept.length === 0) return null;
+  return (
+    <section className="form-section import-files" aria-labelledby="kept">
+      <h2 id="kept">{t("import.kept")}</h2>
+      <p className="hint">{t("import.keptHint")}</p>
+      <ul className="import-kept">
+        {kept.map(({ id, fileName, state }) => (
+          <li key={id}>
+            <a href={`${screen}?file=${id}`}>{t("import.continue", { file: fileName })}</a>{" "}
+            <span className="chip chip-quiet">{t(`import.states.${state}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type ImportOutcomeProps = {
+  readonly current: NonNullable<Page["current"]>;
+  readonly screen: string;
+  readonly drawList: string;
+};
+
+const LOOK_AGAIN_MS = 1000;
+
+/** The progress of adding a file's entries, or its result. */
+function ImportOutcome({ current, screen, drawList }: ImportOutcomeProps) {
+  const { t } = useTranslation("desk");
+  const { state, linesTotal, error } = current;
+  if (state === "adding") return <Adding current={current} screen={screen} />;
+  if (state === "interrupted") return <Notice kind="error">{t("import.interrupted")}</Notice>;
+  if (state === "failed" && error !== null) return <Notice kind="error">{t(error, { ns: "messages" })}</Notice>;
+  if (state !== "added") return null;
+  return (
+    <>
+      <Notice kind="success">{t("import.added", { count: linesTotal, entries: linesTotal })}</Notice>
+      <p className="actions">
+        <ButtonLink label={t("import.see")} look="primary" href={drawList} />
+        <ButtonLink label={t("import.another")} href={screen} />
+      </p>
+    </>
+  );
+}
+
+function Adding({ current, screen }: Pick<ImportOutcomeProps, "current" | "screen">) {
+  const { t } = useTranslation("desk");
+  const { revalidate, state } = useRevalidator();
+  const { id, linesDone, linesTotal } = current;
+  useEffect(() => {
+    if (state !== "idle") return;
+    const timer = setTimeout(() => void revalidate(), LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [state, revalidate]);
+  const progress = { done: linesDone, total: linesTotal };
+  return (
+    <section className="form-section import-files import-adding">
+      <label htmlFor="adding">{t("import.adding", progress)}</label>
+      <progress id="adding" value={linesDone} max={linesTotal} />
+      <p className="hint">{t("import.addingHint")}</p>
+      <p className="actions">
+        <ButtonLink label={t("import.refresh")} href={`${screen}?file=${id}`} />
+      </p>
+    </section>
+  );
+}
+
+type LinesLeftProps = { readonly count: number; readonly file: string; readonly look: string };
+
+/** What is left of a file whose good lines were added. */
+function LinesLeft({ count, file, look }: LinesLeftProps) {
+  const { t } = useTranslation("desk");
+  const number = { count, lines: count };
+  return (
+    <section className="notice notice-info" aria-labelledby="left">
+      <h2 id="left">{t("import.left", number)}</h2>
+      <p>{t("import.leftHint")}</p>
+      <p className="actions">
+        <ButtonLink label={t("import.downloadBad", number)} href={file} download />
+        <ButtonLink label={t("import.leftLook")} href={look} />
+      </p>
+    </section>
   );
 }
