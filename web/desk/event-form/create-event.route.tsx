@@ -8,7 +8,7 @@ import { formText } from "../../requests/form-text.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import type { Route } from "./+types/create-event.route.ts";
 import { CreateEvent } from "./create-event.tsx";
-import { readEventForm } from "./read-event-form.ts";
+import { readEventForm } from "./event-fields.tsx";
 
 export const handle: PageHandle = { hydrate: true, texts: ["events", "messages"], personal: true };
 

@@ -3,12 +3,10 @@ import { useNavigation } from "react-router";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
+import { CreatedReceipt } from "../../ui/created-receipt.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/create-event.route.ts";
-import { EventCreated } from "./event-created.tsx";
-import { EventFields } from "./event-fields.tsx";
-import type { EventFormValues } from "./read-event-form.ts";
-import { isEventField } from "./read-event-form.ts";
+import { EventFields, type EventFormValues, isEventField } from "./event-fields.tsx";
 
 const EMPTY: EventFormValues = {
   title: "",
@@ -47,5 +45,35 @@ export function CreateEvent({ loaderData, actionData: result }: Route.ComponentP
         />
       </RefusableForm>
     </>
+  );
+}
+
+type EventCreatedProps = { readonly event: NonNullable<NonNullable<Route.ComponentProps["actionData"]>["done"]> };
+
+/** An event that was just created. */
+function EventCreated({ event }: EventCreatedProps) {
+  const { t } = useTranslation("events");
+  return (
+    <CreatedReceipt
+      success={t("create.success")}
+      title={event.title}
+      lead={t("created.lead")}
+      codes={[
+        { label: t("created.code"), code: event.code },
+        { label: t("created.accessCode"), code: event.accessCode },
+      ]}
+      links={[
+        { label: t("created.link"), code: event.link },
+        { label: t("created.drawLink"), code: event.drawLink },
+      ]}
+      qrCode={{ svg: event.qrCode, alt: t("created.qrCode"), hint: t("created.qrHint") }}
+      open={{ label: t("created.open"), href: `/event/${event.code}` }}
+      keep={t("created.keep")}
+      print={t("created.print")}
+      further={[
+        { label: t("created.edit"), href: `/edit-event/${event.code}` },
+        { label: t("create.again"), href: "/create-event" },
+      ]}
+    />
   );
 }

@@ -13,7 +13,7 @@ import { leavePass, proveEventOnPage } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { EditEvent } from "./edit-event.tsx";
-import { readEventForm } from "./read-event-form.ts";
+import { readEventForm } from "./event-fields.tsx";
 
 export const handle: PageHandle = {
   hydrate: true,

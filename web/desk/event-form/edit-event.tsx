@@ -1,17 +1,16 @@
 import { useTranslation } from "react-i18next";
-import { useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { AccessCodeInput } from "../../forms/access-code-input.tsx";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { TrustBrowser } from "../../forms/trust-browser.tsx";
 import { VersionField } from "../../forms/version-field.tsx";
-import { Submit } from "../../ui/buttons/buttons.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/edit-event.route.ts";
-import { EventAccess } from "./event-access.tsx";
-import { EventFields } from "./event-fields.tsx";
-import { isEventField } from "./read-event-form.ts";
+import { EventFields, isEventField } from "./event-fields.tsx";
 
 const ACCESS_HINTS = { account: "edit.ownAccount", browser: "edit.known" } as const;
 
@@ -62,5 +61,40 @@ export function EditEvent({ loaderData, actionData: result }: Route.ComponentPro
         {provedBy && <a href={`/event-changes/${event.code}`}>{t("edit.changes")}</a>}
       </p>
     </>
+  );
+}
+
+/** The result of asking for a new access code. Null while it is not confirmed. */
+type EventRenewal = { readonly accessCode: string | null };
+
+type EventAccessProps = { readonly code: string; readonly renewal: EventRenewal | null };
+
+/** Gives an event a new access code. Asks first, since the current code stops working, and shows the new one once. */
+function EventAccess({ code, renewal }: EventAccessProps) {
+  const { t } = useTranslation("events");
+  if (renewal?.accessCode) {
+    return <CodeTicket label={t("renew.done")} code={renewal.accessCode} stub={code} />;
+  }
+  return (
+    <Form method="post" preventScrollReset className="form event-form">
+      <FormSection title={t("renew.heading")} hint={t("renew.hint")}>
+        {renewal && (
+          <p className="notice" role="alert">
+            {t("renew.ask")}
+          </p>
+        )}
+        <p className="actions">
+          <button
+            type="submit"
+            name="intent"
+            value={renewal ? "renew-confirmed" : "renew"}
+            className={renewal ? "button button-primary" : "button"}
+          >
+            {t(renewal ? "renew.yes" : "renew.submit")}
+          </button>
+          {renewal && <ButtonLink label={t("renew.no")} href={`/edit-event/${code}`} />}
+        </p>
+      </FormSection>
+    </Form>
   );
 }

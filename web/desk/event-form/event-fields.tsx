@@ -1,9 +1,10 @@
-import "./event-form.css";
 import { useTranslation } from "react-i18next";
 import { EVENT_LIMITS } from "#src/events/limits.ts";
+import type { EventInput } from "#src/events/schema.ts";
 import { TextField } from "../../forms/text-field.tsx";
+import { formText } from "../../requests/form-text.ts";
 import { FormSection } from "../../ui/form-section.tsx";
-import type { EventFormValues } from "./read-event-form.ts";
+import "./event-form.css";
 
 // The maxlength of a link, ten times its limit: a browser cuts pasted text there, and half a link is broken. The server
 // refuses a link over the limit.
@@ -50,4 +51,26 @@ export function EventFields({ code, values }: EventFieldsProps) {
       />
     </FormSection>
   );
+}
+
+const FIELDS = [
+  "title",
+  "src",
+  "srcDraw",
+  "srcCreateVoucherLink",
+  "srcCreateVoucherValidateLink",
+  "raffleIdentifier",
+] as const satisfies readonly (keyof EventInput)[];
+
+/** An event's form values. */
+export type EventFormValues = Readonly<Record<(typeof FIELDS)[number], string>>;
+
+/** Whether a name is that of a field. */
+export function isEventField(name: string): name is keyof EventFormValues {
+  return FIELDS.some((field) => field === name);
+}
+
+/** Reads the fields of a sent event form without checking them. */
+export function readEventForm(form: FormData): EventFormValues {
+  return Object.fromEntries(FIELDS.map((name) => [name, formText(form, name)])) as EventFormValues;
 }
