@@ -9,23 +9,25 @@ type PageLinksProps = {
   readonly name?: string;
   /** Other URL parameters to keep, such as the search text. */
   readonly query?: Readonly<Record<string, string>>;
+  /** What the links say where it is not the usual. */
+  readonly words?: { readonly label: string; readonly previous: string; readonly next: string };
 };
 
 /** Links to the previous and next page of a list, where they exist. */
-export function PageLinks({ page, more, name = "page", query = {} }: PageLinksProps) {
+export function PageLinks({ page, more, name = "page", query = {}, words }: PageLinksProps) {
   const { t } = useTranslation("accounts");
   if (page === 1 && !more) return null;
   const to = (number: number) => `?${new URLSearchParams({ ...query, [name]: String(number) })}`;
   return (
-    <nav className="actions" aria-label={t("pages.label")}>
+    <nav className="actions" aria-label={words?.label ?? t("pages.label")}>
       {page > 1 && (
         <a rel="prev" href={to(page - 1)}>
-          {t("pages.previous")}
+          {words?.previous ?? t("pages.previous")}
         </a>
       )}
       {more && (
         <a rel="next" href={to(page + 1)}>
-          {t("pages.next")}
+          {words?.next ?? t("pages.next")}
         </a>
       )}
     </nav>

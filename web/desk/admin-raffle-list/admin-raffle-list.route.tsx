@@ -2,6 +2,7 @@ import { redirectDocument } from "react-router";
 import { type RotationRefusal, rotateAccessCode } from "#src/access/codes/rotate-access-code.ts";
 import { rafflesOrganised } from "#src/access/held-raffles.ts";
 import type { OrganiserRefusal } from "#src/access/organiser.ts";
+import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { accountContext } from "#src/http/page-context.ts";
@@ -16,7 +17,6 @@ import { formText, isTrusted } from "../../requests/form-text.ts";
 import { deskAddress, givenTo, leavePass, proveOnPage } from "../../requests/organiser.ts";
 import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { FRAGMENT_LENGTH } from "../../site/raffle-list/selection.ts";
-import { type AdminDone, readAdminForm } from "./admin-raffle-form.ts";
 import { AdminRaffleList } from "./admin-raffle-list.tsx";
 
 export const handle: PageHandle = {
@@ -103,3 +103,13 @@ export const action = siteAction({
 });
 
 export default AdminRaffleList;
+
+/** What the button of a raffle's card did, or that it asks first. A new access code is shown only this once. */
+type AdminDone =
+  | { readonly is: "agreed" | "asked" | "deleted" }
+  | { readonly is: "renewed"; readonly accessCode: string };
+
+/** Reads the form of a raffle's card, or the one that opens any desk. */
+function readAdminForm(form: FormData) {
+  return { codeId: typedCode(formText(form, "raffle")), accessCode: formText(form, "accessCode") };
+}

@@ -1,15 +1,30 @@
+import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { Form, useNavigation } from "react-router";
+import { AccessCodeField, type CodeState, useAccessCode } from "../../forms/access-code-field.tsx";
+import { AccessCodeInput } from "../../forms/access-code-input.tsx";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { TrustBrowser } from "../../forms/trust-browser.tsx";
 import { FRAGMENT_LENGTH } from "../../site/raffle-list/selection.ts";
+import { Submit } from "../../ui/buttons/buttons.tsx";
+import { DeleteRaffle, FinalQuestion } from "../../ui/buttons/delete-raffle.tsx";
+import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
+import { Fact } from "../../ui/fact.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
 import { ListSearch } from "../../ui/list-search/list-search.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageLinks } from "../../ui/page-links.tsx";
+import { RaffleBanner } from "../../ui/raffle-banner.tsx";
+import { RefusalNotice } from "../../ui/refusal-notice.tsx";
+import { TimestampLine } from "../../ui/timestamp-line/timestamp-line.tsx";
 import type { Route } from "./+types/admin-raffle-list.route.ts";
-import { AdminRaffleCard } from "./admin-raffle-card.tsx";
-import type { AdminResult } from "./admin-raffle-form.ts";
-import { OpenOther } from "./open-other.tsx";
-import { OwnRaffleCard } from "./own-raffle-card.tsx";
+import "../../site/raffle-list/raffle-card.css";
+import "./admin-raffle-card.css";
 
-type SearchView = Route.ComponentProps["loaderData"]["search"];
+type View = Route.ComponentProps["loaderData"];
+type Result = NonNullable<Route.ComponentProps["actionData"]> | null;
 
 /** For organisers: the raffles whose desk opens for this visitor, the way to any other, and the list of all. */
 export function AdminRaffleList({ loaderData, actionData }: Route.ComponentProps) {
@@ -51,10 +66,9 @@ export function AdminRaffleList({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-function Found({ search, result }: { readonly search: SearchView; readonly result: AdminResult | null }) {
+function Found({ search, result }: { readonly search: View["search"]; readonly result: Result }) {
   const { t } = useTranslation("desk");
   const { fragment, raffles, page, more } = search;
-  const to = (number: number) => `?${new URLSearchParams({ q: fragment, page: String(number) })}`;
   return (
     <>
       {raffles.length === 0 && <p className="empty">{t(fragment ? "admin.empty" : "admin.nonePublished")}</p>}
@@ -65,20 +79,221 @@ function Found({ search, result }: { readonly search: SearchView; readonly resul
           </li>
         ))}
       </ul>
-      {(page > 1 || more) && (
-        <nav className="actions" aria-label={t("admin.pages")}>
-          {page > 1 && (
-            <a rel="prev" href={to(page - 1)}>
-              {t("admin.previous")}
-            </a>
-          )}
-          {more && (
-            <a rel="next" href={to(page + 1)}>
-              {t("admin.next")}
-            </a>
-          )}
-        </nav>
-      )}
+      <PageLinks
+        page={page}
+        more={more}
+        query={{ q: fragment }}
+        words={{ label: t("admin.pages"), previous: t("admin.previous"), next: t("admin.next") }}
+      />
     </>
+  );
+}
+
+type OwnRaffle = View["own"][number];
+
+/** A raffle whose desk opens without a code: the way there, and the actions of its organiser. */
+function OwnRaffleCard({ raffle, result }: { readonly raffle: OwnRaffle; readonly result: Result }) {
+  const { t } = useTranslation(["desk", "raffles"]);
+  const { ways } = raffle;
+  const named = <span className="visually-hidden"> {raffle.name}</span>;
+  return (
+    <article className="ticket raffle-card">
+      <div className="ticket-picture">
+        <RaffleBanner raffle={raffle} decorative />
+      </div>
+      <div className="ticket-body">
+        <p className={raffle.open ? "chip chip-open" : "chip"}>
+          {t(raffle.open ? "list.open" : "list.closed", { ns: "raffles" })}
+        </p>
+        <h2>{raffle.name}</h2>
+        {raffle.role && <p className="chip">{raffle.role}</p>}
+        <p className="raffle-card-details">{raffle.details}</p>
+        <OrganiserFacts raffle={raffle} />
+      </div>
+      <div className="ticket-stub">
+        <a className="raffle-card-link button button-primary" href={raffle.desk}>
+          {t("open.heading")}
+          {named}
+        </a>
+        {ways && (
+          <div className="admin-actions raffle-card-ways">
+            <a className="button button-secondary" href={ways.update}>
+              {t("admin.update")}
+              {named}
+            </a>
+            <a className="button button-secondary" href={ways.entries}>
+              {t("admin.entries")}
+              {named}
+            </a>
+            <DeleteRaffle
+              raffle={raffle}
+              deletion={result && (result.done?.is === "asked" ? "asked" : result.refusal && "refused")}
+            />
+            <a className="button button-secondary" href={`/raffle/${raffle.codeId}`}>
+              {t("admin.preview")}
+              {named}
+            </a>
+            {raffle.hasEntries && (
+              <a href={`${ways.entries}?state=invalid`}>
+                {t("admin.missing")}
+                {named}
+              </a>
+            )}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+type FoundRaffle = View["search"]["raffles"][number];
+
+/** Actions that cannot be undone need a confirmation first. */
+const QUESTIONS = { delete: "admin.confirm", renew: "admin.renewAsk" } as const;
+
+function isQuestioned(intent: string): intent is keyof typeof QUESTIONS {
+  return intent in QUESTIONS;
+}
+
+/**
+ * A raffle with its organiser's actions. The card is one form, and its buttons become active once the server accepts
+ * the code.
+ */
+function AdminRaffleCard({ raffle, result }: { readonly raffle: FoundRaffle; readonly result: Result }) {
+  const { t } = useTranslation(["desk", "raffles", "messages"]);
+  const sent = useNavigation().formData;
+  const deleting = sent?.get("intent") === "delete" && sent.get("raffle") === raffle.codeId;
+  const code = useAccessCode(raffle.codeId, result, codeOf);
+  const asked = result?.done?.is === "asked" && isQuestioned(result.intent) ? result.intent : null;
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent;
+    if (!(submitter instanceof HTMLButtonElement) || !isQuestioned(submitter.value)) return;
+    const confirmed = event.currentTarget.elements.namedItem("confirmed") as HTMLInputElement;
+    if (asked !== submitter.value && !confirm(t(QUESTIONS[submitter.value]))) return event.preventDefault();
+    confirmed.value = submitter.value;
+  }
+
+  const named = <span className="visually-hidden"> {raffle.name}</span>;
+  return (
+    <article className="ticket raffle-card admin-raffle-card">
+      <RaffleBanner raffle={raffle} decorative />
+      <div className="ticket-body">
+        <p className={raffle.open ? "chip chip-open" : "chip"}>
+          {raffle.open ? t("list.open", { ns: "raffles" }) : t("list.closed", { ns: "raffles" })}
+        </p>
+        <h3>{raffle.name}</h3>
+        <p className="raffle-card-details">{raffle.details}</p>
+        <OrganiserFacts raffle={raffle} />
+      </div>
+      <Form method="post" preventScrollReset className="ticket-stub" onSubmit={submit}>
+        <input type="hidden" name="raffle" value={raffle.codeId} />
+        <input type="hidden" name="confirmed" defaultValue={asked ?? ""} />
+        {result?.intent === "delete" && result.refusal && <Notice kind="error">{t("admin.deleteFailed")}</Notice>}
+        {result?.done?.is === "renewed" && (
+          <>
+            <Notice kind="success">{t("admin.renewed")}</Notice>
+            <CodeTicket label={t("admin.newCode")} code={result.done.accessCode} />
+          </>
+        )}
+        <AccessCodeField
+          id={`access-${raffle.codeId}`}
+          raffleName={raffle.name}
+          code={code}
+          autoFocus={result !== null && !asked}
+        />
+        <TrustBrowser />
+        {asked && <FinalQuestion text={t(QUESTIONS[asked])} />}
+        <p className="admin-actions">
+          <button type="submit" name="intent" value="check" className="button button-secondary">
+            {t("access.check")}
+            {named}
+          </button>
+          {(["update", "entries", "overview"] as const).map((desk) => (
+            <button
+              key={desk}
+              type="submit"
+              name="intent"
+              value={desk}
+              className="button button-secondary"
+              disabled={!code.agreed}
+            >
+              {t(`admin.${desk}`)}
+              {named}
+            </button>
+          ))}
+          <button type="submit" name="intent" value="renew" className="button button-secondary" disabled={!code.agreed}>
+            {t(asked === "renew" ? "admin.renewYes" : "admin.renew")}
+            {named}
+          </button>
+          <button
+            type="submit"
+            name="intent"
+            value="delete"
+            data-failed={t("admin.deleteFailed")}
+            data-asks="gone"
+            data-asks-at={`/raffle/${raffle.codeId}`}
+            className="button button-secondary"
+            disabled={!code.agreed || raffle.hasEntries || deleting}
+            title={raffle.hasEntries ? t("admin.hasEntries") : undefined}
+          >
+            {deleting ? t("admin.deleting") : t(asked === "delete" ? "admin.confirmYes" : "admin.delete")}
+            {named}
+          </button>
+          <a className="button button-secondary" href={`/raffle/${raffle.codeId}`}>
+            {t("admin.preview")}
+            {named}
+          </a>
+        </p>
+      </Form>
+    </article>
+  );
+}
+
+/** What the form's result says of the code. */
+function codeOf(result: Result): CodeState {
+  return {
+    typed: result?.done?.is === "renewed" ? result.done.accessCode : (result?.typed.accessCode ?? ""),
+    agreed: result?.done != null && result.done.is !== "deleted",
+    fault: result?.refusal?.summary[0] ?? null,
+  };
+}
+
+/** The dates and the status of a raffle, as its organisers read them on a card. */
+function OrganiserFacts({ raffle }: { readonly raffle: Pick<OwnRaffle, "due" | "draw" | "status"> }) {
+  const { t } = useTranslation(["desk", "raffles"]);
+  return (
+    <dl>
+      <TimestampLine label={t("list.dueDate", { ns: "raffles" })} moment={raffle.due} />
+      <TimestampLine label={t("list.drawDate", { ns: "raffles" })} moment={raffle.draw} />
+      <Fact label={t("admin.status")} value={t(`status.${raffle.status}`, { ns: "raffles" })} />
+    </dl>
+  );
+}
+
+/** Opens the desk of any raffle by its two codes. */
+function OpenOther({ result }: { readonly result: Result }) {
+  const { t } = useTranslation(["desk", "raffles", "messages"]);
+  const refusal = result?.refusal;
+  return (
+    <Form method="post" noValidate preventScrollReset className="form" data-failed={t("open.failed")}>
+      <FormErrorsProvider errors={refusal?.errors ?? {}}>
+        <FormSection title={t("admin.other")} hint={t("admin.otherLead")}>
+          <TextField
+            name="raffle"
+            label={t("created.raffleCode", { ns: "raffles" })}
+            maxLength={20}
+            defaultValue={result?.typed.codeId ?? ""}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <AccessCodeInput label={t("access.label")} />
+          <TrustBrowser />
+          {refusal && <RefusalNotice refusal={refusal} />}
+          <Submit label={t("open.heading")} look="primary" intent="open" />
+        </FormSection>
+      </FormErrorsProvider>
+    </Form>
   );
 }

@@ -1,3 +1,4 @@
+import type { RecordedChange } from "#src/access/audit/audit.ts";
 import type { Language } from "#src/i18n/languages.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
 import { type KeyUnder, storedKey, type TextKey } from "#src/i18n/text-keys.ts";
@@ -5,7 +6,7 @@ import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 
 /** How a page says things: its language, its time zone, and the names of prizes and rules that it knows, by id. */
-export type SentenceContext = {
+type SentenceContext = {
   readonly language: Language;
   readonly timeZone: string;
   readonly names?: ReadonlyMap<string, string>;
@@ -182,4 +183,14 @@ function rowsOf(value: unknown): readonly Fields[] {
 
 function idsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** A change of the audit log as a page shows it. */
+export function showChange<Change extends RecordedChange>(change: Change, context: SentenceContext) {
+  const { before, after, subject, ...rest } = change;
+  return {
+    ...rest,
+    subject: shownSubject(subject),
+    sentences: changeSentences({ before, after }, context),
+  };
 }

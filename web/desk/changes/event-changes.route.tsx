@@ -5,8 +5,8 @@ import { proveEventOnPage } from "../../requests/organiser.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { siteLoader } from "../../requests/screens.ts";
 import type { Route } from "./+types/event-changes.route.ts";
+import { showChange } from "./change-sentences.ts";
 import { RaffleChanges } from "./raffle-changes.tsx";
-import { showChange } from "./shown-change.ts";
 
 export const handle: PageHandle = { personal: true, leavesDesk: "as-guest" };
 

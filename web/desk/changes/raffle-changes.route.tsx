@@ -3,8 +3,8 @@ import { pageNumber } from "#src/http/page-number.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { deskLoader } from "../desk-screen.ts";
 import type { Route } from "./+types/raffle-changes.route.ts";
+import { showChange } from "./change-sentences.ts";
 import { RaffleChanges } from "./raffle-changes.tsx";
-import { showChange } from "./shown-change.ts";
 
 export const loader = deskLoader(
   "desk:changes.description",

@@ -1,6 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { useTimestamps } from "../../page/page-texts.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { ChangeList, type ShownChange } from "./change-list.tsx";
+import { PageLinks } from "../../ui/page-links.tsx";
+import { When } from "../../ui/when.tsx";
+import "./raffle-changes.css";
 
 type RaffleChangesProps = { readonly changes: readonly ShownChange[]; readonly page: number; readonly more: boolean };
 
@@ -12,20 +15,65 @@ export function RaffleChanges({ changes, page, more }: RaffleChangesProps) {
       <PageHeading title={t("changes.heading")} lead={t("changes.lead")} />
       {changes.length === 0 && <p>{t("changes.empty")}</p>}
       <ChangeList changes={changes} />
-      {(page > 1 || more) && (
-        <nav className="actions" aria-label={t("changes.pages")}>
-          {page > 1 && (
-            <a rel="prev" href={`?page=${page - 1}`}>
-              {t("changes.previous")}
-            </a>
-          )}
-          {more && (
-            <a rel="next" href={`?page=${page + 1}`}>
-              {t("changes.next")}
-            </a>
-          )}
-        </nav>
-      )}
+      <PageLinks
+        page={page}
+        more={more}
+        words={{ label: t("changes.pages"), previous: t("changes.previous"), next: t("changes.next") }}
+      />
     </>
+  );
+}
+
+type ShownChange = {
+  readonly id: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  /** The raffle's code, in lists of several raffles. */
+  readonly codeId?: string | null;
+  readonly sentences: readonly string[];
+  /** When the details were erased together with their entry. */
+  readonly erasedAt: Date | null;
+  /** The details belong to an entry, so only the raffle's organiser may see them. */
+  readonly withheld?: boolean;
+};
+
+/** Changes from the audit log: what, when, by whom, and the differences in sentences. */
+export function ChangeList({ changes }: { readonly changes: readonly ShownChange[] }) {
+  const { t } = useTranslation("desk");
+  const timestamp = useTimestamps();
+  return (
+    <ol className="raffle-changes">
+      {changes.map((change) => (
+        <li key={change.id} className="form-section">
+          <h2>
+            {[t(`changes.actions.${change.action}`, { defaultValue: t("changes.fields.other") }), change.subject]
+              .filter(Boolean)
+              .join(" · ")}
+          </h2>
+          <p>
+            <When at={change.at} />
+            {" · "}
+            {t(`changes.actors.${change.actor}`, { defaultValue: change.actor })}
+            {change.codeId && (
+              <>
+                {" · "}
+                <a href={`/raffle/${change.codeId}`}>{change.codeId}</a>
+              </>
+            )}
+          </p>
+          {change.erasedAt && <p className="hint">{t("changes.erased", timestamp(change.erasedAt))}</p>}
+          {change.withheld && <p className="hint">{t("changes.withheld")}</p>}
+          {change.sentences.length > 0 && (
+            <ul>
+              {change.sentences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }
