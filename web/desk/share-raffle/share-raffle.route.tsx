@@ -6,11 +6,11 @@ import type { PageHandle } from "#src/http/page-handle.ts";
 import { LANGUAGES } from "#src/i18n/languages.ts";
 import { editEmbedSettings, readEmbedSettings } from "#src/raffles/embed/embed-settings.ts";
 import { raffleDescription, raffleView } from "../../page/views/raffle-view.ts";
+import { shareText } from "../../page/views/share-text.ts";
 import { formText } from "../../requests/form-text.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
 import { deskAction, deskLoader } from "../desk-screen.ts";
 import { ShareRaffle } from "./share-raffle.tsx";
-import { shareText } from "./share-text.ts";
 
 export const handle: PageHandle = { forms: true };
 

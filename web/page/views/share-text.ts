@@ -7,7 +7,7 @@ import { translate } from "#src/i18n/translate.ts";
 import { prizeNames } from "#src/raffles/lists/prize-names.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import { type TimelineFacts, timelineOf } from "#src/raffles/timeline/timeline.ts";
-import { winText } from "../../page/views/raffle-view.ts";
+import { winText } from "./raffle-view.ts";
 
 /** What a draft is computed from. */
 export type ShareFacts = TimelineFacts &
