@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { readWholeAuditLog } from "#src/access/audit/audit.ts";
-import { ChangeList } from "../desk/changes/change-list.tsx";
-import { showChange } from "../desk/changes/shown-change.ts";
+import { showChange } from "../desk/changes/change-sentences.ts";
+import { ChangeList } from "../desk/changes/raffle-changes.tsx";
 import { PageLinks } from "../ui/page-links.tsx";
 import type { Route } from "./+types/admin-changes.route.ts";
 import { adminLoader } from "./admin-screen.ts";

@@ -1,3 +1,4 @@
+import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EntryOverview } from "#src/entries/stats/overview.ts";
 import { stepFormat } from "#src/i18n/format.ts";
@@ -5,17 +6,14 @@ import { formatCount, formatShare } from "#src/i18n/numbers.ts";
 import { usePageTexts, useTimestamps } from "../../page/page-texts.tsx";
 import type { SummaryView } from "../../page/views/raffle-view.ts";
 import type { RetentionView } from "../../page/views/retention-view.ts";
+import { EntriesOverTime } from "../../ui/entries-over-time/entries-over-time.tsx";
+import { hasShape } from "../../ui/entries-over-time/plot-scale.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RetentionLine } from "../../ui/retention-line.tsx";
-import { InPlay } from "../../ui/standing/in-play.tsx";
-import { EntriesOverTime } from "./entries-over-time.tsx";
-import { LiveLine } from "./live-line.tsx";
-import "./overview.css";
 import { Scene } from "../../ui/scene.tsx";
-import { hasShape } from "./plot-scale.ts";
-import { ShareTable } from "./share-table.tsx";
-import { useLiveOverview } from "./use-live-overview.ts";
+import { InPlay } from "../../ui/standing/in-play.tsx";
+import "./overview.css";
 
 type OverviewProps = {
   readonly raffle: SummaryView;
@@ -155,5 +153,139 @@ function Totals({ raffle, overview, countsDrops, timeZone }: TotalsProps) {
         </div>
       )}
     </dl>
+  );
+}
+
+/** The state of the live connection. `ended`: this browser may no longer see the numbers. */
+type LiveStatus = "connecting" | "live" | "lost" | "ended";
+
+/**
+ * Delay before our own reconnect, in milliseconds. A browser reconnects by itself after a break, but not after a
+ * response that is no event stream.
+ */
+const FIRST_WAIT_MS = 3000;
+const MAX_WAIT_MS = 60_000;
+
+/** A raffle's overview, updated by the server on each change while the page is visible. */
+function useLiveOverview(codeId: string, initial: EntryOverview) {
+  const [overview, setOverview] = useState(initial);
+  const [status, setStatus] = useState<LiveStatus>("connecting");
+
+  useEffect(() => {
+    let source: EventSource | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wait = FIRST_WAIT_MS;
+    let ended = false;
+
+    function close() {
+      clearTimeout(timer);
+      source?.close();
+      source = undefined;
+    }
+
+    function open() {
+      close();
+      const opened = new EventSource(`/api/raffles/${codeId}/overview/events`);
+      source = opened;
+      opened.addEventListener("overview", ({ data }: MessageEvent<string>) => {
+        wait = FIRST_WAIT_MS;
+        setOverview(JSON.parse(data) as EntryOverview);
+        setStatus("live");
+      });
+      opened.addEventListener("ended", () => {
+        ended = true;
+        close();
+        setStatus("ended");
+      });
+      opened.addEventListener("error", () => {
+        setStatus("lost");
+        if (opened.readyState !== EventSource.CLOSED) return;
+        timer = setTimeout(open, wait);
+        wait = Math.min(wait * 2, MAX_WAIT_MS);
+      });
+    }
+
+    // Browsers limit connections per site, so a tab in the background closes its stream.
+    function follow() {
+      if (document.hidden || ended) close();
+      else open();
+    }
+
+    follow();
+    document.addEventListener("visibilitychange", follow);
+    return () => {
+      document.removeEventListener("visibilitychange", follow);
+      close();
+    };
+  }, [codeId]);
+
+  return { overview, status };
+}
+
+/** Whether the numbers are live. Screen readers announce only a change of this, never the numbers. */
+function LiveLine({ status }: { readonly status: LiveStatus }) {
+  const { t } = useTranslation("desk");
+  return (
+    <p className="live-line">
+      <span className="chip live-chip needs-script" role="status" data-status={status}>
+        {t(`overview.status.${status}`)}
+      </span>
+      {status !== "live" && (
+        <a className="live-refresh" href="?">
+          {t("overview.refresh")}
+        </a>
+      )}
+    </p>
+  );
+}
+
+type ShareTableProps = {
+  readonly title: string;
+  /** The table's heading for its rows. */
+  readonly label: string;
+  /** The unit that is counted. */
+  readonly counted: string;
+  readonly rows: readonly { readonly id: string; readonly name: string; readonly entries: number }[];
+  readonly total: number;
+  /** The text for a table without rows. */
+  readonly empty?: string;
+};
+
+/** A bar chart built as a table. Each row has its count, and its share of all entries as percent and bar. */
+function ShareTable({ title, label, counted, rows, total, empty }: ShareTableProps) {
+  const { t } = useTranslation("desk");
+  const { language } = usePageTexts();
+  const heading = useId();
+  return (
+    <section className="form-section" aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      {rows.length === 0 ? (
+        <p>{empty}</p>
+      ) : (
+        <table className="share-table">
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">{label}</th>
+              <th scope="col">{counted}</th>
+              <th scope="col">{t("overview.share")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, name, entries }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <span>{name}</span>
+                  <span className="share-bar" aria-hidden="true">
+                    <i style={{ inlineSize: `${total === 0 ? 0 : Math.min(100, (100 * entries) / total)}%` }} />
+                  </span>
+                </th>
+                <td>{formatCount(entries, language)}</td>
+                <td>{formatShare(entries, total, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
   );
 }

@@ -4,7 +4,7 @@ import type { EntryOverview } from "#src/entries/stats/overview.ts";
 import { stepFormat } from "#src/i18n/format.ts";
 import { formatCount } from "#src/i18n/numbers.ts";
 import { usePageTexts } from "../../page/page-texts.tsx";
-import { SideScroll } from "../../ui/side-scroll.tsx";
+import { SideScroll } from "../side-scroll.tsx";
 import { scaleTop } from "./plot-scale.ts";
 import "./entries-over-time.css";
 
