@@ -18,6 +18,7 @@ import { readDrawContent } from "#src/draws/draw-content.ts";
 import { startDrawing } from "#src/draws/drawing/draw-due-raffles.ts";
 import { createBeaconSource } from "#src/draws/drawing/fetch-beacon.ts";
 import { startLockingLists } from "#src/draws/lock/lock-due-lists.ts";
+import { startLogging } from "#src/draws/log/start-logging.ts";
 import { DRAW_RESULT, drawResultRenderer } from "#src/draws/mails/draw-result.ts";
 import { drawMailFanOut } from "#src/draws/mails/fan-out.ts";
 import { LIST_LOCKED, listLockedRenderer } from "#src/draws/mails/list-locked.ts";
@@ -128,6 +129,9 @@ export async function startBackground(
   const locking = startLockingLists({ db, secret, clock: systemClock, chain }, (err) =>
     log.error({ err }, "a list could not be locked; trying again"),
   );
+  const logging = startLogging(db, { secret, clock: systemClock, chain, origin: config.origin }, (err) =>
+    log.error({ err }, "changes could not be written into the log; trying again"),
+  );
   const publishing = startPublishing({ db, clock: systemClock }, (err) =>
     log.error({ err }, "raffles could not be published as planned; trying again"),
   );
@@ -158,6 +162,7 @@ export async function startBackground(
         webhookFeed.stop(),
         indexer.stop(),
         locking.stop(),
+        logging.stop(),
         publishing.stop(),
         forgetting.stop(),
         drawing.stop(),

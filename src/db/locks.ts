@@ -18,4 +18,6 @@ export const LOCKS = {
   drawLists: 7_264_201_024,
   /** Keeps a raffle's list from being locked, where the database is sharded: the seed of a hash of the raffle's id. */
   unlockedLists: 7_264_201_025,
+  /** Adds to the append-only log. */
+  log: 7_264_201_026,
 } as const;

@@ -3,6 +3,14 @@
 import type { StoredWish } from "./stored-wish.ts";
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -327,6 +335,49 @@ export interface IdempotentAnswers {
   startedAt: Generated<Timestamp>;
 }
 
+export interface LogHead {
+  at: Timestamp;
+  checkpoint: string;
+  onlyRow: Generated<boolean>;
+  origin: string;
+  size: number;
+}
+
+export interface LogLeaves {
+  index: number;
+  leaf: Buffer;
+}
+
+export interface LogPlans {
+  plan: Buffer;
+  raffleId: string;
+}
+
+export interface LogQueue {
+  changedBy: string | null;
+  entryIds: Generated<string[]>;
+  id: Generated<string>;
+  leaf: Json | null;
+  madeAt: Generated<Timestamp>;
+  raffleId: string;
+  reason: string | null;
+}
+
+export interface LogSeals {
+  commitment: Buffer;
+  entryId: string;
+  isCurrent: boolean;
+  leaves: ArrayType<number>;
+  raffleId: string;
+  seal: Buffer;
+}
+
+export interface LogTiles {
+  hashes: Buffer;
+  index: number;
+  level: number;
+}
+
 export interface Mails {
   addressKey: Buffer | null;
   admittedAt: Timestamp | null;
@@ -646,6 +697,12 @@ export interface DB {
   events: Events;
   guessTallies: GuessTallies;
   idempotentAnswers: IdempotentAnswers;
+  logHead: LogHead;
+  logLeaves: LogLeaves;
+  logPlans: LogPlans;
+  logQueue: LogQueue;
+  logSeals: LogSeals;
+  logTiles: LogTiles;
   mails: Mails;
   mailStops: MailStops;
   news: News;

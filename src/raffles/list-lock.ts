@@ -7,6 +7,16 @@ import type { Transaction } from "#src/db/transaction.ts";
 
 export type ListLocked = Refusal<"list-locked">;
 
+/** Who changes an entry, for the log that anyone can read; why, where somebody removes it (src/draws/protocol/log). */
+export type LoggedChange = { readonly by: "entrant" | "shop" | "retention"; readonly reason?: string };
+
+/** Says for the rest of the transaction who changes entries: what nobody said so is logged as past the program. */
+export async function changeAs(tx: Transaction, { by, reason = "" }: LoggedChange): Promise<void> {
+  await sql`
+    select set_config('tambiolo.changed_by', ${by}, true), set_config('tambiolo.reason', ${reason}, true)
+  `.execute(tx);
+}
+
 /**
  * Keeps a raffle's list of tickets from being locked until the transaction ends. Whatever changes an entry calls it
  * before it reads or writes one: so each change is in the list, or is refused. Nobody waits for a list that is being
@@ -14,7 +24,12 @@ export type ListLocked = Refusal<"list-locked">;
  *
  * @returns refusal: `list-locked`, also while it is being locked
  */
-export async function holdUnlocked(tx: Transaction, raffleId: string): Promise<Outcome<void, ListLocked>> {
+export async function holdUnlocked(
+  tx: Transaction,
+  raffleId: string,
+  change: LoggedChange,
+): Promise<Outcome<void, ListLocked>> {
+  await changeAs(tx, change);
   if (!(await isHeld(tx, raffleId))) return refuse({ reason: "list-locked" });
   // Weaker than an edit's lock, and in the way of the list's lock alone (src/draws/lock).
   const raffle = await tx

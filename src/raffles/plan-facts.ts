@@ -68,6 +68,8 @@ export async function recordPlanChange(
     .limit(1)
     .executeTakeFirst();
   if (!entry) return;
+  // The log looks at the raffle's plan again.
+  await tx.insertInto("logQueue").values({ raffleId }).execute();
   await tx.insertInto("planChanges").values({ raffleId, id: newId(), at: change.at, before, after }).execute();
   const collected = { after, changedAt: change.at };
   await tx

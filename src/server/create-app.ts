@@ -10,6 +10,7 @@ import { createApi } from "#src/api/create-api.ts";
 import { resultCardApi } from "#src/api/draws/result-cards.ts";
 import { winnerPhotoApi } from "#src/api/draws/winner-photos.ts";
 import { localeApi } from "#src/api/locales.ts";
+import { logFiles } from "#src/api/log/log-files.ts";
 import { oEmbedApi } from "#src/api/oembed.ts";
 import { bannerApi } from "#src/api/pictures/banners.ts";
 import { shopPictureApi } from "#src/api/pictures/shop-pictures.ts";
@@ -111,8 +112,9 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.use(readYourWrites(site.notifications));
 
   app.route("/.well-known", securityContact(site.config, site.clock));
-  app.route("/.well-known", siteKeyFile(site.secret));
+  app.route("/.well-known", siteKeyFile(site));
   app.route("/", healthChecks(site));
+  app.route("/log", logFiles(site));
   app.route("/api", api);
   app.route("/banner", bannerApi(site, addressOf));
   app.route("/picture", shopPictureApi(site));

@@ -3,8 +3,8 @@ type Exception = { readonly text: RegExp; readonly why: string };
 
 /** Statements that ask every shard on purpose. Citus runs them, and they take the longer the more shards there are. */
 export const EVERY_SHARD: readonly Exception[] = [
-  { text: /from "?(entry_changes|receipt_requests)"? order by made_at limit/, why: "which raffle has work" },
-  { text: /^select 1 from entry_changes limit 1/, why: "whether any raffle has work" },
+  { text: /from "?(entry_changes|receipt_requests|log_queue)"? order by made_at limit/, why: "which raffle has work" },
+  { text: /^select 1 from (entry_changes|log_queue) limit 1/, why: "whether any raffle has work" },
   { text: /from entry_search where has_alike_keys is null/, why: "rows of the version before" },
   { text: /from entry_changes where made_at > clock_timestamp/, why: "whether entries are pouring in" },
   {
@@ -48,6 +48,7 @@ export const PLAIN_ONLY: readonly Exception[] = [
   { text: /^-- prepared: insert-entries/, why: "insert-in-shard.ts" },
   { text: /\(raffle_id, "?[a-z_]+"?\) in \(select \* from unnest/, why: "forEachShard" },
   { text: /^delete from "(entry_changes|receipt_requests)" where \(raffle_id, id\) in/, why: "takeOldest" },
+  { text: /^delete from log_queue where true and \(raffle_id, id\) in/, why: "takeQueued" },
   { text: /entries e where e\.raffle_id = "s"\."raffle_id"/, why: "outcomes.ts, refusals of several raffles" },
   { text: /parts\.raffle_id = asked\.raffle_id/, why: "ticket-people.ts, of several raffles" },
   { text: /not exists \( select 1 from entries where raffle_id = raffles\.id/, why: "unentered-raffles.ts" },

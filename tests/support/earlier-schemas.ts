@@ -107,6 +107,9 @@ const OWNERS = "059-raffle-team.sql";
 /** The migration that stores what admins decide for the whole site, as one row. */
 const SETTINGS = "110-typed-addresses.sql";
 
+/** The migration that queues all entries for the log. */
+const LOG = "170-log.sql";
+
 let folder: string;
 let newest: string[];
 
@@ -173,7 +176,8 @@ export function testLevels(levels: readonly number[]): void {
         const owners = level >= 7 && names.indexOf(OWNERS) >= level ? { raffle_members: 1 } : {};
         const settings = names.indexOf(SETTINGS) >= level ? { site_settings: 1 } : {};
         const changes = { entry_changes: (before.entry_changes ?? 0) + noted };
-        expect(await counts(database.pool)).toEqual({ ...before, ...changes, ...owners, ...settings });
+        const logged = names.indexOf(LOG) >= level && before.entries ? { log_queue: 1 } : {};
+        expect(await counts(database.pool)).toEqual({ ...before, ...changes, ...owners, ...settings, ...logged });
         expect(await shape(database.pool)).toEqual(newest);
         const { rows } = await database.pool.query("select first_name, wishes, promotions, language from entries");
         expect(rows).toEqual([

@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { readListFile } from "#src/draws/lock/list-parts.ts";
 import { lockAsOrganiser } from "#src/draws/lock/lock-as-organiser.ts";
+import { raffleTag } from "#src/draws/log/names.ts";
+import { readSealLeaves } from "#src/draws/log/read.ts";
 import { findDraw, type LockPlace, listLocks } from "#src/draws/read.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
@@ -10,6 +12,7 @@ import { drawOperations } from "../openapi/draw-operations.ts";
 import { organiserOf, solutionOf } from "../organiser.ts";
 import { streamOf, utf8Of } from "../stream-of.ts";
 
+const SEAL = /^[0-9a-f]{64}$/;
 const LINES = { "content-type": "application/x-ndjson; charset=utf-8" };
 
 /** Draws for machines: the lock or the transcript, the list file, and locking a list. */
@@ -31,6 +34,14 @@ export function drawApi(site: Site, addressOf: AddressOf): Hono {
       "cache-control": "public, max-age=31536000, immutable",
       "content-disposition": `attachment; filename="tickets-${raffle}.jsonl"`,
     });
+  });
+
+  app.get("/:idOrCode/log/:seal", described(drawOperations.sealLeaves), async (c) => {
+    const raffleId = await findRaffleId(site.db, c.req.param("idOrCode"));
+    if (!raffleId) return problem({ reason: "raffle-not-found" });
+    const seal = c.req.param("seal");
+    const leaves = SEAL.test(seal) ? await readSealLeaves(site.db, raffleId, seal) : [];
+    return c.json({ raffle: raffleTag(site.secret, raffleId), leaves });
   });
 
   app.post("/:idOrCode/draw/lock", described(drawOperations.lock), async (c) => {

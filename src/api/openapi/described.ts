@@ -19,6 +19,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   entryCode: "The entry's code, in any case.",
   code: "An event's code, in any case.",
   webhook: "A webhook's id.",
+  seal: "A ticket's seal, in 64 hex digits.",
   delivery: "The message's `webhook-id`.",
 };
 

@@ -16,6 +16,16 @@ export const drawOperations = {
     description: "The file whose tree the lock is signed with: a line of canonical JSON for each ticket.",
     responses: { 200: { description: "Ends with a line feed.", content: LINES }, ...NO_DRAW },
   },
+  sealLeaves: {
+    summary: "What the site's log says of a ticket",
+    description:
+      "By the ticket's seal, in 64 hex digits. Each leaf has a proof that it stands in the log (c2sp.org/tlog-proof). " +
+      "`raffle` stands for the raffle in all leaves. A seal that the log does not know has none.",
+    responses: {
+      200: { description: "The leaves, the oldest first.", ...jsonOf(schemaRef("SealLeaves")) },
+      404: refusal("No such raffle."),
+    },
+  },
   lock: {
     summary: "Lock the list for the draw",
     description: "For its organiser, after the due date. It cannot be undone.",

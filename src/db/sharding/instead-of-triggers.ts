@@ -8,16 +8,30 @@ import { isSharded } from "./sharded.ts";
 /** A row for the indexer holds the changes of at most this many entries. */
 const ENTRIES_PER_NOTE = 1000;
 
-/** Notes entries that were stored, changed or deleted, for the index of the lists. */
+/** Notes entries that were stored, changed or deleted, for the index of the lists and the log. */
 export async function noteEntryChanges(tx: Transaction, raffleId: string, entryIds: readonly string[]): Promise<void> {
   if (!isSharded(tx)) return;
+  const change = await readLoggedChange(tx);
   for (let from = 0; from < entryIds.length; from += ENTRIES_PER_NOTE) {
     const piece = entryIds.slice(from, from + ENTRIES_PER_NOTE);
     await tx
       .insertInto("entryChanges")
       .values({ raffleId, entryIds: [...piece] })
       .execute();
+    await tx
+      .insertInto("logQueue")
+      .values({ raffleId, entryIds: [...piece], ...change })
+      .execute();
   }
+}
+
+/** Who changes entries in this transaction, as `changeAs` said (src/raffles/list-lock.ts). */
+async function readLoggedChange(tx: Transaction) {
+  const { rows } = await sql<{ changedBy: string | null; reason: string | null }>`
+    select nullif(current_setting('tambiolo.changed_by', true), '') as "changedBy",
+      nullif(current_setting('tambiolo.reason', true), '') as reason
+  `.execute(tx);
+  return rows[0] ?? { changedBy: null, reason: null };
 }
 
 /** Tells all processes that a raffle, or what its pages show, has changed. */

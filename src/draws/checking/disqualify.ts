@@ -41,7 +41,7 @@ export async function decideOnEntry(
   if (!parsed.success) return refuse({ reason: "invalid-fields", fields: fieldErrors(parsed.error) });
   const { reason } = parsed.data;
   return inTransaction(db, async (tx) => {
-    const held = await holdUnlocked(tx, scope.raffleId);
+    const held = await holdUnlocked(tx, scope.raffleId, { by: "shop" });
     if (!held.ok) return held;
     const entry = await tx
       .selectFrom("entries")

@@ -3,6 +3,7 @@ import { recordChange, type SiteItself } from "#src/access/audit/audit.ts";
 import type { OrganiserScope } from "#src/access/scope.ts";
 import { canonicalJson } from "#src/base/canonical-json.ts";
 import type { Clock } from "#src/base/clock.ts";
+import { hashOf } from "#src/base/hashing/sha256.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
@@ -10,6 +11,7 @@ import { inTransaction, type Transaction } from "#src/db/transaction.ts";
 import { createKeyedQueue, type KeyedQueue } from "#src/rate-limits/keyed-queue.ts";
 import { announceWinners } from "../announcing/announce-winners.ts";
 import { readListFile } from "../lock/list-parts.ts";
+import { queueLeaf } from "../log/queue.ts";
 import { storePlaces } from "../places/places.ts";
 import { type Beacon, faultOfBeacon } from "../protocol/beacon/beacon.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
@@ -79,6 +81,7 @@ export async function drawRaffle(
         announcedAt: null,
       })
       .execute();
+    await queueLeaf(tx, scope.raffleId, { kind: "draw", lock: hashOf(lock), results: hashOf(results) });
     await storePlaces(tx, scope.raffleId, places);
     // Its trigger tells all processes to drop the raffle's pages.
     const raffle = await tx

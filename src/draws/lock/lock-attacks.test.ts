@@ -62,14 +62,14 @@ test("while a list is being locked, nobody waits for it with a connection", asyn
     await tx.selectFrom("raffles").select("id").where("id", "=", raffle.id).forUpdate().execute();
     const changed = await inTransaction(db, async (other) => {
       await sql`set local lock_timeout = 0`.execute(other);
-      return holdUnlocked(other, raffle.id);
+      return holdUnlocked(other, raffle.id, { by: "shop" });
     });
     expect(changed).toMatchObject({ ok: false, refusal: { reason: "list-locked" } });
   });
 
   let first: ReturnType<typeof lockList> | undefined;
   await inTransaction(db, async (tx) => {
-    await holdUnlocked(tx, raffle.id);
+    await holdUnlocked(tx, raffle.id, { by: "shop" });
     first = lockList({ ...site, chain: QUICKNET }, scope);
     await expect.poll(waitingForLocks).toBe(1);
     const again = await lockList({ ...site, chain: QUICKNET }, scope);

@@ -174,7 +174,7 @@ test("a change of an entry that races the lock is in the list, or is refused", a
   const scope = { raffleId: raffle.id, actor: "site" } as const;
   let locking: ReturnType<typeof lockList> | undefined;
   const held = await inTransaction(db, async (tx) => {
-    const outcome = await holdUnlocked(tx, raffle.id);
+    const outcome = await holdUnlocked(tx, raffle.id, { by: "shop" });
     locking = lockList({ ...site, chain: QUICKNET }, scope);
     await expect.poll(waitingForLocks).toBeGreaterThan(0);
     await tx.updateTable("entries").set({ disqualifiedFor: "Twice" }).where("raffleId", "=", raffle.id).execute();
@@ -186,7 +186,7 @@ test("a change of an entry that races the lock is in the list, or is refused", a
 
   await pool.query("update entries set disqualified_for = null where raffle_id = $1", [raffle.id]);
   expect(await lockList({ ...site, chain: QUICKNET }, scope)).toMatchObject({ ok: true });
-  expect(await inTransaction(db, (tx) => holdUnlocked(tx, raffle.id))).toMatchObject({ ok: false });
+  expect(await inTransaction(db, (tx) => holdUnlocked(tx, raffle.id, { by: "shop" }))).toMatchObject({ ok: false });
 });
 
 async function waitingForLocks(): Promise<number> {

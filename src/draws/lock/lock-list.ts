@@ -15,6 +15,7 @@ import { planFactsOf } from "#src/raffles/plan-facts.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { announce } from "#src/webhooks/announce.ts";
 import { laterOfClocks } from "../later-of-clocks.ts";
+import { queueLeaf } from "../log/queue.ts";
 import { beginLockMailing } from "../mails/write.ts";
 import { planOf } from "../plan/plan.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
@@ -136,6 +137,7 @@ async function lockInTransaction(
       lockedAt,
     })
     .execute();
+  await queueLeaf(tx, raffleId, { kind: "lock", lock: lockHash });
   await tx.updateTable("raffles").set({ lockedAt }).where("id", "=", raffleId).execute();
   if (!demonstration) await beginLockMailing(tx, raffleId, lockedAt);
   await announce(tx, { raffleId, kind: "raffle.locked", subjectId: null });

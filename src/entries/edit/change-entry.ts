@@ -83,7 +83,7 @@ async function changeEntry(
   changes: Omit<EntrantChanges, "phone" | "email">,
   clock: Clock,
 ): Promise<Outcome<{ changed: boolean }, Refusal<"entry-not-found" | "too-late" | "invalid-fields">>> {
-  const held = await holdUnlocked(tx, scope.raffleId);
+  const held = await holdUnlocked(tx, scope.raffleId, { by: "entrant" });
   if (!held.ok) return refuse({ reason: "too-late" });
   const before = await lockEntry(tx, scope);
   const raffle = before && (await findRaffle(tx, scope.raffleId));

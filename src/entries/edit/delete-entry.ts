@@ -28,7 +28,7 @@ export async function deleteEntry(
   entryCode: string,
 ): Promise<Outcome<{ firstName: string; lastName: string }, Refusal<"entry-not-found"> | ListLocked>> {
   return inTransaction(db, async (tx) => {
-    const unlocked = await holdUnlocked(tx, scope.raffleId);
+    const unlocked = await holdUnlocked(tx, scope.raffleId, { by: "shop" });
     if (!unlocked.ok) return unlocked;
     const found = await tx
       .selectFrom("entries")

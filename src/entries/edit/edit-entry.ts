@@ -77,7 +77,7 @@ async function writeEdit(
   edit: Edit,
   changes: { readonly info: InfoChanges; readonly keys: PersonKeys; readonly ticks: EntryChanges },
 ): Promise<Outcome<void, EditRefusal>> {
-  const held = await holdUnlocked(tx, edit.organiser.raffleId);
+  const held = await holdUnlocked(tx, edit.organiser.raffleId, { by: "shop" });
   if (!held.ok) return held;
   const row = await lockForEdit(tx, edit);
   const raffle = row && (await findRaffle(tx, row.raffleId));

@@ -26,7 +26,7 @@ export async function tickEntries(
   { ruleId, done, entryCodes }: Wanted,
 ): Promise<Outcome<{ readonly changed: number }, Refusal<"invalid-fields"> | ListLocked>> {
   return inTransaction(deps.db, async (tx) => {
-    const held = await holdUnlocked(tx, scope.raffleId);
+    const held = await holdUnlocked(tx, scope.raffleId, { by: "shop" });
     if (!held.ok) return held;
     const raffle = await findRaffle(tx, scope.raffleId);
     if (!raffle?.rules.some(({ id }) => id === ruleId)) {

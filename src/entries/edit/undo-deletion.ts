@@ -75,7 +75,7 @@ export async function undoDeletion(
   if (!isId(entryId)) return refuse({ reason: "undo-too-late" });
   try {
     return await inTransaction(db, async (tx) => {
-      const held = await holdUnlocked(tx, scope.raffleId);
+      const held = await holdUnlocked(tx, scope.raffleId, { by: "shop" });
       if (!held.ok) return held;
       const deleted = await tx
         .deleteFrom("deletedEntries")

@@ -63,7 +63,7 @@ export async function eraseAsEntrant(
   tx: Transaction,
   scope: ContactScope,
 ): Promise<Outcome<void, Refusal<"entry-not-found"> | NotErasable>> {
-  const held = (await holdUnlocked(tx, scope.raffleId)).ok;
+  const held = (await holdUnlocked(tx, scope.raffleId, { by: "entrant" })).ok;
   const facts = (await lockEntry(tx, scope)) && (await readFacts(tx, scope));
   if (!facts) return refuse({ reason: "entry-not-found" });
   const erasure = erasureOf({ ...facts, isOpen: held && facts.isOpen });

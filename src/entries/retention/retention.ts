@@ -6,6 +6,7 @@ import type { Database, Reader } from "#src/db/connect.ts";
 import { followDeletion } from "#src/db/sharding/instead-of-triggers.ts";
 import { forEachShard, type RowPlace, skippingLocked } from "#src/db/sharding/sharded.ts";
 import { inTransaction, type Transaction } from "#src/db/transaction.ts";
+import { changeAs } from "#src/raffles/list-lock.ts";
 import { HOLDS_PRIZE, PRIZE_KEPT } from "./erasure.ts";
 
 /** Entries that one transaction erases: some tenths of a second, so that an organiser's change does not wait long. */
@@ -64,6 +65,7 @@ export function eraseNextBatch(
   return inTransaction(db, async (tx) => {
     const raffle = await claimRaffle(tx);
     if (!raffle) return null;
+    await changeAs(tx, { by: "retention" });
     const ids = await deleteBatch(tx, raffle, entriesPerBatch);
     await followDeletion(tx, raffle.id, ids);
     await eraseEntryChanges(tx, raffle.id, ids, clock);
@@ -145,6 +147,7 @@ function eraseFormerWinners({ db, clock }: Deps, limit: number): Promise<number>
       where claim_by > entries_erased_at - ${PRIZE_KEPT} and entries.created_at <= entries_erased_at and not ${HOLDS_PRIZE}
       limit ${limit} ${skippingLocked(tx, "entries") ?? sql``}
     `.execute(tx);
+    await changeAs(tx, { by: "retention" });
     const rows = await forEachShard(
       tx,
       former,

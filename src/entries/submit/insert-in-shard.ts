@@ -17,7 +17,7 @@ export async function insertInShard(
   raffleId: string,
   submissions: readonly Submission[],
 ): Promise<ReadonlyMap<string, Date>> {
-  if (!(await holdUnlocked(tx, raffleId)).ok) return new Map();
+  if (!(await holdUnlocked(tx, raffleId, { by: "entrant" })).ok) return new Map();
   const { rows } = await sql<{ at: Date; entriesPerMailbox: string }>`
     select now() as at, entries_per_mailbox as "entriesPerMailbox" from raffles where id = ${raffleId} and now() <= due_date
   `.execute(tx);

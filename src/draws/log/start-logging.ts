@@ -1,0 +1,22 @@
+import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
+import type { Database } from "#src/db/connect.ts";
+import { type LogDeps, logNext } from "./write-log.ts";
+
+/** The pause while nothing is queued, in ms: an entry is in the log within seconds. */
+const IDLE_MS = 1000;
+/** In a rush, accepting entries comes first: the writer rests 14 times as long as it works. */
+const RESTS_A_WORK = 14;
+const MAX_PAUSE_MS = 5000;
+/** From this age on changes are written without a rest: each is to be in the log within a minute. */
+const HURRY_MS = 20_000;
+
+/** Writes the log in the background until it is stopped. Of several processes one works at a time. */
+export function startLogging(db: Database, deps: LogDeps, onError: (error: unknown) => void): PollLoop {
+  return startPollLoop(async () => {
+    const started = performance.now();
+    const { rows, lastMadeAt } = await logNext(db, deps);
+    if (rows === 0 || !lastMadeAt) return IDLE_MS;
+    if (Date.now() - lastMadeAt.getTime() > HURRY_MS) return 0;
+    return Math.min((performance.now() - started) * RESTS_A_WORK, MAX_PAUSE_MS);
+  }, onError);
+}

@@ -1,0 +1,74 @@
+import { utf8ToBytes } from "@noble/hashes/utils.js";
+import { canonicalJson } from "#src/base/canonical-json.ts";
+import { hashOf, type Sha256 } from "#src/base/hashing/sha256.ts";
+import type { Fault } from "../format/fault.ts";
+import { faultOfMembers, hex, type Kind, oneOf, time } from "../format/members.ts";
+
+/** Who changed an entry: `unknown` is somebody past the program, as an operator in the database. */
+export const CHANGERS = ["entrant", "shop", "retention", "earlier", "unknown"] as const;
+export type LoggedChanger = (typeof CHANGERS)[number];
+
+/**
+ * Why an entry was removed: a word of this list, because free text could name somebody. Empty where none was given.
+ */
+export const REMOVAL_REASONS = ["", "asked", "duplicate", "mistake", "test", "rules"] as const;
+export type RemovalReason = (typeof REMOVAL_REASONS)[number];
+
+type ByWhom = { readonly by: readonly LoggedChanger[] };
+
+/** What a leaf says beside its raffle and its time. All hashes are in hex. */
+export type LeafContent =
+  /** An entry came: its seal, and a commitment to its ticks and wishes. */
+  | ({ readonly kind: "entry"; readonly seal: string; readonly commitment: string } & ByWhom)
+  /** An entry changed. `from` is its seal before, which may be the same. */
+  | ({ readonly kind: "change"; readonly from: string; readonly seal: string; readonly commitment: string } & ByWhom)
+  | ({ readonly kind: "removal"; readonly seal: string; readonly reason: RemovalReason } & ByWhom)
+  | { readonly kind: "plan"; readonly plan: string }
+  | { readonly kind: "lock"; readonly lock: string }
+  /** A draw: the hashes of its lock and of its results. */
+  | { readonly kind: "draw"; readonly lock: string; readonly results: string }
+  /** A replacement of a winner: the hashes of the lock and of the replacement as the transcript has it. */
+  | { readonly kind: "replacement"; readonly lock: string; readonly replacement: string };
+
+/** A leaf. `raffle` stands for one that may not be public: the pages of a draw say which it is. */
+export type Leaf = LeafContent & { readonly raffle: string; readonly at: string };
+
+const HASH = hex(32);
+const changers: Kind = {
+  notation: `[${CHANGERS.join(" | ")}…]`,
+  holds: (value) =>
+    Array.isArray(value) && value.length > 0 && value.every((one) => (CHANGERS as readonly unknown[]).includes(one)),
+};
+
+const MEMBERS: Readonly<Record<LeafContent["kind"], Readonly<Record<string, Kind>>>> = {
+  entry: { seal: HASH, commitment: HASH, by: changers },
+  change: { from: HASH, seal: HASH, commitment: HASH, by: changers },
+  removal: { seal: HASH, by: changers, reason: oneOf(...REMOVAL_REASONS) },
+  plan: { plan: HASH },
+  lock: { lock: HASH },
+  draw: { lock: HASH, results: HASH },
+  replacement: { lock: HASH, replacement: HASH },
+};
+
+/** The bytes of a leaf: its canonical JSON in UTF-8. */
+export function leafBytes(leaf: Leaf): Uint8Array {
+  return utf8ToBytes(canonicalJson(leaf));
+}
+
+/** A fault where a value is no leaf: its members, or what they hold. */
+export function faultOfLeaf(value: unknown): Fault | undefined {
+  const kind = (value as { kind?: unknown } | null)?.kind;
+  const members = Object.hasOwn(MEMBERS, String(kind)) ? MEMBERS[kind as LeafContent["kind"]] : {};
+  return faultOfMembers("leaf", value, { kind: oneOf(...Object.keys(MEMBERS)), raffle: hex(16), at: time, ...members });
+}
+
+/** What an entrant ticked and wished for, by the ids that the raffle's public data have. */
+export type Choices = { readonly rules: readonly string[]; readonly prizes: readonly string[] };
+
+/**
+ * What stands for an entrant's choices in the log. The key is the one of their seal, so that nobody else can try out
+ * what somebody chose.
+ */
+export function commitmentOf({ rules, prizes }: Choices, key: string, hash?: Sha256): string {
+  return hashOf({ key, prizes: prizes.toSorted(), rules: rules.toSorted() }, hash);
+}
