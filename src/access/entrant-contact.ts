@@ -7,7 +7,7 @@ import type { Reader } from "#src/db/connect.ts";
 import { raffleIdForLookup } from "#src/db/sharding/sharded.ts";
 import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import type { EntryCodeAttempts, Prover } from "./codes/entry-code-attempts.ts";
-import type { EntrantClaim } from "./entrant.ts";
+import { type EntrantClaim, entryCodeOf } from "./entrant.ts";
 import { addToCookie, heldIds, holdsPass, type PassCookie } from "./organiser-cookie.ts";
 import { type ContactScope, type EntrantScope, mintContactScope, type OrganiserScope } from "./scope.ts";
 
@@ -41,13 +41,41 @@ export async function proveContact(
   // Text that is neither does not count as an attempt.
   if (phoneKey === null && emailKey === null) return MISMATCH;
   const { address, solution } = deps;
-  const entryCode = typedCode(claim.entryCode);
-  return deps.entryAttempts.attemptContact({ address, solution, entryCode, entryId: entrant.entryId }, async () => {
+  const entryCode = entryCodeOf(claim.entryCode) ?? "";
+  return deps.entryAttempts.attemptContact({ address, solution, entryCode }, async () => {
     const row = await findContact(deps.reader, entrant);
     if (!row) return refuse({ reason: "entry-not-found" });
     const isRight =
       (phoneKey !== null && row.phoneKey === phoneKey) || (emailKey !== null && row.emailKey === emailKey);
     return isRight ? accept(mintContactScope(entrant)) : MISMATCH;
+  });
+}
+
+/**
+ * Proves code and contact in one, for whoever would need a puzzle to try the code alone. Such tries need no limit of
+ * codes: a guesser would have to hit both, and learns nothing of either. The answer to a wrong code is that to a wrong
+ * contact, and it is counted alike.
+ *
+ * @returns the proof; `contact-mismatch` for whatever is wrong, or `challenge-required`
+ */
+export async function proveCodeAndContact(
+  deps: Prover & { readonly reader: Reader; readonly entryAttempts: EntryCodeAttempts },
+  { raffleId, phoneKey, emailKey, ...claim }: EntrantClaim & ContactKeys,
+): Promise<Outcome<ContactScope, ContactRefusal>> {
+  const entryCode = entryCodeOf(claim.entryCode);
+  if (entryCode === undefined || (phoneKey === null && emailKey === null)) return MISMATCH;
+  const { address, solution, reader } = deps;
+  return deps.entryAttempts.attemptContact({ address, solution, entryCode }, async () => {
+    const rows = await reader
+      .selectFrom("entries")
+      .select(["raffleId", "id as entryId"])
+      .where("entryCode", "=", entryCode)
+      .where(({ eb, or }) => or([eb("phoneKey", "=", phoneKey), eb("emailKey", "=", emailKey)]))
+      .$if(raffleId !== undefined, (query) => query.where("raffleId", "=", raffleIdForLookup(reader, raffleId ?? "")))
+      .limit(2)
+      .execute();
+    const [found, another] = rows;
+    return found && !another ? accept(mintContactScope(found)) : MISMATCH;
   });
 }
 

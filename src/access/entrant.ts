@@ -24,13 +24,17 @@ export async function proveEntrant(
   deps: Prover & { reader: Reader; entryAttempts: EntryCodeAttempts },
   claim: EntrantClaim,
 ): Promise<Outcome<EntrantScope, EntrantRefusal>> {
-  // A code has letters only, so at most one fits: with O for 0 and I for 1.
-  const [entryCode] = lookAlikes(typedCode(claim.entryCode), CODE_FORMATS.entry);
+  const entryCode = entryCodeOf(claim.entryCode);
   if (entryCode === undefined) return refuse({ reason: "entry-not-found" });
   const { address, solution } = deps;
   return deps.entryAttempts.attempt({ address, solution, entryCode }, () =>
     findEntrant(deps.reader, entryCode, claim.raffleId),
   );
+}
+
+/** An entry code from typed text: letters only, so with O for 0 and I for 1. Undefined for what cannot be a code. */
+export function entryCodeOf(typed: string): string | undefined {
+  return lookAlikes(typedCode(typed), CODE_FORMATS.entry)[0];
 }
 
 /**

@@ -29,7 +29,7 @@ export async function attempt<Value, Refused>(
 ): Promise<Outcome<Value, Refused | Refusal<"failed" | "site-away">>> {
   try {
     const outcome = await work();
-    if (form && !outcome.ok && isChallenge(outcome.refusal)) throw challengePage(context, outcome.refusal, form);
+    if (form && !outcome.ok && isChallenge(outcome.refusal)) throw challengePage(context, outcome.refusal, { form });
     return outcome;
   } catch (err) {
     // A thrown response, such as the redirect to the login page, is an answer and no error.

@@ -1,6 +1,12 @@
 import { createContext, data, redirectDocument } from "react-router";
 import { proveEntrant } from "#src/access/entrant.ts";
-import { type ContactRefusal, contactOfPass, contactPass, proveContact } from "#src/access/entrant-contact.ts";
+import {
+  type ContactRefusal,
+  contactOfPass,
+  contactPass,
+  proveCodeAndContact,
+  proveContact,
+} from "#src/access/entrant-contact.ts";
 import { contactOfLink } from "#src/access/entry-link.ts";
 import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -12,7 +18,7 @@ import { setCookies, siteContext, visitorContext } from "#src/http/page-context.
 import { translate } from "#src/i18n/translate.ts";
 import { findRaffleId } from "#src/raffles/read.ts";
 import type { PageRequestOf } from "./page-request.ts";
-import { refusalPage } from "./refusals/refusal-page.ts";
+import { challengePage } from "./refusals/challenge-page.ts";
 
 /** A request of a page with `raffleCode` and `entryCode` in its path. */
 type PageArgs = PageRequestOf<Readonly<Record<string, string | undefined>>>;
@@ -23,15 +29,21 @@ export type EntrantProofs = { readonly entrant: EntrantScope; readonly contact: 
 /** What this request's action proved, so that the loader need not prove it again. */
 const provedContext = createContext<EntrantProofs | null>(null);
 
-/** Checks whether this browser has a pass for the entry's phone or e-mail. If not, proves the entry code. */
-export async function entrantFor(args: PageArgs): Promise<EntrantProofs> {
-  const proved = args.context.get(provedContext) ?? (await provedBy(args));
+/**
+ * Checks whether this browser has a pass for the entry's phone or e-mail. If not, proves the entry code.
+ *
+ * @param typed the phone or e-mail: where the code alone would cost a puzzle, it is proved with it
+ * @throws the page that says what is wrong, or asks for a puzzle
+ */
+export async function entrantFor(args: PageArgs, typed?: string): Promise<EntrantProofs> {
+  const proved = args.context.get(provedContext) ?? (await provedBy(args, typed));
   args.context.set(provedContext, proved);
   return proved;
 }
 
-async function provedBy(args: PageArgs): Promise<EntrantProofs> {
-  const { db, entryAttempts, secret, clock } = args.context.get(siteContext);
+async function provedBy(args: PageArgs, typed = ""): Promise<EntrantProofs> {
+  const site = args.context.get(siteContext);
+  const { db, entryAttempts, secret, clock } = site;
   const { address, solution } = args.context.get(visitorContext);
   const { raffleId, entryCode } = await findNamed(args);
   const claim = { entryCode, raffleId };
@@ -39,8 +51,16 @@ async function provedBy(args: PageArgs): Promise<EntrantProofs> {
   if (held) return { entrant: held, contact: held };
   const scope = await proveEntrant({ reader: db, entryAttempts, address, solution }, claim);
   if (scope.ok) return { entrant: scope.value, contact: null };
-  if ("challenge" in scope.refusal) throw refusalPage(args.context, scope.refusal);
-  throw entryMissing(args);
+  if (!("challenge" in scope.refusal)) throw entryMissing(args);
+  const path = `/raffle-entry/${args.params.raffleCode}/${encodeURIComponent(entryCode)}`;
+  const contact = { path, wrong: typed.trim() !== "" };
+  if (!contact.wrong) throw challengePage(args.context, scope.refusal, { contact });
+  const keys = contactKeys(typed, site.config.defaultRegion);
+  const proof = await proveCodeAndContact({ reader: db, entryAttempts, address, solution }, { ...claim, ...keys });
+  if (!proof.ok) throw challengePage(args.context, scope.refusal, { contact });
+  await leavePass(args, proof.value);
+  await noteEntryOpened(site, proof.value, address);
+  return { entrant: proof.value, contact: proof.value };
 }
 
 /**

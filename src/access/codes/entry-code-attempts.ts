@@ -50,12 +50,13 @@ export type EntryCodeAttempts = {
     prove: () => Promise<Outcome<Value, Refusal<Reason>>>,
   ): Promise<Outcome<Value, Refusal<Reason> | ChallengeRefusal>>;
   /**
-   * The same for the phone or e-mail of an entry whose code is already proved.
+   * The same for the phone or e-mail of an entry. Counts by the entry's code, whether or not there is such an entry: so
+   * the limit says nothing of which codes exist.
    *
    * @param prove the comparison; a refusal with the reason `contact-mismatch` counts as a failure
    */
   attemptContact<Value, Reason extends string>(
-    who: Prover & { readonly entryCode: string; readonly entryId: string },
+    who: Prover & { readonly entryCode: string },
     prove: () => Promise<Outcome<Value, Refusal<Reason>>>,
   ): Promise<Outcome<Value, Refusal<Reason> | ChallengeRefusal>>;
   /** Counts a failure found in another way: an entry was sent with a code that belongs to another entry. */
@@ -69,8 +70,8 @@ export function createEntryCodeAttempts(limits: StrangersLimits): EntryCodeAttem
       const action = { policy: ENTRY_CODES, address, bound: { entryCode }, remembers: entryCode };
       return limits.attempt(action, solution, { prove, failures: ["entry-not-found"], reportWait: neverReportWait });
     },
-    attemptContact({ address, solution, entryCode, entryId }, prove) {
-      const action = { policy: ENTRY_CONTACTS, address, subjects: [entryId], bound: { entryCode } };
+    attemptContact({ address, solution, entryCode }, prove) {
+      const action = { policy: ENTRY_CONTACTS, address, subjects: [entryCode], bound: { entryCode } };
       return limits.attempt(action, solution, { prove, failures: ["contact-mismatch"], reportWait: neverReportWait });
     },
     countFailure: (address) => limits.countFailure({ policy: ENTRY_CODES, address }),

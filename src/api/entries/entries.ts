@@ -1,6 +1,12 @@
 import { type Context, Hono } from "hono";
 import { proveEntrant } from "#src/access/entrant.ts";
-import { contactForOrganiser, contactOfPass, passOfEntering, proveContact } from "#src/access/entrant-contact.ts";
+import {
+  contactForOrganiser,
+  contactOfPass,
+  passOfEntering,
+  proveCodeAndContact,
+  proveContact,
+} from "#src/access/entrant-contact.ts";
 import type { ContactScope, EntrantScope } from "#src/access/scope.ts";
 import { typedCode } from "#src/base/code-formats.ts";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
@@ -188,10 +194,15 @@ async function proofsOf(
     if (held) return accept({ entrant: held, contact: held });
   }
   const entrant = await proveEntrant(prover, { entryCode, raffleId });
-  if (!entrant.ok) return entrant;
-  if (typed === undefined) return accept({ entrant: entrant.value, contact: null });
-  const claim = { entryCode, ...contactKeys(typed, site.config.defaultRegion) };
-  const contact = await proveContact(prover, entrant.value, claim);
+  const keys = typed === undefined ? null : contactKeys(typed, site.config.defaultRegion);
+  if (!entrant.ok) {
+    if (keys === null || !("challenge" in entrant.refusal)) return entrant;
+    const both = await proveCodeAndContact(prover, { entryCode, raffleId, ...keys });
+    if (both.ok) await noteEntryOpened(site, both.value, address);
+    return both.ok ? accept({ entrant: both.value, contact: both.value }) : both;
+  }
+  if (keys === null) return accept({ entrant: entrant.value, contact: null });
+  const contact = await proveContact(prover, entrant.value, { entryCode, ...keys });
   if (contact.ok) await noteEntryOpened(site, contact.value, address);
   return contact.ok ? accept({ entrant: entrant.value, contact: contact.value }) : contact;
 }

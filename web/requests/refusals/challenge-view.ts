@@ -11,6 +11,8 @@ export type ChallengeView = Pick<ChallengeRefusal, "challenge"> & {
    * loop for ever.
    */
   readonly again: boolean;
+  /** Where the entry's phone or e-mail can be typed instead, and whether the last one did not fit. */
+  readonly contact?: { readonly path: string; readonly wrong: boolean } | undefined;
 };
 
 /** The puzzle in a page's error, or null. */

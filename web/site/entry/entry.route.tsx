@@ -95,10 +95,11 @@ function waitingWinners(raffle: PublicRaffle, { config }: Site, language: Langua
 
 export async function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
-  const { entrant: scope, contact } = await entrantFor(args);
   const sent = await readForm(args.request, args.context.get(visitorContext).language);
   const form = readEntryChangeForm(sent);
+  const { entrant: scope, contact } = await entrantFor(args, form.intent === "show" ? form.contact : "");
   if (form.intent === "show") {
+    if (contact) return taken(form, false);
     const shown = await attempt(args.context, () => showDetails(args, scope, form.contact), sent);
     if (!shown.ok) return refused(form, shown.refusal);
     return taken(form, false);

@@ -17,7 +17,7 @@ export function ChallengeScreen({ view }: { readonly view: ChallengeView }) {
   const form = useRef<HTMLFormElement>(null);
   const [progress, setProgress] = useState(0);
   const [state, setState] = useState<"solving" | "failed" | "waiting">(view.again ? "waiting" : "solving");
-  const { challenge, typed, seconds } = view;
+  const { challenge, typed, seconds, contact } = view;
 
   useEffect(() => {
     if (state !== "solving") return;
@@ -80,6 +80,30 @@ export function ChallengeScreen({ view }: { readonly view: ChallengeView }) {
           </button>
         )}
       </form>
+      {contact &&
+        (state === "failed" ? (
+          <ByContact {...contact} />
+        ) : (
+          <noscript>
+            <ByContact {...contact} />
+          </noscript>
+        ))}
     </section>
+  );
+}
+
+/** Opens an entry by its phone or e-mail where no puzzle can be solved. Plain elements, as in ErrorScreen. */
+function ByContact({ path, wrong }: NonNullable<ChallengeView["contact"]>) {
+  const { t } = useTranslation("site");
+  return (
+    <form method="post" action={path} className="actions">
+      {wrong && <Notice kind="error">{t("challenge.contactWrong")}</Notice>}
+      <label>
+        {t("challenge.contact")} <input className="input" name="contact" maxLength={254} required />
+      </label>
+      <button type="submit" name="intent" value="show" className="button button-secondary">
+        {t("challenge.openByContact")}
+      </button>
+    </form>
   );
 }

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ENTRY_CODES, ENTRY_CONTACTS } from "#src/access/codes/entry-code-attempts.ts";
+import { entryBody, raffleBody } from "../../../tests/support/api.ts";
+import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
+import { openVisitor } from "../../../tests/support/visitor.ts";
+
+let site: TestSite;
+let codeId: string;
+let entryCode: string;
+const person = entryBody();
+
+beforeAll(async () => {
+  site = await startTestSite();
+  ({ codeId = "" } = await create("/api/raffles", raffleBody()));
+  ({ entryCode = "" } = await create(`/api/raffles/${codeId}/entries`, person));
+  // The network guesses until it is asked for puzzles.
+  for (let one = 0; one < ENTRY_CODES.wider.free; one += 1) {
+    expect((await openVisitor(site.origin).ask(pathOf(unused(one)))).status).toBe(404);
+  }
+});
+afterAll(() => site.stop());
+
+async function create(path: string, body: object): Promise<Record<string, string>> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${site.origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as Record<string, string>;
+}
+
+const pathOf = (code: string) => `/raffle-entry/${codeId}/${code}`;
+/** A code that no entry has: the person's with the last letters changed. */
+const unused = (one: number) => entryCode.slice(0, 6) + "BCDEFGHJKLMNPQRSTUVW".slice(one, one + 1).repeat(2);
+
+it("opens an entry by code and contact at once, where its code alone would cost a puzzle", async () => {
+  const { ask, visit } = openVisitor(site.origin);
+  const asked = await visit(pathOf(entryCode));
+  expect(asked.status).toBe(429);
+  expect(asked.html).toContain(`action="${pathOf(entryCode)}"`);
+  expect(asked.html).toContain('name="contact"');
+  const opened = await ask(pathOf(entryCode), { intent: "show", contact: String(person.phone) });
+  expect([opened.status, (await opened.text()).includes(String(person.lastName))]).toEqual([200, true]);
+  expect((await visit(pathOf(entryCode))).status).toBe(200);
+  // Control: another browser of the network is still asked.
+  expect((await openVisitor(site.origin).visit(pathOf(entryCode))).status).toBe(429);
+});
+
+it("answers a wrong code as a wrong contact, however often, so that it says of neither whether it was right", async () => {
+  const page = async (code: string, contact: string) => {
+    const answer = await openVisitor(site.origin).ask(pathOf(code), { intent: "show", contact });
+    return [answer.status, /No entry has this code together/.test(await answer.text())];
+  };
+  expect(await page(entryCode, "nobody@example.com")).toEqual([429, true]);
+  expect(await page(unused(18), String(person.email))).toEqual([429, true]);
+
+  const statuses = async (code: string, contact: string, tries: number) => {
+    const all: number[] = [];
+    for (let one = 0; one < tries; one += 1) {
+      const headers = { "x-entrant-contact": contact };
+      all.push((await fetch(`${site.origin}/api/entries/${code}?raffle=${codeId}`, { headers })).status);
+    }
+    return all;
+  };
+  const tries = ENTRY_CONTACTS.subject.free - 1;
+  const wrong = [...Array.from({ length: tries }, () => 403), 429];
+  expect(await statuses(entryCode, "nobody@example.com", tries + 1)).toEqual(wrong);
+  expect(await statuses(unused(18), String(person.email), tries + 1)).toEqual(wrong);
+});
