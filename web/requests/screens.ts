@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import type { AccountScope } from "#src/access/scope.ts";
 import type { TextKey } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
@@ -23,17 +24,21 @@ type ScreenKind<Page extends PageRequest, Scope, More extends About> = {
  *
  * @param description the sentence with which previews and search engines describe the page
  * @param load returns the page's data, which also has the kind's `meta` unless it brings its own
+ * @param statusOf the status of a page that says that something is not there; else 200
  */
 export function loaderOf<Page extends PageRequest, Scope, More extends About, Data extends object>(
   { prove, about }: ScreenKind<Page, Scope, More>,
   description: TextKey,
   load: (screen: Screen & { readonly scope: Scope } & More) => Data | Promise<Data>,
+  statusOf?: (loaded: Data) => number,
 ) {
-  return async (page: Page): Promise<Omit<About, keyof Data> & Data> => {
+  return async (page: Page) => {
     const scope = await prove(page);
     const screen = { ...screenOf(page), scope };
     const more = await about(screen, translate(screen.language, { key: description }));
-    return { meta: more.meta, ...(await load({ ...screen, ...more })) };
+    const loaded = await load({ ...screen, ...more });
+    const answer: Omit<About, keyof Data> & Data = { meta: more.meta, ...loaded };
+    return data(answer, statusOf?.(loaded));
   };
 }
 
@@ -60,8 +65,12 @@ const ACCOUNT = {
 };
 
 /** The loader of a screen for everybody. */
-export function siteLoader<Data extends object>(key: TextKey, load: (screen: Screen & About) => Data | Promise<Data>) {
-  return loaderOf(SITE, key, load);
+export function siteLoader<Data extends object>(
+  key: TextKey,
+  load: (screen: Screen & About) => Data | Promise<Data>,
+  statusOf?: (loaded: Data) => number,
+) {
+  return loaderOf(SITE, key, load, statusOf);
 }
 
 /** The action of a screen for everybody. */

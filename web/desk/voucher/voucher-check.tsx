@@ -1,36 +1,33 @@
 import { useTranslation } from "react-i18next";
+import type { Message } from "#src/base/refusal.ts";
+import { AccessCodeInput } from "../../forms/access-code-input.tsx";
+import { Field, fieldAria } from "../../forms/field.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
-import { usePageTexts } from "../../page/page-texts.tsx";
+import { TrustBrowser } from "../../forms/trust-browser.tsx";
+import { usePageTexts, useTimestamps } from "../../page/page-texts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import script from "../../voucher-scanner/drive-scanner.ts?inline-script";
-import { VoucherDoor } from "./voucher-door.tsx";
-import type { VoucherAnswer } from "./voucher-page.ts";
-import { VoucherResult } from "./voucher-result.tsx";
-import "./voucher.css";
 import workerUrl from "../../voucher-scanner/scan-worker.ts?worker&url";
+import type { Route } from "./+types/voucher.route.ts";
+import "./voucher.css";
 
 // Room for the whole address that a QR code holds.
 const MAX_TYPED = 300;
 
-type VoucherCheckProps = VoucherAnswer & {
-  /** The raffles whose vouchers this browser may check; null if it has proved nothing. */
-  readonly raffles: readonly string[] | null;
-  /** Whether it has just proved something, and forgot it. */
-  readonly forgotten: boolean;
-};
-
 /** The shop's screen: checks a winner's voucher, with the camera or by typing, and hands the prize over. */
-export function VoucherCheck({ raffles, forgotten, ...answer }: VoucherCheckProps) {
+export function VoucherCheck({ loaderData, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation(["claims", "messages"]);
   const { nonce } = usePageTexts();
-  const { voucher, refusal, intent, typed } = answer;
-  if (!raffles) return <VoucherDoor forgotten={forgotten} {...answer} />;
+  const { raffles, forgotten, code } = loaderData;
+  const voucher = result ? (result.done ?? result.more) : loaderData.voucher;
+  const { intent, typed, refusal } = result ?? { intent: "", typed: { code, raffle: "", reason: "" }, refusal: null };
+  if (!raffles) return <VoucherDoor forgotten={forgotten} refusal={refusal} typed={typed} />;
   const ofField = refusal?.errors.code;
   return (
     <article className="voucher-check" data-voucher-check="" data-worker={workerUrl}>
-      {voucher && <VoucherResult {...answer} voucher={voucher} raffles={raffles} />}
+      {voucher && <VoucherResult voucher={voucher} result={result} typed={typed} raffles={raffles} />}
       <div className="voucher-start" data-part="start" hidden={voucher !== null}>
         <PageHeading title={t("voucher.check.heading")} lead={raffles.join(" · ")} />
         {refusal && !voucher && !ofField && intent !== "open" && (
@@ -77,5 +74,187 @@ export function VoucherCheck({ raffles, forgotten, ...answer }: VoucherCheckProp
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named in the page's policy by its hash */}
       <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
     </article>
+  );
+}
+
+type Result = Route.ComponentProps["actionData"];
+
+type VoucherResultProps = {
+  readonly voucher: NonNullable<Route.ComponentProps["loaderData"]["voucher"]>;
+  readonly result: Result;
+  readonly typed: NonNullable<Result>["typed"];
+  readonly raffles: readonly string[];
+};
+
+/** One shape for each state, so that no colour is needed to tell them apart: a check, two checks, a clock, a cross. */
+const SHAPES = {
+  valid: "M4 12.5 10 18.5 20.5 6",
+  done: "M1.5 12.5 7 18.5 16.5 6M9.5 16 12 18.5 22 6",
+  used: "M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19ZM12 7v5.5l3.5 2.5",
+  gone: "M5 5 19 19M19 5 5 19",
+  unknown: "M5 5 19 19M19 5 5 19",
+} as const;
+
+/** What became of a voucher, in one glance, and what can be done with it. */
+function VoucherResult({ voucher, result, typed, raffles }: VoucherResultProps) {
+  const { t } = useTranslation(["claims", "messages"]);
+  const timestamp = useTimestamps();
+  const { intent, refusal } = result ?? { intent: "", refusal: null };
+  const { state } = voucher;
+  const verdict = result?.done && intent === "use" ? "done" : state;
+  const used = "used" in voucher && voucher.used;
+  const told = (messages: readonly Message[]) =>
+    messages.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ");
+  const reasonError = refusal?.errors.reason && told(refusal.errors.reason);
+  return (
+    <section className="voucher-result" data-result={verdict} data-facts={state} aria-labelledby="verdict">
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={SHAPES[verdict]} />
+      </svg>
+      <h1 id="verdict" tabIndex={-1}>
+        {t(`voucher.verdict.${verdict}`)}
+      </h1>
+      {used && (
+        <p className="voucher-words">
+          {t("voucher.usedAt", { ...timestamp(used.at), by: used.by ?? t("voucher.organiser") })}
+        </p>
+      )}
+      {result?.done && intent === "unuse" && <p className="voucher-words">{t("voucher.takenBack")}</p>}
+      {state === "gone" && <p className="voucher-words">{t("voucher.goneWhy")}</p>}
+      {state === "unknown" && (
+        <p className="voucher-words">{t("voucher.unknownWhy", { raffles: raffles.join(" · ") })}</p>
+      )}
+      {voucher.state !== "unknown" && (
+        <dl className="voucher-facts">
+          <div>
+            <dt>{t("voucher.prize")}</dt>
+            <dd>{voucher.prize}</dd>
+          </div>
+          {voucher.winner !== "" && (
+            <div>
+              <dt>{t("voucher.winner")}</dt>
+              <dd>{voucher.winner}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t("voucher.ticket")}</dt>
+            <dd>
+              {voucher.ticket} · {voucher.shown}
+            </dd>
+          </div>
+        </dl>
+      )}
+      {refusal && state === "used" && intent === "unuse" && !reasonError && (
+        <Notice kind="error">{told(refusal.summary)}</Notice>
+      )}
+      {voucher.state === "valid" && (
+        <form
+          method="post"
+          action="/voucher"
+          data-asks="used"
+          data-asks-at={`/voucher/${voucher.code}`}
+          data-done-at={`/voucher/${voucher.code}`}
+          data-repeats=""
+        >
+          <input type="hidden" name="code" value={voucher.code} />
+          <input type="hidden" name="key" value={voucher.key} />
+          <button type="submit" name="intent" value="use" className="button button-primary voucher-use">
+            {t("voucher.use")}
+          </button>
+        </form>
+      )}
+      <a className="button voucher-next" href="/voucher" data-part="next">
+        {t(state === "unknown" ? "voucher.again" : "voucher.next")}
+      </a>
+      {voucher.state === "used" && (
+        <details className="voucher-unuse" open={intent === "unuse" || undefined}>
+          <summary>{t("voucher.unuse")}</summary>
+          {/* Without JavaScript too, whoever is asked for the reason stands in front of it. */}
+          <form method="post" action="/voucher#reason" noValidate className="form">
+            <input type="hidden" name="code" value={voucher.code} />
+            <Field
+              id="reason"
+              label={t("voucher.unuseReason")}
+              hint={t("voucher.unuseHint")}
+              error={reasonError}
+              required
+            >
+              <input
+                name="reason"
+                type="text"
+                className="input"
+                maxLength={200}
+                defaultValue={typed.reason}
+                autoComplete="off"
+                aria-required
+                {...fieldAria("reason", t("voucher.unuseHint"), reasonError)}
+              />
+            </Field>
+            <button type="submit" name="intent" value="unuse" className="button">
+              {t("voucher.unuseSubmit")}
+            </button>
+          </form>
+        </details>
+      )}
+      {voucher.state === "unknown" && (
+        <details className="voucher-unuse">
+          <summary>{t("voucher.otherRaffle")}</summary>
+          <DoorForm refusal={null} typed={{ ...typed, code: voucher.typed }} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+type VoucherDoorProps = Pick<NonNullable<Result>, "refusal" | "typed">;
+
+/**
+ * Asks a browser that has proved nothing whose vouchers it wants to check. Whoever it is learns nothing of the voucher.
+ */
+function VoucherDoor({ forgotten, ...props }: VoucherDoorProps & { readonly forgotten: boolean }) {
+  const { t } = useTranslation("claims");
+  return (
+    <>
+      <PageHeading title={t("voucher.check.heading")} lead={t("voucher.door.lead")} />
+      {forgotten ? (
+        <Notice kind="error">{t("voucher.door.forgotten")}</Notice>
+      ) : (
+        <Notice kind="info">{t("voucher.door.winner")}</Notice>
+      )}
+      <DoorForm {...props} />
+    </>
+  );
+}
+
+/** The raffle's code and its access code, which open the screen in this browser. */
+function DoorForm({ refusal, typed }: VoucherDoorProps) {
+  const { t } = useTranslation(["claims", "desk", "messages"]);
+  return (
+    <form method="post" action="/voucher" noValidate className="form" data-failed={t("voucher.door.failed")}>
+      {refusal && (
+        <Notice kind="error">
+          {refusal.summary.map(({ key, params }) => t(key, { ns: "messages", ...params })).join(" ")}
+        </Notice>
+      )}
+      <FormErrorsProvider errors={refusal?.errors ?? {}}>
+        <div className="form-section">
+          <input type="hidden" name="code" value={typed.code} />
+          <TextField
+            name="raffle"
+            label={t("voucher.door.raffle")}
+            maxLength={20}
+            defaultValue={typed.raffle}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <AccessCodeInput label={t("access.label", { ns: "desk" })} />
+          <TrustBrowser />
+          <button type="submit" name="intent" value="open" className="button button-primary">
+            {t("voucher.door.submit")}
+          </button>
+        </div>
+      </FormErrorsProvider>
+    </form>
   );
 }
