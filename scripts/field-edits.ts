@@ -36,7 +36,7 @@ export const PLACES: readonly Edit[] = [
     add: '    nickname: <TextField {...text("nickname")} required={false} />,\n',
   },
   {
-    file: "web/desk/update-entry/edit-info.tsx",
+    file: "web/desk/update-entry/update-entry.tsx",
     before: "  };\n  const { firstName, lastName, phone,",
     add: '    nickname: text("nickname", false),\n',
   },

@@ -1,24 +1,27 @@
-import { data, redirectDocument } from "react-router";
+import { redirectDocument } from "react-router";
 import { proveEntrant } from "#src/access/entrant.ts";
 import { contactForOrganiser } from "#src/access/entrant-contact.ts";
+import type { OrganiserRefusal } from "#src/access/organiser.ts";
 import type { EntrantScope } from "#src/access/scope.ts";
-import { accept } from "#src/base/outcome.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
 import { editEntry } from "#src/entries/edit/edit-entry.ts";
+import type { EntryView } from "#src/entries/entry-view.ts";
+import { eachPersonField, personOf } from "#src/entries/fields.ts";
+import { organiserSources } from "#src/entries/paper/paper-sources.ts";
 import { readWholeEntry } from "#src/entries/read.ts";
+import { standingView } from "#src/entries/standing/standing-line.ts";
 import { siteContext, visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { findRaffle, findRaffleId } from "#src/raffles/read.ts";
-import { attempt } from "../../requests/attempt.ts";
+import type { RefusalReason } from "#src/http/refusals.ts";
+import { findRaffleId } from "#src/raffles/read.ts";
+import type { Screen } from "../../requests/answer-form.ts";
+import { formText, isTrusted, readNotes } from "../../requests/form-text.ts";
 import { deskAddress, markerOf, proveOnPage } from "../../requests/organiser.ts";
-import { readForm } from "../../requests/posted-form.ts";
+import { raffleOf } from "../../requests/raffle.ts";
 import { refusalPage } from "../../requests/refusals/refusal-page.ts";
-import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
-import { DeskHead } from "../desk-head/desk-head.tsx";
+import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { deskHeadFor } from "../desk-head/desk-head-view.ts";
-import type { Route } from "./+types/update-entry.route.ts";
-import { type EditResult, readEntryEditForm } from "./entry-edit-form.ts";
-import { entryEditView } from "./entry-edit-view.ts";
 import { UpdateEntry } from "./update-entry.tsx";
 
 export const handle: PageHandle = {
@@ -28,90 +31,106 @@ export const handle: PageHandle = {
   leavesDesk: "as-guest",
 };
 
-export async function loader(args: Route.LoaderArgs) {
-  const { db, config } = args.context.get(siteContext);
-  const { language } = args.context.get(visitorContext);
-  const entrant = await entrantOf(args);
+export const loader = siteLoader("desk:update.description", async (screen) => {
+  const { site, language, timeZone, meta } = screen;
+  const entrant = await entrantOf(screen);
   // An entry code or a shared URL alone shows nothing of the person.
-  const organiser = await proveOnPage(args, { raffle: entrant.raffleId });
-  const contact = organiser.ok ? contactForOrganiser(organiser.value, entrant) : null;
-  const found = contact && (await readWholeEntry(db, contact));
-  const description = translate(language, { key: "desk:update.description" });
+  const organiser = await proveOnPage(screen, { raffle: entrant.raffleId });
+  const scope = organiser.ok ? organiser.value : null;
+  const contact = scope && contactForOrganiser(scope, entrant);
+  const found = contact && (await readWholeEntry(site.db, contact));
   return {
-    entry: found && entryEditView(found, { language, timeZone: config.timeZone }),
-    head: organiser.ok
-      ? await deskHeadFor(args, { scope: organiser.value, accessCode: markerOf(organiser.value), tab: "entries" })
-      : null,
-    isOwner: organiser.ok && organiser.value.userId !== null,
-    meta: { path: "update-entry", description, listed: false },
+    /** Null until this browser has proved the access code. */
+    entry: found && entryView(found, { language, timeZone }),
+    head: scope && (await deskHeadFor(screen, { scope, accessCode: markerOf(scope), tab: "entries" })),
+    /** Set for the signed-in account that owns the raffle, which needs no code. */
+    isOwner: scope !== null && scope.userId !== null,
+    meta: { ...meta, listed: false },
+  };
+});
+
+type Refused = OrganiserRefusal | Refusal<RefusalReason>;
+
+/** The page is one form, and each button sends its own part. An unknown button only shows the entry. */
+export const action = siteAction({
+  puzzlePage: true,
+  read: (form) => ({ ...eachPersonField((name) => formText(form, name)), sources: formText(form, "sources") }),
+  change: async (sent): Promise<Outcome<"saved" | Response | null, Refused>> => {
+    const { request, context, deps, form, intent, typed } = sent;
+    const entry = await entrantOf(sent);
+    const accessCode = formText(form, "accessCode").trim();
+    const claim = { raffle: entry.raffleId, accessCode: accessCode === "" ? undefined : accessCode };
+    const proof = await proveOnPage(sent, claim, isTrusted(form));
+    if (!proof.ok) {
+      if (proof.refusal.reason !== "access-code-mismatch") return proof;
+      const key = accessCode === "" ? "accessCodeRequired" : "accessCodeInvalid";
+      return refuse({ reason: "access-code-mismatch", fields: { accessCode: [{ key }] } });
+    }
+    const organiser = proof.value;
+    if (intent === "back") {
+      const { codeId } = await raffleOf(context, organiser.raffleId);
+      const marked = `/draw-list/${codeId}/${markerOf(organiser)}`;
+      const to = accessCode === "" ? marked : deskAddress(request, "draw-list", codeId, accessCode);
+      return accept(redirectDocument(to, 303));
+    }
+    const part = partOf(intent, form, typed);
+    if (!part) return accept(null);
+    const edited = await editEntry(deps, { entry, organiser }, part);
+    return edited.ok ? accept("saved" as const) : edited;
+  },
+});
+
+export default UpdateEntry;
+
+type Info = ReturnType<typeof personOf> & { readonly sources: string };
+
+/** What a button changes; null for one that changes nothing. */
+function partOf(intent: string, form: FormData, info: Info): Parameters<typeof editEntry>[2] | null {
+  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string");
+  switch (intent) {
+    case "info":
+      return info;
+    case "rules":
+      return { rules: texts("rules") };
+    case "wishlist": {
+      const wished = new Set(texts("wishes"));
+      const status = (prizeId: string) => (wished.has(prizeId) ? "Selected" : "Unselected");
+      const notes = Object.entries(readNotes(form));
+      return { wishes: notes.map(([prizeId, note]) => ({ prizeId, status: status(prizeId), note })) };
+    }
+    default:
+      return null;
+  }
+}
+
+/** An entry as its organiser's form shows it. */
+function entryView(
+  { raffle, entry, rules, wishes, standing }: EntryView,
+  words: Omit<Parameters<typeof standingView>[2], "reader">,
+) {
+  const { sources } = entry;
+  const info: Info = { ...personOf(entry), sources };
+  return {
+    raffleName: raffle.name,
+    standing: standingView(standing, raffle, { ...words, reader: "staff" }),
+    info,
+    namedByTicket: entry.namedByTicket,
+    // The entry's own source stays an option even if the raffle no longer offers it.
+    sources: [...new Set([...organiserSources(raffle), sources])].filter((source) => source !== ""),
+    rules: rules.map(({ ruleId, number, details, status }) => ({ ruleId, number, details, done: status === "Done" })),
+    wishes: wishes.map(({ prizeId, name, note, status }) => ({ prizeId, name, note, wished: status === "Selected" })),
   };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { context } = args;
-  const site = context.get(siteContext);
-  const sent = await readForm(args.request, args.context.get(visitorContext).language);
-  const form = readEntryEditForm(sent);
-  const typed = form.accessCode.trim();
-  const { intent } = form;
-  const refused = (refusal: Parameters<typeof refusalView>[0], info: EditResult["info"] = null) =>
-    data<EditResult>({ intent, info, refusal: refusalView(refusal) }, refusalStatus(refusal));
-
-  const proof = await attempt(
-    context,
-    async () => {
-      const entry = await entrantOf(args);
-      const claim = { raffle: entry.raffleId, accessCode: typed === "" ? undefined : typed };
-      const organiser = await proveOnPage(args, claim, form.trust);
-      return organiser.ok ? accept({ entry, organiser: organiser.value }) : organiser;
-    },
-    sent,
-  );
-  if (!proof.ok && proof.refusal.reason !== "access-code-mismatch") return refused(proof.refusal, form.info);
-  if (!proof.ok) {
-    const key = typed === "" ? "accessCodeRequired" : "accessCodeInvalid";
-    return refused({ reason: "access-code-mismatch", fields: { accessCode: [{ key }] } }, form.info);
-  }
-  const { organiser } = proof.value;
-  switch (intent) {
-    case "open":
-      return data<EditResult>({ intent, info: null, refusal: null });
-    case "back": {
-      const codeId = (await findRaffle(site.db, organiser.raffleId))?.codeId ?? "";
-      const to =
-        typed === ""
-          ? `/draw-list/${codeId}/${markerOf(organiser)}`
-          : deskAddress(args.request, "draw-list", codeId, typed);
-      return redirectDocument(to, 303);
-    }
-    default: {
-      const deps = { ...site, defaultRegion: site.config.defaultRegion };
-      const parts = { info: form.info, rules: { rules: form.doneRules }, wishlist: { wishes: form.wishes } };
-      const outcome = await attempt(context, () => editEntry(deps, proof.value, parts[intent]));
-      return outcome.ok ? data<EditResult>({ intent, info: null, refusal: null }) : refused(outcome.refusal, form.info);
-    }
-  }
-}
-
-export default function UpdateEntryPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { head, entry, isOwner } = loaderData;
-  return (
-    <>
-      {head && <DeskHead head={head} />}
-      <UpdateEntry entryCode={params.entryCode} entry={entry} isOwner={isOwner} result={actionData ?? null} />
-    </>
-  );
-}
-
 /** The entry in the URL. `?raffle=` decides between two raffles that hold the same code. */
-async function entrantOf({ params, request, context }: Route.LoaderArgs): Promise<EntrantScope> {
+async function entrantOf({ params, url, context }: Screen): Promise<EntrantScope> {
   const { db, entryAttempts } = context.get(siteContext);
   const { address, solution } = context.get(visitorContext);
-  const raffle = new URL(request.url).searchParams.get("raffle");
+  const raffle = url.searchParams.get("raffle");
   const raffleId = raffle === null ? undefined : ((await findRaffleId(db, raffle)) ?? undefined);
   const scope = await proveEntrant(
     { reader: db, entryAttempts, address, solution },
-    { entryCode: params.entryCode, raffleId },
+    { entryCode: params.entryCode ?? "", raffleId },
   );
   if (scope.ok) return scope.value;
   throw refusalPage(context, scope.refusal);

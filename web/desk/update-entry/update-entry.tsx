@@ -1,34 +1,42 @@
-import "../admin-raffle-list/admin-raffle-card.css";
+import { Fragment, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
+import type { PersonField } from "#src/entries/fields.ts";
+import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { AccessCodeInput } from "../../forms/access-code-input.tsx";
+import { Checkbox } from "../../forms/checkbox.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { SelectField } from "../../forms/select-field.tsx";
+import { TextField } from "../../forms/text-field.tsx";
 import { TrustBrowser } from "../../forms/trust-browser.tsx";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
+import { noteField } from "../../requests/form-text.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { StandingLine } from "../../ui/standing/standing-line.tsx";
-import { EditInfo } from "./edit-info.tsx";
-import { EditRules, EditWishlist } from "./edit-ticks.tsx";
-import type { EditResult } from "./entry-edit-form.ts";
-import type { EntryEditView } from "./entry-edit-view.ts";
+import { DeskHead } from "../desk-head/desk-head.tsx";
+import type { Route } from "./+types/update-entry.route.ts";
+import "../admin-raffle-list/admin-raffle-card.css";
 
-type UpdateEntryProps = {
-  readonly entryCode: string;
-  /** Null until this browser has proved the access code. */
-  readonly entry: EntryEditView | null;
-  /** Set for the signed-in account that owns the raffle, which needs no code. */
-  readonly isOwner: boolean;
-  readonly result: EditResult | null;
-};
+type EntryEditView = NonNullable<Route.ComponentProps["loaderData"]["entry"]>;
+type EditResult = NonNullable<Route.ComponentProps["actionData"]>;
+
+const EDITS = ["info", "rules", "wishlist"] as const;
+
+/** The part that a button saves; undefined for one that only opens the entry. */
+function editOf({ intent }: EditResult): (typeof EDITS)[number] | undefined {
+  return EDITS.find((edit) => edit === intent);
+}
 
 /** The screen on which an organiser corrects an entry: the access code first, then everything else. */
-export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryProps) {
+export function UpdateEntry({ loaderData, actionData: result, params }: Route.ComponentProps) {
+  const { head, entry, isOwner } = loaderData;
+  const { entryCode } = params;
   const { t } = useTranslation("desk");
   const saving = useNavigation().formData?.get("intent");
-  const button = (intent: "info" | "rules" | "wishlist", label: string) => (
+  const button = (intent: (typeof EDITS)[number], label: string) => (
     <>
       {entry && result?.intent === intent && <EditOutcome result={result} />}
       <Submit
@@ -40,7 +48,7 @@ export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryPr
       />
     </>
   );
-  const isAnsweredBelow = entry && result && result.intent !== "open" && result.intent !== "back";
+  const isAnsweredBelow = entry && result && editOf(result) !== undefined;
   const info = button("info", t("update.updateInfo"));
   const rules = button("rules", t("update.updateRules"));
   const wishlist = button("wishlist", t("update.updateWishlist"));
@@ -56,6 +64,7 @@ export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryPr
   );
   return (
     <>
+      {head && <DeskHead head={head} />}
       <PageHeading
         title={t("update.heading")}
         lead={[entryCode.toUpperCase(), entry?.raffleName].filter(Boolean).join(" · ")}
@@ -67,7 +76,7 @@ export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryPr
           {entry ? (
             <>
               <StandingLine standing={entry.standing} />
-              <EditInfo entry={entry} sent={result?.info ?? null}>
+              <EditInfo entry={entry} sent={result?.refusal ? result.typed : null}>
                 {info}
               </EditInfo>
               <EditRules entry={entry}>{rules}</EditRules>
@@ -93,21 +102,144 @@ export function UpdateEntry({ entryCode, entry, isOwner, result }: UpdateEntryPr
 function EditOutcome({ result }: { readonly result: EditResult }) {
   const { t } = useTranslation(["desk", "messages"]);
   const focus = useAnswerFocus<HTMLDivElement>(result);
-  const { intent, refusal } = result;
-  const isEdit = intent !== "open" && intent !== "back";
-  if (!refusal && !isEdit) return null;
+  const { refusal } = result;
+  const edit = editOf(result);
+  if (!refusal && !edit) return null;
   const fields = Object.values(refusal?.errors ?? {}).flat();
   const reasons = (fields.length > 0 ? fields : (refusal?.summary ?? [])).map(({ key, params }) =>
     t(key, { ns: "messages", ...params }),
   );
-  const failed = isEdit ? [t(`update.failed.${intent}`)] : [];
+  const failed = edit ? [t(`update.failed.${edit}`)] : [];
   return (
     <div {...focus}>
       {refusal ? (
         <Notice kind="error">{[...failed, ...reasons].join(" ")}</Notice>
       ) : (
-        isEdit && <Notice kind="success">{t(`update.done.${intent}`)}</Notice>
+        edit && <Notice kind="success">{t(`update.done.${edit}`)}</Notice>
       )}
     </div>
   );
+}
+
+type EditInfoProps = {
+  readonly entry: EntryEditView;
+  /** The details as sent, after a refusal. */
+  readonly sent: EntryEditView["info"] | null;
+  /** The section's button. */
+  readonly children: ReactNode;
+};
+
+/** The entrant's personal details. */
+function EditInfo({ entry, sent, children }: EditInfoProps) {
+  const { t } = useTranslation("desk");
+  const values = sent ?? entry.info;
+  const text = (name: PersonField, required = true, hint?: string) => (
+    <TextField
+      name={name}
+      label={t(`update.${name}`)}
+      hint={hint}
+      maxLength={ENTRY_LIMITS[name]}
+      defaultValue={values[name]}
+      required={required}
+      autoComplete="off"
+    />
+  );
+  const inputs: Readonly<Record<PersonField, ReactNode>> = {
+    firstName: text("firstName"),
+    lastName: text("lastName"),
+    address: text("address"),
+    phone: text("phone", false, t("update.paperHint")),
+    email: text("email", false, t("update.paperHint")),
+    facebook: text("facebook", false),
+    instagram: text("instagram", false),
+  };
+  const { firstName, lastName, phone, email, ...others } = inputs;
+  const options = entry.sources.map((source) => ({ value: source, label: source }));
+  return (
+    <FormSection title={t("update.info")}>
+      <div className="form-columns">
+        {firstName}
+        {lastName}
+        {email}
+        {phone}
+      </div>
+      {Object.entries(others).map(([name, input]) => (
+        <Fragment key={name}>{input}</Fragment>
+      ))}
+      <SelectField
+        name="sources"
+        label={t("update.source")}
+        options={[{ value: "", label: t("update.selectSource") }, ...options]}
+        defaultValue={values.sources}
+      />
+      {entry.namedByTicket && <p className="hint">{t("update.namedByTicket")}</p>}
+      {children}
+    </FormSection>
+  );
+}
+
+type EditTicksProps = {
+  readonly entry: EntryEditView;
+  /** The section's button. */
+  readonly children: ReactNode;
+};
+
+/** One card for each rule of the raffle, ticked if the entrant has done it. */
+function EditRules({ entry, children }: EditTicksProps) {
+  const { t } = useTranslation("desk");
+  return (
+    <FormSection title={t("update.rules")} hint={entry.rules.length === 0 ? t("update.noRules") : undefined}>
+      <ul className="choices">
+        {entry.rules.map(({ ruleId, number, details, done }) => (
+          <li key={ruleId} className="choice">
+            <Checkbox name="rules" value={ruleId} defaultChecked={done} label={`${number}. ${details}`} />
+          </li>
+        ))}
+      </ul>
+      {children}
+    </FormSection>
+  );
+}
+
+/** One card for each prize of the raffle, ticked if the entrant wishes for it, with the note. */
+function EditWishlist({ entry, children }: EditTicksProps) {
+  const { t } = useTranslation("desk");
+  return (
+    <FormSection title={t("update.wishlist")} hint={entry.wishes.length === 0 ? t("update.noPrizes") : undefined}>
+      <ul className="choices">
+        {entry.wishes.map(({ prizeId, name, note, wished }) => (
+          <li key={prizeId} className="choice">
+            {/* One prize offers no choice. */}
+            {entry.wishes.length === 1 ? (
+              <p>
+                <input type="hidden" name="wishes" value={prizeId} /> {name}
+              </p>
+            ) : (
+              <Checkbox name="wishes" value={prizeId} defaultChecked={wished} label={name} />
+            )}
+            <input
+              type="text"
+              className="input"
+              name={noteField(prizeId)}
+              aria-label={t("update.noteFor", { prize: name })}
+              placeholder={t("update.note")}
+              maxLength={ENTRY_LIMITS.note}
+              defaultValue={note}
+              onKeyDown={saveWishlist}
+            />
+          </li>
+        ))}
+      </ul>
+      {children}
+    </FormSection>
+  );
+}
+
+/** Enter would press the form's first button, which belongs to another section. Presses the wishlist's own instead. */
+function saveWishlist(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== "Enter") return;
+  const button = event.currentTarget.form?.querySelector<HTMLButtonElement>('button[value="wishlist"]');
+  if (!button) return;
+  event.preventDefault();
+  button.click();
 }
