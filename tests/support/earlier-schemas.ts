@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS, migrate } from "#src/db/migrate.ts";
-import { createEmptyDatabase, createTestDatabase } from "./database.ts";
+import { copyDatabase, createEmptyDatabase, createTestDatabase, type TestDatabase } from "./database.ts";
 
 /** All migrations, in their order. */
 export const names = (await readdir(MIGRATIONS)).sort();
@@ -112,13 +112,22 @@ const LOG = "170-log.sql";
 
 let folder: string;
 let newest: string[];
+/** A database with the first `level` migrations and without rows, to be copied. It only grows. */
+let base: { readonly database: TestDatabase; level: number };
 
-/** A database as a site with the first `level` migrations left it. */
-export async function databaseOf(level: number) {
-  const database = await createEmptyDatabase();
+/** Applies the migrations that a database lacks, up to the one of that number. */
+async function migrateTo(level: number, { connectionString }: TestDatabase): Promise<void> {
   const upTo = await mkdtemp(join(folder, `${level}-`));
   for (const name of names.slice(0, level)) await copyFile(join(MIGRATIONS, name), join(upTo, name));
-  expect(await migrate({ connectionString: database.connectionString, folder: upTo })).toMatchObject({ ok: true });
+  expect(await migrate({ connectionString, folder: upTo })).toMatchObject({ ok: true });
+}
+
+/** A database as a site with the first `level` migrations left it. */
+export async function databaseOf(level: number): Promise<TestDatabase> {
+  if (base.level < level) await migrateTo(level, base.database);
+  base.level = Math.max(level, base.level);
+  const database = base.level === level ? await copyDatabase(base.database) : await createEmptyDatabase();
+  if (base.level !== level) await migrateTo(level, database);
   for (const { from, until = names.length, sql } of ROWS) {
     if (from <= level && level <= until) await database.pool.query(sql);
   }
@@ -151,17 +160,65 @@ async function shape(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** Tests of the databases that sites with so many migrations left. */
-export function testLevels(levels: readonly number[]): void {
+/** The rows that the migrations after `level`, up to the one of that number, add to those that were there. */
+function after(level: number, until: number, before: Record<string, number>): Record<string, number> {
+  const applies = (name: string) => names.indexOf(name) >= level && names.indexOf(name) < until;
+  const added = {
+    entry_changes: NOTING.filter(applies).length,
+    raffle_members: level >= 7 && applies(OWNERS) ? 1 : 0,
+    site_settings: applies(SETTINGS) ? 1 : 0,
+    log_queue: applies(LOG) && before.entries ? 1 : 0,
+  };
+  const rows = Object.entries(added).map(([table, n]) => [table, (before[table] ?? 0) + n] as const);
+  return { ...before, ...Object.fromEntries(rows.filter(([, n]) => n > 0)) };
+}
+
+/** A database has the newest schema, and the entry of before. */
+async function expectNewest({ pool }: TestDatabase): Promise<void> {
+  expect(await shape(pool)).toEqual(newest);
+  const { rows } = await pool.query("select first_name, wishes, promotions, language from entries");
+  const wishes = [{ prizeId: PRIZE, status: "Selected", note: "red" }];
+  expect(rows).toEqual([{ first_name: "Ana", wishes, promotions: true, language: "en" }]);
+}
+
+/** What all of these tests need. */
+export function prepareLevels(): void {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "tambiolo-migrations-"));
+    base = { database: await createEmptyDatabase(), level: 0 };
     const fresh = await createTestDatabase();
     newest = await shape(fresh.pool);
     await fresh.close();
   });
 
-  afterAll(() => rm(folder, { recursive: true }));
+  afterAll(async () => {
+    await base.database.close();
+    await rm(folder, { recursive: true });
+  });
+}
 
+/** A test of one database that is upgraded from the first schema on, and gets the rows of each time in its time. */
+export function testAllUpgrades(): void {
+  test("upgraded again and again, it becomes what an empty one becomes, and keeps every row", async () => {
+    const database = await createEmptyDatabase();
+    try {
+      const steps = [...new Set([...ROWS.map(({ from }) => from), names.length])].sort((one, other) => one - other);
+      let [level, rows] = [0, {}];
+      for (const step of steps) {
+        await migrateTo(step, database);
+        expect(await counts(database.pool)).toEqual(after(level, step, rows));
+        for (const { from, sql } of ROWS) if (from === step) await database.pool.query(sql);
+        [level, rows] = [step, await counts(database.pool)];
+      }
+      await expectNewest(database);
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** Tests of the databases that sites with so many migrations left. */
+export function testLevels(levels: readonly number[]): void {
   test.for(levels.map((level) => ({ level, name: names[level - 1] ?? "" })))(
     "as $name left it becomes what an empty one becomes, and keeps every row",
     async ({ level }) => {
@@ -172,22 +229,8 @@ export function testLevels(levels: readonly number[]): void {
           ok: true,
           value: { applied: names.slice(level) },
         });
-        const noted = NOTING.filter((name) => names.indexOf(name) >= level).length;
-        const owners = level >= 7 && names.indexOf(OWNERS) >= level ? { raffle_members: 1 } : {};
-        const settings = names.indexOf(SETTINGS) >= level ? { site_settings: 1 } : {};
-        const changes = { entry_changes: (before.entry_changes ?? 0) + noted };
-        const logged = names.indexOf(LOG) >= level && before.entries ? { log_queue: 1 } : {};
-        expect(await counts(database.pool)).toEqual({ ...before, ...changes, ...owners, ...settings, ...logged });
-        expect(await shape(database.pool)).toEqual(newest);
-        const { rows } = await database.pool.query("select first_name, wishes, promotions, language from entries");
-        expect(rows).toEqual([
-          {
-            first_name: "Ana",
-            wishes: [{ prizeId: PRIZE, status: "Selected", note: "red" }],
-            promotions: true,
-            language: "en",
-          },
-        ]);
+        expect(await counts(database.pool)).toEqual(after(level, names.length, before));
+        await expectNewest(database);
       } finally {
         await database.close();
       }
