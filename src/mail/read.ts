@@ -34,15 +34,28 @@ export async function listMails(
   reader: Reader,
   { state, page }: { readonly state: MailState; readonly page: number },
 ): Promise<{ mails: (Mail & { readonly codeId: string | null })[]; more: boolean }> {
+  // What is skipped is read by the index mails_state alone. In a statement of its own, as a sharded database joins no
+  // part of a table.
+  const ids = await reader
+    .selectFrom("mails")
+    .select("id")
+    .where("state", "=", state)
+    .orderBy("id", "desc")
+    .limit(MAILS_PER_PAGE + 1)
+    .offset((page - 1) * MAILS_PER_PAGE)
+    .execute();
+  if (ids.length === 0) return { mails: [], more: false };
   const rows = await reader
     .selectFrom("mails")
     .leftJoin("raffles", "raffles.id", "mails.raffleId")
     .select(MAIL_COLUMNS.map((column) => `mails.${column}` as const))
     .select("raffles.codeId")
-    .where("state", "=", state)
+    .where(
+      "mails.id",
+      "in",
+      ids.map(({ id }) => id),
+    )
     .orderBy("mails.id", "desc")
-    .limit(MAILS_PER_PAGE + 1)
-    .offset((page - 1) * MAILS_PER_PAGE)
     .execute();
   return {
     mails: rows.slice(0, MAILS_PER_PAGE) as (Mail & { codeId: string | null })[],

@@ -26,7 +26,14 @@ type Deps = {
 export type ErasedEntries = { readonly raffles: number; readonly entries: number };
 
 // Days of 24 hours, as in `keptUntil`: an interval of days would depend on the session's time zone.
-const endOfPromise = sql`draw_date + retention_days * interval '24 hours'`;
+const PROMISED = sql`retention_days * interval '24 hours'`;
+const endOfPromise = sql`draw_date + ${PROMISED}`;
+
+// As the index raffles_to_erase has them.
+const EPOCH = sql`timestamptz '2000-01-01 00:00:00+00'`;
+const PROMISE_END = sql`draw_date - ${EPOCH} + ${PROMISED}`;
+const PROMISE_ENDED = sql<SqlBool>`${PROMISE_END} < now() - ${EPOCH}`;
+const UNERASED = sql<SqlBool>`(entries_erased_at is null or entries_erased_at - draw_date < ${PROMISED})`;
 
 /**
  * Erases the entries of every raffle whose retention period is over, with all else stored about their people: import
@@ -100,25 +107,23 @@ type Claimed = {
 
 /** Locks a raffle whose period is over, or whose erasure has begun. A change of its dates waits, or came before. */
 async function claimRaffle(tx: Transaction): Promise<Claimed | undefined> {
-  return (
-    tx
-      .selectFrom("raffles")
-      .select(["id", "codeId"])
-      .select(sql<Date>`coalesce(entries_erasing_since, now())`.as("since"))
-      // The audit log already has the number of an earlier, completed erasure.
-      .select(sql<number>`case when entries_erasing_since is null then 0 else entries_erased end`.as("erasedBefore"))
-      .where(
-        sql<SqlBool>`(
-        entries_erasing_since is not null
-        or ${endOfPromise} < now() and updated_at < greatest(${endOfPromise}, now() - ${GRACE}) and (entries_erased_at is null or entries_erased_at < ${endOfPromise})
-      )`,
-      )
-      .orderBy("id")
-      .limit(1)
-      .forNoKeyUpdate()
-      .skipLocked()
-      .executeTakeFirst()
-  );
+  const raffle = tx
+    .selectFrom("raffles")
+    .select(["id", "codeId"])
+    .select(sql<Date>`coalesce(entries_erasing_since, now())`.as("since"))
+    // The audit log already has the number of an earlier, completed erasure.
+    .select(sql<number>`case when entries_erasing_since is null then 0 else entries_erased end`.as("erasedBefore"))
+    .limit(1)
+    .forNoKeyUpdate()
+    .skipLocked();
+  // Two statements, each by an index of its own.
+  const begun = raffle.where("entriesErasingSince", "is not", null).orderBy("id");
+  const due = raffle
+    .where(PROMISE_ENDED)
+    .where(UNERASED)
+    .where(sql<SqlBool>`updated_at < greatest(${endOfPromise}, now() - ${GRACE})`)
+    .orderBy(PROMISE_END);
+  return (await begun.executeTakeFirst()) ?? due.executeTakeFirst();
 }
 
 /**
