@@ -3,20 +3,19 @@ import { readThanks } from "#src/claims/settings.ts";
 import { listPastDraws } from "#src/draws/past-draws.ts";
 import { readPrizeHolders } from "#src/draws/prize-holders.ts";
 import { nameHolders } from "#src/draws/winner-names.ts";
-import { pageNumber } from "#src/http/page-number.ts";
 import { useTimestamps } from "../../page/page-texts.tsx";
 import { feedView } from "../../page/views/feed-view.ts";
 import { siteLoader } from "../../requests/screens.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { PageLinks } from "../../ui/page-links.tsx";
+import { MorePages } from "../../ui/page-links.tsx";
 import { NobodyLeft } from "../../ui/prize-text/nobody-left.tsx";
 import type { Route } from "./+types/past-draws.route.ts";
 import "./past-draws.css";
 
 export const loader = siteLoader("draws:past.description", async ({ url, site: { db, clock }, language, meta }) => {
-  const page = pageNumber(url.searchParams.get("page"));
-  const { draws, more } = await listPastDraws(db, page, clock());
+  const after = url.searchParams.get("after");
+  const { draws, next } = await listPastDraws(db, after, clock());
   const drawn = draws.flatMap(({ id, announcedAt }) => (announcedAt ? id : []));
   const [winners, thanks] = await Promise.all([
     readPrizeHolders(db, drawn).then((held) => nameHolders(db, held)),
@@ -31,11 +30,11 @@ export const loader = siteLoader("draws:past.description", async ({ url, site: {
       thanks: thanks.get(id) ?? "",
       state: lockedAt && !drawnAt ? ("locked" as const) : outlook,
     })),
-    page,
-    more,
+    isFirst: after === null,
+    next,
     meta: {
       ...meta,
-      canonicalPath: page === 1 ? "/draws" : `/draws?page=${page}`,
+      canonicalPath: after === null ? "/draws" : `/draws?after=${encodeURIComponent(after)}`,
       // Names of winners belong to no search engine.
       listed: false,
       feeds: [feedView("draws", language)],
@@ -44,13 +43,13 @@ export const loader = siteLoader("draws:past.description", async ({ url, site: {
 });
 
 /** Raffles whose draw date has passed: what was drawn, and what was not. */
-export default function PastDraws({ loaderData: { draws, page, more } }: Route.ComponentProps) {
+export default function PastDraws({ loaderData: { draws, isFirst, next } }: Route.ComponentProps) {
   const { t } = useTranslation("draws");
   const timestamp = useTimestamps();
   return (
     <>
       <PageHeading title={t("past.heading")} lead={t("past.lead")} />
-      {draws.length === 0 && page === 1 && !more && <Notice kind="info">{t("past.none")}</Notice>}
+      {draws.length === 0 && isFirst && next === null && <Notice kind="info">{t("past.none")}</Notice>}
       <ul className="past-draws">
         {draws.map(({ codeId, name, draw, state, prizes, thanks }) => (
           <li key={codeId} className="ticket">
@@ -84,7 +83,7 @@ export default function PastDraws({ loaderData: { draws, page, more } }: Route.C
           </li>
         ))}
       </ul>
-      <PageLinks page={page} more={more} />
+      <MorePages next={next} label={t("pages.next", { ns: "accounts" })} />
       <p>
         <a href="/locks">{t("past.locks")}</a>
       </p>
