@@ -18,6 +18,8 @@ import { readDrawContent } from "#src/draws/draw-content.ts";
 import { startDrawing } from "#src/draws/drawing/draw-due-raffles.ts";
 import { createBeaconSource } from "#src/draws/drawing/fetch-beacon.ts";
 import { startLockingLists } from "#src/draws/lock/lock-due-lists.ts";
+import { logKey } from "#src/draws/log/names.ts";
+import { renewLog } from "#src/draws/log/renew-log.ts";
 import { startLogging } from "#src/draws/log/start-logging.ts";
 import { DRAW_RESULT, drawResultRenderer } from "#src/draws/mails/draw-result.ts";
 import { drawMailFanOut } from "#src/draws/mails/fan-out.ts";
@@ -41,6 +43,7 @@ import { NEWS, newsRenderer } from "#src/news/news-mail.ts";
 import { RAFFLE_CODES, raffleCodesRenderer } from "#src/raffles/lifecycle/mail-codes.ts";
 import { startPublishing } from "#src/raffles/lifecycle/publish.ts";
 import { attemptCleanup, createAttemptCounter, NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
+import { renewIfOlder, startCosigning } from "#src/tlog/witness/cosigning.ts";
 import { type ContentReader, webhookDelivery } from "#src/webhooks/delivery.ts";
 import { startWebhookFeed, webhookCleanup } from "#src/webhooks/feed.ts";
 import { WEBHOOK_OFF, webhookOffRenderer } from "#src/webhooks/off-mail.ts";
@@ -129,8 +132,20 @@ export async function startBackground(
   const locking = startLockingLists({ db, secret, clock: systemClock, chain }, (err) =>
     log.error({ err }, "a list could not be locked; trying again"),
   );
-  const logging = startLogging(db, { secret, clock: systemClock, chain, origin: config.origin }, (err) =>
-    log.error({ err }, "changes could not be written into the log; trying again"),
+  const logDeps = { secret, clock: systemClock, chain, origin: config.origin };
+  const witnessed = {
+    ...{ db, clock: systemClock, witnesses: config.witnesses, stopping: stopping.signal },
+    logKey: (origin: string) => logKey(secret, origin),
+    renew: (seen: number) => renewLog(db, logDeps, seen),
+  };
+  const logging = startLogging(
+    db,
+    logDeps,
+    () => renewIfOlder(witnessed),
+    (err) => log.error({ err }, "changes could not be written into the log; trying again"),
+  );
+  const cosigning = startCosigning(witnessed, (err) =>
+    log.error({ err }, "witnesses could not be asked to cosign the log; trying again"),
   );
   const publishing = startPublishing({ db, clock: systemClock }, (err) =>
     log.error({ err }, "raffles could not be published as planned; trying again"),
@@ -163,6 +178,7 @@ export async function startBackground(
         indexer.stop(),
         locking.stop(),
         logging.stop(),
+        cosigning.stop(),
         publishing.stop(),
         forgetting.stop(),
         drawing.stop(),

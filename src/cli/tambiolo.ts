@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import("./doctor/doctor.ts")).doctorCommand,
   "grant-admin": async () => (await import("./grant-admin.ts")).grantAdminCommand,
   "reset-totp": async () => (await import("./reset-totp.ts")).resetTotpCommand,
+  witness: async () => (await import("./witness/witness.ts")).witnessCommand,
   verify: async () => (await import("./verify.ts")).verifyCommand,
 };
 

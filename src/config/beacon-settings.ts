@@ -20,6 +20,20 @@ export const beaconRelays = z.string().transform((text, context): readonly strin
   return z.NEVER;
 });
 
+/** More witnesses than this tell nobody more. */
+const MAX_WITNESSES = 16;
+
+const WITNESS_EXAMPLE = `must be up to ${MAX_WITNESSES} addresses of other sites with commas between them, by https, for example WITNESSES=https://raffles.example.org`;
+
+/** A zod schema that parses WITNESSES: addresses without a slash at the end, or none. */
+export const witnessAddresses = z.string().transform((text, context): readonly string[] => {
+  const written = text.split(",").filter((part) => part.trim() !== "");
+  const addresses = written.map((part) => relayOf(part.trim()));
+  if (addresses.length <= MAX_WITNESSES && addresses.every((address) => address !== undefined)) return addresses;
+  context.addIssue({ code: "custom", message: WITNESS_EXAMPLE });
+  return z.NEVER;
+});
+
 function relayOf(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.search || url.hash || url.username || url.password) return undefined;

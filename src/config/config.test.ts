@@ -31,6 +31,7 @@ describe("readConfig", () => {
           "https://drand.cloudflare.com",
         ],
         beaconChain: undefined,
+        witnesses: [],
         secret: undefined,
         metrics: undefined,
         backupDir: undefined,
@@ -108,6 +109,12 @@ describe("readConfig", () => {
     });
   });
 
+  test("takes the addresses of witnesses", () => {
+    expect(readConfig({ WITNESSES: "https://One.example.com/, https://two.example.com" })).toMatchObject({
+      value: { witnesses: ["https://one.example.com", "https://two.example.com"] },
+    });
+  });
+
   test("takes the file of the plans", () => {
     expect(readConfig({})).toMatchObject({ value: { plansFile: undefined } });
     expect(readConfig({ PLANS_FILE: "plans.json" })).toMatchObject({ value: { plansFile: resolve("plans.json") } });
@@ -145,6 +152,8 @@ describe("readConfig", () => {
     ["BEACON_URLS", "https://api.drand.sh,"],
     ["BEACON_URLS", "https://user@api.drand.sh"],
     ["BEACON_URLS", "https://api.drand.sh/?round="],
+    ["WITNESSES", "raffles.example.org"],
+    ["WITNESSES", "http://raffles.example.org"],
     ["RATE_LIMITS", "no"],
     ["HSTS_SUBDOMAINS", "yes"],
     ["TRUST_PROXY", "yes"],

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { getCountries, isSupportedCountry } from "libphonenumber-js";
 import { z } from "zod";
 import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
-import { beaconRelays, PUBLIC_RELAYS } from "./beacon-settings.ts";
+import { beaconRelays, PUBLIC_RELAYS, witnessAddresses } from "./beacon-settings.ts";
 import type { Environment } from "./env.ts";
 import { type MailAddress, mailAddress, type SmtpServer, smtpServer } from "./mail-settings.ts";
 
@@ -69,6 +69,7 @@ const variables = z.object({
     .string()
     .transform((path) => resolve(path))
     .optional(),
+  WITNESSES: z.string().default("").pipe(witnessAddresses),
   PLANS_FILE: z
     .string()
     .transform((path) => resolve(path))
@@ -127,6 +128,8 @@ export type Config = {
   readonly beaconRelays: readonly string[];
   /** Absolute path of the file that describes another chain than drand's quicknet; loadChain() reads it. */
   readonly beaconChain: string | undefined;
+  /** The addresses of other sites that cosign this site's log, and whose logs this one cosigns. */
+  readonly witnesses: readonly string[];
   /** Absolute path of the file with the operator's plans; loadPlans() reads it. */
   readonly plansFile: string | undefined;
   /** The secret that the operator gave; loadSecret() finds the one to use. */
@@ -193,6 +196,7 @@ export function readConfig(env: Environment): Outcome<Config, string> {
     mailFrom: mailFrom || undefined,
     beaconRelays: read.BEACON_URLS,
     beaconChain: read.BEACON_CHAIN,
+    witnesses: read.WITNESSES,
     plansFile: read.PLANS_FILE,
     secret: read.SECRET,
     metrics: read.METRICS,

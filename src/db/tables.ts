@@ -335,6 +335,21 @@ export interface IdempotentAnswers {
   startedAt: Generated<Timestamp>;
 }
 
+export interface LogCosignatures {
+  at: Timestamp;
+  checkpoint: string;
+  isOfLock: boolean;
+  line: string;
+  size: number;
+  witness: string;
+}
+
+export interface LogDraws {
+  index: number;
+  kind: string;
+  raffleId: string;
+}
+
 export interface LogHead {
   at: Timestamp;
   checkpoint: string;
@@ -376,6 +391,15 @@ export interface LogTiles {
   hashes: Buffer;
   index: number;
   level: number;
+}
+
+export interface LogWitnesses {
+  askedAt: Timestamp | null;
+  failure: string | null;
+  logKey: string | null;
+  size: Generated<number>;
+  url: string;
+  witnessKey: string;
 }
 
 export interface Mails {
@@ -670,6 +694,13 @@ export interface WinnerWords {
   shown: Generated<boolean>;
 }
 
+export interface WitnessedLogs {
+  at: Timestamp;
+  checkpoint: string;
+  origin: string;
+  size: number;
+}
+
 export interface DB {
   apiTokens: ApiTokens;
   auditLog: AuditLog;
@@ -697,12 +728,15 @@ export interface DB {
   events: Events;
   guessTallies: GuessTallies;
   idempotentAnswers: IdempotentAnswers;
+  logCosignatures: LogCosignatures;
+  logDraws: LogDraws;
   logHead: LogHead;
   logLeaves: LogLeaves;
   logPlans: LogPlans;
   logQueue: LogQueue;
   logSeals: LogSeals;
   logTiles: LogTiles;
+  logWitnesses: LogWitnesses;
   mails: Mails;
   mailStops: MailStops;
   news: News;
@@ -728,4 +762,5 @@ export interface DB {
   webhookDeliveries: WebhookDeliveries;
   webhookEndpoints: WebhookEndpoints;
   winnerWords: WinnerWords;
+  witnessedLogs: WitnessedLogs;
 }

@@ -11,6 +11,7 @@ import { resultCardApi } from "#src/api/draws/result-cards.ts";
 import { winnerPhotoApi } from "#src/api/draws/winner-photos.ts";
 import { localeApi } from "#src/api/locales.ts";
 import { logFiles } from "#src/api/log/log-files.ts";
+import { witnessApi } from "#src/api/log/witness.ts";
 import { oEmbedApi } from "#src/api/oembed.ts";
 import { bannerApi } from "#src/api/pictures/banners.ts";
 import { shopPictureApi } from "#src/api/pictures/shop-pictures.ts";
@@ -115,6 +116,7 @@ export function createApp({ site, log, webBuild, clientDirectory }: AppParts): A
   app.route("/.well-known", siteKeyFile(site));
   app.route("/", healthChecks(site));
   app.route("/log", logFiles(site));
+  app.route("/witness", witnessApi(site));
   app.route("/api", api);
   app.route("/banner", bannerApi(site, addressOf));
   app.route("/picture", shopPictureApi(site));

@@ -16,12 +16,42 @@ import {
   tileWidth,
 } from "./format/tiles.ts";
 
+/** More than a site has witnesses. */
+const MAX_COSIGNATURES = 64;
+
 /** The newest checkpoint of this site's log, as a signed note. Null where it has none yet. */
 export async function readHead(
   reader: Reader,
 ): Promise<{ readonly origin: string; readonly size: number; readonly checkpoint: string } | null> {
   const head = await reader.selectFrom("logHead").select(["origin", "size", "checkpoint"]).executeTakeFirst();
   return head ?? null;
+}
+
+/** A checkpoint that witnesses cosigned: the note with their lines, of whom each names when. */
+export type CosignedCheckpoint = {
+  readonly size: number;
+  readonly checkpoint: string;
+  readonly cosigned: readonly { readonly witness: string; readonly at: Date }[];
+};
+
+/** The first checkpoint that has a leaf and was cosigned. Null where none was yet. */
+export async function readCosigned(reader: Reader, leaf: number): Promise<CosignedCheckpoint | null> {
+  const rows = await reader
+    .selectFrom("logCosignatures")
+    .selectAll()
+    .where("size", ">", leaf)
+    .orderBy("size")
+    .orderBy("witness")
+    .limit(MAX_COSIGNATURES)
+    .execute();
+  const [first] = rows;
+  if (!first) return null;
+  const ofFirst = rows.filter(({ size }) => size === first.size);
+  return {
+    size: first.size,
+    checkpoint: `${first.checkpoint}${ofFirst.map(({ line }) => line).join("")}`,
+    cosigned: ofFirst.map(({ witness, at }) => ({ witness, at })),
+  };
 }
 
 /** Tiles of the log; those that it does not have are left out. */
@@ -59,12 +89,17 @@ export async function readLogFile(
   return rows.length === width ? rows.map(({ leaf }) => leaf) : null;
 }
 
-/** One leaf of the log, and the proof that it stands there. Null where the log is not as long. */
+/**
+ * One leaf of the log, and the proof that it stands there. Null where the log is not as long.
+ *
+ * @param under the checkpoint of the proof; without one the newest
+ */
 export async function proveLeaf(
   reader: Reader,
   index: number,
+  under: Pick<CosignedCheckpoint, "size" | "checkpoint"> | null = null,
 ): Promise<{ readonly leaf: Uint8Array; readonly proof: LogProof } | null> {
-  const head = await readHead(reader);
+  const head = under ?? (await readHead(reader));
   if (!head || index >= head.size) return null;
   const read = (nodes: NodeReader) => inclusionProof(nodes, index, head.size, nodeSha256);
   const siblings = read(await nodesFor(reader, read, head.size));

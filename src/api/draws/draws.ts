@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { readListFile } from "#src/draws/lock/list-parts.ts";
 import { lockAsOrganiser } from "#src/draws/lock/lock-as-organiser.ts";
 import { raffleTag } from "#src/draws/log/names.ts";
-import { readSealLeaves } from "#src/draws/log/read.ts";
+import { readLockProof, readSealLeaves } from "#src/draws/log/read.ts";
 import { findDraw, type LockPlace, listLocks } from "#src/draws/read.ts";
 import { problem } from "#src/http/problem.ts";
 import type { AddressOf, Site } from "#src/http/site.ts";
@@ -34,6 +34,12 @@ export function drawApi(site: Site, addressOf: AddressOf): Hono {
       "cache-control": "public, max-age=31536000, immutable",
       "content-disposition": `attachment; filename="tickets-${raffle}.jsonl"`,
     });
+  });
+
+  app.get("/:idOrCode/draw/log", described(drawOperations.lockProof), async (c) => {
+    const draw = await findDraw(site.db, c.req.param("idOrCode"));
+    const proved = draw && (await readLockProof(site.db, draw.raffleId));
+    return proved ? c.json(proved) : problem(await noDraw(site, c.req.param("idOrCode")));
   });
 
   app.get("/:idOrCode/log/:seal", described(drawOperations.sealLeaves), async (c) => {

@@ -3,7 +3,7 @@ import { compress } from "hono/compress";
 import type { Site } from "#src/http/site.ts";
 import { bundleOf } from "#src/tlog/format/bundle.ts";
 import { readPath } from "#src/tlog/format/paths.ts";
-import { readHead, readLogFile } from "#src/tlog/read.ts";
+import { readCosigned, readHead, readLogFile } from "#src/tlog/read.ts";
 
 /** Anybody may read the log from anywhere: monitors run in other sites' pages too. */
 const PUBLIC = { "access-control-allow-origin": "*", "x-content-type-options": "nosniff" };
@@ -18,7 +18,11 @@ export function logFiles(site: Pick<Site, "db">): Hono {
   app.get("/checkpoint", async (c) => {
     const head = await readHead(site.db);
     if (!head) return c.text("This log is empty: nobody has entered a raffle here yet.\n", 404, PUBLIC);
-    return c.text(head.checkpoint, 200, { ...PUBLIC, "cache-control": "public, max-age=2" });
+    const cosigned = await readCosigned(site.db, head.size - 1);
+    return c.text(cosigned?.size === head.size ? cosigned.checkpoint : head.checkpoint, 200, {
+      ...PUBLIC,
+      "cache-control": "public, max-age=2",
+    });
   });
 
   app.get("/tile/:path{.+}", async (c) => {

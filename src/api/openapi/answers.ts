@@ -66,6 +66,10 @@ function raffleAnswers() {
     AccessCode: z.object({ accessCode }),
     Draw: z.looseObject({ lock: z.looseObject({}), signature: z.string(), siteKey: z.string() }),
     ListLocked: z.object({ lockHash: z.string() }),
+    LockProof: z.object({
+      ...{ leaf: z.string(), proof: z.string() },
+      cosigned: z.array(z.object({ witness: z.string(), at: moment })),
+    }),
     SealLeaves: z.object({
       raffle: z.string().describe("What stands for the raffle in the log's leaves."),
       leaves: z.array(z.object({ leaf: z.string(), proof: z.string() })),

@@ -16,6 +16,12 @@ export const drawOperations = {
     description: "The file whose tree the lock is signed with: a line of canonical JSON for each ticket.",
     responses: { 200: { description: "Ends with a line feed.", content: LINES }, ...NO_DRAW },
   },
+  lockProof: {
+    summary: "That the lock stands in the site's log",
+    description:
+      "The leaf and its proof (c2sp.org/tlog-proof), under the first checkpoint that witnesses cosigned; who did so, and when.",
+    responses: { 200: { description: "The proof.", ...jsonOf(schemaRef("LockProof")) }, ...NO_DRAW },
+  },
   sealLeaves: {
     summary: "What the site's log says of a ticket",
     description:

@@ -63,9 +63,12 @@ export const LOCAL_TABLES: readonly string[] = [
   "api_tokens",
   "guess_tallies",
   "idempotent_answers",
+  "log_cosignatures",
+  "log_draws",
   "log_head",
   "log_leaves",
   "log_tiles",
+  "log_witnesses",
   "mail_stops",
   "schema_migrations",
   "site_settings",
@@ -74,4 +77,5 @@ export const LOCAL_TABLES: readonly string[] = [
   "user_second_factors",
   "user_sessions",
   "user_verifications",
+  "witnessed_logs",
 ];

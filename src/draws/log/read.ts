@@ -1,6 +1,6 @@
 import type { Reader } from "#src/db/connect.ts";
 import { proofText } from "#src/tlog/format/proof.ts";
-import { proveLeaf } from "#src/tlog/read.ts";
+import { proveLeaf, readCosigned } from "#src/tlog/read.ts";
 
 /** What the log says of a seal: a leaf as it is, in UTF-8, and the proof that it stands there. */
 export type ProvedLeaf = { readonly leaf: string; readonly proof: string };
@@ -20,4 +20,27 @@ export async function readSealLeaves(reader: Reader, raffleId: string, seal: str
   return proved.flatMap((one) =>
     one ? [{ leaf: Buffer.from(one.leaf).toString("utf8"), proof: proofText(one.proof) }] : [],
   );
+}
+
+/** That a raffle's lock stands in the log, under the first checkpoint that witnesses cosigned, and who did so when. */
+export type ProvedLock = ProvedLeaf & { readonly cosigned: readonly { readonly witness: string; readonly at: Date }[] };
+
+/** The proof of a raffle's lock; null while the log does not have it. */
+export async function readLockProof(reader: Reader, raffleId: string): Promise<ProvedLock | null> {
+  const lock = await reader
+    .selectFrom("logDraws")
+    .select("index")
+    .where("raffleId", "=", raffleId)
+    .where("kind", "=", "lock")
+    .orderBy("index")
+    .limit(1)
+    .executeTakeFirst();
+  const cosigned = lock && (await readCosigned(reader, lock.index));
+  const proved = lock && (await proveLeaf(reader, lock.index, cosigned));
+  if (!proved) return null;
+  return {
+    leaf: Buffer.from(proved.leaf).toString("utf8"),
+    proof: proofText(proved.proof),
+    cosigned: cosigned?.cosigned ?? [],
+  };
 }

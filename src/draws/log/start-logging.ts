@@ -10,9 +10,21 @@ const MAX_PAUSE_MS = 5000;
 /** From this age on changes are written without a rest: each is to be in the log within a minute. */
 const HURRY_MS = 20_000;
 
-/** Writes the log in the background until it is stopped. Of several processes one works at a time. */
-export function startLogging(db: Database, deps: LogDeps, onError: (error: unknown) => void): PollLoop {
+/**
+ * Writes the log in the background until it is stopped. Of several processes one works at a time.
+ *
+ * @param first is done before anything is written
+ */
+export function startLogging(
+  db: Database,
+  deps: LogDeps,
+  first: () => Promise<void>,
+  onError: (error: unknown) => void,
+): PollLoop {
+  let isBegun = false;
   return startPollLoop(async () => {
+    if (!isBegun) await first();
+    isBegun = true;
     const started = performance.now();
     const { rows, lastMadeAt } = await logNext(db, deps);
     if (rows === 0 || !lastMadeAt) return IDLE_MS;

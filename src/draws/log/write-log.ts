@@ -63,6 +63,7 @@ async function writeBatch(tx: Transaction, deps: LogDeps, log: HeldLog): Promise
     logSigner(deps.secret, log.origin),
   );
   await storeSeals(tx, entries, log.size + plans.length);
+  await storeDraws(tx, others, log.size + plans.length + entries.length);
   return { rows: rows.length, lastMadeAt: rows.at(-1)?.madeAt ?? null };
 }
 
@@ -97,6 +98,17 @@ async function planLeaves(tx: Transaction, { chain }: LogDeps, raffleIds: readon
     leaves.push({ raffleId, content: { kind: "plan", plan } });
   }
   return leaves;
+}
+
+/** Stores where the leaves of draws stand. @param first the number of the first */
+async function storeDraws(
+  tx: Transaction,
+  leaves: readonly { readonly raffleId: string; readonly content: LeafContent }[],
+  first: number,
+): Promise<void> {
+  if (leaves.length === 0) return;
+  const rows = leaves.map(({ raffleId, content }, at) => ({ raffleId, index: first + at, kind: content.kind }));
+  await tx.insertInto("logDraws").values(rows).execute();
 }
 
 /** Stores what the log says of entries now. @param first the number of the first leaf */

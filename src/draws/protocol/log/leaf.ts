@@ -2,7 +2,8 @@ import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { canonicalJson } from "#src/base/canonical-json.ts";
 import { hashOf, type Sha256 } from "#src/base/hashing/sha256.ts";
 import type { Fault } from "../format/fault.ts";
-import { faultOfMembers, hex, type Kind, oneOf, time } from "../format/members.ts";
+import { faultOfMembers, hex, type Kind, oneOf, time, wholeNumber } from "../format/members.ts";
+import { isText } from "../format/texts.ts";
 
 /** Who changed an entry: `unknown` is somebody past the program, as an operator in the database. */
 export const CHANGERS = ["entrant", "shop", "retention", "earlier", "unknown"] as const;
@@ -30,6 +31,14 @@ export type LeafContent =
   /** A replacement of a winner: the hashes of the lock and of the replacement as the transcript has it. */
   | { readonly kind: "replacement"; readonly lock: string; readonly replacement: string };
 
+/** Of the log itself: it goes on under another name than `from`, of which somebody saw more leaves. */
+export type RenewalLeaf = {
+  readonly kind: "renewal";
+  readonly from: string;
+  readonly seen: number;
+  readonly at: string;
+};
+
 /** A leaf. `raffle` stands for one that may not be public: the pages of a draw say which it is. */
 export type Leaf = LeafContent & { readonly raffle: string; readonly at: string };
 
@@ -50,13 +59,21 @@ const MEMBERS: Readonly<Record<LeafContent["kind"], Readonly<Record<string, Kind
   replacement: { lock: HASH, replacement: HASH },
 };
 
+const RENEWAL: Readonly<Record<keyof RenewalLeaf, Kind>> = {
+  kind: oneOf("renewal"),
+  from: { notation: "NFC", holds: isText },
+  seen: wholeNumber(1),
+  at: time,
+};
+
 /** The bytes of a leaf: its canonical JSON in UTF-8. */
-export function leafBytes(leaf: Leaf): Uint8Array {
+export function leafBytes(leaf: Leaf | RenewalLeaf): Uint8Array {
   return utf8ToBytes(canonicalJson(leaf));
 }
 
 /** A fault where a value is no leaf: its members, or what they hold. */
 export function faultOfLeaf(value: unknown): Fault | undefined {
+  if ((value as { kind?: unknown } | null)?.kind === "renewal") return faultOfMembers("leaf", value, RENEWAL);
   const kind = (value as { kind?: unknown } | null)?.kind;
   const members = Object.hasOwn(MEMBERS, String(kind)) ? MEMBERS[kind as LeafContent["kind"]] : {};
   return faultOfMembers("leaf", value, { kind: oneOf(...Object.keys(MEMBERS)), raffle: hex(16), at: time, ...members });
