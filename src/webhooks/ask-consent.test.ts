@@ -1,12 +1,15 @@
 import { Webhook } from "standardwebhooks";
 import { expect, it } from "vitest";
 import { inTransaction } from "#src/db/transaction.ts";
+import { NO_ATTEMPT_COUNTER } from "#src/rate-limits/attempt-counter.ts";
 import { asOrganiser } from "../../tests/support/api.ts";
 import { organiserScope } from "../../tests/support/organiser-scope.ts";
 import { ALWAYS, type HookedRaffle, openWebhooks, SENDER } from "../../tests/support/webhooks.ts";
+import { createWebhookConsents } from "./ask-consent.ts";
 import { deliverAgain, testEndpoint } from "./ask-delivery.ts";
 import { addEndpoint, editEndpoint } from "./endpoints.ts";
 import { takeTurns, webhookCleanup } from "./feed.ts";
+import { MAX_CHECKS_UNDER_WAY } from "./limits.ts";
 import type { EndpointPlace } from "./schema.ts";
 
 const { api, deliver, endpoint, find, hooked, logOf, states, tell } = await openWebhooks();
@@ -112,6 +115,39 @@ it("asks an endpoint five times an hour, those of a raffle 20 times, and for a n
     }
   }
   expect(receiver.challenges).toBe(25);
+});
+
+it("has twenty challenges under way at once, and two of one network, and goes on as they end", async () => {
+  hooked.receiver.echo = () => "no";
+  const place = await endpoint(hooked);
+  const answers: (() => void)[] = [];
+  const postChallenge = () =>
+    new Promise<{ answer: string; body: string }>((resolve) => {
+      answers.push(() => resolve({ answer: "204", body: "" }));
+    });
+  // Without the limits of an hour, which a test of its own covers.
+  const counter = NO_ATTEMPT_COUNTER;
+  const consents = createWebhookConsents({ db, secret: site.secret, counter, postChallenge, stopping: ALWAYS });
+  const { process, network } = MAX_CHECKS_UNDER_WAY;
+  const refused: string[] = [];
+  const ask = async (from: string) => {
+    const asked = await consents.ask(place, from);
+    refused.push(asked.ok ? "" : asked.refusal.reason);
+  };
+  const tooMany = (times: number) => Array(times).fill("too-many-requests");
+  const asks = Array.from({ length: network + 3 }, () => ask("198.51.100.7"));
+  await expect.poll(() => refused).toEqual(tooMany(3));
+  asks.push(...Array.from({ length: process }, (_, one) => ask(`198.51.${one}.1`)));
+  await expect.poll(() => refused).toEqual(tooMany(3 + network));
+  await expect.poll(() => answers.length).toBe(process);
+  for (const answer of answers.splice(0)) answer();
+  await Promise.all(asks);
+  expect(refused.slice(3 + network)).toEqual(Array(process).fill("webhook-echo-wrong"));
+  const again = ask("198.51.100.7");
+  await expect.poll(() => answers.length).toBe(1);
+  answers[0]?.();
+  await again;
+  expect(refused.at(-1)).toBe("webhook-echo-wrong");
 });
 
 it("takes what the previous version adds as verified", async () => {

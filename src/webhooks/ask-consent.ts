@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { isId, newId } from "#src/base/ids.ts";
-import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import { accept, type Outcome, type Refused, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { Database } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import type { AttemptCounter } from "#src/rate-limits/attempt-counter.ts";
 import { inWindow } from "#src/rate-limits/backoff.ts";
 import { networkOf } from "#src/rate-limits/network.ts";
-import { MAX_CHECKS } from "./limits.ts";
+import { MAX_CHECKS, MAX_CHECKS_UNDER_WAY } from "./limits.ts";
 import type { PostChallenge } from "./post.ts";
 import { isEcho, isTaken } from "./rules.ts";
 import { CHALLENGE_KIND, type EndpointPlace } from "./schema.ts";
@@ -43,31 +43,52 @@ export type WebhookConsentOptions = {
 
 const HOUR_MS = 3_600_000;
 const CHALLENGE_BYTES = 32;
+/** After so long each challenge under way has ended (post.ts). */
+const CHALLENGE_SECONDS = 10;
 
 /** Makes the asker. A challenge is held in memory alone, for as long as its request takes. */
 export function createWebhookConsents(options: WebhookConsentOptions): WebhookConsents {
   const { db, secret, counter, postChallenge, stopping } = options;
+  /** The networks of the challenges under way. */
+  const underWay: string[] = [];
   return {
     async ask(place, address) {
       const endpoint = isId(place.endpointId) ? await findAsked(db, place) : undefined;
       if (!endpoint) return refuse({ reason: "webhook-not-found" });
       if (endpoint.offAt) return refuse({ reason: "webhook-off" });
       if (endpoint.verifiedAt) return accept(undefined);
-      const waitMs = await counter.count(countersOf(place, address));
-      if (waitMs > 0) {
-        const params = { seconds: Math.ceil(waitMs / 1000) };
-        return refuse({ reason: "too-many-requests", fields: { form: [{ key: "webhookCheckedOften", params }] } });
+      const network = networkOf(address);
+      const { process, network: ofNetwork } = MAX_CHECKS_UNDER_WAY;
+      if (underWay.length >= process || underWay.filter((one) => one === network).length >= ofNetwork) {
+        return tooMany(CHALLENGE_SECONDS);
       }
-      const challenge = randomBytes(CHALLENGE_BYTES).toString("base64url");
-      const at = new Date();
-      const body = JSON.stringify({ type: CHALLENGE_KIND, timestamp: at.toISOString(), data: { challenge } });
-      const headers = signedHeaders(endpointSecrets(secret, place, endpoint), { id: newId(), at, body });
-      const { answer, body: echo } = await postChallenge(endpoint.url, { headers, body }, stopping);
-      if (!isTaken(answer)) return refuse({ reason: "webhook-unreached" });
-      if (!isEcho(echo, challenge)) return refuse({ reason: "webhook-echo-wrong" });
-      return verify(db, place, endpoint.url);
+      underWay.push(network);
+      try {
+        const waitMs = await counter.count(countersOf(place, address));
+        return waitMs > 0 ? tooMany(Math.ceil(waitMs / 1000)) : await sendChallenge(place, endpoint);
+      } finally {
+        underWay.splice(underWay.indexOf(network), 1);
+      }
     },
   };
+
+  async function sendChallenge(place: EndpointPlace, endpoint: Asked): Promise<Outcome<void, ConsentRefusal>> {
+    const challenge = randomBytes(CHALLENGE_BYTES).toString("base64url");
+    const at = new Date();
+    const body = JSON.stringify({ type: CHALLENGE_KIND, timestamp: at.toISOString(), data: { challenge } });
+    const headers = signedHeaders(endpointSecrets(secret, place, endpoint), { id: newId(), at, body });
+    const { answer, body: echo } = await postChallenge(endpoint.url, { headers, body }, stopping);
+    if (!isTaken(answer)) return refuse({ reason: "webhook-unreached" });
+    if (!isEcho(echo, challenge)) return refuse({ reason: "webhook-echo-wrong" });
+    return verify(db, place, endpoint.url);
+  }
+}
+
+function tooMany(seconds: number): Refused<Refusal<"too-many-requests">> {
+  return refuse({
+    reason: "too-many-requests",
+    fields: { form: [{ key: "webhookCheckedOften", params: { seconds } }] },
+  });
 }
 
 function countersOf({ raffleId, endpointId }: EndpointPlace, address: string) {
@@ -78,6 +99,8 @@ function countersOf({ raffleId, endpointId }: EndpointPlace, address: string) {
     { policy: inWindow(network, HOUR_MS), kind: "webhook check by network", value: networkOf(address) },
   ];
 }
+
+type Asked = NonNullable<Awaited<ReturnType<typeof findAsked>>>;
 
 function findAsked(db: Database, { raffleId, endpointId }: EndpointPlace) {
   return db
