@@ -36,7 +36,7 @@ async function blockOthers(stranger: Stranger): Promise<Figure> {
   for (let other = 0; other < OTHERS; other += 1) {
     if ((await search(`2001:db8:${(0x1000 + other).toString(16)}::1`)) === 404) served += 1;
   }
-  return of("strangers: others who search after 30 wrong codes of one address", served, OTHERS);
+  return of("strangers: others who search after 30 wrong codes of one address (N3)", served, OTHERS);
 }
 
 /** Uploads workbooks of one network that unpack to gigabytes, and measures an honest one of another meanwhile. */
@@ -63,7 +63,7 @@ async function sendBombs(stranger: Stranger): Promise<Figure> {
   const meanwhile = await timed(() => upload(honest, "203.0.113.203"));
   await Promise.all(bombs);
   return {
-    name: `strangers: an honest workbook beside ${BOMBS} of ${Math.round(bomb.byteLength / 1024)} KB made to unpack for ever`,
+    name: `strangers: an honest workbook beside ${BOMBS} of ${Math.round(bomb.byteLength / 1024)} KB made to unpack for ever (N2)`,
     ours: meanwhile.ms,
     unit: "ms",
     beside: { name: "alone", value: alone.ms },
@@ -91,7 +91,7 @@ async function fillDisk(stranger: Stranger): Promise<Figure> {
     await answer.arrayBuffer();
     if (answer.status === 201) stored += 1;
   }
-  return of("strangers: entries with 50 KB of notes stored, of one address", stored, ENTRIES);
+  return of("strangers: entries with 50 KB of notes stored, of one address (N7)", stored, ENTRIES);
 }
 
 /** Opens live shows from three networks, and counts the phones of others that find a seat then. */
@@ -118,7 +118,7 @@ async function takeSeats(stranger: Stranger): Promise<Figure> {
     }
     let seated = 0;
     for (let phone = 0; phone < NEW_WATCHERS; phone += 1) if (await watch(`192.0.${phone}.1`)) seated += 1;
-    return of("strangers: phones that find a seat beside 6,000 of three networks", seated, NEW_WATCHERS);
+    return of("strangers: phones that find a seat beside 6,000 of three networks (N8)", seated, NEW_WATCHERS);
   } finally {
     for (const socket of sockets) socket.destroy();
   }
