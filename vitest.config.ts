@@ -16,6 +16,7 @@ const LONG = [
   "src/cli/*-after-crash.test.ts",
   "src/cli/{backup/backup-while-entering,backup/move,database-killed,disk-full,doctor/doctor,failover,rolling-restart}.test.ts",
   "src/build/offline-page.test.ts",
+  "src/api/log/log-by-go.test.ts",
   "src/app/blocks-of-many-raffles.test.ts",
   "src/db/every-earlier-schema.test.ts",
   "scripts/{add-field-works,make-package}.test.ts",

@@ -11,6 +11,7 @@ import { measureFirstVisit } from "./first-visit.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLockMails } from "./lock-mails.ts";
+import { measureLog } from "./log.ts";
 import { type Figure, tableOf } from "./measure.ts";
 import { startBenchSite } from "./million-entries.ts";
 import { measureOverload } from "./overload.ts";
@@ -22,8 +23,8 @@ import { measureStrangers } from "./strangers.ts";
 
 // Measures the product on this machine: `npm run bench`, or single parts: `npm run bench -- lighthouse`. Each figure is
 // compared with another of the same run, or with a limit, because a machine's speed varies by the hour. Some parts run
-// only by name: draw (two minutes), growth (four), lock-mails (two), strangers (two), and soak (ten): `npm run bench --
-// soak`, or `soak=2` for two.
+// only by name: draw (two minutes), growth (four), lock-mails (two), log (three), strangers (two), and soak (ten):
+// `npm run bench -- soak`, or `soak=2` for two.
 
 /** Parts grouped by the site that they measure. A site that no part needs is not started. */
 const ALONE = { start: measureStartUp };
@@ -40,6 +41,7 @@ const ONLY_BY_NAME = {
   draw: measureDraw,
   growth: measureGrowth,
   "lock-mails": measureLockMails,
+  log: measureLog,
   soak: measureSoak,
   strangers: measureStrangers,
 };

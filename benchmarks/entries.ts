@@ -14,6 +14,17 @@ const SECONDS = 3;
 const DUPLICATES = 5;
 const P99_TARGET_MS = 60;
 
+/** The trigger's function as it would be on a site without a log. */
+const NOTE_WITHOUT_LOG = `create or replace function note_entry_changes() returns trigger language plpgsql as $$
+begin
+  insert into entry_changes (raffle_id, entry_ids)
+  select raffle_id, array_agg(id)
+  from (select raffle_id, id, (row_number() over (partition by raffle_id) - 1) / 1000 as batch from changed) as numbered
+  group by raffle_id, batch;
+  return null;
+end
+$$`;
+
 /** A run, and what it cost for each answer. */
 type Measured = LoadResult & { readonly use: ProcessorUse };
 type Way = { readonly name: string; run(): Promise<LoadResult> };
@@ -47,6 +58,7 @@ export async function measureEntries(bench: BenchSite): Promise<Figure[]> {
       ours64: ours(64, raffle),
       duplicates: ours(64, raffle, DUPLICATES),
       large: ours(64, bench.large),
+      unlogged: { name: "unlogged", run: () => withoutLog(bench, ours(64, raffle).run) },
       unindexed: { name: "unindexed", run: () => withoutIndex(bench, ours(64, raffle).run) },
       ceiling256: beside(256),
       ours256: ours(256, raffle),
@@ -75,6 +87,7 @@ export async function measureEntries(bench: BenchSite): Promise<Figure[]> {
       figure("entries, 256 connections", "ours256", "ceiling256", "Hono + zod, nothing stored", 0.45),
       figure("entries, one in five a duplicate", "duplicates", "ours64", "without duplicates", 0.85),
       figure("entries into a raffle of 1,000,000", "large", "ours64", "into a new raffle", 0.9),
+      figure("entries while the log is written", "ours64", "unlogged", "without a log", 0.95),
       figure("entries while the lists' index is fed", "ours64", "unindexed", "without any of it", 0.9),
       ...costs(64, results.ours64),
       ...costs(256, results.ours256),
@@ -142,7 +155,7 @@ function costs(connections: number, results: readonly Measured[]): Figure[] {
 /** Runs a load on another server and pauses our site's deferred work, which would use half of the machine. */
 async function alone({ client }: BenchSite, what: Load): Promise<LoadResult> {
   await client.query("begin");
-  await client.query("lock table entry_changes, receipt_requests in access exclusive mode");
+  await client.query("lock table entry_changes, receipt_requests, log_queue in access exclusive mode");
   try {
     return await load(what);
   } finally {
@@ -159,6 +172,21 @@ async function withoutIndex<Result>({ client }: BenchSite, run: () => Promise<Re
   } finally {
     await client.query("alter table entries enable trigger entries_note_insert");
     await client.query("select pg_advisory_unlock($1)", [LOCKS.searchIndex]);
+  }
+}
+
+/** Runs a load while nothing is queued for the log, and no worker writes it. */
+async function withoutLog<Result>({ client }: BenchSite, run: () => Promise<Result>): Promise<Result> {
+  const { rows } = await client.query<{ definition: string }>(
+    "select pg_get_functiondef('note_entry_changes'::regproc) as definition",
+  );
+  await client.query("select pg_advisory_lock($1)", [LOCKS.log]);
+  await client.query(NOTE_WITHOUT_LOG);
+  try {
+    return await run();
+  } finally {
+    await client.query(rows[0]?.definition ?? "");
+    await client.query("select pg_advisory_unlock($1)", [LOCKS.log]);
   }
 }
 

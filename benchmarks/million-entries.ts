@@ -74,7 +74,7 @@ async function removeAdded(client: pg.Client, kept: Pick<BenchSite, "large" | "s
     NEWEST_MADE_ID,
   ]);
   await client.query("delete from raffles where id <> all($1)", [raffles]);
-  await client.query("truncate receipt_requests, mails");
+  await client.query("truncate receipt_requests, mails, log_queue");
   if (rowCount) await client.query("vacuum analyze entries");
 }
 

@@ -1,4 +1,3 @@
-import { concatBytes } from "@noble/hashes/utils.js";
 import { type Sha256, sha256 } from "#src/base/hashing/sha256.ts";
 import { HASH_BYTES, nodeHash } from "./merkle.ts";
 
@@ -32,7 +31,9 @@ export function growTiles(
   let [added, start] = [leaves, tree.size];
   for (let level = 0; added.length > 0; level += 1) {
     const before = tree.edge[level] ?? new Uint8Array();
-    const hashes = concatBytes(before, ...added);
+    const hashes = new Uint8Array(before.length + added.length * HASH_BYTES);
+    hashes.set(before);
+    for (const [at, one] of added.entries()) hashes.set(one, before.length + at * HASH_BYTES);
     const first = Math.floor(start / TILE_WIDTH);
     const whole = Math.floor(hashes.length / (TILE_WIDTH * HASH_BYTES));
     const roots: Uint8Array[] = [];
