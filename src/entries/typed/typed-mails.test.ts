@@ -93,6 +93,9 @@ describe("an address that an organiser typed", () => {
     expect(await compose(entryId)).toBeNull();
     await pool.query("update users set typed_mail_released_at = now()");
     expect(await compose(entryId)).not.toBeNull();
+    await allow("never");
+    expect(await compose(entryId)).toBeNull();
+    await allow("organisers");
     await pool.query("update users set banned = true");
     expect(await compose(entryId)).toBeNull();
   });
