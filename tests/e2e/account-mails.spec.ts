@@ -2,13 +2,16 @@ import { expect, type Page } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
 import { startSite } from "../support/site.ts";
 import { expectPreserved } from "./form-faults.ts";
-import { type MailSite, test } from "./mail-site.ts";
+import type { MailSite } from "./mail-site.ts";
 import { becomeAdmin, logIn, newEmail, PASSWORD, register } from "./own-account.ts";
 import { newAddress } from "./own-address.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
 import { openStarted } from "./started-page.ts";
-import { test as base } from "./test.ts";
+import { test as base, mailTest as test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
+
+// One after the other, on one site.
+test.describe.configure({ mode: "default" });
 
 /** Waits for a mail to somebody, and finds the link to a page in it. */
 async function linkTo(page: string, email: string, { server }: MailSite, number = 1): Promise<string> {

@@ -1,9 +1,12 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type pg from "pg";
 import { asOrganiser, entryBody } from "../support/api.ts";
-import { test } from "./draw-site.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { drawTest as test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
+
+// One after the other, on one site.
+test.describe.configure({ mode: "default" });
 
 const NAMES = ["Zenaida", "Yolanda", "Xerxes"];
 const NAMED = new RegExp(NAMES.join("|"));

@@ -7,7 +7,6 @@ import { type MailServer, startMailServer } from "../support/mail-server.ts";
 import { withDatabase } from "../support/server-access.ts";
 import { type SiteProcess, startSite } from "../support/site.ts";
 import { startTestServer } from "../support/test-server.ts";
-import { test as base } from "./test.ts";
 
 export type DrawSite = {
   readonly site: SiteProcess;
@@ -18,44 +17,38 @@ export type DrawSite = {
   goLater(days: number): Promise<void>;
 };
 
-/** A site that draws by a relay of its own and sends mail, on a database that the test reaches. */
-export const test = base.extend<object, { drawSite: DrawSite }>({
-  drawSite: [
-    async ({ browserName: _anyBrowser }, use) => {
-      const { server, stop } = await startTestServer();
-      const connectionString = withDatabase(server.connectionString, server.template);
-      const [relay, mails] = [await startBeaconRelay(), await startMailServer()];
-      const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-site-"));
-      const env = {
-        DATABASE_URL: connectionString,
-        SMTP_URL: mails.url,
-        MAIL_FROM: "raffles@example.com",
-        RATE_LIMITS: "off",
-        ...relay.env,
-      };
-      let site = await startSite({ env, dataDir });
-      const pool = new pg.Pool({ connectionString });
-      // A pool ends before its connections are closed, and its database is dropped below.
-      pool.on("error", () => undefined);
-      await use({
-        get site() {
-          return site;
-        },
-        ...{ relay, mails, pool },
-        async goLater(days) {
-          const { port } = site;
-          await site.stop();
-          const program = ["--import", "./tests/support/later-clock.mjs", "src/cli/tambiolo.ts", "serve"];
-          site = await startSite({ env: { ...env, LATER_DAYS: String(days) }, dataDir, port, program });
-        },
-      });
-      await pool.end();
-      await site.stop();
-      await Promise.all([relay.close(), mails.close()]);
-      await stop();
-      await rm(dataDir, { recursive: true });
+/** A site that draws by a relay of its own and sends mail, on a database that the test reaches, while it is used. */
+export async function withDrawSite(use: (site: DrawSite) => Promise<void>): Promise<void> {
+  const { server, stop } = await startTestServer();
+  const connectionString = withDatabase(server.connectionString, server.template);
+  const [relay, mails] = [await startBeaconRelay(), await startMailServer()];
+  const dataDir = await mkdtemp(join(tmpdir(), "tambiolo-site-"));
+  const env = {
+    DATABASE_URL: connectionString,
+    SMTP_URL: mails.url,
+    MAIL_FROM: "raffles@example.com",
+    RATE_LIMITS: "off",
+    ...relay.env,
+  };
+  let site = await startSite({ env, dataDir });
+  const pool = new pg.Pool({ connectionString });
+  // A pool ends before its connections are closed, and its database is dropped below.
+  pool.on("error", () => undefined);
+  await use({
+    get site() {
+      return site;
     },
-    { scope: "worker", timeout: 180_000 },
-  ],
-  baseURL: ({ drawSite }, use) => use(drawSite.site.origin),
-});
+    ...{ relay, mails, pool },
+    async goLater(days) {
+      const { port } = site;
+      await site.stop();
+      const program = ["--import", "./tests/support/later-clock.mjs", "src/cli/tambiolo.ts", "serve"];
+      site = await startSite({ env: { ...env, LATER_DAYS: String(days) }, dataDir, port, program });
+    },
+  });
+  await pool.end();
+  await site.stop();
+  await Promise.all([relay.close(), mails.close()]);
+  await stop();
+  await rm(dataDir, { recursive: true });
+}

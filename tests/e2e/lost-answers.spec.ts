@@ -1,9 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { asOrganiser, entryBody } from "../support/api.ts";
-import { test as drawTest } from "./draw-site.ts";
 import { shownRaffle } from "./drawn-raffle.ts";
 import { openStarted } from "./started-page.ts";
-import { test } from "./test.ts";
+import { drawTest, test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 import { winPrize } from "./won-prize.ts";
 

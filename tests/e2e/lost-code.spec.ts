@@ -1,9 +1,12 @@
 import { expect } from "@playwright/test";
 import { entryBody } from "../support/api.ts";
-import { test } from "./mail-site.ts";
 import { newEmail } from "./own-account.ts";
 import { expectAccessible, expectFits } from "./page-checks.ts";
+import { mailTest as test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
+
+// One after the other, on one site.
+test.describe.configure({ mode: "default" });
 
 test("who has lost the code is mailed it, and nobody learns who joined", async ({ page, mailSite }) => {
   const raffle = await createRaffle(page.request);

@@ -1,11 +1,16 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { expect, type Page, test } from "@playwright/test";
-import axe from "axe-core";
+import type axe from "axe-core";
 
 declare global {
   interface Window {
     readonly axe: typeof axe;
   }
 }
+
+/** Each page reads it anew, so the small one is half of the work. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
  * axe finds nothing on this screen. It is a script itself: the screens are the same without one, and checked with it.
@@ -29,7 +34,7 @@ async function expectNoViolations(page: Page, rules: Pick<axe.RunOptions, "runOn
   if (test.info().project.use.javaScriptEnabled === false) return;
   // Straight into the page: axe's own runner for Playwright opens another page each time, which takes most of its time.
   // To read the script takes longer than to run it, so that a page is given it once.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const found = await page.evaluate(async (only) => {
     // What stands in a frame is another site's.
     const { violations } = await window.axe.run(document, { resultTypes: ["violations"], iframes: false, ...only });

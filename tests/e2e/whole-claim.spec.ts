@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { shownVoucherCode } from "#src/claims/vouchers/voucher-code.ts";
 import { asOrganiser, entryBody } from "../support/api.ts";
-import { type DrawSite, test } from "./draw-site.ts";
+import type { DrawSite } from "./draw-site.ts";
 import { expectAccessibleInBothSchemes } from "./page-checks.ts";
+import { drawTest as test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 const PRIZES = [

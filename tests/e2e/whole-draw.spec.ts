@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { asOrganiser, entryBody } from "../support/api.ts";
 import { runRecipe } from "../support/recipe.ts";
-import { test } from "./draw-site.ts";
+import { drawTest as test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
 
 /** Runs `tambiolo verify`; answers its exit code and what it prints. */

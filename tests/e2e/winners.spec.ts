@@ -1,9 +1,13 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { asOrganiser, entryBody } from "../support/api.ts";
 import { letRoundCome } from "../support/locked-raffle.ts";
-import { type DrawSite, test } from "./draw-site.ts";
+import type { DrawSite } from "./draw-site.ts";
 import { expectAccessibleInBothSchemes, expectFits } from "./page-checks.ts";
+import { drawTest as test } from "./test.ts";
 import { createRaffle } from "./test-raffle.ts";
+
+// One after the other, on one site.
+test.describe.configure({ mode: "default" });
 
 /** A raffle that is drawn, with four tickets and three winners. */
 async function drawnRaffle(request: APIRequestContext, { pool }: DrawSite) {
