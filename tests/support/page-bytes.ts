@@ -9,8 +9,9 @@ import { gzipSync } from "node:zlib";
 export const PAGE_BUDGET = {
   // With the words that say what is so before and after sending, and the names of the screens of people, webhooks,
   // embedding and the API, and of the files of the raffle form. The form in a frame also tells its height. The form
-  // asks what a remembered entry can win. With the formats of dates, which pages are not sent as text any more.
-  scriptBytes: 158_350,
+  // asks what a remembered entry can win. With the formats of dates, which pages are not sent as text any more. With
+  // the field that opens an entry without a puzzle, which a browser that cannot solve one shows in place of any page.
+  scriptBytes: 158_850,
   ownBytes: 3 * 1024,
   // With the search for what became of a press without an answer.
   formBytes: 12.5 * 1024,
