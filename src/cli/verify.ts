@@ -26,7 +26,7 @@ export const verifyCommand: Command = {
         return unreadable(`This draw is larger than is verified here: too many ${verified.refusal.tooLarge}.`);
       const report = verified.value;
       for (const line of linesOf(report, now)) console.log(line);
-      if (report.transcript === "wrong") return EXIT.wrong;
+      if (report.transcript === "wrong" || report.receipt?.state === "convicted") return EXIT.wrong;
       if (report.transcript === "not-drawn-yet") return EXIT.notDrawn;
       return report.oneList === "proven" ? EXIT.proven : EXIT.notProven;
     } catch (error) {

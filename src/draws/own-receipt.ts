@@ -2,7 +2,9 @@ import type { ContactScope } from "#src/access/scope.ts";
 import type { Clock } from "#src/base/clock.ts";
 import type { Reader } from "#src/db/connect.ts";
 import { readWholeEntry } from "#src/entries/read.ts";
+import { readHead } from "#src/tlog/read.ts";
 import { siteKeyPair } from "./lock/site-key.ts";
+import { logOrigin, logVkey } from "./log/names.ts";
 import { readSealParts } from "./own-ticket.ts";
 import { signObject } from "./protocol/format/signature.ts";
 import { compareTexts } from "./protocol/format/texts.ts";
@@ -10,7 +12,12 @@ import { timeOf } from "./protocol/format/times.ts";
 import type { Receipt } from "./protocol/list/receipt.ts";
 import { sealOf } from "./protocol/list/ticket.ts";
 
-type Deps = { readonly db: Reader; readonly secret: Uint8Array; readonly clock: Clock };
+type Deps = {
+  readonly db: Reader;
+  readonly secret: Uint8Array;
+  readonly clock: Clock;
+  readonly config: { readonly origin: string };
+};
 
 /** A receipt, the signature of its canonical JSON, and the key that verifies it, both in hex. */
 export type SignedReceipt = { readonly receipt: Receipt; readonly signature: string; readonly siteKey: string };
@@ -32,6 +39,7 @@ export async function signReceipt(deps: Deps, scope: ContactScope): Promise<Sign
     wishes: wished.map(({ prizeCode }) => prizeCode).toSorted(compareTexts),
     rules: view.rules.filter(({ status }) => status === "Done").map(({ number }) => number),
     at: timeOf(Math.floor(deps.clock().getTime() / 1000)),
+    log: logVkey(deps.secret, (await readHead(deps.db))?.origin ?? logOrigin(deps.config.origin)),
   };
   const { secretKey, siteKey } = siteKeyPair(deps.secret);
   return { receipt, signature: signObject(receipt, secretKey), siteKey };

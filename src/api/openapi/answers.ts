@@ -183,6 +183,7 @@ function entryAnswers() {
         wishes: z.array(z.string()).describe("Prize codes."),
         rules: z.array(z.int()).describe("The numbers of the rules that are done."),
         at: z.string(),
+        log: z.string().describe("The key of the site's log (c2sp.org/signed-note)."),
       }),
       signature: hex(64),
       siteKey: hex(32),

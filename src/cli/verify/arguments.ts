@@ -7,22 +7,28 @@ export type VerifyArguments = {
   readonly list: string;
   readonly lockHash: string | undefined;
   readonly siteKey: string | undefined;
+  readonly logKey: string | undefined;
   /** Paths of files. */
   readonly mine: string | undefined;
+  readonly receipt: string | undefined;
+  readonly log: string | undefined;
   readonly chain: string | undefined;
 };
 
 export const VERIFY_USAGE = `
-Usage: tambiolo verify TRANSCRIPT LIST [--lock HASH] [--site-key HEX] [--mine FILE] [--chain FILE]
+Usage: tambiolo verify TRANSCRIPT LIST [--lock HASH] [--site-key HEX] [--mine FILE | --receipt FILE [--log FILE]] [--chain FILE]
 
   TRANSCRIPT       the JSON file of the draw; before the draw, of the lock: lock, signature, siteKey
   LIST             the file of all tickets, one a line
   --lock HASH      the lock hash that you were told before the draw, by mail or by the shop
   --site-key HEX   the site's key, as you know it from elsewhere
   --mine FILE      your own entry: {"email": "…", "entryCode": "…", "key": "…", "raffle": "…"}
+  --receipt FILE   the receipt that the site signed for your entry
+  --log FILE       what the site's log says of it: /api/raffles/CODE/log/SEAL
+  --log-key KEY    the log's key, for a receipt that does not have it: /.well-known/tambiolo.json
   --chain FILE     another chain of drand, as its /info describes it (for tests)
 
-Exit codes: 0 right and proven to you, 3 right and not proven, 4 not drawn yet, 1 wrong, 2 not readable.`;
+Exit codes: 0 right and proven to you, 3 right and not proven, 4 not drawn yet, 1 wrong, or the receipt convicts the site, 2 not readable.`;
 
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -31,7 +37,10 @@ export function readArguments(args: readonly string[]): Outcome<VerifyArguments,
   const text = { type: "string" } as const;
   let parsed: { values: Record<string, string | undefined>; positionals: string[] };
   try {
-    const options = { lock: text, "site-key": text, mine: text, chain: text };
+    const options = {
+      ...{ lock: text, "site-key": text, mine: text, chain: text },
+      ...{ receipt: text, log: text, "log-key": text },
+    };
     parsed = parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
     return refuse((error as Error).message);
@@ -44,5 +53,8 @@ export function readArguments(args: readonly string[]): Outcome<VerifyArguments,
   const siteKey = parsed.values["site-key"]?.trim().toLowerCase();
   if (lockHash !== undefined && !HASH.test(lockHash)) return refuse("A lock hash is 64 hex digits: copy it whole.");
   if (siteKey !== undefined && !HASH.test(siteKey)) return refuse("A site's key is 64 hex digits: copy it whole.");
-  return accept({ transcript, list, lockHash, siteKey, mine: parsed.values.mine, chain: parsed.values.chain });
+  const { mine, chain, receipt, log } = parsed.values;
+  if (mine !== undefined && receipt !== undefined) return refuse("Give either your entry or your receipt.");
+  if (log !== undefined && receipt === undefined) return refuse("The log's answer is about a receipt: give it too.");
+  return accept({ transcript, list, lockHash, siteKey, mine, chain, receipt, log, logKey: parsed.values["log-key"] });
 }

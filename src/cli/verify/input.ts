@@ -5,6 +5,7 @@ import { type Chain, readChain } from "#src/draws/protocol/beacon/chains.ts";
 import { faultOfMembers } from "#src/draws/protocol/format/members.ts";
 import { JSON_LIMITS, readStrictJson, type Unreadable } from "#src/draws/protocol/format/strict-json.ts";
 import { ENTRANT, type Entrant } from "#src/draws/protocol/list/ticket.ts";
+import type { ReceiptInput } from "#src/draws/protocol/log/receipt-verdict.ts";
 import type { VerifierInput } from "#src/draws/protocol/verify/verify.ts";
 import type { VerifyArguments } from "./arguments.ts";
 import { faultLine } from "./lines.ts";
@@ -30,11 +31,29 @@ export async function readInput(args: VerifyArguments): Promise<Outcome<Verifier
   if (!mine.ok) return mine;
   const chain = args.chain === undefined ? accept(undefined) : await readChainFile(args.chain);
   if (!chain.ok) return chain;
+  const receipt = args.receipt === undefined ? accept(undefined) : await readReceipt(args, args.receipt);
+  if (!receipt.ok) return receipt;
   // Checked here, so that a wrong path is reported at once, not after the first check.
   await access(args.list, constants.R_OK);
   const list = createReadStream(args.list, { highWaterMark: CHUNK_BYTES });
   const { lockHash, siteKey } = args;
-  return accept({ transcript: transcript.value, list, lockHash, siteKey, mine: mine.value, chain: chain.value });
+  return accept({
+    transcript: transcript.value,
+    list,
+    lockHash,
+    siteKey,
+    mine: mine.value,
+    receipt: receipt.value,
+    chain: chain.value,
+  });
+}
+
+async function readReceipt({ log, logKey }: VerifyArguments, path: string): Promise<Outcome<ReceiptInput, string>> {
+  const signed = await readJson(path);
+  if (!signed.ok) return signed;
+  if (log === undefined) return accept({ signed: signed.value, logKey });
+  const answer = await readJson(log);
+  return answer.ok ? accept({ signed: signed.value, log: answer.value, logKey }) : answer;
 }
 
 async function readMine(path: string): Promise<Outcome<Entrant, string>> {

@@ -1,5 +1,7 @@
 import type { Fault } from "#src/draws/protocol/format/fault.ts";
 import { timeOf } from "#src/draws/protocol/format/times.ts";
+import type { LoggedChanger } from "#src/draws/protocol/log/leaf.ts";
+import type { ReceiptVerdict } from "#src/draws/protocol/log/receipt-verdict.ts";
 import type { CheckName, CheckResult, Report } from "#src/draws/protocol/verify/report.ts";
 import { translate } from "#src/i18n/translate.ts";
 
@@ -66,8 +68,42 @@ function verdictOf(report: Report, now: number): string[] {
     ofTranscript[transcript],
     ofList,
     ...(ticket ? [`Your ticket has the number ${ticket.ticket} and ${ticketWords(ticket)}.`].map(harmless) : []),
+    ...(report.receipt ? receiptLines(report.receipt).map(harmless) : []),
     ...(chainByHand ? ["This verdict rests on a chain that was given by hand and is not pinned."] : []),
   ];
+}
+
+const CHANGERS: Readonly<Record<LoggedChanger, string>> = {
+  entrant: "the entrant",
+  shop: "the shop",
+  retention: "the site, at the end of its retention period",
+  earlier: "somebody before the log began",
+  unknown: "somebody past the program, such as an operator in the database",
+};
+
+function receiptLines(verdict: ReceiptVerdict): string[] {
+  switch (verdict.state) {
+    case "wrong":
+      return [`Your receipt is not one of this site and raffle. ${faultLine(verdict.fault)}`];
+    case "listed":
+      return [
+        `Your receipt: in the list, with the number ${verdict.ticket.ticket}; it ${ticketWords(verdict.ticket)}.`,
+      ];
+    case "explained": {
+      const by = verdict.by.map((one) => CHANGERS[one]).join(" and ");
+      const what = verdict.kind === "removal" ? "deleted" : "given another e-mail or code";
+      const reason = verdict.reason === "" ? "no reason given" : `reason: ${verdict.reason}`;
+      return [
+        `Your receipt: not in the list. Its entry was ${what} by ${by} at ${verdict.at}, ${reason}. The log has it.`,
+      ];
+    }
+    case "made-later":
+      return ["Your receipt was made after the lock. It says nothing about this list."];
+    case "log-missing":
+      return ["Your receipt: NOT IN THE LIST. Ask the site what its log says of it, and give the answer with --log."];
+    case "convicted":
+      return ["Your receipt: NOT IN THE LIST, AND THE LOG GIVES NO REASON. With it you convict the site."];
+  }
 }
 
 function waitingFor(time: string, isPublic: boolean): string {

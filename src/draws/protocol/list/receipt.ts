@@ -1,3 +1,4 @@
+import { readVkey } from "#src/tlog/format/note.ts";
 import type { Fault } from "../format/fault.ts";
 import { faultOfMembers, hex, type Kind, time, wholeNumber } from "../format/members.ts";
 import { faultOfSignature } from "../format/signature.ts";
@@ -13,9 +14,11 @@ export type Receipt = {
   /** The numbers of the rules that were done. */
   readonly rules: readonly number[];
   readonly at: string;
+  /** The key of the site's log as one word. Receipts from before there was a log lack it. */
+  readonly log?: string;
 };
 
-const RECEIPT: Readonly<Record<keyof Receipt, Kind>> = {
+const RECEIPT: Readonly<Record<Exclude<keyof Receipt, "log">, Kind>> = {
   raffle: ENTRANT.raffle,
   entryCode: ENTRANT.entryCode,
   seal: hex(32),
@@ -24,7 +27,14 @@ const RECEIPT: Readonly<Record<keyof Receipt, Kind>> = {
   at: time,
 };
 
+const LOG_KEY: Kind = {
+  notation: "c2sp.org/signed-note",
+  holds: (value) => typeof value === "string" && readVkey(value) !== undefined,
+};
+
 /** What is wrong with a receipt: its members, or the signature of them by the site's key. */
 export function faultOfReceipt(receipt: unknown, signature: unknown, siteKey: unknown): Fault | undefined {
-  return faultOfMembers("receipt", receipt, RECEIPT) ?? faultOfSignature(receipt, signature, siteKey);
+  const hasLog = typeof receipt === "object" && receipt !== null && Object.hasOwn(receipt, "log");
+  const members: Readonly<Record<string, Kind>> = hasLog ? { ...RECEIPT, log: LOG_KEY } : RECEIPT;
+  return faultOfMembers("receipt", receipt, members) ?? faultOfSignature(receipt, signature, siteKey);
 }

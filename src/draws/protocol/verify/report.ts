@@ -1,5 +1,6 @@
 import type { Fault } from "../format/fault.ts";
 import type { Ticket } from "../list/ticket.ts";
+import type { ReceiptVerdict } from "../log/receipt-verdict.ts";
 
 /** The checks, in the order in which they are done. */
 export const CHECKS = [
@@ -33,6 +34,8 @@ export type Learned = {
   readonly drawnAt?: number;
   /** The line of the list that is the entrant's own. */
   readonly ticket?: Ticket;
+  /** What became of a receipt that was given. */
+  readonly receipt?: ReceiptVerdict;
   /** Whether a chain that is not pinned was given: then the verdict may rest on it, and says so. */
   readonly chainByHand: boolean;
 };

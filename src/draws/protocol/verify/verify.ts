@@ -7,6 +7,7 @@ import { faultOfValue, wholeNumber } from "../format/members.ts";
 import { type Chunks, type ReadList, readList, type TooLarge } from "../list/read-list.ts";
 import { type Entrant, sealOf } from "../list/ticket.ts";
 import { faultOfSums, type OpenLock, readLock } from "../lock.ts";
+import { judgeReceipt, type ReceiptInput, sealOfReceipt } from "../log/receipt-verdict.ts";
 import { faultOfTranscript, type OpenTranscript } from "../transcript.ts";
 import { checksOfDraw } from "./checks.ts";
 import { type CheckName, type CheckResult, type Learned, type Report, reportOf } from "./report.ts";
@@ -22,6 +23,8 @@ export type VerifierInput = {
   readonly siteKey?: string | undefined;
   /** What an entrant knows of their own entry. */
   readonly mine?: Entrant | undefined;
+  /** An entrant's receipt, instead of what they know of their entry. */
+  readonly receipt?: ReceiptInput | undefined;
   /** A chain given by hand, beside those that are pinned. */
   readonly chain?: Chain | undefined;
 };
@@ -72,7 +75,13 @@ export async function verifyDraw(
     done(name, result);
     if (result.state === "wrong") break;
   }
-  return accept(reportOf(results, { ...learned, ...learnedOf(lock, chain, read.value, results) }));
+  const more = learnedOf(lock, chain, read.value, results);
+  // A lock that is not the site's says nothing about its receipts.
+  const receipt =
+    input.receipt && results.get("signature")?.state === "right"
+      ? judgeReceipt(input.receipt, { lock, siteKey: transcript.siteKey, ticket: read.value.sealed })
+      : undefined;
+  return accept(reportOf(results, { ...learned, ...more, ...(receipt && { receipt }) }));
 }
 
 type Opened = { readonly transcript: OpenTranscript; readonly lock: OpenLock; readonly chain: Chain };
@@ -97,7 +106,7 @@ async function readListOf(
 ): Promise<Outcome<ReadList, Fault | TooLarge>> {
   const fault = faultOfValue("lock.tickets", lock.tickets, wholeNumber(1));
   if (fault) return refuse(fault);
-  const seal = input.mine && sealOf(input.mine);
+  const seal = input.mine ? sealOf(input.mine) : sealOfReceipt(input.receipt?.signed);
   const read = await readList(lock.plan, input.list, {
     ...options,
     expected: lock.tickets as number,

@@ -1,0 +1,103 @@
+import { utf8ToBytes } from "@noble/hashes/utils.js";
+import { readVkey } from "#src/tlog/format/note.ts";
+import { readProof, verifyProof } from "#src/tlog/format/proof.ts";
+import { type Fault, shown } from "../format/fault.ts";
+import { faultOfDifference } from "../format/members.ts";
+import { readStrictJson } from "../format/strict-json.ts";
+import { secondsOf } from "../format/times.ts";
+import { faultOfReceipt, type Receipt } from "../list/receipt.ts";
+import type { Ticket } from "../list/ticket.ts";
+import type { OpenLock } from "../lock.ts";
+import { faultOfLeaf, type Leaf, type LoggedChanger } from "./leaf.ts";
+
+/** What an entrant has: the file of their receipt, and what the site answered about its seal, if they asked. */
+export type ReceiptInput = {
+  /** `{ receipt, signature, siteKey }` */
+  readonly signed: unknown;
+  /** The answer of `/api/raffles/{code}/log/{seal}`. */
+  readonly log?: unknown;
+  /** The log's key, for receipts that do not have it. */
+  readonly logKey?: string | undefined;
+};
+
+/**
+ * What became of a receipt. `explained`: the entry is not in the list, and the log says who changed or removed it in
+ * time. `convicted`: it does not. `log-missing`: nobody looked. `made-later`: the receipt came after the lock.
+ */
+export type ReceiptVerdict =
+  | { readonly state: "wrong"; readonly fault: Fault }
+  | { readonly state: "listed"; readonly ticket: Ticket }
+  | {
+      readonly state: "explained";
+      readonly kind: "change" | "removal";
+      readonly by: readonly LoggedChanger[];
+      readonly reason: string;
+      readonly at: string;
+    }
+  | { readonly state: "convicted" | "log-missing" | "made-later" };
+
+/** A leaf is written within a minute of what it says: one about a removal may follow the lock so closely. */
+const LATEST_AFTER_LOCK = 60;
+
+/** The seal that a receipt has, before it is verified. Undefined where it has none. */
+export function sealOfReceipt(signed: unknown): string | undefined {
+  const seal = (signed as { receipt?: { seal?: unknown } } | null)?.receipt?.seal;
+  return typeof seal === "string" && /^[0-9a-f]{64}$/.test(seal) ? seal : undefined;
+}
+
+/**
+ * Judges a receipt by a list whose lock was verified.
+ *
+ * @param siteKey the key of the lock, which has to be the receipt's
+ * @param ticket the line of the list with the receipt's seal
+ */
+export function judgeReceipt(
+  { signed, log, logKey }: ReceiptInput,
+  {
+    lock,
+    siteKey,
+    ticket,
+  }: { readonly lock: OpenLock; readonly siteKey: unknown; readonly ticket: Ticket | undefined },
+): ReceiptVerdict {
+  const given = (signed ?? {}) as { receipt?: unknown; signature?: unknown; siteKey?: unknown };
+  const fault =
+    faultOfReceipt(given.receipt, given.signature, given.siteKey) ??
+    faultOfDifference("siteKey", siteKey, given.siteKey) ??
+    faultOfDifference("receipt.raffle", lock.plan.raffle, (given.receipt as Receipt).raffle);
+  if (fault) return { state: "wrong", fault };
+  const receipt = given.receipt as Receipt;
+  if (ticket) return { state: "listed", ticket };
+  const lockedAt = secondsOf(lock.lockedAt as string) ?? 0;
+  if ((secondsOf(receipt.at) ?? 0) > lockedAt) return { state: "made-later" };
+  if (log === undefined) return { state: "log-missing" };
+  const key = readVkey(receipt.log ?? logKey ?? "");
+  if (!key) {
+    return {
+      state: "wrong",
+      fault: { rule: "key", where: "log", expected: "c2sp.org/signed-note", found: shown(logKey) },
+    };
+  }
+  const answer = (log as { leaves?: unknown } | null)?.leaves;
+  for (const one of Array.isArray(answer) ? answer : []) {
+    const leaf = provedLeaf(one, key);
+    if (!leaf || (secondsOf(leaf.at) ?? Number.POSITIVE_INFINITY) > lockedAt + LATEST_AFTER_LOCK) continue;
+    if (leaf.kind === "removal" && leaf.seal === receipt.seal) {
+      return { state: "explained", kind: "removal", by: leaf.by, reason: leaf.reason, at: leaf.at };
+    }
+    if (leaf.kind === "change" && leaf.from === receipt.seal && leaf.seal !== receipt.seal) {
+      return { state: "explained", kind: "change", by: leaf.by, reason: "", at: leaf.at };
+    }
+  }
+  return { state: "convicted" };
+}
+
+/** A leaf that stands in the log of a key; undefined for whatever does not. */
+function provedLeaf(one: unknown, key: NonNullable<ReturnType<typeof readVkey>>): Leaf | undefined {
+  const { leaf, proof } = (one ?? {}) as { leaf?: unknown; proof?: unknown };
+  if (typeof leaf !== "string" || typeof proof !== "string" || !leaf.isWellFormed()) return undefined;
+  const read = readProof(proof);
+  const bytes = utf8ToBytes(leaf);
+  const value = readStrictJson(bytes);
+  if (!read || !value.ok || faultOfLeaf(value.value) || !verifyProof(read, bytes, key).ok) return undefined;
+  return value.value as Leaf;
+}
