@@ -1,12 +1,12 @@
 import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
-import { AccessCodeField, type CodeState, useAccessCode } from "../../forms/access-code-field.tsx";
 import { AccessCodeInput } from "../../forms/access-code-input.tsx";
 import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import { TrustBrowser } from "../../forms/trust-browser.tsx";
 import { FRAGMENT_LENGTH } from "../../site/raffle-list/selection.ts";
+import { AccessCodeField, type CodeState, useAccessCode } from "../../ui/access-code/access-code-field.tsx";
 import { Submit } from "../../ui/buttons/buttons.tsx";
 import { DeleteRaffle, FinalQuestion } from "../../ui/buttons/delete-raffle.tsx";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "#src/base/refusal.ts";
 import type { Problem } from "#src/http/problem.ts";
-import { Field, fieldAria } from "./field.tsx";
+import { Field, fieldAria } from "../../forms/field.tsx";
 
 /** A typed access code, and what the server says of it. */
 export type CodeState = { readonly typed: string; readonly agreed: boolean; readonly fault: Message | null };
@@ -110,7 +110,7 @@ async function checkAccessCode(codeId: string, accessCode: string): Promise<true
       if (answer.ok) return true;
       const { reasons, challenge } = (await answer.json()) as Problem;
       if (!challenge || solutions === MAX_SOLUTIONS) return Object.values(reasons ?? {}).flat()[0] ?? failed;
-      const { solvePuzzle } = await import("../robot-puzzle/solve-puzzle.ts");
+      const { solvePuzzle } = await import("../../robot-puzzle/solve-puzzle.ts");
       const never = new AbortController().signal;
       ({ altcha: solution } = await solvePuzzle(challenge, { signal: never, onProgress: () => undefined }));
     }
