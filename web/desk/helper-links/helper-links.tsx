@@ -5,13 +5,16 @@ import { Checkbox } from "../../forms/checkbox.tsx";
 import { fieldId } from "../../forms/form-errors.tsx";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { TextField } from "../../forms/text-field.tsx";
-import { Submit } from "../../ui/buttons/buttons.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
+import { AskedButton } from "../../ui/buttons/asked-button.tsx";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/helper-links.route.ts";
-import { LinkList } from "./link-list.tsx";
-import { MadeLink } from "./made-link.tsx";
+import "../../ui/card-list/card-list.css";
+import "./helper-links.css";
 
 /** The organiser's screen of links with which others help on their own phones. */
 export function HelperLinks({ loaderData: view, actionData: result }: Route.ComponentProps) {
@@ -53,5 +56,73 @@ export function HelperLinks({ loaderData: view, actionData: result }: Route.Comp
       </RefusableForm>
       <LinkList links={view.links} />
     </>
+  );
+}
+
+/** The raffle's links: whose each is, what it allows, when it was used last, and what ends it. */
+function LinkList({ links }: Pick<Route.ComponentProps["loaderData"], "links">) {
+  const { t } = useTranslation("claims");
+  const timestamp = useTimestamps();
+  return (
+    <FormSection title={t("helpers.list")}>
+      {links.length === 0 && <p>{t("helpers.none")}</p>}
+      <ul className="card-list">
+        {links.map(({ id, name, permissions, createdAt, lastUsedAt }) => (
+          <li key={id}>
+            <h3>{name}</h3>
+            <p>{permissions.map((permission) => t(`helpers.permission.${permission}`)).join(" · ")}</p>
+            <p className="hint">
+              {t("helpers.created", timestamp(createdAt))} ·{" "}
+              {lastUsedAt ? t("helpers.used", timestamp(lastUsedAt)) : t("helpers.unused")}
+            </p>
+            <AskedButton
+              summary={t("helpers.end")}
+              ask={t("helpers.endAsk", { name })}
+              yes={t("helpers.endYes")}
+              labels={{ summary: t("helpers.endOf", { name }), yes: t("helpers.endYesOf", { name }) }}
+              intent="end"
+              fields={{ helper: id }}
+            />
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+type MadeLinkProps = {
+  readonly name: string;
+  readonly link: string;
+  /** The link's QR code as SVG, generated on the server. */
+  readonly qrCode: string;
+  readonly raffle: string;
+};
+
+/** A new link, this once: to scan with the helper's phone, to copy, or to send. */
+function MadeLink({ name, link, qrCode, raffle }: MadeLinkProps) {
+  const { t } = useTranslation("claims");
+  const message = encodeURIComponent(t("helpers.message", { raffle, link }));
+  const made = t("helpers.made", { name });
+  return (
+    <section className="receipt" aria-label={made}>
+      <CodeTicket label={made} code={link} isLink />
+      <Notice kind="info">{t("helpers.keep")}</Notice>
+      <figure className="qr-code">
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
+          alt={t("helpers.qrCode")}
+          width="220"
+          height="220"
+        />
+      </figure>
+      <div className="actions">
+        <ButtonLink label={t("helpers.text")} look="secondary" href={`sms:?&body=${message}`} />
+        <ButtonLink
+          label={t("helpers.mail")}
+          look="secondary"
+          href={`mailto:?subject=${encodeURIComponent(raffle)}&body=${message}`}
+        />
+      </div>
+    </section>
   );
 }
