@@ -26,7 +26,7 @@ export default [
   route("pricing", "site/pricing/pricing.route.tsx"),
   route("terms", "site/legal/terms.route.tsx"),
   route("privacy", "site/legal/privacy.route.tsx"),
-  route("create-raffle", "desk/raffle-form/create-raffle.route.tsx"),
+  route("create-raffle", "desk/create-raffle/create-raffle.route.tsx"),
   route("admin-raffle-list", "desk/admin-raffle-list/admin-raffle-list.route.tsx"),
   layout("desk/desk.route.tsx", [
     route("draw-list/:raffleCode/:accessCode", "desk/entry-lists/draw-list.route.tsx"),

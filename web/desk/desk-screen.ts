@@ -17,7 +17,8 @@ function staff<Permission extends HelperPermission>(permission: Permission) {
   return { prove: (page: DeskPage) => staffFor(page, permission), about: aboutRaffle };
 }
 
-async function aboutRaffle(
+/** What all loaders of screens of a raffle get besides. */
+export async function aboutRaffle(
   { request, context, scope }: Screen & { readonly scope: { readonly raffleId: string } },
   description: string,
 ) {

@@ -52,7 +52,7 @@ export type FormAnswer<Scope, Typed, Value, More = null> = {
   /** Whether a puzzle gets a page of its own, though the screen has React: its form has no place for one. */
   readonly puzzlePage?: boolean;
   /** The status where it was done; else that of the screen's loader. */
-  readonly status?: number;
+  readonly status?: (done: Done<Value>, intent: string) => number;
   /** Reads what was typed. */
   readonly read: (form: FormData) => Typed;
   /** Does what the pressed button says. A response leads elsewhere, null asks for a confirmation. */
@@ -102,5 +102,5 @@ export async function answerForm<Scope, Typed, Value, More = null>(
   }
   if (outcome.value instanceof Response) return outcome.value;
   const done = outcome.value as Done<Value> | null;
-  return data({ intent, typed, done, refusal: null, more: null }, status);
+  return data({ intent, typed, done, refusal: null, more: null }, done === null ? undefined : status?.(done, intent));
 }

@@ -1,6 +1,6 @@
-import { redirectToCreate } from "./find-edited-raffle.ts";
+import { redirect } from "react-router";
 
 /** A URL without a raffle or access code opens nothing. It redirects to the create page, which says so. */
 export function loader() {
-  return redirectToCreate("missing-codes");
+  return redirect("/create-raffle?turned-away=missing-codes");
 }

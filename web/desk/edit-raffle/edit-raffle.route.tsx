@@ -1,28 +1,32 @@
-import { data, redirect } from "react-router";
+import { redirect, redirectDocument } from "react-router";
 import type { OrganiserRefusal } from "#src/access/organiser.ts";
-import type { Outcome } from "#src/base/outcome.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import type { OrganiserScope } from "#src/access/scope.ts";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { translate } from "#src/i18n/translate.ts";
-import { hasEntries } from "#src/raffles/lifecycle/delete-raffle.ts";
+import type { RefusalReason } from "#src/http/refusals.ts";
+import { deleteRaffle, hasEntries } from "#src/raffles/lifecycle/delete-raffle.ts";
 import { type EditRefusal, editRaffleFrom } from "#src/raffles/lifecycle/edit-raffle.ts";
-import type { UpdatedRaffle } from "#src/raffles/lifecycle/update-raffle.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import { findRaffle } from "#src/raffles/read.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
-import { attempt } from "../../requests/attempt.ts";
-import { countedVisitor } from "../../requests/counted-visitor.ts";
+import type { SentForm } from "../../requests/answer-form.ts";
 import { formText } from "../../requests/form-text.ts";
-import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus } from "../../requests/refusals/refusal-view.ts";
+import { type DeskPage, deskProof } from "../../requests/organiser.ts";
+import { raffleOf } from "../../requests/raffle.ts";
+import { refusalPage } from "../../requests/refusals/refusal-page.ts";
+import { loaderOf, siteAction } from "../../requests/screens.ts";
 import { uploadOf } from "../../requests/upload.ts";
-import { readPictures } from "../raffle-form/read-pictures.ts";
-import { changeRows, raffleBody } from "../raffle-form/read-raffle-form.ts";
-import type { Route } from "./+types/edit-raffle.route.ts";
-import { deleteEditedRaffle } from "./delete-edited-raffle.ts";
+import { aboutRaffle } from "../desk-screen.ts";
+import {
+  atFormPlaces,
+  changeRows,
+  type RaffleFormValues,
+  raffleBody,
+  readRaffleForm,
+} from "../raffle-form/read-raffle-form.ts";
+import { readPictures, storedRaffleForm } from "../raffle-form/server-values.ts";
 import { EditRaffle } from "./edit-raffle.tsx";
-import { editOrganiser, editRefusalView, proveEditor } from "./find-edited-raffle.ts";
-import { asNewWhereGone, readEditForm, storedRaffleForm, withoutUntouchedDates } from "./raffle-edit.ts";
 
 export const handle: PageHandle = {
   hydrate: true,
@@ -30,72 +34,166 @@ export const handle: PageHandle = {
   maxUpload: 2 * MAX_BANNER_BYTES,
 };
 
-export async function loader(args: Route.LoaderArgs) {
-  const { raffle, scope } = await editOrganiser(args);
-  const site = args.context.get(siteContext);
-  const { language } = args.context.get(visitorContext);
-  const { timeZone, currency } = site.config;
-  const meta = {
-    path: "edit-raffle",
-    canonicalPath: `/raffle/${raffle.codeId}`,
-    description: translate(language, { key: "desk:edit.description" }),
-    listed: false,
-  };
+/** A wrong link leads to the create page, which says why. */
+const EDITOR = { prove: editorOf, about: aboutRaffle };
+
+export const loader = loaderOf(
+  EDITOR,
+  "desk:edit.description",
+  async ({ url, site, timeZone, scope, raffle, meta }) => {
+    const { codeId, name, version, logo } = raffle;
+    const banner = bannerAddress(raffle, "webp");
+    return {
+      raffle: { codeId, name, version, logo, banner, hasEntries: await hasEntries(site.db, scope) },
+      stored: storedRaffleForm(raffle, timeZone),
+      /** Set after an edit was saved; `moved` if its draw date had to move. */
+      saved: url.searchParams.get("saved"),
+      timeZone,
+      currency: site.config.currency,
+      // Its title names the screen alone.
+      meta: { ...meta, subject: undefined },
+    };
+  },
+);
+
+type Typed = ReturnType<typeof readEditForm>;
+
+type Refused = EditRefusal | OrganiserRefusal | Refusal<RefusalReason>;
+
+/** Saves the raffle, changes rows of the form, or deletes the raffle once that is confirmed. */
+export const action = siteAction({
+  read: readEditForm,
+  change: async (sent): Promise<Outcome<{ readonly values: RaffleFormValues } | Response | null, Refused>> => {
+    const { context, params, deps, form, intent, typed } = sent;
+    const { intent: ofRows } = readRaffleForm(form);
+    if (ofRows.do !== "create") return accept({ values: changeRows(typed.values, ofRows) });
+    // A refused form must stay on the screen.
+    const proof = deskProof(context);
+    if (!proof.ok) return saidAsInvalid(proof.refusal);
+    const scope = proof.value;
+    if (intent === "delete") {
+      if (formText(form, "confirmed") !== "delete") return accept(null);
+      const deleted = await deleteRaffle(deps, scope);
+      return deleted.ok ? accept(redirectDocument("/admin-raffle-list?deleted", 303)) : deleted;
+    }
+    const stored = storedRaffleForm(await raffleOf(context, scope.raffleId), deps.timeZone);
+    const { body, places } = raffleBody(valuesOf(typed, stored), form);
+    const edited = await editRaffleFrom(deps, scope, withoutUntouchedDates(body, stored), {
+      version: typed.version,
+      confirmRemoval: typed.confirmed,
+      banner: (await uploadOf(form, "banner")) ?? (typed.removeBanner ? "remove" : null),
+      pictures: await readPictures(form, places),
+      removeLogo: typed.removeLogo,
+    });
+    if (edited.ok) {
+      const screen = `/edit-raffle/${params.raffleCode}/${params.accessCode}`;
+      return accept(redirect(`${screen}?saved${edited.value.drawMoved ? "=moved" : ""}`));
+    }
+    const { refusal } = edited;
+    return refuse({ ...refusal, fields: atFormPlaces(refusal.fields ?? {}, places) });
+  },
+  more: askedBefore,
+});
+
+export default EditRaffle;
+
+/** Reads the form: the raffle's fields, and the organiser's answers to questions. */
+function readEditForm(form: FormData) {
+  const overwrite = formText(form, "overwrite");
   return {
-    raffle: {
-      codeId: raffle.codeId,
-      name: raffle.name,
-      version: raffle.version,
-      logo: raffle.logo,
-      banner: bannerAddress(raffle, "webp"),
-      hasEntries: await hasEntries(site.db, scope),
-    },
-    stored: storedRaffleForm(raffle, timeZone),
-    saved: new URL(args.request.url).searchParams.get("saved"),
-    timeZone,
-    currency,
-    meta,
+    values: readRaffleForm(form).values,
+    version: overwrite || formText(form, "version"),
+    /** Set when the organiser chose to overwrite what somebody else saved. */
+    overwrites: overwrite !== "",
+    confirmed: formText(form, "confirm").split(",").filter(Boolean),
+    removeBanner: form.get("removeBanner") === "on",
+    removeLogo: form.get("removeLogo") === "on",
   };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const { context } = args;
-  const site = context.get(siteContext);
-  const { timeZone } = site.config;
-  const form = await readForm(args.request, context.get(visitorContext).language);
-  if (formText(form, "intent") === "delete") return deleteEditedRaffle(args, form);
-  const sent = readEditForm(form);
-  const { version, confirmed } = sent;
-  if (sent.intent.do !== "create") {
-    return { values: changeRows(sent.values, sent.intent), version, refusal: null };
-  }
-  let { values } = sent;
-  const outcome = await attempt(context, async (): Promise<Outcome<UpdatedRaffle, EditRefusal | OrganiserRefusal>> => {
-    const editor = await proveEditor(args);
-    if (!editor.ok) return editor;
-    const { scope, raffle } = editor.value;
-    const stored = storedRaffleForm(raffle, timeZone);
-    if (sent.overwrites) values = asNewWhereGone(values, stored);
-    const banner = (await uploadOf(form, "banner")) ?? (sent.removeBanner ? ("remove" as const) : null);
-    const { body: filled, places } = raffleBody(values, form);
-    const pictures = await readPictures(form, places);
-    const request = { version, confirmRemoval: confirmed, banner, pictures, removeLogo: sent.removeLogo };
-    const body = withoutUntouchedDates(filled, stored);
-    return editRaffleFrom({ ...site, ...countedVisitor(context, form), timeZone }, scope, body, request);
-  });
-  if (outcome.ok) {
-    const { raffleCode, accessCode } = args.params;
-    return redirect(`/edit-raffle/${raffleCode}/${accessCode}?saved${outcome.value.drawMoved ? "=moved" : ""}`);
-  }
-  const isConflict = outcome.refusal.reason === "conflict";
-  const latest = isConflict ? await findRaffle(site.db, args.params.raffleCode) : null;
-  const { places } = raffleBody(values, form);
-  const refusal = editRefusalView(args, outcome.refusal, { values, places, latest, confirmed });
-  return data({ values, version, refusal }, refusalStatus(outcome.refusal));
+/**
+ * The organiser of the screen.
+ *
+ * @throws a redirect to the create page for an unknown raffle or a wrong code; React Router's `data` for too many
+ *   attempts
+ */
+function editorOf({ context }: DeskPage): OrganiserScope {
+  const proof = deskProof(context);
+  if (proof.ok) return proof.value;
+  const { reason } = proof.refusal;
+  if (reason === "too-many-requests" || reason === "challenge-required") throw refusalPage(context, proof.refusal);
+  throw redirect(`/create-raffle?turned-away=${reason}`);
 }
 
-export default function EditRafflePage({ loaderData, actionData }: Route.ComponentProps) {
-  const result = actionData && "values" in actionData ? actionData : null;
-  const deletion = actionData && "deletion" in actionData ? actionData.deletion : null;
-  return <EditRaffle {...loaderData} result={result} deletion={deletion} />;
+/** Says of a wrong code that it is invalid, as the create page does. */
+function saidAsInvalid(refusal: OrganiserRefusal): Outcome<never, OrganiserRefusal> {
+  if (refusal.reason !== "access-code-mismatch") return refuse(refusal);
+  return refuse({ ...refusal, fields: { "": [{ key: "accessCodeInvalid" }] } });
+}
+
+/** What is asked before a refused edit is saved after all, and the values to save then. */
+async function askedBefore({ context, site, timeZone, typed }: SentForm<null, Typed>, refusal: Refused) {
+  const proof = deskProof(context);
+  const latest = proof.ok ? await findRaffle(site.db, proof.value.raffleId) : null;
+  if (!latest) return null;
+  const stored = storedRaffleForm(latest, timeZone);
+  const values = valuesOf(typed, stored);
+  const fields = refusal.fields ?? {};
+  return {
+    values,
+    /** What somebody else saved meanwhile, and the version to overwrite. */
+    conflict:
+      refusal.reason === "conflict" ? { version: latest.version, differences: differencesOf(values, stored) } : null,
+    /** Entrants' choices that the edit would remove, and the ids to confirm. */
+    removal:
+      refusal.reason === "removal-unconfirmed"
+        ? {
+            ids: [...typed.confirmed, ...Object.keys(fields).map((path) => path.split(".")[1])].join(","),
+            messages: Object.values(fields).flat(),
+          }
+        : null,
+  };
+}
+
+function valuesOf({ values, overwrites }: Typed, stored: RaffleFormValues): RaffleFormValues {
+  return overwrites ? asNewWhereGone(values, stored) : values;
+}
+
+/** Leaves out dates that were not changed: they keep the seconds that their fields do not show. */
+function withoutUntouchedDates(body: RaffleFormValues, stored: RaffleFormValues): Partial<RaffleFormValues> {
+  const { dueDate, drawDate, publishAt, ...rest } = body;
+  return {
+    ...rest,
+    ...(dueDate !== stored.dueDate && { dueDate }),
+    ...(drawDate !== stored.drawDate && { drawDate }),
+    ...(publishAt !== stored.publishAt && { publishAt }),
+  };
+}
+
+/** Rows that somebody else deleted meanwhile become new rows, because the organiser chose to save anyway. */
+function asNewWhereGone(values: RaffleFormValues, stored: RaffleFormValues): RaffleFormValues {
+  const known = new Set([...stored.prizes, ...stored.rules].map((row) => row.id));
+  const revive = <Row extends { readonly id: string }>(row: Row): Row => (known.has(row.id) ? row : { ...row, id: "" });
+  return { ...values, prizes: values.prizes.map(revive), rules: values.rules.map(revive) };
+}
+
+/** The fields where typed and stored values differ, as texts to show side by side. */
+function differencesOf(typed: RaffleFormValues, stored: RaffleFormValues) {
+  const [yours, theirs] = [asTexts(typed), asTexts(stored)];
+  return (Object.keys(theirs) as (keyof RaffleFormValues)[])
+    .filter((field) => yours[field] !== theirs[field])
+    .map((field) => ({ field, yours: yours[field], stored: theirs[field] }));
+}
+
+function asTexts({ prizes, rules, ...texts }: RaffleFormValues): Record<keyof RaffleFormValues, string> {
+  const line = (parts: readonly string[]) => parts.filter(Boolean).join(" · ");
+  return {
+    ...texts,
+    prizes: prizes
+      .map(({ orderNumber, prizeCode, name, details, worth, numberOfWinners, pool, icon }) =>
+        line([orderNumber, prizeCode, name, details, worth, numberOfWinners, pool, icon]),
+      )
+      .join("\n"),
+    rules: rules.map((row) => line([row.number, row.details, row.drops])).join("\n"),
+  };
 }

@@ -1,46 +1,31 @@
 import { useTranslation } from "react-i18next";
+import type { Message } from "#src/base/refusal.ts";
 import { Checkbox } from "../../forms/checkbox.tsx";
 import { VersionField } from "../../forms/version-field.tsx";
-import { DeleteRaffle, type Deletion } from "../../ui/buttons/delete-raffle.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
+import { useAnswerFocus } from "../../page/use-answer-focus.ts";
+import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
+import { DeleteRaffle } from "../../ui/buttons/delete-raffle.tsx";
+import { Fact } from "../../ui/fact.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RaffleForm } from "../raffle-form/raffle-form.tsx";
-import type { RaffleFormValues } from "../raffle-form/read-raffle-form.ts";
-import { EditQuestion } from "./edit-question.tsx";
-import type { EditRefusalView } from "./find-edited-raffle.ts";
+import type { Route } from "./+types/edit-raffle.route.ts";
 import "./edit-raffle.css";
 
-type EditRaffleProps = {
-  readonly raffle: {
-    readonly codeId: string;
-    readonly name: string;
-    readonly version: number;
-    readonly logo: string;
-    readonly banner: string;
-    readonly hasEntries: boolean;
-  };
-  readonly stored: RaffleFormValues;
-  /** Set after an edit was saved; `moved` if its draw date had to move. */
-  readonly saved: string | null;
-  readonly timeZone: string;
-  readonly currency: string;
-  readonly result: {
-    readonly values: RaffleFormValues;
-    readonly version: string;
-    readonly refusal: EditRefusalView | null;
-  } | null;
-  readonly deletion: Deletion;
-};
+type Result = NonNullable<Route.ComponentProps["actionData"]>;
 
 /** The screen on which an organiser changes a raffle. */
-export function EditRaffle({ raffle, stored, saved, timeZone, currency, result, deletion }: EditRaffleProps) {
+export function EditRaffle({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { raffle, stored, saved, timeZone, currency } = loaderData;
   const { t } = useTranslation("desk");
-  const refusal = result?.refusal ?? null;
-  const asks = refusal?.conflict || refusal?.removal;
+  const edit = result?.intent === "delete" ? undefined : result;
+  const { values, conflict, removal } = edit?.more ?? {};
+  const asks = conflict || removal;
   return (
     <div className="edit-raffle">
-      {saved !== null && !result && !deletion && (
+      {saved !== null && !result && (
         <Notice kind="success">{t(saved === "moved" ? "edit.savedMoved" : "edit.saved")}</Notice>
       )}
       <PageHeading title={t("edit.heading", { name: raffle.name })} lead={t("edit.lead")} />
@@ -50,11 +35,11 @@ export function EditRaffle({ raffle, stored, saved, timeZone, currency, result, 
         draft={`edit-raffle:${raffle.codeId}`}
         timeZone={timeZone}
         currency={currency}
-        typed={result?.values ?? stored}
-        refusal={refusal}
+        typed={edit?.done?.values ?? values ?? edit?.typed.values ?? stored}
+        refusal={edit?.refusal ?? null}
         edit={{
-          fields: <VersionField version={result?.version ?? raffle.version} />,
-          question: asks && refusal ? <EditQuestion refusal={refusal} /> : null,
+          fields: <VersionField version={edit?.typed.version ?? raffle.version} />,
+          question: asks && edit ? <EditQuestion result={edit} /> : null,
           codeId: raffle.codeId,
           banner: raffle.banner,
           logo: raffle.logo,
@@ -62,8 +47,58 @@ export function EditRaffle({ raffle, stored, saved, timeZone, currency, result, 
         }}
       />
       <FormSection title={t("edit.deleteHeading")} hint={t(raffle.hasEntries ? "admin.hasEntries" : "edit.deleteHint")}>
-        <DeleteRaffle raffle={raffle} deletion={deletion} />
+        <DeleteRaffle
+          raffle={raffle}
+          deletion={result?.intent === "delete" ? (result.refusal ? "refused" : "asked") : null}
+        />
       </FormSection>
+    </div>
+  );
+}
+
+/** A question before an edit is saved: whether to overwrite somebody else's edit, or to remove what entrants chose. */
+function EditQuestion({ result: { refusal, more } }: { readonly result: Result }) {
+  const { t } = useTranslation("desk");
+  const timestamp = useTimestamps();
+  const focus = useAnswerFocus<HTMLDivElement>(refusal);
+  const { conflict = null, removal = null } = more ?? {};
+  const textOf = ({ key, params }: Message) => {
+    const at = params?.at === undefined ? null : timestamp(new Date(params.at));
+    return t(key, { ns: "messages", ...params, ...(at && { at: `${at.date}, ${at.time}` }) });
+  };
+  return (
+    <div {...focus} className="notice notice-error edit-question" role="alert">
+      <h2 className="notice-heading">{t(conflict ? "edit.conflictHeading" : "edit.confirmHeading")}</h2>
+      {refusal?.summary.map((message) => (
+        <p key={message.key}>{textOf(message)}</p>
+      ))}
+      {removal && (
+        <>
+          <ul>
+            {removal.messages.map((message) => (
+              <li key={JSON.stringify(message)}>{textOf(message)}</li>
+            ))}
+          </ul>
+          <Submit label={t("edit.confirm")} look="primary" name="confirm" value={removal.ids} />
+        </>
+      )}
+      {conflict && (
+        <>
+          {conflict.differences.map(({ field, yours, stored }) => (
+            <section key={field}>
+              <h3>{t(`create.${field}`, { ns: "raffles" })}</h3>
+              <dl className="edit-difference">
+                <Fact label={t("edit.yours")} value={yours} />
+                <Fact label={t("edit.stored")} value={stored} />
+              </dl>
+            </section>
+          ))}
+          <div className="actions">
+            <Submit label={t("edit.overwrite")} look="primary" name="overwrite" value={conflict.version} />
+            <ButtonLink label={t("edit.reload")} look="secondary" href="?" />
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export const loader = siteLoader("events:create.description", ({ site }) => ({ s
 
 /** Only this response ever holds the access code. */
 export const action = siteAction({
-  status: 201,
+  status: () => 201,
   read: readEventForm,
   change: async ({ context, deps, form, typed }) => {
     const made = await createEventFrom({ ...deps, owner: await context.get(accountContext)() }, typed, shownCode(form));

@@ -17,11 +17,16 @@ import {
   RESERVES,
   RETENTION_DAYS,
 } from "#src/raffles/limits.ts";
+import type { Shape } from "#src/raffles/pictures/shop-picture.ts";
+import { Checkbox } from "../../forms/checkbox.tsx";
 import { FileField } from "../../forms/file-field.tsx";
+import { useAnyError } from "../../forms/form-errors.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import { TextField } from "../../forms/text-field.tsx";
+import { pictureView } from "../../page/views/picture-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { NO_ACCENT, type RaffleFormValues } from "./read-raffle-form.ts";
+import "./raffle-form.css";
 
 // The length of a date and time from a browser, with room for one typed by hand.
 const MOMENT_LENGTH = 40;
@@ -218,5 +223,42 @@ export function RaffleFields({ values, timeZone, bannerField, logoField, lists }
         </details>
       </FormSection>
     </>
+  );
+}
+
+type AdvancedProps = {
+  /** The names of the fields in it that may be refused: it is open then. */
+  readonly fields: readonly string[];
+  readonly children: ReactNode;
+};
+
+/** What the form fills in by itself, and few people change. */
+export function Advanced({ fields, children }: AdvancedProps) {
+  const { t } = useTranslation("raffles");
+  const atFault = useAnyError(fields);
+  return (
+    <details className="form-advanced" open={atFault || undefined}>
+      <summary>{t("create.advanced")}</summary>
+      <div className="form-advanced-fields">{children}</div>
+    </details>
+  );
+}
+
+type StoredPictureProps = {
+  readonly shape: Shape;
+  readonly codeId: string;
+  readonly mark: string;
+  /** Of the tick that takes it away. */
+  readonly name: string;
+  readonly label: string;
+};
+
+/** A picture that a raffle has, and a tick that takes it away. */
+export function StoredPicture({ shape, codeId, mark, name, label }: StoredPictureProps) {
+  return (
+    <div className="stored-picture">
+      <img {...pictureView(shape, codeId, mark)} sizes="6rem" alt="" loading="lazy" decoding="async" />
+      <Checkbox name={name} label={label} />
+    </div>
   );
 }

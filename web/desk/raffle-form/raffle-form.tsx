@@ -7,15 +7,11 @@ import { readDraft } from "../../inline/form-drafts.ts";
 import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { isFailure } from "../../requests/refusals/site-failure.ts";
 import { Submit } from "../../ui/buttons/buttons.tsx";
-import { LiveTicket } from "./live-ticket/live-ticket.tsx";
-import { RaffleFields } from "./raffle-fields.tsx";
+import { LiveTicket } from "./live-ticket.tsx";
+import { RaffleFields, StoredPicture } from "./raffle-fields.tsx";
+import { type ChangeInPlace, PrizeRows, RuleRows } from "./raffle-rows.tsx";
+import { fillTemplate, TEMPLATE_NAMES, type TemplateName } from "./raffle-templates.ts";
 import { changeRows, emptyRaffleForm, type RaffleFormValues, readRaffleForm } from "./read-raffle-form.ts";
-import type { ChangeInPlace } from "./rows/change-in-place.ts";
-import { PrizeRows } from "./rows/prize-rows.tsx";
-import { RuleRows } from "./rows/rule-rows.tsx";
-import { StoredPicture } from "./stored-picture.tsx";
-import { fillTemplate, type TemplateName } from "./templates/raffle-templates.ts";
-import { TemplateButtons } from "./templates/template-buttons.tsx";
 import "./raffle-form.css";
 
 type RaffleFormProps = {
@@ -186,4 +182,33 @@ function withKeys(current: RaffleFormValues, known: RaffleFormValues): RaffleFor
     prizes: current.prizes.map((row, index) => ({ ...row, key: known.prizes[index]?.key ?? row.key })),
     rules: current.rules.map((row, index) => ({ ...row, key: known.rules[index]?.key ?? row.key })),
   };
+}
+
+type TemplateButtonsProps = {
+  readonly fillIn: (name: TemplateName) => (event: MouseEvent) => void;
+  /** The template that was filled in last, in a browser with JavaScript. */
+  readonly filled: TemplateName | null;
+};
+
+/** Fills in the prizes and rules of a usual kind of raffle. */
+function TemplateButtons({ fillIn, filled }: TemplateButtonsProps) {
+  const { t } = useTranslation("raffles");
+  return (
+    <section className="raffle-templates" aria-labelledby="templates">
+      <h2 id="templates">{t("templates.heading")}</h2>
+      <p className="hint">{t("templates.hint")}</p>
+      <div className="actions">
+        {TEMPLATE_NAMES.map((name) => (
+          <Submit
+            key={name}
+            label={t(`templates.${name}.name`)}
+            look="secondary"
+            intent={`template:${name}`}
+            onClick={fillIn(name)}
+          />
+        ))}
+      </div>
+      <p role="status">{filled && t("templates.filled", { name: t(`templates.${filled}.name`) })}</p>
+    </section>
+  );
 }

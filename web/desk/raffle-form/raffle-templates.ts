@@ -8,7 +8,7 @@ import {
   type RaffleFormValues,
   type RuleFormRow,
   touchedPlaces,
-} from "../read-raffle-form.ts";
+} from "./read-raffle-form.ts";
 
 /** The usual kinds of raffles: the drawing of each prize, and the drops of each rule. The catalogue has their texts. */
 const TEMPLATES = {
@@ -58,6 +58,9 @@ export function templateOf(intent: string): TemplateName | undefined {
   return TEMPLATE_NAMES.find((name) => intent === `template:${name}`);
 }
 
+/** Says a text of the templates. */
+type Say = (key: TemplateText) => string;
+
 /**
  * Fills a template's prizes and rules into the form. What somebody typed stays, before them; the untouched rows of
  * another template go.
@@ -65,9 +68,6 @@ export function templateOf(intent: string): TemplateName | undefined {
  * @param form what is in the form: a chosen file is in no value
  * @param say the catalogue's text of a key, in the person's language
  */
-/** Says a text of the templates. */
-type Say = (key: TemplateText) => string;
-
 export function fillTemplate(values: RaffleFormValues, form: FormData, name: TemplateName, say: Say): RaffleFormValues {
   const texts = new Set(TEMPLATE_NAMES.flatMap((each) => textsOf(each).map(say)));
   const { prizes, rules } = touchedPlaces(values, form);

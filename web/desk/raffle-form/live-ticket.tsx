@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { accentStyle } from "../../../page/views/accent-style.ts";
-import { pictureView } from "../../../page/views/picture-view.ts";
-import { ShopLine } from "../../../ui/shop-line/shop-line.tsx";
-import { NO_ACCENT, type RaffleFormValues, readRaffleForm } from "../read-raffle-form.ts";
-import { accentOfPicture, readPicture } from "./chosen-picture.ts";
-import { PlannedTimes } from "./planned-times.tsx";
-import "./live-ticket.css";
+import { formatShort } from "#src/i18n/format.ts";
+import type { Language } from "#src/i18n/languages.ts";
+import { accentOf } from "#src/raffles/pictures/accent.ts";
+import { lockAtOf, possibleDrawDate } from "#src/raffles/timeline/timeline.ts";
+import { accentStyle } from "../../page/views/accent-style.ts";
+import { pictureView } from "../../page/views/picture-view.ts";
+import { ShopLine } from "../../ui/shop-line/shop-line.tsx";
+import { NO_ACCENT, type RaffleFormValues, readRaffleForm } from "./read-raffle-form.ts";
+import "./raffle-form.css";
 
 /** As many as the first screen of a raffle names (src/raffles/read.ts). */
 const PRIZES_NAMED = 2;
@@ -92,5 +94,63 @@ export function LiveTicket({ form, values, banner, logo }: LiveTicketProps) {
         </div>
       </div>
     </aside>
+  );
+}
+
+/** Reads a chosen picture as an address that an image can show: our policy allows no other for what is not stored. */
+function readPicture(file: File): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const reader = new FileReader();
+  reader.addEventListener("load", () => resolve(String(reader.result)));
+  reader.addEventListener("error", reject);
+  reader.readAsDataURL(file);
+  return promise;
+}
+
+/** Enough pixels to count colours in, as on the server (picture-work.ts). */
+const SIDE = 64;
+
+/** The colour that a raffle takes from a logo; none of a file that is no picture, or has no colour. */
+async function accentOfPicture(address: string): Promise<string | undefined> {
+  const image = new Image();
+  image.src = address;
+  const canvas = new OffscreenCanvas(SIDE, SIDE).getContext("2d");
+  if (
+    !canvas ||
+    !(await image.decode().then(
+      () => true,
+      () => false,
+    ))
+  )
+    return undefined;
+  canvas.fillStyle = "#fff";
+  canvas.fillRect(0, 0, SIDE, SIDE);
+  canvas.drawImage(image, 0, 0, SIDE, SIDE);
+  const pixels = canvas.getImageData(0, 0, SIDE, SIDE).data.filter((_, at) => at % 4 < 3);
+  return accentOf(new Uint8Array(pixels)) || undefined;
+}
+
+type TypedTimes = Pick<RaffleFormValues, "dueDate" | "drawDate" | "checkMinutes" | "leadMinutes">;
+
+/** When the typed raffle closes, locks its list and is drawn, by the same rules as on all its pages. */
+function PlannedTimes({ typed }: { readonly typed: TypedTimes }) {
+  const { t, i18n } = useTranslation("raffles");
+  // The form names times of the site's own zone. Counting them in UTC needs no data of time zones.
+  const [dueDate, drawDate] = [new Date(`${typed.dueDate}Z`), new Date(`${typed.drawDate}Z`)];
+  const [checkMinutes, leadMinutes] = [Number(typed.checkMinutes), Number(typed.leadMinutes)];
+  const times = { dueDate, drawDate, checkMinutes, leadMinutes };
+  const draw = possibleDrawDate(times);
+  if (Number.isNaN(dueDate.getTime())) return <p>{t("preview.closes")}</p>;
+  const say = (moment: Date) => ({ moment: formatShort(moment, new Date(), i18n.language as Language, "UTC") });
+  return (
+    <>
+      <p>{t("closes.on", say(dueDate))}</p>
+      {!Number.isNaN(draw.getTime()) && (
+        <>
+          <p>{t(lockAtOf(times) > dueDate ? "preview.locks" : "preview.locksAtOnce", say(lockAtOf(times)))}</p>
+          <p>{t(drawDate < draw ? "preview.moved" : "preview.draw", say(draw))}</p>
+        </>
+      )}
+    </>
   );
 }

@@ -3,8 +3,8 @@ import { LANGUAGES } from "#src/i18n/languages.ts";
 import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { raffleInput } from "#src/raffles/schema.ts";
-import { emptyRaffleForm, type RaffleFormValues, raffleBody } from "../read-raffle-form.ts";
 import { fillTemplate, TEMPLATE_NAMES, type TemplateName, templateOf } from "./raffle-templates.ts";
+import { emptyRaffleForm, type RaffleFormValues, raffleBody } from "./read-raffle-form.ts";
 
 const NO_FILES = new FormData();
 const english = (key: KeyUnder<"raffles", "templates">) => translate("en", { key: `raffles:templates.${key}` });

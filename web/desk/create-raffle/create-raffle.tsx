@@ -1,0 +1,113 @@
+import { useTranslation } from "react-i18next";
+import { Form, useNavigation } from "react-router";
+import { UNENTERED_DAYS } from "#src/raffles/limits.ts";
+import { FormErrorsProvider } from "../../forms/form-errors.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
+import { CreatedReceipt } from "../../ui/created-receipt.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { RaffleForm } from "../raffle-form/raffle-form.tsx";
+import type { Route } from "./+types/create-raffle.route.ts";
+
+type Result = Route.ComponentProps["actionData"];
+type CreatedRaffle = NonNullable<NonNullable<Result>["more"]>;
+
+/** The screen on which an organiser creates a raffle, and then sees its codes once. */
+export function CreateRaffle({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { t } = useTranslation("raffles");
+  const { productName, timeZone, currency, copied, turnedAway } = loaderData;
+  const created = result?.done && "created" in result.done ? result.done.created : (result?.more ?? null);
+  if (created) return <RaffleCreated raffle={created} result={result} />;
+  const changed = result?.done && "values" in result.done ? result.done.values : result?.typed.values;
+  return (
+    <>
+      {turnedAway && !result && <Notice kind="error">{t(turnedAway.key, { ns: "messages" })}</Notice>}
+      <PageHeading title={t("create.heading", { productName })} lead={t("create.lead")} />
+      {copied && <Notice kind="info">{t("create.copied", { name: copied.name })}</Notice>}
+      <RaffleForm
+        key={copied?.codeId}
+        draft={copied ? `create-raffle:${copied.codeId}` : "create-raffle"}
+        timeZone={timeZone}
+        currency={currency}
+        typed={changed ?? copied?.values ?? null}
+        refusal={result?.refusal ?? null}
+      />
+    </>
+  );
+}
+
+type RaffleCreatedProps = { readonly raffle: CreatedRaffle; readonly result: Result };
+
+/** A raffle that was just created. */
+function RaffleCreated({ raffle, result }: RaffleCreatedProps) {
+  const { t } = useTranslation("raffles");
+  const timestamp = useTimestamps();
+  return (
+    <CreatedReceipt
+      success={t("created.success")}
+      title={raffle.name}
+      lead={[t("created.lead"), raffle.movedDraw && t("created.drawMoved", { ...timestamp(raffle.movedDraw) })]
+        .filter(Boolean)
+        .join(" ")}
+      codes={[
+        { label: t("created.raffleCode"), code: raffle.codeId },
+        { label: t("created.accessCode"), code: raffle.accessCode },
+      ]}
+      links={[{ label: t("created.publicLink"), code: raffle.link }]}
+      qrCode={{ svg: raffle.qrCode, alt: t("created.qrCode"), hint: t("created.qrHint") }}
+      open={{ label: t("created.desk"), href: `/overview/${raffle.codeId}/${raffle.accessCode}` }}
+      keep={t("created.keep")}
+      mail={raffle.sendsMail && <MailCodes raffle={raffle} result={result} />}
+      ends={`${t("created.newBrowsers")} ${t("created.ends", { days: UNENTERED_DAYS })}`}
+      print={t("created.print")}
+      further={[
+        { label: t("created.entries"), href: `/draw-list/${raffle.codeId}/${raffle.accessCode}` },
+        { label: t("created.edit"), href: `/edit-raffle/${raffle.codeId}/${raffle.accessCode}` },
+        { label: t("created.open"), href: `/raffle/${raffle.codeId}` },
+        { label: t("created.poster"), href: `/poster/${raffle.codeId}` },
+        { label: t("create.again"), href: "/create-raffle" },
+      ]}
+    />
+  );
+}
+
+/** RFC 5321 §4.5.3.1. Not from src/contact, which would be one more file for the pages of entrants. */
+const MAX_ADDRESS = 254;
+
+/** Mails the codes of a new raffle to an address. The form carries the access code: the site cannot look it up. */
+function MailCodes({ raffle, result }: RaffleCreatedProps) {
+  const { t } = useTranslation("raffles");
+  const submitting = useNavigation().state !== "idle";
+  const mailed = result?.intent === "mail-codes" ? result : null;
+  const refusal = mailed?.refusal ?? null;
+  const failed = refusal !== null && Object.keys(refusal.errors).length === 0;
+  return (
+    <Form id="mail-codes" method="post" action="#mail-codes" noValidate className="form">
+      <FormErrorsProvider errors={refusal?.errors ?? {}}>
+        <input type="hidden" name="raffle" value={raffle.codeId} data-undrafted="" />
+        <input type="hidden" name="accessCode" value={raffle.accessCode} data-undrafted="" />
+        <TextField
+          name="email"
+          type="email"
+          label={t("created.mailTo")}
+          maxLength={MAX_ADDRESS}
+          defaultValue={mailed?.typed.email ?? ""}
+          autoComplete="email"
+          autoCapitalize="none"
+          undrafted
+        />
+        <Submit
+          label={t("created.mail")}
+          look="secondary"
+          intent="mail-codes"
+          disabled={submitting}
+          aria-busy={submitting}
+        />
+        {failed && <Notice kind="error">{t("created.mailFailed")}</Notice>}
+        {mailed && !refusal && <Notice kind="success">{t("created.mailed", { email: mailed.typed.email })}</Notice>}
+      </FormErrorsProvider>
+    </Form>
+  );
+}

@@ -1,0 +1,279 @@
+import type { PointerEvent, SyntheticEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { PRIZE_ICONS, PRIZE_POOLS, RAFFLE_LIMITS } from "#src/raffles/limits.ts";
+import { FileField } from "../../forms/file-field.tsx";
+import { useFieldError } from "../../forms/form-errors.tsx";
+import { SelectField } from "../../forms/select-field.tsx";
+import { TextField } from "../../forms/text-field.tsx";
+import { Submit } from "../../ui/buttons/buttons.tsx";
+import { FormSection } from "../../ui/form-section.tsx";
+import { Advanced, PICTURE_FILES, StoredPicture } from "./raffle-fields.tsx";
+import {
+  type PrizeFormRow,
+  prizeFileField,
+  type RaffleFormIntent,
+  type RuleFormRow,
+  rowField,
+} from "./read-raffle-form.ts";
+import "./raffle-form.css";
+
+// The number of digits of the largest number that a field accepts.
+const NUMBER_LENGTH = 7;
+
+type PrizeRowsProps = {
+  readonly rows: readonly PrizeFormRow[];
+  readonly currency: string;
+  /** The code of a stored raffle, whose prizes may have pictures. */
+  readonly codeId: string | null;
+  readonly changeInPlace: ChangeInPlace;
+};
+
+/** The raffle's prizes, each a group of fields, with buttons to add and remove. */
+export function PrizeRows({ rows, currency, codeId, changeInPlace }: PrizeRowsProps) {
+  const { t } = useTranslation("raffles");
+  const { error } = useFieldError("prizes");
+  return (
+    <FormSection anchor="prizes" title={t("create.prizes")} hint={t("create.prizesHint")} error={error}>
+      {rows.map((row, index) => (
+        <PrizeRow
+          key={row.key}
+          row={row}
+          index={index}
+          count={rows.length}
+          currency={currency}
+          codeId={codeId}
+          changeInPlace={changeInPlace}
+        />
+      ))}
+      {rows.length < RAFFLE_LIMITS.prizes && (
+        <Submit
+          label={t("create.addPrize")}
+          look="secondary"
+          intent="add:prizes"
+          onClick={changeInPlace({ do: "add", list: "prizes" })}
+        />
+      )}
+    </FormSection>
+  );
+}
+
+type PrizeRowProps = Omit<PrizeRowsProps, "rows"> & {
+  readonly row: PrizeFormRow;
+  readonly index: number;
+  readonly count: number;
+};
+
+function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeRowProps) {
+  const { t } = useTranslation("raffles");
+  const field = (name: keyof PrizeFormRow, maxLength: number) => ({
+    name: rowField("prizes", index, name),
+    maxLength,
+    defaultValue: row[name],
+  });
+  const number = index + 1;
+  return (
+    <fieldset className="form-row" data-row={`prizes:${index}`}>
+      <legend>{t("create.prize", { number })}</legend>
+      <input type="hidden" name={rowField("prizes", index, "id")} value={row.id} />
+      <TextField {...field("name", RAFFLE_LIMITS.prizeName)} label={t("create.prizeName")} required />
+      <TextField {...field("details", RAFFLE_LIMITS.prizeDetails)} label={t("create.prizeDetails")} rows={2} />
+      <div className="form-columns">
+        <TextField
+          {...field("worth", RAFFLE_LIMITS.worth)}
+          label={t("create.worth", { currency })}
+          inputMode="decimal"
+        />
+        <TextField
+          {...field("numberOfWinners", NUMBER_LENGTH)}
+          label={t("create.numberOfWinners")}
+          inputMode="numeric"
+        />
+      </div>
+      <input type="hidden" name={rowField("prizes", index, "picture")} value={row.picture} />
+      <div className="form-columns">
+        <div className="file-with-stored">
+          <FileField
+            name={prizeFileField(index)}
+            label={t("create.picture")}
+            hint={t("create.pictureHint")}
+            accept={PICTURE_FILES}
+          />
+          {codeId !== null && row.picture !== "" && (
+            <StoredPicture
+              shape="prize"
+              codeId={codeId}
+              mark={row.picture}
+              name={rowField("prizes", index, "noPicture")}
+              label={t("create.noPicture")}
+            />
+          )}
+        </div>
+        <SelectField
+          name={rowField("prizes", index, "icon")}
+          label={t("create.icon")}
+          hint={t("create.iconHint")}
+          defaultValue={row.icon}
+          options={PRIZE_ICONS.map((value) => ({ value, label: t(`create.icons.${value}`) }))}
+        />
+      </div>
+      <Advanced fields={[rowField("prizes", index, "prizeCode"), rowField("prizes", index, "orderNumber")]}>
+        <div className="form-columns">
+          <TextField
+            {...field("prizeCode", RAFFLE_LIMITS.prizeCode)}
+            label={t("create.prizeCode")}
+            hint={row.id === "" ? t("create.prizeCodeHint") : undefined}
+            required
+          />
+          <TextField
+            key={row.orderNumber}
+            {...field("orderNumber", NUMBER_LENGTH)}
+            label={t("create.orderNumber")}
+            inputMode="numeric"
+          />
+        </div>
+        <SelectField
+          name={rowField("prizes", index, "pool")}
+          label={t("create.pool")}
+          defaultValue={row.pool}
+          options={PRIZE_POOLS.map((value) => ({ value, label: t(`create.drawOptions.${value}`) }))}
+        />
+      </Advanced>
+      <RowButtons
+        list="prizes"
+        index={index}
+        count={count}
+        removeLabel={t("create.removePrize", { number })}
+        changeInPlace={changeInPlace}
+      />
+    </fieldset>
+  );
+}
+
+type RuleRowsProps = { readonly rows: readonly RuleFormRow[]; readonly changeInPlace: ChangeInPlace };
+
+/** The raffle's rules, each a group of fields, with buttons to add and remove. */
+export function RuleRows({ rows, changeInPlace }: RuleRowsProps) {
+  const { t } = useTranslation("raffles");
+  const { error } = useFieldError("rules");
+  return (
+    <FormSection anchor="rules" title={t("create.rules")} hint={t("create.rulesHint")} error={error}>
+      {rows.map((row, index) => (
+        <RuleRow key={row.key} row={row} index={index} count={rows.length} changeInPlace={changeInPlace} />
+      ))}
+      {rows.length < RAFFLE_LIMITS.rules && (
+        <Submit
+          label={t("create.addRule")}
+          look="secondary"
+          intent="add:rules"
+          onClick={changeInPlace({ do: "add", list: "rules" })}
+        />
+      )}
+    </FormSection>
+  );
+}
+
+type RuleRowProps = Omit<RuleRowsProps, "rows"> & {
+  readonly row: RuleFormRow;
+  readonly index: number;
+  readonly count: number;
+};
+
+function RuleRow({ row, index, count, changeInPlace }: RuleRowProps) {
+  const { t } = useTranslation("raffles");
+  const field = (name: keyof RuleFormRow, maxLength: number) => ({
+    name: rowField("rules", index, name),
+    maxLength,
+    defaultValue: row[name],
+  });
+  const number = index + 1;
+  return (
+    <fieldset className="form-row" data-row={`rules:${index}`}>
+      <legend>{t("create.rule", { number })}</legend>
+      <input type="hidden" name={rowField("rules", index, "id")} value={row.id} />
+      <TextField {...field("details", RAFFLE_LIMITS.ruleDetails)} label={t("create.ruleDetails")} rows={2} />
+      <div className="rule-drops">
+        <TextField
+          {...field("drops", NUMBER_LENGTH)}
+          label={t("create.drops")}
+          hint={t("create.dropsHint")}
+          inputMode="numeric"
+        />
+      </div>
+      <Advanced fields={[rowField("rules", index, "number")]}>
+        <TextField
+          key={row.number}
+          {...field("number", NUMBER_LENGTH)}
+          label={t("create.ruleNumber")}
+          inputMode="numeric"
+        />
+      </Advanced>
+      <RowButtons
+        list="rules"
+        index={index}
+        count={count}
+        removeLabel={t("create.removeRule", { number })}
+        changeInPlace={changeInPlace}
+      />
+    </fieldset>
+  );
+}
+
+type RowButtonsProps = {
+  readonly list: "prizes" | "rules";
+  readonly index: number;
+  readonly count: number;
+  readonly removeLabel: string;
+  readonly changeInPlace: ChangeInPlace;
+};
+
+/** Buttons that remove a row or move it up or down, and a handle for dragging it. */
+function RowButtons({ list, index, count, removeLabel, changeInPlace }: RowButtonsProps) {
+  const { t } = useTranslation("desk");
+  const number = index + 1;
+  const move = (to: number, label: "up" | "down") => (
+    <Submit
+      label={label === "up" ? "↑" : "↓"}
+      look="quiet"
+      intent={`move:${list}:${index}:${to}`}
+      data-move={label}
+      aria-label={t(`edit.${list}.${label}`, { number })}
+      onClick={changeInPlace({ do: "move", list, index, to })}
+    />
+  );
+  function drop(event: PointerEvent<HTMLElement>) {
+    const rows = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .map((element) => element.closest("[data-row]"));
+    const [into, to] = rows.find(Boolean)?.getAttribute("data-row")?.split(":") ?? [];
+    if (into === list && Number(to) !== index) changeInPlace({ do: "move", list, index, to: Number(to) })(event);
+  }
+  return (
+    <div className="row-buttons">
+      {count > 1 && (
+        // People who cannot drag can use the buttons beside it.
+        <span
+          className="row-handle needs-script"
+          aria-hidden="true"
+          title={t("edit.drag")}
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerUp={drop}
+        >
+          ⠿
+        </span>
+      )}
+      {index > 0 && move(index - 1, "up")}
+      {index < count - 1 && move(index + 1, "down")}
+      <Submit
+        label={t("create.remove", { ns: "raffles" })}
+        look="quiet"
+        intent={`remove:${list}:${index}`}
+        data-remove=""
+        aria-label={removeLabel}
+        onClick={changeInPlace({ do: "remove", list, index })}
+      />
+    </div>
+  );
+}
+
+/** Makes the event handler of a row's buttons and drag handle, for browsers with JavaScript. */
+export type ChangeInPlace = (intent: RaffleFormIntent) => (event: SyntheticEvent) => void;

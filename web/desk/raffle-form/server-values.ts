@@ -1,0 +1,46 @@
+import { eachRaffleField, type RaffleField } from "#src/raffles/fields.ts";
+import type { PublicRaffle } from "#src/raffles/schema.ts";
+import type { SentPictures } from "#src/raffles/shop/shop-pictures.ts";
+import { formatWallClock } from "#src/raffles/wall-clock.ts";
+import { uploadOf } from "../../requests/upload.ts";
+import { prizeFileField, type RaffleBody, type RaffleFormValues } from "./read-raffle-form.ts";
+
+/** The files of the raffle form besides the banner. @param places the form's rows that are in the request */
+export async function readPictures(form: FormData, places: RaffleBody["places"]): Promise<SentPictures> {
+  const files = await Promise.all(places.prizes.map((place) => uploadOf(form, prizeFileField(place))));
+  const prizes = files.flatMap((file, place) => (file ? [[place, file] as const] : []));
+  return { logo: await uploadOf(form, "logo"), prizes: new Map(prizes) };
+}
+
+/** A stored raffle as form values. */
+export function storedRaffleForm(raffle: PublicRaffle, timeZone: string): RaffleFormValues {
+  return {
+    ...eachRaffleField((name) => asTyped(raffle[name], timeZone)),
+    prizes: raffle.prizes.map((prize, index) => ({
+      key: String(index + 1),
+      id: prize.id,
+      prizeCode: prize.prizeCode,
+      name: prize.name,
+      details: prize.details,
+      worth: prize.worth,
+      numberOfWinners: String(prize.numberOfWinners),
+      orderNumber: String(prize.orderNumber),
+      pool: prize.pool,
+      icon: prize.icon,
+      picture: prize.picture,
+    })),
+    rules: raffle.rules.map(({ id, number, details, drops }, index) => ({
+      key: String(index + 1),
+      id,
+      number: String(number),
+      details,
+      drops: String(drops),
+    })),
+  };
+}
+
+/** A stored field as an organiser would type it. */
+function asTyped(value: PublicRaffle[RaffleField], timeZone: string): string {
+  if (value instanceof Date) return formatWallClock(value, timeZone);
+  return Array.isArray(value) ? value.join(", ") : String(value ?? "");
+}
