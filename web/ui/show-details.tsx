@@ -5,7 +5,7 @@ import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { FormErrorsProvider, fieldId } from "../forms/form-errors.tsx";
 import { TextField } from "../forms/text-field.tsx";
 import { isStarted } from "../inline/started.ts";
-import type { RefusalView } from "../requests/refusals/refusal-view.ts";
+import type { FormResult } from "../requests/answer-form.ts";
 import { Submit } from "./buttons/buttons.tsx";
 import { FormSection } from "./form-section.tsx";
 import { Notice } from "./notice.tsx";
@@ -13,14 +13,14 @@ import { Notice } from "./notice.tsx";
 type ShowDetailsProps = {
   readonly provable: boolean;
   /** What became of a form of the page; `contact` is what was typed here. */
-  readonly result: { readonly intent: string; readonly contact: string; readonly refusal: RefusalView | null } | null;
+  readonly result: FormResult<unknown, { readonly intent: string; readonly contact: string }> | null | undefined;
 };
 
 /** Asks a visitor who sees a masked entry for its phone or e-mail, to prove that it is theirs. */
 export function ShowDetails({ provable, result }: ShowDetailsProps) {
   const { t } = useTranslation(["entries", "messages"]);
   const showing = useNavigation().formData?.get("intent") === "show";
-  const answer = result?.intent === "show" ? result : null;
+  const answer = result?.typed.intent === "show" ? result : null;
   const errors = answer?.refusal?.errors ?? {};
   // The only field shows and announces its errors itself.
   useEffect(() => {
@@ -38,7 +38,7 @@ export function ShowDetails({ provable, result }: ShowDetailsProps) {
           name="contact"
           label={t("mask.contact")}
           maxLength={ENTRY_LIMITS.email}
-          defaultValue={answer?.contact ?? ""}
+          defaultValue={answer?.refusal ? answer.typed.contact : ""}
           autoComplete="off"
           autoCapitalize="none"
           undrafted

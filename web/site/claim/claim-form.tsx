@@ -8,14 +8,17 @@ import { FormErrorsProvider } from "../../forms/form-errors.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import { TextField } from "../../forms/text-field.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
-import type { ClaimPageData, ClaimView } from "./claim-page.ts";
-import type { ClaimResult, TypedClaim } from "./read-claim-form.ts";
+import type { Route } from "./+types/claim.route.ts";
+
+export type ClaimPageData = Route.ComponentProps["loaderData"];
+export type ClaimView = ClaimPageData["claims"][number];
+export type ClaimResult = Route.ComponentProps["actionData"];
 
 type ClaimFormProps = {
   readonly page: ClaimPageData;
   readonly claim: ClaimView;
   /** A refused form, which keeps what was typed. */
-  readonly result: ClaimResult | null;
+  readonly result: ClaimResult;
 };
 
 const PICTURES = "image/jpeg,image/png,image/webp";
@@ -60,7 +63,7 @@ export function ClaimForm({ page, claim, result }: ClaimFormProps) {
 }
 
 type FieldsProps = Pick<ClaimFormProps, "page" | "claim"> & {
-  readonly values: TypedClaim;
+  readonly values: ClaimView["stored"];
   readonly errors: FieldMessages | undefined;
 };
 

@@ -3,15 +3,12 @@ import { useTimestamps } from "../../page/page-texts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ShowDetails } from "../../ui/show-details.tsx";
-import { ClaimForm } from "./claim-form.tsx";
-import type { ClaimPageData, ClaimView } from "./claim-page.ts";
-import type { ClaimResult } from "./read-claim-form.ts";
+import type { Route } from "./+types/claim.route.ts";
+import { ClaimForm, type ClaimPageData, type ClaimResult, type ClaimView } from "./claim-form.tsx";
 import "./claim.css";
 
-type ClaimScreenProps = { readonly page: ClaimPageData; readonly result: ClaimResult | null };
-
 /** What an entry won: each prize with how far it is, and the form for one of them. */
-export function ClaimScreen({ page, result }: ClaimScreenProps) {
+export function ClaimScreen({ loaderData: page, actionData: result }: Route.ComponentProps) {
   const { t } = useTranslation("claims");
   const { claims, proven, provable } = page;
   const chosen = chosenOf(page, result);
@@ -21,10 +18,7 @@ export function ClaimScreen({ page, result }: ClaimScreenProps) {
       <PageHeading title={t(page.holds ? "claim.heading" : "claim.plainHeading")} lead={page.raffleName} />
       {!proven && (
         <form method="post" className="form">
-          <ShowDetails
-            provable={provable}
-            result={result && { ...result.typed, contact: done ? "" : result.typed.contact, refusal: result.refusal }}
-          />
+          <ShowDetails provable={provable} result={result} />
         </form>
       )}
       {proven && claims.length === 0 && <Notice kind="info">{t("claim.nothing")}</Notice>}
@@ -39,7 +33,7 @@ export function ClaimScreen({ page, result }: ClaimScreenProps) {
           key={chosen.id}
           page={page}
           claim={chosen}
-          result={result?.refusal && result.typed.claim === chosen.id ? result : null}
+          result={result?.refusal && result.typed.claim === chosen.id ? result : undefined}
         />
       )}
       <p className="actions">
@@ -52,7 +46,7 @@ export function ClaimScreen({ page, result }: ClaimScreenProps) {
 }
 
 /** The prize whose form is shown: the one that was sent or asked for, or the first that is not claimed yet. */
-function chosenOf({ claims, asOf }: ClaimPageData, result: ClaimResult | null): ClaimView | undefined {
+function chosenOf({ claims, asOf }: ClaimPageData, result: ClaimResult): ClaimView | undefined {
   const open = claims.filter(({ canBeClaimed }) => canBeClaimed);
   const wanted = result?.refusal ? result.typed.claim : result ? null : asOf;
   return open.find(({ id }) => id === wanted) ?? open.find(({ state }) => state !== "claimed");

@@ -3,24 +3,58 @@ import { type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import { type ClaimRefusal, claimPrize } from "#src/claims/claiming/claim-prize.ts";
 import { declinePrize } from "#src/claims/claiming/decline-prize.ts";
+import { noteOpened } from "#src/claims/claiming/note-opened.ts";
+import { type OwnClaim, readOwnClaims } from "#src/claims/claiming/read.ts";
+import { waysOf } from "#src/claims/claiming/schema.ts";
 import { withdrawWords } from "#src/claims/claiming/withdraw-words.ts";
+import { isClaimable } from "#src/claims/rules.ts";
+import { readClaimSettings } from "#src/claims/settings.ts";
+import { readEntry, readWholeEntry } from "#src/entries/read.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
-import { entrantFor, openFromMail, showDetails } from "../../requests/entrant.ts";
-import { siteAction } from "../../requests/screens.ts";
-import type { Route } from "./+types/claim.route.ts";
-import { loadClaimPage } from "./claim-page.ts";
+import { partOfRaffle } from "../../page/page-meta.ts";
+import { entrantFor, entryMissing, openFromMail, showDetails } from "../../requests/entrant.ts";
+import { formText } from "../../requests/form-text.ts";
+import { siteAction, siteLoader } from "../../requests/screens.ts";
+import { uploadOf } from "../../requests/upload.ts";
 import { ClaimScreen } from "./claim-screen.tsx";
-import { fileOf, readClaimForm } from "./read-claim-form.ts";
 
 /** A picture of the ID, and one for everybody. */
 export const handle: PageHandle = { forms: true, maxUpload: 2 * MAX_BANNER_BYTES };
 
-export async function loader(args: Route.LoaderArgs) {
-  const url = new URL(args.request.url);
-  if (url.searchParams.has("own")) throw await openFromMail(args, "claim", url);
-  return await loadClaimPage(args);
-}
+/** The prizes of an entry. What was won is shown to whoever has proved the contact. */
+export const loader = siteLoader("claims:claim.description", async (screen) => {
+  const { url, site, meta } = screen;
+  if (url.searchParams.has("own")) throw await openFromMail(screen, "claim", url);
+  const { entrant, contact } = await entrantFor(screen);
+  const found = contact ? await readWholeEntry(site.db, contact) : await readEntry(site.db, entrant);
+  if (!found) throw entryMissing(screen);
+  const { raffle, entry, provable } = found;
+  const now = site.clock();
+  const claims = contact ? await readOwnClaims(site, contact, now) : [];
+  if (contact && claims.some(({ opened }) => !opened)) await noteOpened(site, contact);
+  const { pickUp, question, needsId, ...settings } = await readClaimSettings(site.db, raffle.id);
+  const names = new Map(raffle.prizes.map(({ prizeCode, name }) => [prizeCode, name]));
+  const page = `/claim/${raffle.codeId}/${entry.entryCode}`;
+  return {
+    page,
+    /** Whether a prize is, or can still be, the winner's. */
+    holds: claims.some(({ state }) => state !== "gone" && state !== "declined"),
+    entryPage: `/raffle-entry/${raffle.codeId}/${entry.entryCode}`,
+    raffleName: raffle.name,
+    proven: contact !== null,
+    provable,
+    asked: { ways: waysOf(settings), pickUp, question, needsId },
+    claims: claims.map((claim) => ({
+      ...viewOf(claim, entry.address),
+      prize: names.get(claim.prizeCode) ?? claim.prizeCode,
+      claimBy: claim.claimBy,
+      voucher: claim.state === "claimed" || claim.state === "handed-over" ? `${page}/voucher/${claim.id}` : null,
+    })),
+    asOf: url.searchParams.get("prize"),
+    meta: { ...meta, ...partOfRaffle(raffle) },
+  };
+});
 
 type PageRefusal = ClaimRefusal | ContactRefusal | Refusal<"contact-required">;
 
@@ -33,11 +67,73 @@ export const action = siteAction({
     if (!contact) return refuse({ reason: "contact-required" });
     if (typed.intent === "decline") return declinePrize(deps, contact, typed.claim, typed.reason);
     if (typed.intent === "withdraw-words") return withdrawWords(deps, contact, typed.claim);
-    const files = { id: await fileOf(form, "id"), photo: await fileOf(form, "photo") };
+    const files = { id: await uploadOf(form, "id"), photo: await uploadOf(form, "photo") };
     return claimPrize(deps, contact, typed.claim, { ...typed.values, ...files });
   },
 });
 
-export default function ClaimPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <ClaimScreen page={loaderData} result={actionData ?? null} />;
+export default ClaimScreen;
+
+/** A claim, with what its form begins with: what is stored, or else the address of the entry. */
+function viewOf({ id, state, turnedDownFor, answers, hasId, words, claimedAt }: OwnClaim, address: string) {
+  const stored: TypedClaim = {
+    ...(answers ?? { way: "", address, day: "", phone: "", answer: "" }),
+    adult: answers !== null,
+    share: words !== null,
+    sentence: words?.sentence ?? "",
+  };
+  const canBeClaimed = claimedAt ? state === "claimed" : isClaimable(state);
+  return {
+    id,
+    state,
+    turnedDownFor,
+    hasId,
+    hasPhoto: words?.hasPhoto ?? false,
+    hasWords: words !== null,
+    stored,
+    canBeClaimed,
+  };
+}
+
+/** What a winner typed. The files that were chosen are not kept: no browser fills them in again. */
+type TypedClaim = Readonly<Record<"way" | "address" | "day" | "phone" | "answer" | "sentence", string>> & {
+  readonly adult: boolean;
+  readonly share: boolean;
+};
+
+/** The buttons of the page; Enter presses the first, which claims. */
+const BUTTONS = ["claim", "decline", "withdraw-words"] as const;
+
+/** The claim page's form as it was sent. */
+type ClaimPageForm = {
+  readonly intent: "show" | (typeof BUTTONS)[number];
+  /** The claim that it is about. */
+  readonly claim: string;
+  readonly values: TypedClaim;
+  /** Why the prize is not wanted. */
+  readonly reason: string;
+  /** The phone or e-mail typed to show who it is. */
+  readonly contact: string;
+};
+
+/** Reads the claim page's form. Enter presses the first button, which claims, or shows who it is. */
+function readClaimForm(form: FormData): ClaimPageForm {
+  const button = formText(form, "intent");
+  const contact = formText(form, "contact");
+  return {
+    intent: form.has("contact") ? "show" : (BUTTONS.find((known) => known === button) ?? "claim"),
+    claim: formText(form, "claim"),
+    values: {
+      way: formText(form, "way"),
+      address: formText(form, "address"),
+      day: formText(form, "day"),
+      phone: formText(form, "phone"),
+      answer: formText(form, "answer"),
+      sentence: formText(form, "sentence"),
+      adult: formText(form, "adult") === "yes",
+      share: formText(form, "share") === "yes",
+    },
+    reason: formText(form, "reason"),
+    contact,
+  };
 }

@@ -21,24 +21,25 @@ const SAVED = {
 type ChangeResultProps = { readonly result: EntryChangeResult };
 
 /** The message about the last change, beside the button that was pressed. */
-export function ChangeResult({ result }: ChangeResultProps) {
+export function ChangeResult({ result: { typed, done, refusal } }: ChangeResultProps) {
   const { t } = useTranslation(["entries", "messages"]);
+  const { intent, toggled, hasNotes } = typed;
   // These forms themselves show the messages of their own changes.
-  if (result.intent === "show" || result.intent === "remind") return null;
-  if (result.refusal) {
-    const reasons = result.refusal.summary.map((message) => t(message.key, { ns: "messages", ...message.params }));
-    return <Notice kind="error">{[`${t(FAILED[result.intent])}.`, ...reasons].join(" ")}</Notice>;
+  if (intent === "show" || intent === "remind") return null;
+  if (refusal) {
+    const reasons = refusal.summary.map((message) => t(message.key, { ns: "messages", ...message.params }));
+    return <Notice kind="error">{[`${t(FAILED[intent])}.`, ...reasons].join(" ")}</Notice>;
   }
   // After erasing the entry, the visitor is on another page.
-  if (result.intent === "erase") return null;
+  if (intent === "erase") return null;
   // A note may have been stored before the button was pressed, when its field was left.
-  const isStored = result.changed || (result.intent === "notes" && result.hasNotes);
-  if ((result.intent === "notes" || result.intent === "correct") && !isStored)
+  const isStored = done?.changed || (intent === "notes" && hasNotes);
+  if ((intent === "notes" || intent === "correct") && !isStored)
     return <Notice kind="info">{t("view.noChanges")}</Notice>;
-  if (!result.toggled) return <Notice kind="success">{t(SAVED[result.intent])}</Notice>;
+  if (!toggled) return <Notice kind="success">{t(SAVED[intent])}</Notice>;
   return (
     <p role="status" className="told">
-      {t(SAVED[result.intent])}
+      {t(SAVED[intent])}
     </p>
   );
 }

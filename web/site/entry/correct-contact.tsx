@@ -17,7 +17,7 @@ type CorrectContactProps = {
 export function CorrectContact({ entry, result }: CorrectContactProps) {
   const { t } = useTranslation("entries");
   const saving = useNavigation().formData?.get("intent") === "correct";
-  const answer = result?.intent === "correct" ? result : null;
+  const answer = result?.typed.intent === "correct" ? result : null;
   const refusal = answer?.refusal ?? null;
   const folded = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function CorrectContact({ entry, result }: CorrectContactProps) {
     folded.current.open = answer.refusal !== null;
     folded.current.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [answer]);
-  const { phone, email } = (refusal && answer?.corrected) || entry;
+  const { phone, email } = (refusal && answer?.typed.corrected) || entry;
   return (
     <>
       {answer && <ChangeResult result={answer} />}

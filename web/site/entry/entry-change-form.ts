@@ -1,5 +1,5 @@
+import type { FormResult } from "../../requests/answer-form.ts";
 import { formText, readNotes } from "../../requests/form-text.ts";
-import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { readTypedNotes, SAVED_NOTES } from "./notes/typed-notes.ts";
 
 const RULE = /^rule:([^:]+):(Done|Pending)$/;
@@ -28,13 +28,7 @@ export type EntryChangeForm = {
 };
 
 /** The result of a change. */
-export type EntryChangeResult = Pick<
-  EntryChangeForm,
-  "intent" | "toggled" | "notes" | "hasNotes" | "contact" | "corrected"
-> & {
-  readonly changed: boolean;
-  readonly refusal: RefusalView | null;
-};
+export type EntryChangeResult = FormResult<{ readonly changed: boolean }, EntryChangeForm>;
 
 /** The value of the button that gives a rule this status. */
 export function ruleIntent(ruleId: string, status: "Done" | "Pending"): string {

@@ -36,7 +36,7 @@ export function EntryChecklist({ rules, effect, drops, disabled, result }: Entry
       </p>
       <ul className="choices">
         {rules.map(({ ruleId, number, details, drops: earned, status }) => {
-          const isPressed = result?.intent === "rule" && result.toggled?.id === ruleId;
+          const isPressed = result?.typed.intent === "rule" && result.typed.toggled?.id === ruleId;
           return (
             <li key={ruleId} className="choice choice-toggle">
               <p id={`rule-${ruleId}`}>

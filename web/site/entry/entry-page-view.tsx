@@ -1,51 +1,29 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
-import type { ChecklistItem, WishlistItem } from "#src/entries/schema.ts";
-import type { StandingView } from "#src/entries/standing/standing-line.ts";
 import { useAnswerFocus } from "../../page/use-answer-focus.ts";
-import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { CodeTicket } from "../../ui/code-ticket/code-ticket.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { RaffleStrip } from "../../ui/raffle-strip/raffle-strip.tsx";
 import { ShowDetails } from "../../ui/show-details.tsx";
 import { StandingLine } from "../../ui/standing/standing-line.tsx";
+import type { Route } from "./+types/entry.route.ts";
 import { ChangeResult } from "./change-result.tsx";
-import type { ClosingReminderView } from "./closing-reminder-view.ts";
 import { CorrectContact } from "./correct-contact.tsx";
-import type { EntryChangeResult } from "./entry-change-form.ts";
 import { EntryChecklist } from "./entry-checklist.tsx";
-import { EntryDetails, type EntryDetailsView } from "./entry-details.tsx";
+import { EntryDetails } from "./entry-details.tsx";
 import { EntryWishlist } from "./entry-wishlist.tsx";
-import type { ErasureView } from "./erasure-view.ts";
 import { useStoredNotes } from "./notes/use-stored-notes.ts";
-import { OwnData, type OwnNewsView } from "./own-data.tsx";
+import { OwnData } from "./own-data.tsx";
 import { OwnTicket } from "./own-ticket/own-ticket.tsx";
-import type { OwnTicketView } from "./own-ticket/own-ticket-view.ts";
 import { WinnerNaming } from "./winner-naming.tsx";
 
-type EntryPageViewProps = {
-  readonly raffle: RaffleView;
-  readonly entry: EntryDetailsView;
-  readonly provable: boolean;
-  readonly rules: readonly ChecklistItem[];
-  readonly wishes: readonly WishlistItem[];
-  readonly standing: StandingView;
-  /** Null before the lock. */
-  readonly ticket: OwnTicketView | null;
-  readonly news: OwnNewsView | null;
-  /** Null where no reminder can be asked for. */
-  readonly reminder: ClosingReminderView | null;
-  readonly erasure: ErasureView | null;
-  readonly operatorEmail: string | null;
-  readonly result: EntryChangeResult | null;
-};
-
 /** An entrant's own entry: its details, and its ticks and wishes. They can be changed until the raffle is locked in. */
-export function EntryPageView(props: EntryPageViewProps) {
-  const { raffle, entry, provable, rules, wishes, standing, ticket, news, reminder } = props;
-  const { erasure, operatorEmail, result } = props;
+export function EntryPageView({ loaderData, actionData }: Route.ComponentProps) {
+  const { raffle, entry, provable, rules, wishes, standing, ticket, news, reminder } = loaderData;
+  const { erasure, operatorEmail } = loaderData;
+  const result = actionData ?? null;
   const { t } = useTranslation("entries");
   const saving = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
@@ -53,14 +31,14 @@ export function EntryPageView(props: EntryPageViewProps) {
   const focus = useAnswerFocus<HTMLDivElement>(result);
   const items = [...rules.map(({ ruleId }) => ruleId), ...wishes.map(({ prizeId }) => prizeId), "naming"];
   // What was switched may be gone meanwhile.
-  const isAnsweredThere = items.includes(result?.toggled?.id ?? "");
+  const isAnsweredThere = items.includes(result?.typed.toggled?.id ?? "");
   const canStillWin = raffle.open || (standing.state === "in" && (!ticket?.result || ticket.result.reserve.length > 0));
   return (
     <>
       <RaffleStrip raffle={raffle} fallback="/banner/banner.png" />
       <PageHeading title={t("view.heading")} />
       <CodeTicket label={t("view.entryCode")} code={entry.entryCode} stub={raffle.name} />
-      {result?.intent === "show" && !entry.masked && <Notice kind="success">{t("mask.shown")}</Notice>}
+      {result?.typed.intent === "show" && !entry.masked && <Notice kind="success">{t("mask.shown")}</Notice>}
       <StandingLine standing={standing} />
       {ticket && <OwnTicket own={ticket} claimPage={`/claim/${raffle.codeId}/${entry.entryCode}`} />}
       <EntryDetails entry={entry} />
@@ -87,7 +65,7 @@ export function EntryPageView(props: EntryPageViewProps) {
         {/* In the same form, because without JavaScript the notes of another form would be lost. */}
         {entry.masked && <ShowDetails provable={provable} result={result} />}
         {!raffle.open && <Notice kind="info">{t("view.locked")}</Notice>}
-        {result?.toggled && !isAnsweredThere && <ChangeResult result={result} />}
+        {result?.typed.toggled && !isAnsweredThere && <ChangeResult result={result} />}
         <EntryChecklist
           rules={rules}
           effect={raffle.ruleEffect}
@@ -96,7 +74,7 @@ export function EntryPageView(props: EntryPageViewProps) {
           result={result}
         />
         <EntryWishlist raffle={raffle} wishes={wishes} keeper={keeper} disabled={!raffle.open} result={result} />
-        {result?.intent === "notes" && (
+        {result?.typed.intent === "notes" && (
           <div {...focus}>
             <ChangeResult result={result} />
           </div>
@@ -109,7 +87,7 @@ export function EntryPageView(props: EntryPageViewProps) {
         {canStillWin && <WinnerNaming byTicket={entry.namedByTicket} disabled={!raffle.open} result={result} />}
       </Form>
       <div className="form">
-        {result?.intent === "erase" && (
+        {result?.typed.intent === "erase" && (
           <div {...focus}>
             <ChangeResult result={result} />
           </div>

@@ -38,7 +38,7 @@ export function EntryWishlist({ raffle, wishes, keeper, disabled, result }: Entr
         {wishes.map((wish) => {
           const prize = prizes.get(wish.prizeId);
           const selected = wish.status === "Selected";
-          const isPressed = result?.intent === "prize" && result.toggled?.id === wish.prizeId;
+          const isPressed = result?.typed.intent === "prize" && result.typed.toggled?.id === wish.prizeId;
           const state = keeper.states[wish.prizeId];
           return (
             <li key={wish.prizeId} className="choice choice-toggle">
@@ -68,7 +68,7 @@ export function EntryWishlist({ raffle, wishes, keeper, disabled, result }: Entr
                   aria-label={t("view.noteFor", { prize: wish.name })}
                   placeholder={t("view.notePlaceholder")}
                   maxLength={ENTRY_LIMITS.note}
-                  defaultValue={result?.notes[wish.prizeId] ?? wish.note}
+                  defaultValue={result?.typed.notes[wish.prizeId] ?? wish.note}
                   disabled={disabled}
                   onChange={() => keeper.type(wish.prizeId)}
                   onBlur={keeper.leave}

@@ -1,4 +1,6 @@
-import { data, redirectDocument } from "react-router";
+import { redirectDocument } from "react-router";
+import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
+import type { Refusal } from "#src/base/refusal.ts";
 import { readOwnClaims } from "#src/claims/claiming/read.ts";
 import { announcedBy } from "#src/draws/announcing/rules.ts";
 import { lockedStanding } from "#src/draws/locked-standing.ts";
@@ -11,38 +13,34 @@ import { readReminder, setReminder } from "#src/entries/mails/closing-reminders.
 import { readEntry, readWholeEntry } from "#src/entries/read.ts";
 import { readErasure } from "#src/entries/retention/erasure.ts";
 import { standingView } from "#src/entries/standing/standing-line.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
+import { visitorContext } from "#src/http/page-context.ts";
+import type { RefusalReason } from "#src/http/refusals.ts";
 import type { Site } from "#src/http/site.ts";
 import type { Language } from "#src/i18n/languages.ts";
+import type { KeyUnder } from "#src/i18n/text-keys.ts";
 import { formatTimestamp } from "#src/i18n/timestamp.ts";
 import { translate } from "#src/i18n/translate.ts";
 import { mailKeys, unsubscribeToken } from "#src/mail/address-key.ts";
 import { readOwnNews } from "#src/news/own-news.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
+import type { ChallengeRefusal } from "#src/rate-limits/puzzle.ts";
 import { partOfRaffle } from "../../page/page-meta.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
 import { raffleView } from "../../page/views/raffle-view.ts";
-import { attempt } from "../../requests/attempt.ts";
 import { entrantFor, entryMissing, leavePass, openFromMail, showDetails } from "../../requests/entrant.ts";
-import { readForm } from "../../requests/posted-form.ts";
-import { refusalStatus, refusalView } from "../../requests/refusals/refusal-view.ts";
-import type { Route } from "./+types/entry.route.ts";
-import { closingReminderView } from "./closing-reminder-view.ts";
-import { changesOf, type EntryChangeForm, type EntryChangeResult, readEntryChangeForm } from "./entry-change-form.ts";
+import { siteAction, siteLoader } from "../../requests/screens.ts";
+import { changesOf, readEntryChangeForm } from "./entry-change-form.ts";
 import { EntryPageView } from "./entry-page-view.tsx";
-import { erasureView } from "./erasure-view.ts";
 import { ownTicketView } from "./own-ticket/own-ticket-view.ts";
 
 export const handle = { hydrate: true, texts: ["entries", "raffles", "messages"] };
 
-export async function loader(args: Route.LoaderArgs) {
-  const site = args.context.get(siteContext);
-  const { language } = args.context.get(visitorContext);
-  const url = new URL(args.request.url);
-  if (url.searchParams.has("own")) throw await openFromMail(args, "raffle-entry", url);
-  const { entrant, contact } = await entrantFor(args);
+export const loader = siteLoader("entries:view.description", async (screen) => {
+  const { url, site, language, timeZone, meta } = screen;
+  if (url.searchParams.has("own")) throw await openFromMail(screen, "raffle-entry", url);
+  const { entrant, contact } = await entrantFor(screen);
   const found = contact ? await readWholeEntry(site.db, contact) : await readEntry(site.db, entrant);
-  if (!found) throw entryMissing(args);
+  if (!found) throw entryMissing(screen);
   const { raffle, entry, rules, wishes, provable } = found;
   const own = await readOwnTicket(site, entrant, contact);
   const standing = own ? lockedStanding(found.standing, own.ticket, raffle) : found.standing;
@@ -68,7 +66,7 @@ export async function loader(args: Route.LoaderArgs) {
     provable,
     rules,
     wishes,
-    standing: standingView(standing, raffle, { language, timeZone: site.config.timeZone }),
+    standing: standingView(standing, raffle, { language, timeZone }),
     ticket: own && ownTicketView(own, { claims, wonBy }, raffle),
     news: news && {
       state: news.state === "gets" && !site.config.smtp ? ("no-mail" as const) : news.state,
@@ -77,14 +75,9 @@ export async function loader(args: Route.LoaderArgs) {
     reminder: reminder && closingReminderView(reminder, language),
     erasure: erasure && erasureView(erasure),
     operatorEmail: site.config.operatorEmail ?? null,
-    meta: {
-      path: "raffle-entry",
-      image: bannerAddress(raffle, "png"),
-      description: translate(language, { key: "entries:view.description" }),
-      ...partOfRaffle(raffle),
-    },
+    meta: { ...meta, image: bannerAddress(raffle, "png"), ...partOfRaffle(raffle) },
   };
-}
+});
 
 /** Until when winners who wait for the show are announced, in a sentence; empty where none wait. */
 function waitingWinners(raffle: PublicRaffle, { config }: Site, language: Language): string {
@@ -93,51 +86,54 @@ function waitingWinners(raffle: PublicRaffle, { config }: Site, language: Langua
   return params ? translate(language, { key: "entries:ticket.announcing", params }) : "";
 }
 
-export async function action(args: Route.ActionArgs) {
-  const site = args.context.get(siteContext);
-  const sent = await readForm(args.request, args.context.get(visitorContext).language);
-  const form = readEntryChangeForm(sent);
-  const { entrant: scope, contact } = await entrantFor(args, form.intent === "show" ? form.contact : "");
-  if (form.intent === "show") {
-    if (contact) return taken(form, false);
-    const shown = await attempt(args.context, () => showDetails(args, scope, form.contact), sent);
-    if (!shown.ok) return refused(form, shown.refusal);
-    return taken(form, false);
-  }
-  if (form.intent === "erase") {
-    if (!contact) return refused(form, { reason: "contact-required" });
-    const erased = await attempt(args.context, () => eraseOwnEntry(site, contact));
-    // To the entry form, with which the same person can join again.
-    if (erased.ok) return redirectDocument(`/raffle-entry/${args.params.raffleCode}?erased`, 303);
-    return refused(form, erased.refusal);
-  }
-  if (form.intent === "remind") {
-    if (!contact) return refused(form, { reason: "contact-required" });
-    const isOn = form.toggled?.status === "on";
-    const set = await attempt<void, never>(args.context, () => setReminder(site.db, contact, isOn, site.clock()));
-    if (!set.ok) return refused(form, set.refusal);
-    return taken(form, true);
-  }
-  const { address, solution } = args.context.get(visitorContext);
-  const deps = { ...site, defaultRegion: site.config.defaultRegion, address, solution };
-  const who = { entrant: scope, contact };
-  const outcome = await attempt(args.context, () => changeEntryFrom(deps, who, changesOf(form)), sent);
-  if (outcome.ok) {
+type Refused = Refusal<RefusalReason> | ChallengeRefusal;
+
+export const action = siteAction({
+  puzzlePage: true,
+  read: readEntryChangeForm,
+  change: async (sent): Promise<Outcome<{ readonly changed: boolean } | Response, Refused>> => {
+    const { context, params, site, deps, typed } = sent;
+    const { entrant, contact } = await entrantFor(sent, typed.intent === "show" ? typed.contact : "");
+    if (typed.intent === "show") {
+      if (contact) return accept({ changed: false });
+      const shown = await showDetails(sent, entrant, typed.contact);
+      return shown.ok ? accept({ changed: false }) : shown;
+    }
+    if (typed.intent === "erase") {
+      if (!contact) return refuse({ reason: "contact-required" });
+      const erased = await eraseOwnEntry(site, contact);
+      // To the entry form, with which the same person can join again.
+      return erased.ok ? accept(redirectDocument(`/raffle-entry/${params.raffleCode}?erased`, 303)) : erased;
+    }
+    if (typed.intent === "remind") {
+      if (!contact) return refuse({ reason: "contact-required" });
+      await setReminder(site.db, contact, typed.toggled?.status === "on", site.clock());
+      return accept({ changed: true });
+    }
+    const { address, solution } = context.get(visitorContext);
+    const who = { entrant, contact };
+    const changed = await changeEntryFrom({ ...deps, address, solution }, who, changesOf(typed));
     // The pass before the change ended with it.
-    if (form.corrected && contact) await leavePass(args, contact);
-    return taken(form, outcome.value.changed);
-  }
-  return refused(form, outcome.refusal);
+    if (changed.ok && typed.corrected && contact) await leavePass(sent, contact);
+    return changed.ok ? accept({ changed: changed.value.changed }) : changed;
+  },
+});
+
+export default EntryPageView;
+
+/** An entry's reminder with its texts, so that the page's script need not carry them, and what its button does. */
+function closingReminderView({ on }: { readonly on: boolean }, language: Language) {
+  const say = (key: KeyUnder<"mails", "closing.page">) => translate(language, { key: `mails:closing.page.${key}` });
+  return {
+    state: say(on ? "on" : "off"),
+    label: say(on ? "stop" : "ask"),
+    intent: on ? "remind:off" : "remind:on",
+  };
 }
 
-function taken({ intent, toggled, notes, hasNotes }: EntryChangeForm, changed: boolean): EntryChangeResult {
-  return { intent, toggled, notes, hasNotes, contact: "", changed, refusal: null };
-}
-
-function refused({ typed: _, ...form }: EntryChangeForm, refusal: Parameters<typeof refusalView>[0]) {
-  return data<EntryChangeResult>({ ...form, changed: false, refusal: refusalView(refusal) }, refusalStatus(refusal));
-}
-
-export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <EntryPageView {...loaderData} result={actionData ?? null} />;
+/** Whether an entrant can erase their entry, and else why not and when again. */
+function erasureView({ erasure, lockAt }: NonNullable<Awaited<ReturnType<typeof readErasure>>>) {
+  if (erasure.ok) return { can: true, ticketStays: erasure.value === "ticket-stays" } as const;
+  const holdsPrize = erasure.refusal.reason === "erase-holds-prize";
+  return { can: false, holdsPrize, locksAt: holdsPrize ? null : lockAt } as const;
 }

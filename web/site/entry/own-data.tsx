@@ -1,27 +1,15 @@
 import { Trans, useTranslation } from "react-i18next";
 import { Form, useNavigation } from "react-router";
-import type { OwnNews } from "#src/news/own-news.ts";
 import { useTimestamps } from "../../page/page-texts.tsx";
-import type { RaffleView } from "../../page/views/raffle-view.ts";
 import { FormSection } from "../../ui/form-section.tsx";
 import { SentenceLink } from "../../ui/sentence-link.tsx";
-import type { ClosingReminderView } from "./closing-reminder-view.ts";
-import type { ErasureView } from "./erasure-view.ts";
+import type { Route } from "./+types/entry.route.ts";
 import "./entry-fold.css";
 
-/** Whether a person who asked for news gets it, and where to change that. */
-export type OwnNewsView = { readonly state: OwnNews["state"] | "no-mail"; readonly path: string };
-
-type OwnDataProps = {
-  readonly raffle: RaffleView;
-  readonly entry: { readonly entryCode: string; readonly masked: boolean };
-  readonly news: OwnNewsView | null;
-  /** Null where no reminder can be asked for. */
-  readonly reminder: ClosingReminderView | null;
-  /** Null where the contact is not proved. */
-  readonly erasure: ErasureView | null;
-  readonly operatorEmail: string | null;
-};
+type OwnDataProps = Pick<
+  Route.ComponentProps["loaderData"],
+  "raffle" | "entry" | "news" | "reminder" | "erasure" | "operatorEmail"
+>;
 
 /** An entrant's rights over the stored data: to download it, and to erase it where `erasureOf` allows it. */
 export function OwnData({ raffle, entry, news, reminder, erasure, operatorEmail }: OwnDataProps) {
@@ -100,7 +88,7 @@ export function OwnData({ raffle, entry, news, reminder, erasure, operatorEmail 
 }
 
 /** Whether the person gets news by email, and the way to change that. */
-function NewsLine({ news }: { readonly news: OwnNewsView | null }) {
+function NewsLine({ news }: Pick<OwnDataProps, "news">) {
   const { t } = useTranslation("entries");
   switch (news?.state) {
     case "gets":

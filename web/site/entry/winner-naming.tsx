@@ -22,11 +22,11 @@ export function WinnerNaming({ byTicket, disabled, result }: WinnerNamingProps) 
           value={namingIntent(byTicket ? "name" : "ticket")}
           label={t(byTicket ? "view.yes" : "view.no")}
           labelledBy="naming"
-          pressed={result?.intent === "naming"}
+          pressed={result?.typed.intent === "naming"}
           failed={t("view.failedNaming")}
           disabled={disabled}
         />
-        {result?.intent === "naming" && <ChangeResult result={result} />}
+        {result?.typed.intent === "naming" && <ChangeResult result={result} />}
       </div>
     </FormSection>
   );

@@ -36,9 +36,10 @@ export function useStoredNotes(form: RefObject<HTMLFormElement | null>, result: 
 
   if (result && result !== answered) {
     setAnswered(result);
-    const isSwitch = ["rule", "prize", "naming"].includes(result.intent);
-    if (!result.refusal && isSwitch && result.hasNotes) setHasSaved(true);
-    if (!result.refusal && result.intent === "notes") setHasSaved(false);
+    const { intent, hasNotes } = result.typed;
+    const isSwitch = ["rule", "prize", "naming"].includes(intent);
+    if (!result.refusal && isSwitch && hasNotes) setHasSaved(true);
+    if (!result.refusal && intent === "notes") setHasSaved(false);
   }
 
   async function send(sent: HTMLFormElement): Promise<void> {
