@@ -8,8 +8,7 @@ import { formatWorth } from "#src/i18n/numbers.ts";
 import { shownWorth } from "#src/raffles/rules.ts";
 import { deskStateOf } from "../desk-head/desk-state-of.ts";
 import { deskAction, deskLoader } from "../desk-screen.ts";
-import { readTaxes } from "./tax-form.ts";
-import { WinnersReport } from "./winners-report.tsx";
+import { TAX_FIELD, WinnersReport } from "./winners-report.tsx";
 
 export const handle: PageHandle = { forms: true };
 
@@ -59,3 +58,12 @@ export const action = deskAction({
 });
 
 export default WinnersReport;
+
+/** Every tax of a form, by claim. */
+function readTaxes(form: FormData): Record<string, string> {
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      name.startsWith(TAX_FIELD) && typeof value === "string" ? [[name.slice(TAX_FIELD.length), value]] : [],
+    ),
+  );
+}

@@ -6,8 +6,10 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SideScroll } from "../../ui/side-scroll.tsx";
 import type { Route } from "./+types/winners-report.route.ts";
-import { taxField } from "./tax-form.ts";
 import "./winners-report.css";
+
+/** Before the claim, in the name of the field with the tax of its prize. */
+export const TAX_FIELD = "tax.";
 
 /** The report on a raffle's winners, as an authority asks for it: to print, or as a file. */
 export function WinnersReport({ loaderData: report, actionData: result }: Route.ComponentProps) {
@@ -171,7 +173,7 @@ function Row({ winner, tax }: { readonly winner: Winner; readonly tax: string })
         <input
           type="text"
           className="input"
-          name={taxField(winner.claimId)}
+          name={`${TAX_FIELD}${winner.claimId}`}
           aria-label={t("report.taxOf", { prize, ticket })}
           maxLength={MAX_TAX}
           defaultValue={tax}

@@ -3,9 +3,8 @@ import { type OwnVoucher, readOwnVoucher } from "#src/claims/vouchers/own-vouche
 import { shownVoucherCode } from "#src/claims/vouchers/voucher-code.ts";
 import { siteContext } from "#src/http/page-context.ts";
 import { entrantFor } from "../../requests/entrant.ts";
-import type { Route } from "./+types/own-voucher.route.ts";
 
-type PageArgs = Pick<Route.LoaderArgs, "params" | "context" | "request">;
+type PageArgs = Parameters<typeof entrantFor>[0];
 
 /**
  * The voucher that a page's address names, for its winner.
@@ -17,7 +16,7 @@ type PageArgs = Pick<Route.LoaderArgs, "params" | "context" | "request">;
 export async function ownVoucherFor(args: PageArgs): Promise<OwnVoucher | "unproven" | "missing"> {
   const { contact } = await entrantFor(args);
   if (!contact) return "unproven";
-  return (await readOwnVoucher(args.context.get(siteContext).db, contact, args.params.claimId)) ?? "missing";
+  return (await readOwnVoucher(args.context.get(siteContext).db, contact, args.params.claimId ?? "")) ?? "missing";
 }
 
 /** A voucher as its winner's page shows it. */

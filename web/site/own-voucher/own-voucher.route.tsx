@@ -1,10 +1,7 @@
-import { data } from "react-router";
-import { visitorContext } from "#src/http/page-context.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
-import { translate } from "#src/i18n/translate.ts";
 import { entrantFor, showDetails } from "../../requests/entrant.ts";
 import { formText } from "../../requests/form-text.ts";
-import { siteAction } from "../../requests/screens.ts";
+import { siteAction, siteLoader } from "../../requests/screens.ts";
 import type { Route } from "./+types/own-voucher.route.ts";
 import { NoSuchVoucher } from "./no-such-voucher.tsx";
 import { OwnVoucherScreen, ProofForm } from "./own-voucher.tsx";
@@ -12,15 +9,18 @@ import { ownVoucherFor, ownVoucherView } from "./own-voucher-page.ts";
 
 export const handle: PageHandle = { forms: true };
 
-export async function loader(args: Route.LoaderArgs) {
-  const voucher = await ownVoucherFor(args);
-  const { language } = args.context.get(visitorContext);
-  const description = translate(language, { key: "claims:voucher.own.description" });
-  const canonicalPath = `/raffle/${args.params.raffleCode}`;
-  const meta = { path: "claim", canonicalPath, description, listed: false };
-  const shown = typeof voucher === "string" ? voucher : ownVoucherView(voucher, args);
-  return data({ voucher: shown, meta }, voucher === "missing" ? 404 : 200);
-}
+export const loader = siteLoader(
+  "claims:voucher.own.description",
+  async (screen) => {
+    const voucher = await ownVoucherFor(screen);
+    const canonicalPath = `/raffle/${screen.params.raffleCode}`;
+    return {
+      voucher: typeof voucher === "string" ? voucher : ownVoucherView(voucher, screen),
+      meta: { ...screen.meta, canonicalPath, listed: false },
+    };
+  },
+  ({ voucher }) => (voucher === "missing" ? 404 : 200),
+);
 
 /** Proves a typed phone or e-mail, in a browser that has not done so. */
 export const action = siteAction({

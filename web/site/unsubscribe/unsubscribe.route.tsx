@@ -1,39 +1,30 @@
-import { data } from "react-router";
 import { accept } from "#src/base/outcome.ts";
-import { siteContext, visitorContext } from "#src/http/page-context.ts";
-import { translate } from "#src/i18n/translate.ts";
 import { mailKeys } from "#src/mail/address-key.ts";
 import { allowMail, readStop, stopMail } from "#src/mail/mail-stops.ts";
 import { allowNews, readRefusal, refuseNews } from "#src/news/refusals.ts";
 import { formText } from "../../requests/form-text.ts";
-import { siteAction } from "../../requests/screens.ts";
-import type { Route } from "./+types/unsubscribe.route.ts";
+import { siteAction, siteLoader } from "../../requests/screens.ts";
 import { Unsubscribe } from "./unsubscribe.tsx";
 
 export const handle = { forms: true };
 
 /** A GET request changes nothing: programs that scan mailboxes open every link. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { config, db, secret } = context.get(siteContext);
-  const { language } = context.get(visitorContext);
-  const { productName } = config;
-  const all = stopsAll(request);
-  const refusal = await (all ? readStop : readRefusal)({ db, keys: mailKeys(secret) }, params.token);
-  return data(
-    {
+export const loader = siteLoader(
+  "pages:unsubscribe.description",
+  async ({ request, params, site, meta }) => {
+    const all = stopsAll(request);
+    const keys = mailKeys(site.secret);
+    const refusal = await (all ? readStop : readRefusal)({ db: site.db, keys }, params.token ?? "");
+    return {
       all,
       isKnown: refusal !== null,
       stoppedAt: refusal?.at ?? null,
-      productName,
-      meta: {
-        path: "unsubscribe",
-        description: translate(language, { key: "pages:unsubscribe.description" }),
-        listed: false,
-      },
-    },
-    { status: refusal === null ? 404 : 200 },
-  );
-}
+      productName: site.config.productName,
+      meta: { ...meta, listed: false },
+    };
+  },
+  ({ isKnown }) => (isKnown ? 200 : 404),
+);
 
 /**
  * Stops mail when the person presses the button, or when the mailbox's server asks. RFC 8058: that server posts
