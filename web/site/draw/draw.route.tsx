@@ -14,9 +14,8 @@ import { findRaffle } from "#src/raffles/read.ts";
 import { timelineOf } from "#src/raffles/timeline/timeline.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
 import type { Route } from "./+types/draw.route.ts";
-import { DrawPage } from "./draw-page.tsx";
+import { DrawPage, NotLocked } from "./draw-page.tsx";
 import { drawView } from "./draw-view.ts";
-import { NotLocked } from "./not-locked.tsx";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);

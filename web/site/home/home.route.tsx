@@ -5,11 +5,7 @@ import { raffleCards } from "../../page/views/raffle-cards.ts";
 import { siteLoader } from "../../requests/screens.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { Route } from "./+types/home.route.ts";
-import { Hero } from "./hero.tsx";
-import { HowPoints } from "./how-points.tsx";
-import { OpenRaffles } from "./open-raffles.tsx";
-import { WhyPennants } from "./why-pennants.tsx";
-import "./home.css";
+import { Hero, HowPoints, OpenRaffles, WhyPennants } from "./home.tsx";
 
 /** The most raffles shown: they fit on one line of a wide screen. */
 const RAFFLES_SHOWN = 3;

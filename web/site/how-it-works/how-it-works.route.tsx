@@ -4,10 +4,7 @@ import { siteLoader } from "../../requests/screens.ts";
 import { PageContents } from "../../ui/page-contents/page-contents.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/how-it-works.route.ts";
-import { DrawSection } from "./draw-section.tsx";
-import { HostSection } from "./host-section.tsx";
-import { JoinSection } from "./join-section.tsx";
-import { UpdateSection } from "./update-section.tsx";
+import { DrawSection, HostSection, JoinSection, UpdateSection } from "./how-it-works.tsx";
 import "./how-it-works.css";
 
 export const handle: PageHandle = { cached: { shows: "texts" } };

@@ -1,19 +1,23 @@
 import { useTranslation } from "react-i18next";
 import { MAX_PASSWORD, MAX_USERNAME } from "#src/accounts/limits.ts";
+import type { AccountEvent } from "#src/events/account-events.ts";
+import { ErrorSummary } from "../../forms/error-summary.tsx";
 import { RefusableForm } from "../../forms/refusable-form.tsx";
 import { TextField } from "../../forms/text-field.tsx";
+import { useTimestamps } from "../../page/page-texts.tsx";
+import type { RefusalView } from "../../requests/refusals/refusal-view.ts";
 import { ButtonLink, Submit } from "../../ui/buttons/buttons.tsx";
 import { FormSection } from "../../ui/form-section.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageLinks } from "../../ui/page-links.tsx";
 import { RefusalNotice } from "../../ui/refusal-notice.tsx";
 import type { ProfileIntent } from "../sign-in/account-form.ts";
 import { NewPassword } from "../sign-in/new-password.tsx";
 import type { Route } from "./+types/profile.route.ts";
-import { EmailAddress } from "./email-address.tsx";
-import { OwnEvents } from "./own-events.tsx";
+import { EventItem } from "./event-item.tsx";
 import { OwnRaffles } from "./own-raffles.tsx";
-import { Sessions } from "./sessions.tsx";
+import "../sign-in/account.css";
 
 const DONE = {
   rename: "renamed",
@@ -97,5 +101,95 @@ export function Profile({ loaderData, actionData: result }: Route.ComponentProps
         <Sessions sessions={sessions} />
       </div>
     </>
+  );
+}
+
+type EmailAddressProps = {
+  readonly email: string;
+  /** Null if the site sends no mail and so asks nobody to verify. */
+  readonly verified: boolean | null;
+  /** Why the mail was not sent again. */
+  readonly refusal: RefusalView | null;
+};
+
+/** An account's e-mail address, and whether it is verified. */
+function EmailAddress({ email, verified, refusal }: EmailAddressProps) {
+  const { t } = useTranslation("accounts");
+  return (
+    <form method="post" className="form">
+      {refusal && <ErrorSummary heading={t("profile.notSent")} refusal={{ ...refusal, errors: {} }} />}
+      <FormSection title={t("profile.email")} hint={t("profile.emailNote", { email })}>
+        {verified && <p className="chip chip-open">{t("profile.verified")}</p>}
+        {verified === false && (
+          <>
+            <p>{t("profile.unverified")}</p>
+            <Submit label={t("profile.sendAgain")} intent="verify" />
+          </>
+        )}
+      </FormSection>
+    </form>
+  );
+}
+
+type Session = Route.ComponentProps["loaderData"]["sessions"][number];
+
+/** An account's sessions. The person can sign out each of the others from here. */
+function Sessions({ sessions }: { readonly sessions: readonly Session[] }) {
+  const { t } = useTranslation("accounts");
+  const timestamp = useTimestamps();
+  return (
+    <FormSection title={t("profile.sessions")}>
+      <ul className="account-list">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <SessionName session={session} />
+            <p className="hint">
+              {t("profile.startedAt", timestamp(session.startedAt))}
+              {" · "}
+              {t("profile.usedAt", timestamp(session.usedAt))}
+            </p>
+            {session.isThis ? (
+              <p className="chip">{t("profile.thisBrowser")}</p>
+            ) : (
+              <form method="post">
+                <input type="hidden" name="session" value={session.id} />
+                <Submit
+                  label={t("profile.endSession")}
+                  intent="end-session"
+                  aria-label={t("profile.endSessionOf", { browser: session.browser ?? t("profile.unknownBrowser") })}
+                />
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+function SessionName({ session: { browser, system } }: { readonly session: Session }) {
+  const { t } = useTranslation("accounts");
+  const name = browser && system ? t("profile.browserOn", { browser, system }) : (browser ?? system);
+  return <p className="account-list-name">{name ?? t("profile.unknownBrowser")}</p>;
+}
+
+type OwnEventsProps = { readonly events: readonly AccountEvent[]; readonly page: number; readonly more: boolean };
+
+/** The events that their owner created while signed in. */
+function OwnEvents({ events, page, more }: OwnEventsProps) {
+  const { t } = useTranslation("accounts");
+  return (
+    <FormSection title={t("profile.events")}>
+      {events.length === 0 && <p>{t("profile.noEvents")}</p>}
+      <ul className="account-list">
+        {events.map((event) => (
+          <EventItem key={event.code} event={event} heading="h3" />
+        ))}
+      </ul>
+      <PageLinks page={page} more={more} name="events" />
+      <p>
+        <a href="/create-event">{t("profile.createEvent")}</a>
+      </p>
+    </FormSection>
   );
 }
