@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ENTRY_CODES, ENTRY_CONTACTS } from "#src/access/codes/entry-code-attempts.ts";
+import { CLEAR_LETTERS } from "#src/base/codes.ts";
 import { entryBody, raffleBody } from "../../../tests/support/api.ts";
 import { startTestSite, type TestSite } from "../../../tests/support/test-site.ts";
 import { openVisitor } from "../../../tests/support/visitor.ts";
@@ -28,8 +29,11 @@ async function create(path: string, body: object): Promise<Record<string, string
 }
 
 const pathOf = (code: string) => `/raffle-entry/${codeId}/${code}`;
-/** A code that no entry has: the person's with the last letters changed. */
-const unused = (one: number) => entryCode.slice(0, 6) + "BCDEFGHJKLMNPQRSTUVW".slice(one, one + 1).repeat(2);
+/** A code that no entry has: the person's with another last letter. */
+const unused = (one: number) => {
+  const others = CLEAR_LETTERS.replace(entryCode.slice(-1), "");
+  return entryCode.slice(0, -1) + others.charAt(one);
+};
 
 it("opens an entry by code and contact at once, where its code alone would cost a puzzle", async () => {
   const { ask, visit } = openVisitor(site.origin);
