@@ -148,6 +148,22 @@ test("two writers at once write each leaf once, and the root is that of all leav
   expect(opened).toMatchObject({ ok: true, value: { size: rows.length, root: root.root() } });
 });
 
+test("a batch takes some hundred entries, however many are queued: requests wait for it", async () => {
+  await Promise.all(Array.from({ length: 6 }, () => enter()));
+  const { rows: queued } = await database.pool.query<{ ids: string[] }>("select array_agg(id) as ids from entries");
+  const ids = queued[0]?.ids ?? [];
+  await logAll();
+  const many = Array.from({ length: 700 }, (_, at) => ids[at % ids.length]);
+  for (let row = 0; row < 5; row += 1) {
+    await database.pool.query("insert into log_queue (raffle_id, entry_ids) values ($1, $2)", [raffle.id, many]);
+  }
+  const took: number[] = [];
+  for (let batch = await logNext(database.db, deps()); batch.rows > 0; batch = await logNext(database.db, deps())) {
+    took.push(batch.rows);
+  }
+  expect(took).toEqual([2, 2, 1]);
+});
+
 test("a batch that fails leaves neither leaf nor gap", async () => {
   await enter();
   const before = await readHead(database.db);

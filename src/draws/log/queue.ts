@@ -21,15 +21,28 @@ export async function queueLeaf(tx: Transaction, raffleId: string, leaf: LeafCon
     .execute();
 }
 
+/** How much is taken at once: rows, and entries after which no further row is taken; a row has 1,000 at most. */
+export type QueueLimit = { readonly rows: number; readonly entries: number };
+
 /** Deletes and returns the oldest rows of the queue: of all raffles, or of one where the database is sharded. */
-export async function takeQueued(tx: Transaction, limit: number): Promise<QueuedRow[]> {
+export async function takeQueued(tx: Transaction, limit: QueueLimit): Promise<QueuedRow[]> {
   const raffleId = isSharded(tx) ? await nextRaffle(tx) : undefined;
   if (raffleId === null) return [];
   const key = raffleId === undefined ? sql`raffle_id, id` : sql`id`;
   const own = raffleId === undefined ? sql`true` : sql`raffle_id = ${raffleId}`;
   const { rows } = await sql<QueuedRow>`
     delete from log_queue
-    where ${own} and (${key}) in (select ${key} from log_queue where ${own} order by made_at, id limit ${limit})
+    where ${own} and (${key}) in (
+      select ${key}
+      from (
+        select ${key}, sum(cardinality(entry_ids)) over (order by made_at, id) - cardinality(entry_ids) as sooner
+        from (
+          select raffle_id, id, entry_ids, made_at from log_queue where ${own}
+          order by made_at, id limit ${limit.rows}
+        ) as next
+      ) as counted
+      where sooner < ${limit.entries}
+    )
     returning raffle_id as "raffleId", entry_ids as "entryIds", leaf, changed_by as "changedBy", reason,
       made_at as "madeAt"
   `.execute(tx);

@@ -7,7 +7,7 @@ const IDLE_MS = 1000;
 /** In a rush, accepting entries comes first: the writer rests 14 times as long as it works. */
 const RESTS_A_WORK = 14;
 const MAX_PAUSE_MS = 5000;
-/** From this age on changes are written without a rest: each is to be in the log within a minute. */
+/** From this age on it rests as long as it works: each change is to be in the log within a minute. */
 const HURRY_MS = 20_000;
 
 /**
@@ -28,7 +28,7 @@ export function startLogging(
     const started = performance.now();
     const { rows, lastMadeAt } = await logNext(db, deps);
     if (rows === 0 || !lastMadeAt) return IDLE_MS;
-    if (Date.now() - lastMadeAt.getTime() > HURRY_MS) return 0;
-    return Math.min((performance.now() - started) * RESTS_A_WORK, MAX_PAUSE_MS);
+    const isLate = Date.now() - lastMadeAt.getTime() > HURRY_MS;
+    return Math.min((performance.now() - started) * (isLate ? 1 : RESTS_A_WORK), MAX_PAUSE_MS);
   }, onError);
 }
