@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { LANGUAGES } from "#src/i18n/languages.ts";
 import { type CopyWithFields, copyWithFields } from "../tests/support/copy-with-fields.ts";
-import { LABELS, PLACES, VIEW } from "./field-edits.ts";
+import { LABELS, PLACES, VIEWS } from "./field-edits.ts";
 
 /** The tests that ask each place for each field. */
 const FIELD_TESTS = [
@@ -39,7 +39,7 @@ async function addLabels(): Promise<void> {
 }
 
 it("a field that is in all of them is stored, listed, exported, described, typed and shown", async () => {
-  await copy.make([...PLACES, VIEW]);
+  await copy.make([...PLACES, ...VIEWS]);
   await addLabels();
   expect(await copy.compile()).toEqual({ code: 0, output: "" });
   const { output } = await copy.runTool(
@@ -54,6 +54,6 @@ it("a field that is in all of them is stored, listed, exported, described, typed
     ({ assertionResults }: { assertionResults: unknown[] }) => assertionResults,
   );
   expect(tests.filter(({ status }) => status !== "passed")).toEqual([]);
-  const ofTheFields = tests.filter(({ fullName }) => /the (field|text) (nickname|venue) /.test(fullName));
-  expect(ofTheFields.length).toBe(8 + 3 + 6 + 1);
+  const ofTheFields = tests.filter(({ fullName }) => /the (field|text) (nickname|venue|sponsor|hint) /.test(fullName));
+  expect(ofTheFields.length).toBe(8 + 3 + 6 + 1 + 5 + 5);
 });

@@ -1,7 +1,7 @@
 /** A text that is added to a file, in front of a text that the file has once. */
 export type Edit = { readonly file: string; readonly before: string; readonly add: string };
 
-/** The rows of CONTRIBUTING's two recipes: a nickname of an entry, and a venue of a raffle. */
+/** The rows of CONTRIBUTING's recipes: an entry's nickname, a raffle's venue, a prize's sponsor, a rule's hint. */
 export const ROWS: readonly Edit[] = [
   {
     file: "src/entries/fields.ts",
@@ -14,6 +14,16 @@ export const ROWS: readonly Edit[] = [
     file: "src/raffles/fields.ts",
     before: "} as const satisfies",
     add: "  venue: { maxLength: 60, required: false, listed: false },\n",
+  },
+  {
+    file: "src/raffles/row-fields.ts",
+    before: "} as const satisfies Readonly<Record<string, PrizeFieldRow>>",
+    add: '  sponsor: { maxLength: 60, usual: "", planned: true, wished: true },\n',
+  },
+  {
+    file: "src/raffles/row-fields.ts",
+    before: "} as const satisfies Readonly<Record<string, RowField>>",
+    add: '  hint: { maxLength: 60, usual: "" },\n',
   },
 ];
 
@@ -51,6 +61,26 @@ export const PLACES: readonly Edit[] = [
     add: "    venue: optionalText(RAFFLE_FIELDS.venue.maxLength),\n",
   },
   {
+    file: "src/raffles/schema.ts",
+    before: "  } satisfies Record<PrizeField,",
+    add: "    sponsor: optionalText(PRIZE_FIELDS.sponsor.maxLength),\n",
+  },
+  {
+    file: "src/raffles/schema.ts",
+    before: "  } satisfies Record<RuleField,",
+    add: "    hint: optionalText(RULE_FIELDS.hint.maxLength),\n",
+  },
+  {
+    file: "web/desk/raffle-form/raffle-rows.tsx",
+    before: "  };\n  const { name, details,",
+    add: '    sponsor: <TextField {...field("sponsor")} label={t("create.sponsor")} />,\n',
+  },
+  {
+    file: "web/desk/raffle-form/raffle-rows.tsx",
+    before: "  };\n  const { details, drops,",
+    add: '    hint: <TextField {...field("hint")} label={t("create.hint")} />,\n',
+  },
+  {
     file: "web/desk/raffle-form/raffle-fields.tsx",
     before: "  };\n  const { name, details,",
     add: '    venue: <TextField {...text("venue")} />,\n',
@@ -70,20 +100,42 @@ export const PLACES: readonly Edit[] = [
     before: '  dueDate: ["2130',
     add: '  venue: ["Plaza Libertad", "Plaza Rizal"],\n',
   },
+  {
+    file: "tests/support/field-values.ts",
+    before: '  pool: ["everyone',
+    add: '  sponsor: ["Tindahan ni Lola", "Panaderya ni Lolo"],\n',
+  },
+  {
+    file: "tests/support/field-values.ts",
+    before: "  drops: [61, 62",
+    add: '  hint: ["At the fountain", "At the church"],\n',
+  },
 ];
 
-/** The place that the compiler names next: a page shows what its view has. */
-export const VIEW: Edit = {
-  file: "web/page/views/raffle-view.ts",
-  before: "    keptUntil: keptUntil(raffle),",
-  add: "    venue: raffle.venue,\n",
-};
+/** The places that are named next: the compiler asks for what a page shows of a raffle, a test for a prize's texts. */
+export const VIEWS: readonly Edit[] = [
+  {
+    file: "web/page/views/raffle-view.ts",
+    before: "    keptUntil: keptUntil(raffle),",
+    add: "    venue: raffle.venue,\n",
+  },
+  {
+    file: "web/site/raffle/prize-shelf.tsx",
+    before: '                <p className="chip chip-quiet">{t("detail.winners"',
+    add: "                <p>{looks.sponsor}</p>\n",
+  },
+  {
+    file: "web/site/raffle/raffle-detail.tsx",
+    before: "<small>{ruleText.mark(rule.drops)}</small>",
+    add: "{rule.hint} ",
+  },
+];
 
 /** The labels' keys by their catalogue. */
 export const LABELS = {
   entries: ["form.nickname", "view.nickname"],
   desk: ["update.nickname", "import.fields.nickname"],
-  raffles: ["create.venue", "detail.venue"],
+  raffles: ["create.venue", "detail.venue", "create.sponsor", "create.hint"],
 };
 
 export const MIGRATION = `
@@ -94,4 +146,6 @@ export const MIGRATION = `
   return search_words(first_name, last_name, address, phone, email, phone_key, entry_code)
     || E'\n' || fold_for_search(nickname);
   alter table raffles add column venue text not null default '' check (char_length(venue) <= 60);
+  alter table prizes add column sponsor text not null default '' check (char_length(sponsor) <= 60);
+  alter table rules add column hint text not null default '' check (char_length(hint) <= 60);
 `;

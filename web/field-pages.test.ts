@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LISTED_FIELDS, type ListedField, PERSON_FIELD_NAMES } from "#src/entries/fields.ts";
 import { RAFFLE_FIELD_NAMES, RAFFLE_FIELDS } from "#src/raffles/fields.ts";
+import { PRIZE_FIELDS, RULE_FIELDS } from "#src/raffles/row-fields.ts";
 import { asOrganiser, raffleBody } from "../tests/support/api.ts";
-import { filledRaffle, PERSON, RAFFLE } from "../tests/support/field-values.ts";
+import { filledRaffle, filledRow, PERSON, PRIZE, RAFFLE, RULE } from "../tests/support/field-values.ts";
 import { startTestSite, type TestSite } from "../tests/support/test-site.ts";
 import { openVisitor } from "../tests/support/visitor.ts";
 
 type Made = Readonly<Record<"codeId" | "accessCode" | "entryCode", string>>;
 
-const FILLED = filledRaffle();
+const FILLED: Record<string, unknown> = { ...filledRaffle(), prizes: [filledRow(PRIZE)], rules: [filledRow(RULE)] };
 
 let site: TestSite;
 let desk: Awaited<ReturnType<typeof openDesk>>;
@@ -80,6 +81,28 @@ describe.each(RAFFLE_FIELD_NAMES)("the field %s of a raffle", (name) => {
 it("a raffle's texts are on its page", () => {
   const texts = RAFFLE_FIELD_NAMES.filter((name) => RAFFLE_FIELDS[name].maxLength !== null);
   expect(texts.filter((name) => !desk.shown.includes(String(RAFFLE[name][0])))).toEqual([]);
+});
+
+describe.each([
+  { list: "prizes", values: PRIZE, fields: PRIZE_FIELDS },
+  { list: "rules", values: RULE, fields: RULE_FIELDS },
+])("the fields of $list", ({ list, values, fields }) => {
+  const names = Object.keys(values);
+
+  it("have inputs in the form, and texts wherever they are named", () => {
+    expect(Object.keys(formValues(desk.create))).toEqual(
+      expect.arrayContaining(names.map((name) => `${list}.0.${name}`)),
+    );
+    expect(names.flatMap((name) => missingTexts(name, desk.create, desk.edit, desk.shown))).toEqual([]);
+  });
+
+  it("are on the raffle's page where they are texts", () => {
+    const own = Object.entries<{ maxLength: number | null }>(fields).filter(
+      ([name, { maxLength }]) => maxLength !== null && name !== "prizeCode",
+    );
+    const texts = own.map(([name]) => String((values as Record<string, readonly unknown[]>)[name]?.[0]));
+    expect(texts.filter((text) => !desk.shown.includes(text))).toEqual([]);
+  });
 });
 
 it("a shop's contact is a link where it safely is one, and else a text", async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { RAFFLE_FIELD_NAMES, RAFFLE_FIELDS } from "#src/raffles/fields.ts";
+import { PRIZE_FIELDS, RULE_FIELDS } from "#src/raffles/row-fields.ts";
 import { asOrganiser, raffleBody } from "../../tests/support/api.ts";
-import { filledRaffle, RAFFLE } from "../../tests/support/field-values.ts";
+import { filledRaffle, filledRow, PERSON, PRIZE, RAFFLE, RULE } from "../../tests/support/field-values.ts";
 import { openTestApi } from "../../tests/support/open-test-api.ts";
 
 const { database, ...api } = await openTestApi();
@@ -63,4 +64,64 @@ describe.each(TEXTS)("the text %s of a raffle", (name) => {
     const stored = database.db.updateTable("raffles").set(tooLong).where("id", "=", raffle.id);
     await expect(stored.execute()).rejects.toThrow(/violates check constraint/);
   });
+});
+
+const raffleOf = (changes: { readonly prize?: object; readonly rule?: object } = {}) =>
+  api.createRaffle({ prizes: [changes.prize ?? filledRow(PRIZE)], rules: [changes.rule ?? filledRow(RULE)] });
+const listed = await raffleOf();
+const entryCode = await api.enter(listed, PERSON);
+
+const LISTS = [
+  { of: "prize", list: "prizes", entryList: "wishes", schema: "PrizeInput", fields: PRIZE_FIELDS, values: PRIZE },
+  { of: "rule", list: "rules", entryList: "rules", schema: "RuleInput", fields: RULE_FIELDS, values: RULE },
+] as const;
+const ROWS = LISTS.flatMap(({ fields, values, ...list }) =>
+  Object.entries(values).map(([name, [first, then]]) => ({
+    ...{ ...list, name, first, then, row: filledRow<string>(values), changed: filledRow<string>(values, name) },
+    ...{ wished: true, ...(fields as Readonly<Record<string, { maxLength: number | null; usual: unknown }>>)[name] },
+  })),
+);
+
+describe.each(ROWS)("the field $name of a $of", ({ of, list, entryList, schema, name, first, then, ...row }) => {
+  it("is stored, and read back by anyone", async () => {
+    expect((await read(`/raffles/${listed.codeId}`))[list]).toMatchObject([{ [name]: first }]);
+  });
+
+  it("is in an entry's list, or is not, as its row says", async () => {
+    const headers = asOrganiser(listed.codeId, listed.accessCode);
+    const [item] = (await (await api.send("GET", `/entries/${entryCode}`, undefined, headers)).json())[entryList];
+    expect(item[name]).toEqual(row.wished ? first : undefined);
+  });
+
+  it("is what the organiser changes it to, alone", async () => {
+    const { codeId, accessCode } = await raffleOf();
+    const before = (await read(`/raffles/${codeId}`))[list];
+    const changes = { version: 1, [list]: [{ ...row.changed, id: before[0].id }] };
+    expect((await api.ask("PATCH", `/raffles/${codeId}`, changes, asOrganiser(codeId, accessCode))).status).toBe(200);
+    expect((await read(`/raffles/${codeId}`))[list]).toEqual([{ ...before[0], [name]: then }]);
+  });
+
+  if (row.usual !== "")
+    it("is as a new one in the form has it, where none is sent", async () => {
+      const { codeId } = await raffleOf({ [of]: { ...row.row, [name]: undefined } });
+      expect((await read(`/raffles/${codeId}`))[list]).toMatchObject([{ [name]: row.usual }]);
+    });
+
+  it("is described, with its limit", async () => {
+    const { properties } = (await read("/openapi.json")).components.schemas[schema];
+    expect(properties[name]).toMatchObject(row.maxLength === null ? {} : { maxLength: row.maxLength });
+  });
+
+  if (row.maxLength !== null)
+    it("has the limit that the database has", async () => {
+      const tooLong = "1".repeat(Number(row.maxLength) + 1);
+      const sent = { ...raffleBody(), [list]: [{ ...row.row, [name]: tooLong }] };
+      const { status, body } = await api.ask("POST", "/raffles", sent);
+      expect([status, Object.keys(body.errors as object)]).toEqual([422, [`${list}.0.${name}`]]);
+      const stored = database.db
+        .updateTable(list)
+        .set({ [name]: tooLong })
+        .where("raffleId", "=", listed.id);
+      await expect(stored.execute()).rejects.toThrow(/violates check constraint/);
+    });
 });

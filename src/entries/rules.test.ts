@@ -1,25 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { newPrize, newRule } from "../../tests/support/field-values.ts";
 import { applyChecklist, applyWishlist, checklistOf, dropsOf, notesBytes, unknownIds, wishlistOf } from "./rules.ts";
 
 const rules = [
-  { id: "r1", number: 1, details: "Follow the page", drops: 1 },
-  { id: "r2", number: 2, details: "Share the post", drops: 3 },
+  newRule({ id: "r1", number: 1, details: "Follow the page" }),
+  newRule({ id: "r2", number: 2, details: "Share the post", drops: 3 }),
 ];
-const prize = {
-  prizeCode: "P1",
-  name: "Rice",
-  details: "25 kg",
-  worth: "1500",
-  numberOfWinners: 1,
-  orderNumber: 1,
-  pool: "wished" as const,
-  icon: "gift" as const,
-  picture: "",
-};
-const prizes = [
-  { ...prize, id: "p1" },
-  { ...prize, id: "p2", prizeCode: "P2" },
-];
+const prizes = [newPrize({ id: "p1", prizeCode: "P1" }), newPrize({ id: "p2", prizeCode: "P2" })];
 
 describe("checklistOf", () => {
   it("shows every rule, and those without a tick as Pending", () => {

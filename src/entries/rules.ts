@@ -1,15 +1,15 @@
+import { pick } from "#src/raffles/fields.ts";
+import { RULE_FIELD_NAMES, WISHED_PRIZE_FIELDS } from "#src/raffles/row-fields.ts";
 import type { Prize, RaffleRule } from "#src/raffles/schema.ts";
 import type { ChecklistChange, ChecklistItem, Wish, WishlistChange, WishlistItem } from "./schema.ts";
 
 /** The raffle's rules with this entry's ticks; a rule without a tick is Pending. */
 export function checklistOf(rules: readonly RaffleRule[], doneRules: readonly string[]): ChecklistItem[] {
   const done = new Set(doneRules);
-  return rules.map(({ id, number, details, drops }) => ({
-    ruleId: id,
-    number,
-    details,
-    drops,
-    status: done.has(id) ? "Done" : "Pending",
+  return rules.map((rule) => ({
+    ruleId: rule.id,
+    ...pick(rule, RULE_FIELD_NAMES),
+    status: done.has(rule.id) ? "Done" : "Pending",
   }));
 }
 
@@ -22,15 +22,11 @@ export function dropsOf(rules: readonly Pick<RaffleRule, "id" | "drops">[], done
 /** The raffle's prizes with this entry's wishes; a prize without a wish is Unselected and has no note. */
 export function wishlistOf(prizes: readonly Prize[], wishes: readonly Wish[]): WishlistItem[] {
   const byPrize = new Map(wishes.map((wish) => [wish.prizeId, wish]));
-  return prizes.map(({ id, prizeCode, name, details, worth, numberOfWinners }) => ({
-    prizeId: id,
-    prizeCode,
-    name,
-    details,
-    worth,
-    numberOfWinners,
-    status: byPrize.get(id)?.status ?? "Unselected",
-    note: byPrize.get(id)?.note ?? "",
+  return prizes.map((prize) => ({
+    prizeId: prize.id,
+    ...pick(prize, WISHED_PRIZE_FIELDS),
+    status: byPrize.get(prize.id)?.status ?? "Unselected",
+    note: byPrize.get(prize.id)?.note ?? "",
   }));
 }
 

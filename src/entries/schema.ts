@@ -4,7 +4,8 @@ import { encodeMessage, optionalText, requiredText } from "#src/base/text.ts";
 import { isEmailAddress } from "#src/contact/email.ts";
 import { profileLink, type SocialNetwork } from "#src/contact/social-link.ts";
 import { type LinkRequirement, RAFFLE_LIMITS } from "#src/raffles/limits.ts";
-import type { PublicRaffle } from "#src/raffles/schema.ts";
+import type { RuleField, WishedPrizeField } from "#src/raffles/row-fields.ts";
+import type { Prize, PublicRaffle, RaffleRule } from "#src/raffles/schema.ts";
 import type { PersonField } from "./fields.ts";
 import { ENTRY_LIMITS } from "./limits.ts";
 
@@ -262,18 +263,9 @@ export type Wish = {
   readonly note: string;
 };
 
-export type ChecklistItem = {
+export type ChecklistItem = Readonly<Pick<RaffleRule, RuleField>> & {
   readonly ruleId: string;
-  readonly number: number;
-  readonly details: string;
-  readonly drops: number;
   readonly status: (typeof CHECKLIST_STATUSES)[number];
 };
 
-export type WishlistItem = Wish & {
-  readonly prizeCode: string;
-  readonly name: string;
-  readonly details: string;
-  readonly worth: string;
-  readonly numberOfWinners: number;
-};
+export type WishlistItem = Wish & Readonly<Pick<Prize, WishedPrizeField>>;

@@ -14,7 +14,7 @@ type RaffleFieldRow = {
  * row (the check, an input, a description) is a `Record` by name. So the compiler reports each place that lacks a
  * field.
  *
- * Not here: prizes and rules, which are lists with rows of their own, and the banner, which is a picture.
+ * Not here: prizes and rules, which are lists with tables of their own (row-fields.ts), and the banner, a picture.
  */
 export const RAFFLE_FIELDS = {
   name: { maxLength: 120, required: true, listed: true },
@@ -65,5 +65,21 @@ export const REQUIRED_RAFFLE_FIELDS = RAFFLE_FIELD_NAMES.filter((name) => RAFFLE
 
 /** Maps each field's name to a value. */
 export function eachRaffleField<Value>(make: (name: RaffleField) => Value): { readonly [Field in RaffleField]: Value } {
-  return Object.fromEntries(RAFFLE_FIELD_NAMES.map((name) => [name, make(name)])) as Record<RaffleField, Value>;
+  return recordOf(RAFFLE_FIELD_NAMES, make);
+}
+
+/** Makes an object that has a value for each of some names. */
+export function recordOf<const Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): { readonly [Each in Name]: Value } {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
+}
+
+/** Copies these properties of an object, and no others. */
+export function pick<From extends object, Name extends keyof From & string>(
+  from: From,
+  names: readonly Name[],
+): Pick<From, Name> {
+  return recordOf(names, (name) => from[name]) as Pick<From, Name>;
 }

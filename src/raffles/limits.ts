@@ -1,19 +1,14 @@
 /**
- * The maximum of each part of a raffle, in characters, list items or as a number. The database checks the same. Its own
- * texts have theirs in `RAFFLE_FIELDS`.
+ * The maximum of each part of a raffle, in characters, list items or as a number. The database checks the same. Texts
+ * have theirs in `RAFFLE_FIELDS`, and those of prizes and rules in row-fields.ts.
  */
 export const RAFFLE_LIMITS = {
   source: 60,
   sources: 50,
   prizes: 100,
   rules: 100,
-  prizeCode: 40,
-  prizeName: 120,
-  prizeDetails: 2000,
-  worth: 20,
   winners: 10_000,
   number: 1_000_000,
-  ruleDetails: 1000,
   drops: 100,
 } as const;
 

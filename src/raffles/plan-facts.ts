@@ -1,7 +1,9 @@
 import { canonicalJson } from "#src/base/canonical-json.ts";
 import { newId } from "#src/base/ids.ts";
 import type { Transaction } from "#src/db/transaction.ts";
+import { pick } from "./fields.ts";
 import type { Announcement } from "./limits.ts";
+import { PLANNED_PRIZE_FIELDS, type PlannedPrizeField } from "./row-fields.ts";
 import type { Prize, PublicRaffle, RaffleRule } from "./schema.ts";
 
 type Raffle = Pick<
@@ -18,7 +20,7 @@ type Raffle = Pick<
   | "announce"
 > & { readonly prizes: readonly PlannedPrize[]; readonly rules: readonly Pick<RaffleRule, "drops">[] };
 
-type PlannedPrize = Pick<Prize, "prizeCode" | "orderNumber" | "numberOfWinners" | "pool">;
+type PlannedPrize = Pick<Prize, PlannedPrizeField>;
 
 /**
  * All of a raffle that its plan is made of (src/draws/plan), as JSON, and what entrants are told of beside the plan.
@@ -43,9 +45,7 @@ export function planFactsOf(raffle: Raffle): PlanFacts {
     checkMinutes: raffle.checkMinutes,
     announce: raffle.announce,
     drawDate: drawDate.toISOString(),
-    prizes: raffle.prizes.map(({ prizeCode, orderNumber, numberOfWinners, pool }) => ({
-      ...{ prizeCode, orderNumber, numberOfWinners, pool },
-    })),
+    prizes: raffle.prizes.map((prize) => pick(prize, PLANNED_PRIZE_FIELDS)),
     drops: raffle.rules.map(({ drops }) => drops),
   };
 }

@@ -3,10 +3,11 @@ import { jsonBuildObject } from "kysely/helpers/postgres";
 import { CODE_FORMATS, lookAlikes } from "#src/base/code-formats.ts";
 import { isId } from "#src/base/ids.ts";
 import type { Reader, Schema } from "#src/db/connect.ts";
-import { LISTED_RAFFLE_FIELDS, RAFFLE_FIELD_NAMES, type RaffleField } from "./fields.ts";
+import { LISTED_RAFFLE_FIELDS, RAFFLE_FIELD_NAMES, type RaffleField, recordOf } from "./fields.ts";
 import type { ShownState } from "./limits.ts";
+import { PRIZE_FIELD_NAMES, RULE_FIELD_NAMES } from "./row-fields.ts";
 import { inPrizeOrder, inRuleOrder } from "./rules.ts";
-import type { PublicRaffle, RaffleSummary } from "./schema.ts";
+import type { Prize, PublicRaffle, RaffleRule, RaffleSummary } from "./schema.ts";
 
 // Uses the database's clock, so all machines agree to the last second.
 const isOpen = sql<SqlBool>`now() <= raffles.due_date`.as("open");
@@ -59,15 +60,7 @@ export async function findRaffle(reader: Reader, idOrCode: string): Promise<Publ
             .jsonAgg(
               jsonBuildObject({
                 id: ref("prizes.id"),
-                prizeCode: ref("prizes.prizeCode"),
-                name: ref("prizes.name"),
-                details: ref("prizes.details"),
-                worth: ref("prizes.worth"),
-                numberOfWinners: ref("prizes.numberOfWinners"),
-                orderNumber: ref("prizes.orderNumber"),
-                pool: ref("prizes.pool"),
-                icon: ref("prizes.icon"),
-                picture: ref("prizes.picture"),
+                ...recordOf(PRIZE_FIELD_NAMES, (name) => ref(`prizes.${name}`)),
               }),
             )
             .as("list"),
@@ -79,12 +72,7 @@ export async function findRaffle(reader: Reader, idOrCode: string): Promise<Publ
         .select(({ fn, ref }) =>
           fn
             .jsonAgg(
-              jsonBuildObject({
-                id: ref("rules.id"),
-                number: ref("rules.number"),
-                details: ref("rules.details"),
-                drops: ref("rules.drops"),
-              }),
+              jsonBuildObject({ id: ref("rules.id"), ...recordOf(RULE_FIELD_NAMES, (name) => ref(`rules.${name}`)) }),
             )
             .as("list"),
         )
@@ -97,8 +85,8 @@ export async function findRaffle(reader: Reader, idOrCode: string): Promise<Publ
   return {
     ...row,
     open: Boolean(row.open),
-    prizes: inPrizeOrder(row.prizes ?? []),
-    rules: inRuleOrder(row.rules ?? []),
+    prizes: inPrizeOrder((row.prizes ?? []) as Prize[]),
+    rules: inRuleOrder((row.rules ?? []) as RaffleRule[]),
   } as PublicRaffle;
 }
 

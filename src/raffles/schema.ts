@@ -23,6 +23,7 @@ import {
   RETENTION_DAYS,
 } from "./limits.ts";
 import { MARK_LENGTH } from "./pictures/shop-picture.ts";
+import { PRIZE_FIELDS, type PrizeField, RULE_FIELDS, type RuleField } from "./row-fields.ts";
 import { parseTimestamp } from "./wall-clock.ts";
 
 const WORTH = /^([0-9][0-9,]{0,14}(\.[0-9]{1,2})?)?$/;
@@ -43,7 +44,7 @@ function wholeNumber<Default extends number | undefined>(min: number, max: numbe
 const worth = z
   .preprocess(
     (value) => (typeof value === "number" ? String(value) : value),
-    optionalText(RAFFLE_LIMITS.worth).refine((text) => WORTH.test(text), { error: "worthInvalid" }),
+    optionalText(PRIZE_FIELDS.worth.maxLength).refine((text) => WORTH.test(text), { error: "worthInvalid" }),
   )
   .meta({ pattern: WORTH.source, description: "For example 1,500.00" });
 
@@ -52,33 +53,31 @@ function oneOf<const Names extends readonly [string, ...string[]]>(names: Names,
   return z.enum(names, { error: "optionInvalid" }).default(usual as never);
 }
 
-const PICTURE = new RegExp(`^([A-Za-z0-9_-]{${MARK_LENGTH}})?$`);
-
 /** A prize as sent. */
 export const prizeInput = z.object(
   {
     // What looks the same is the same: winners follow from the bytes of a prize's code.
-    prizeCode: requiredText(RAFFLE_LIMITS.prizeCode, "prizeCodeRequired")
+    prizeCode: requiredText(PRIZE_FIELDS.prizeCode.maxLength, "prizeCodeRequired")
       .overwrite((code) => code.normalize("NFC"))
       // Some characters become three.
-      .max(RAFFLE_LIMITS.prizeCode, {
-        error: encodeMessage({ key: "textTooLong", params: { max: RAFFLE_LIMITS.prizeCode } }),
+      .max(PRIZE_FIELDS.prizeCode.maxLength, {
+        error: encodeMessage({ key: "textTooLong", params: { max: PRIZE_FIELDS.prizeCode.maxLength } }),
         abort: true,
       })
       .describe("Unique in the raffle."),
-    name: requiredText(RAFFLE_LIMITS.prizeName, "nameRequired"),
-    details: optionalText(RAFFLE_LIMITS.prizeDetails, { lines: true }),
+    name: requiredText(PRIZE_FIELDS.name.maxLength, "nameRequired"),
+    details: optionalText(PRIZE_FIELDS.details.maxLength, { lines: true }),
     worth,
-    numberOfWinners: wholeNumber(1, RAFFLE_LIMITS.winners, 1),
+    numberOfWinners: wholeNumber(1, RAFFLE_LIMITS.winners, PRIZE_FIELDS.numberOfWinners.usual),
     orderNumber: wholeNumber(0, RAFFLE_LIMITS.number, undefined).describe("Its place in the list, where none is sent."),
-    icon: oneOf(PRIZE_ICONS, "gift").describe("The drawing that stands for it without a picture."),
+    icon: oneOf(PRIZE_ICONS, PRIZE_FIELDS.icon.usual).describe("The drawing that stands for it without a picture."),
     picture: z
       .string({ error: "pictureUnknown" })
-      .regex(PICTURE, { error: "pictureUnknown" })
+      .regex(new RegExp(`^([A-Za-z0-9_-]{${MARK_LENGTH}})?$`), { error: "pictureUnknown" })
       .default("")
       .describe("The mark of a stored picture: /picture/{codeId}/{mark}-720.webp. Empty for none."),
-    pool: oneOf(PRIZE_POOLS, "wished").describe("Drawn among those who chose it or no prize, or everyone."),
-  },
+    pool: oneOf(PRIZE_POOLS, PRIZE_FIELDS.pool.usual).describe("Drawn among those who chose it or no prize, or all."),
+  } satisfies Record<PrizeField, z.ZodType>,
   { error: "itemInvalid" },
 );
 
@@ -86,11 +85,11 @@ export const prizeInput = z.object(
 export const ruleInput = z.object(
   {
     number: wholeNumber(0, RAFFLE_LIMITS.number, undefined).describe("Its place in the list, where none is sent."),
-    details: requiredText(RAFFLE_LIMITS.ruleDetails, "detailsRequired", { lines: true }),
-    drops: wholeNumber(1, RAFFLE_LIMITS.drops, 1).describe(
+    details: requiredText(RULE_FIELDS.details.maxLength, "detailsRequired", { lines: true }),
+    drops: wholeNumber(1, RAFFLE_LIMITS.drops, RULE_FIELDS.drops.usual).describe(
       "Chances of an entry that has done it, where drawWeight is drops and not every rule is required.",
     ),
-  },
+  } satisfies Record<RuleField, z.ZodType>,
   { error: "itemInvalid" },
 );
 

@@ -8,8 +8,10 @@ import { CLEAR_LETTERS_AND_DIGITS, randomCode } from "#src/base/codes.ts";
 import { newId } from "#src/base/ids.ts";
 import { notifyRaffleChange } from "#src/db/sharding/instead-of-triggers.ts";
 import type { Transaction } from "#src/db/transaction.ts";
+import { recordOf } from "./fields.ts";
 import type { Banner } from "./pictures/banner-format.ts";
 import type { ShopPicture } from "./pictures/shop-picture.ts";
+import { PRIZE_FIELD_NAMES, RULE_FIELD_NAMES } from "./row-fields.ts";
 import type { Prize, PrizeInput, RaffleInput, RaffleRule, RuleInput } from "./schema.ts";
 import { lockAtOf } from "./timeline/timeline.ts";
 
@@ -125,50 +127,41 @@ async function insertRules(tx: Transaction, raffleId: string, rules: readonly Ru
 export async function replacePrizes(tx: Transaction, raffleId: string, prizes: readonly Prize[]): Promise<void> {
   // Deferred to the commit, because two prizes may swap their codes.
   await sql`set constraints prizes_prize_code_unique deferred`.execute(tx);
-  const ids = prizes.map((prize) => prize.id);
-  await tx
-    .deleteFrom("prizes")
-    .where("raffleId", "=", raffleId)
-    .$if(ids.length > 0, (query) => query.where("id", "not in", ids))
-    .execute();
-  if (ids.length === 0) return;
+  await deleteOthers(tx, "prizes", raffleId, prizes);
+  if (prizes.length === 0) return;
   await tx
     .insertInto("prizes")
     .values(prizes.map((prize) => ({ ...prize, raffleId })))
-    .onConflict((conflict) =>
-      conflict.columns(["raffleId", "id"]).doUpdateSet(({ ref }) => ({
-        prizeCode: ref("excluded.prizeCode"),
-        name: ref("excluded.name"),
-        details: ref("excluded.details"),
-        worth: ref("excluded.worth"),
-        numberOfWinners: ref("excluded.numberOfWinners"),
-        orderNumber: ref("excluded.orderNumber"),
-        pool: ref("excluded.pool"),
-        icon: ref("excluded.icon"),
-        picture: ref("excluded.picture"),
-      })),
-    )
+    .onConflict((conflict) => conflict.columns(["raffleId", "id"]).doUpdateSet(asInserted(PRIZE_FIELD_NAMES)))
     .execute();
 }
 
 /** Replaces a raffle's rules, like `replacePrizes`. */
 export async function replaceRules(tx: Transaction, raffleId: string, rules: readonly RaffleRule[]): Promise<void> {
-  const ids = rules.map((rule) => rule.id);
-  await tx
-    .deleteFrom("rules")
-    .where("raffleId", "=", raffleId)
-    .$if(ids.length > 0, (query) => query.where("id", "not in", ids))
-    .execute();
-  if (ids.length === 0) return;
+  await deleteOthers(tx, "rules", raffleId, rules);
+  if (rules.length === 0) return;
   await tx
     .insertInto("rules")
     .values(rules.map((rule) => ({ ...rule, raffleId })))
-    .onConflict((conflict) =>
-      conflict.columns(["raffleId", "id"]).doUpdateSet(({ ref }) => ({
-        number: ref("excluded.number"),
-        details: ref("excluded.details"),
-        drops: ref("excluded.drops"),
-      })),
-    )
+    .onConflict((conflict) => conflict.columns(["raffleId", "id"]).doUpdateSet(asInserted(RULE_FIELD_NAMES)))
     .execute();
+}
+
+async function deleteOthers(
+  tx: Transaction,
+  table: "prizes" | "rules",
+  raffleId: string,
+  rows: readonly { readonly id: string }[],
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await tx
+    .deleteFrom(table)
+    .where("raffleId", "=", raffleId)
+    .$if(ids.length > 0, (query) => query.where("id", "not in", ids))
+    .execute();
+}
+
+/** Sets each of these columns to what was to be inserted. */
+function asInserted<Name extends string>(names: readonly Name[]) {
+  return recordOf(names, (name) => sql<never>`${sql.ref(`excluded.${name}`)}`);
 }

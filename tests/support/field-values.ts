@@ -1,5 +1,15 @@
 import type { PersonDetails } from "#src/entries/fields.ts";
 import type { RaffleField } from "#src/raffles/fields.ts";
+import { recordOf } from "#src/raffles/fields.ts";
+import {
+  PRIZE_FIELD_NAMES,
+  PRIZE_FIELDS,
+  type PrizeField,
+  RULE_FIELD_NAMES,
+  RULE_FIELDS,
+  type RuleField,
+} from "#src/raffles/row-fields.ts";
+import type { Prize, RaffleRule } from "#src/raffles/schema.ts";
 
 /** For each field of a person a value that occurs in no other field. */
 export const PERSON: PersonDetails = {
@@ -39,6 +49,43 @@ export const RAFFLE: Readonly<Record<RaffleField, readonly [first: unknown, then
   entriesPerMailbox: ["one", "any"],
   publishAt: ["2130-12-20T10:00:00.000Z", "2130-12-21T10:00:00.000Z"],
 };
+
+/** The same for the fields of a prize and of a rule. A picture has to be stored first: it has tests of its own. */
+export const PRIZE: Readonly<Record<PrizeField, readonly [first: unknown, then: unknown]>> = {
+  prizeCode: ["LECHON", "PANCIT"],
+  name: ["Lechon baboy", "Pancit molo"],
+  details: ["Crispy, with liver sauce", "For twelve, with garlic"],
+  worth: ["4,321.00", "987.00"],
+  numberOfWinners: [37, 38],
+  orderNumber: [41, 42],
+  icon: ["meal", "fish"],
+  picture: ["", ""],
+  pool: ["everyone", "wished"],
+};
+export const RULE: Readonly<Record<RuleField, readonly [first: unknown, then: unknown]>> = {
+  number: [51, 52],
+  details: ["Sing at the plaza", "Dance at the plaza"],
+  drops: [61, 62],
+};
+
+/** A prize as a new one in the form, but for what a test says. */
+export function newPrize(said: Partial<Prize> & Pick<Prize, "id">): Prize {
+  return { ...(recordOf(PRIZE_FIELD_NAMES, (name) => PRIZE_FIELDS[name].usual) as unknown as Prize), ...said };
+}
+
+/** The same for a rule. */
+export function newRule(said: Partial<RaffleRule> & Pick<RaffleRule, "id">): RaffleRule {
+  return { ...(recordOf(RULE_FIELD_NAMES, (name) => RULE_FIELDS[name].usual) as unknown as RaffleRule), ...said };
+}
+
+/** The first value of each field, or the second of one. */
+export function filledRow<Name extends string>(
+  values: Readonly<Record<Name, readonly [first: unknown, then: unknown]>>,
+  changed?: Name,
+): Record<string, unknown> {
+  const of = ([name, [first, then]]: [string, readonly [unknown, unknown]]) => [name, name === changed ? then : first];
+  return Object.fromEntries(Object.entries<readonly [unknown, unknown]>(values).map(of));
+}
 
 /**
  * The first value of each field of a raffle.

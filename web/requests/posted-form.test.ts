@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { RAFFLE_LIMITS } from "#src/raffles/limits.ts";
+import { PRIZE_FIELDS } from "#src/raffles/row-fields.ts";
 import { startCpuClock } from "../../tests/support/cpu-time.ts";
 import { readForm } from "./posted-form.ts";
 
@@ -16,7 +17,7 @@ function largestRaffle(): FormData {
   const form = new FormData();
   for (let index = 0; index < RAFFLE_LIMITS.prizes; index++) {
     for (const field of ["prizeCode", "name", "details", "worth", "numberOfWinners", "orderNumber", "id"]) {
-      form.append(`prizes.${index}.${field}`, "x".repeat(RAFFLE_LIMITS.prizeDetails));
+      form.append(`prizes.${index}.${field}`, "x".repeat(PRIZE_FIELDS.details.maxLength));
     }
     for (const field of ["number", "details", "drops", "id"]) form.append(`rules.${index}.${field}`, "ü".repeat(1000));
   }

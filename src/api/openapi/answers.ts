@@ -4,7 +4,8 @@ import { LISTED_FIELDS } from "#src/entries/fields.ts";
 import { ENTRY_LIMITS } from "#src/entries/limits.ts";
 import { CHECKLIST_STATUSES, entryInfo, WISH_STATUSES } from "#src/entries/schema.ts";
 import { eventInput } from "#src/events/schema.ts";
-import { LISTED_RAFFLE_FIELDS } from "#src/raffles/fields.ts";
+import { LISTED_RAFFLE_FIELDS, pick } from "#src/raffles/fields.ts";
+import { WISHED_PRIZE_FIELDS } from "#src/raffles/row-fields.ts";
 import { prizeInput, raffleFields, ruleInput } from "#src/raffles/schema.ts";
 import { componentsOf } from "./describe.ts";
 import { problems } from "./problem-answers.ts";
@@ -27,10 +28,6 @@ const drops = count.describe(
 const allDrops = count.describe("The drops of all entries together.");
 
 /** The fields named, of all fields of a kind. */
-function pick<Name extends string>(fields: Readonly<Record<Name, z.ZodType>>, names: readonly Name[]) {
-  return Object.fromEntries(names.map((name) => [name, fields[name]]));
-}
-
 /** What clients get. A view is described by the schemas of what was sent, so that limits are said once. */
 export function answerSchemas() {
   return componentsOf(
@@ -97,7 +94,7 @@ function entryAnswers() {
     z.object({ ruleId: id, ...ruleInput.required().shape, status: z.enum(CHECKLIST_STATUSES) }),
   );
   // Wishes come in the order of the prizes, so they need no order number.
-  const wished = prizeInput.omit({ orderNumber: true, pool: true, icon: true, picture: true }).shape;
+  const wished = pick(prizeInput.shape, WISHED_PRIZE_FIELDS);
   const wishlist = z.array(z.object({ prizeId: id, ...wished, status, note }));
   const { sources, ...person } = entryInfo.shape;
   const state = {

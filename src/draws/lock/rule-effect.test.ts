@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { DRAW_REQUIREMENTS, DRAW_WEIGHTS } from "#src/raffles/limits.ts";
 import { ruleEffectOf } from "#src/raffles/rules.ts";
+import { newRule } from "../../../tests/support/field-values.ts";
 import { type TicketEntry, ticketsOf } from "./tickets.ts";
 
 const SECRET = new Uint8Array(32);
@@ -8,7 +9,7 @@ const WORTHS = [[1], [3], [1, 1], [2, 5], [1, 2, 4], [3, 3, 3]];
 
 /** Makes the tickets of one entry for each combination of ticks: those in play. */
 function inPlay(worths: readonly number[], requires: "all-rules" | "any-rule" | "none", weight: "equal" | "drops") {
-  const rules = worths.map((drops, index) => ({ id: `rule-${index}`, number: index, details: "", drops }));
+  const rules = worths.map((drops, index) => newRule({ id: `rule-${index}`, number: index, drops }));
   const settings = { drawRequires: requires, drawWeight: weight };
   const ticketOf = ticketsOf({ id: "raffle", codeId: "RAFFLE00", rules, prizes: [], ...settings }, SECRET);
   return Array.from({ length: 2 ** rules.length }, (_, ticks) => {

@@ -5,10 +5,12 @@ import { accept, type Outcome, refuse } from "#src/base/outcome.ts";
 import type { Refusal } from "#src/base/refusal.ts";
 import type { PageHandle } from "#src/http/page-handle.ts";
 import type { RefusalReason } from "#src/http/refusals.ts";
+import { pick } from "#src/raffles/fields.ts";
 import { deleteRaffle, hasEntries } from "#src/raffles/lifecycle/delete-raffle.ts";
 import { type EditRefusal, editRaffleFrom } from "#src/raffles/lifecycle/edit-raffle.ts";
 import { MAX_BANNER_BYTES } from "#src/raffles/pictures/banner-format.ts";
 import { findRaffle } from "#src/raffles/read.ts";
+import { PRIZE_FIELD_NAMES, RULE_FIELD_NAMES } from "#src/raffles/row-fields.ts";
 import { bannerAddress } from "../../page/views/picture-view.ts";
 import type { SentForm } from "../../requests/answer-form.ts";
 import { formText } from "../../requests/form-text.ts";
@@ -186,14 +188,10 @@ function differencesOf(typed: RaffleFormValues, stored: RaffleFormValues) {
 }
 
 function asTexts({ prizes, rules, ...texts }: RaffleFormValues): Record<keyof RaffleFormValues, string> {
-  const line = (parts: readonly string[]) => parts.filter(Boolean).join(" · ");
+  const line = (texts: Readonly<Record<string, string>>) => Object.values(texts).filter(Boolean).join(" · ");
   return {
     ...texts,
-    prizes: prizes
-      .map(({ orderNumber, prizeCode, name, details, worth, numberOfWinners, pool, icon }) =>
-        line([orderNumber, prizeCode, name, details, worth, numberOfWinners, pool, icon]),
-      )
-      .join("\n"),
-    rules: rules.map((row) => line([row.number, row.details, row.drops])).join("\n"),
+    prizes: prizes.map((row) => line({ ...pick(row, PRIZE_FIELD_NAMES), picture: "" })).join("\n"),
+    rules: rules.map((row) => line(pick(row, RULE_FIELD_NAMES))).join("\n"),
   };
 }

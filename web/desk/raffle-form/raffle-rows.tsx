@@ -1,6 +1,7 @@
-import type { PointerEvent, SyntheticEvent } from "react";
+import { Fragment, type PointerEvent, type ReactNode, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { PRIZE_ICONS, PRIZE_POOLS, RAFFLE_LIMITS } from "#src/raffles/limits.ts";
+import { PRIZE_FIELDS, type PrizeField, RULE_FIELDS, type RuleField } from "#src/raffles/row-fields.ts";
 import { FileField } from "../../forms/file-field.tsx";
 import { useFieldError } from "../../forms/form-errors.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
@@ -65,31 +66,64 @@ type PrizeRowProps = Omit<PrizeRowsProps, "rows"> & {
 
 function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeRowProps) {
   const { t } = useTranslation("raffles");
-  const field = (name: keyof PrizeFormRow, maxLength: number) => ({
+  const field = (name: PrizeField) => ({
     name: rowField("prizes", index, name),
-    maxLength,
+    maxLength: PRIZE_FIELDS[name].maxLength ?? NUMBER_LENGTH,
     defaultValue: row[name],
   });
   const number = index + 1;
+  const inputs: Readonly<Record<PrizeField, ReactNode>> = {
+    name: <TextField {...field("name")} label={t("create.prizeName")} required />,
+    details: <TextField {...field("details")} label={t("create.prizeDetails")} rows={2} />,
+    worth: <TextField {...field("worth")} label={t("create.worth", { currency })} inputMode="decimal" />,
+    numberOfWinners: (
+      <TextField {...field("numberOfWinners")} label={t("create.numberOfWinners")} inputMode="numeric" />
+    ),
+    picture: <input type="hidden" name={rowField("prizes", index, "picture")} value={row.picture} />,
+    icon: (
+      <SelectField
+        name={rowField("prizes", index, "icon")}
+        label={t("create.icon")}
+        hint={t("create.iconHint")}
+        defaultValue={row.icon}
+        options={PRIZE_ICONS.map((value) => ({ value, label: t(`create.icons.${value}`) }))}
+      />
+    ),
+    prizeCode: (
+      <TextField
+        {...field("prizeCode")}
+        label={t("create.prizeCode")}
+        hint={row.id === "" ? t("create.prizeCodeHint") : undefined}
+        required
+      />
+    ),
+    orderNumber: (
+      <TextField key={row.orderNumber} {...field("orderNumber")} label={t("create.orderNumber")} inputMode="numeric" />
+    ),
+    pool: (
+      <SelectField
+        name={rowField("prizes", index, "pool")}
+        label={t("create.pool")}
+        defaultValue={row.pool}
+        options={PRIZE_POOLS.map((value) => ({ value, label: t(`create.drawOptions.${value}`) }))}
+      />
+    ),
+  };
+  const { name, details, worth, numberOfWinners, picture, icon, prizeCode, orderNumber, pool, ...others } = inputs;
   return (
     <fieldset className="form-row" data-row={`prizes:${index}`}>
       <legend>{t("create.prize", { number })}</legend>
       <input type="hidden" name={rowField("prizes", index, "id")} value={row.id} />
-      <TextField {...field("name", RAFFLE_LIMITS.prizeName)} label={t("create.prizeName")} required />
-      <TextField {...field("details", RAFFLE_LIMITS.prizeDetails)} label={t("create.prizeDetails")} rows={2} />
+      {name}
+      {details}
+      {Object.entries<ReactNode>(others).map(([name, input]) => (
+        <Fragment key={name}>{input}</Fragment>
+      ))}
       <div className="form-columns">
-        <TextField
-          {...field("worth", RAFFLE_LIMITS.worth)}
-          label={t("create.worth", { currency })}
-          inputMode="decimal"
-        />
-        <TextField
-          {...field("numberOfWinners", NUMBER_LENGTH)}
-          label={t("create.numberOfWinners")}
-          inputMode="numeric"
-        />
+        {worth}
+        {numberOfWinners}
       </div>
-      <input type="hidden" name={rowField("prizes", index, "picture")} value={row.picture} />
+      {picture}
       <div className="form-columns">
         <div className="file-with-stored">
           <FileField
@@ -108,35 +142,14 @@ function PrizeRow({ row, index, count, currency, codeId, changeInPlace }: PrizeR
             />
           )}
         </div>
-        <SelectField
-          name={rowField("prizes", index, "icon")}
-          label={t("create.icon")}
-          hint={t("create.iconHint")}
-          defaultValue={row.icon}
-          options={PRIZE_ICONS.map((value) => ({ value, label: t(`create.icons.${value}`) }))}
-        />
+        {icon}
       </div>
       <Advanced fields={[rowField("prizes", index, "prizeCode"), rowField("prizes", index, "orderNumber")]}>
         <div className="form-columns">
-          <TextField
-            {...field("prizeCode", RAFFLE_LIMITS.prizeCode)}
-            label={t("create.prizeCode")}
-            hint={row.id === "" ? t("create.prizeCodeHint") : undefined}
-            required
-          />
-          <TextField
-            key={row.orderNumber}
-            {...field("orderNumber", NUMBER_LENGTH)}
-            label={t("create.orderNumber")}
-            inputMode="numeric"
-          />
+          {prizeCode}
+          {orderNumber}
         </div>
-        <SelectField
-          name={rowField("prizes", index, "pool")}
-          label={t("create.pool")}
-          defaultValue={row.pool}
-          options={PRIZE_POOLS.map((value) => ({ value, label: t(`create.drawOptions.${value}`) }))}
-        />
+        {pool}
       </Advanced>
       <RowButtons
         list="prizes"
@@ -180,33 +193,28 @@ type RuleRowProps = Omit<RuleRowsProps, "rows"> & {
 
 function RuleRow({ row, index, count, changeInPlace }: RuleRowProps) {
   const { t } = useTranslation("raffles");
-  const field = (name: keyof RuleFormRow, maxLength: number) => ({
+  const field = (name: RuleField) => ({
     name: rowField("rules", index, name),
-    maxLength,
+    maxLength: RULE_FIELDS[name].maxLength ?? NUMBER_LENGTH,
     defaultValue: row[name],
   });
+  const inputs: Readonly<Record<RuleField, ReactNode>> = {
+    details: <TextField {...field("details")} label={t("create.ruleDetails")} rows={2} />,
+    drops: <TextField {...field("drops")} label={t("create.drops")} hint={t("create.dropsHint")} inputMode="numeric" />,
+    number: <TextField key={row.number} {...field("number")} label={t("create.ruleNumber")} inputMode="numeric" />,
+  };
+  const { details, drops, number: place, ...others } = inputs;
   const number = index + 1;
   return (
     <fieldset className="form-row" data-row={`rules:${index}`}>
       <legend>{t("create.rule", { number })}</legend>
       <input type="hidden" name={rowField("rules", index, "id")} value={row.id} />
-      <TextField {...field("details", RAFFLE_LIMITS.ruleDetails)} label={t("create.ruleDetails")} rows={2} />
-      <div className="rule-drops">
-        <TextField
-          {...field("drops", NUMBER_LENGTH)}
-          label={t("create.drops")}
-          hint={t("create.dropsHint")}
-          inputMode="numeric"
-        />
-      </div>
-      <Advanced fields={[rowField("rules", index, "number")]}>
-        <TextField
-          key={row.number}
-          {...field("number", NUMBER_LENGTH)}
-          label={t("create.ruleNumber")}
-          inputMode="numeric"
-        />
-      </Advanced>
+      {details}
+      {Object.entries<ReactNode>(others).map(([name, input]) => (
+        <Fragment key={name}>{input}</Fragment>
+      ))}
+      <div className="rule-drops">{drops}</div>
+      <Advanced fields={[rowField("rules", index, "number")]}>{place}</Advanced>
       <RowButtons
         list="rules"
         index={index}

@@ -1,5 +1,5 @@
 import type { FieldMessages } from "#src/base/refusal.ts";
-import { eachRaffleField, type RaffleField } from "#src/raffles/fields.ts";
+import { eachRaffleField, type RaffleField, recordOf } from "#src/raffles/fields.ts";
 import {
   ANNOUNCEMENTS,
   CHECK_MINUTES,
@@ -10,39 +10,27 @@ import {
   DRAW_WEIGHTS,
   ENTRIES_PER_MAILBOX,
   LEAD_MINUTES,
-  PRIZE_ICONS,
-  PRIZE_POOLS,
   PRIZES_EACH,
   RAFFLE_LIMITS,
   RAFFLE_STATUSES,
   RESERVES,
   RETENTION_DAYS,
 } from "#src/raffles/limits.ts";
+import {
+  PRIZE_FIELD_NAMES,
+  PRIZE_FIELDS,
+  type PrizeField,
+  RULE_FIELD_NAMES,
+  RULE_FIELDS,
+  type RuleField,
+} from "#src/raffles/row-fields.ts";
 import { formText } from "../../requests/form-text.ts";
 
-export type PrizeFormRow = {
-  readonly key: string;
-  /** The id of a stored prize. Empty for a new one. */
-  readonly id: string;
-  readonly prizeCode: string;
-  readonly name: string;
-  readonly details: string;
-  readonly worth: string;
-  readonly numberOfWinners: string;
-  readonly orderNumber: string;
-  readonly pool: string;
-  readonly icon: string;
-  /** The mark of its stored picture. Empty for none. */
-  readonly picture: string;
-};
+/** A prize or a rule in the form. Its id is empty until it is stored. */
+type FormRow<Field extends string> = { readonly [Name in Field | "key" | "id"]: string };
 
-export type RuleFormRow = {
-  readonly key: string;
-  readonly id: string;
-  readonly number: string;
-  readonly details: string;
-  readonly drops: string;
-};
+export type PrizeFormRow = FormRow<PrizeField>;
+export type RuleFormRow = FormRow<RuleField>;
 
 /** The values of the raffle form as typed. */
 export type RaffleFormValues = { readonly [Field in RaffleField]: string } & {
@@ -60,19 +48,6 @@ export type RaffleFormIntent =
 /** A browser's field for a colour always sends one. This one, the site's own mango, is no choice. */
 export const NO_ACCENT = "#f5b32e";
 
-const PRIZE_FIELDS = [
-  "prizeCode",
-  "name",
-  "details",
-  "worth",
-  "numberOfWinners",
-  "orderNumber",
-  "pool",
-  "icon",
-  "picture",
-  "id",
-] as const;
-const RULE_FIELDS = ["number", "details", "drops", "id"] as const;
 /** A code as `newPrizeRow` fills it in. */
 const FILLED_CODE = /^P\d+$/;
 const INTENT = /^(add|remove|move):(prizes|rules)(?::(\d{1,3}))?(?::(\d{1,3}))?$/;
@@ -117,10 +92,10 @@ export function readRaffleForm(form: FormData): { values: RaffleFormValues; inte
   const values: RaffleFormValues = {
     ...eachRaffleField((name) => formText(form, name)),
     accentColor: accent === NO_ACCENT ? "" : accent,
-    prizes: readRows(form, "prizes", PRIZE_FIELDS).map((row, index) =>
+    prizes: readRows(form, "prizes", PRIZE_FIELD_NAMES).map((row, index) =>
       form.has(rowField("prizes", index, "noPicture")) ? { ...row, picture: "" } : row,
     ),
-    rules: readRows(form, "rules", RULE_FIELDS),
+    rules: readRows(form, "rules", RULE_FIELD_NAMES),
   };
   const [, verb, list, index, to] = INTENT.exec(formText(form, "intent")) ?? [];
   if (list !== "prizes" && list !== "rules") return { values, intent: { do: "create" } };
@@ -231,25 +206,20 @@ function numbersFor(numbers: readonly string[]): string[] {
 
 /** A prize with the next code and number, after these. */
 export function newPrizeRow(rows: readonly PrizeFormRow[]): PrizeFormRow {
-  const orderNumber = nextNumber(rows.map((row) => row.orderNumber));
   return {
-    key: nextKey(rows),
-    id: "",
+    ...recordOf(PRIZE_FIELD_NAMES, (name) => String(PRIZE_FIELDS[name].usual)),
+    ...{ key: nextKey(rows), id: "" },
     prizeCode: nextCode(rows.map((row) => row.prizeCode)),
-    name: "",
-    details: "",
-    worth: "",
-    numberOfWinners: "1",
-    orderNumber,
-    pool: PRIZE_POOLS[0],
-    icon: PRIZE_ICONS[0],
-    picture: "",
+    orderNumber: nextNumber(rows.map((row) => row.orderNumber)),
   };
 }
 
 /** A rule with the next number, after these. */
 export function newRuleRow(rows: readonly RuleFormRow[]): RuleFormRow {
-  return { key: nextKey(rows), id: "", number: nextNumber(rows.map((row) => row.number)), details: "", drops: "1" };
+  return {
+    ...recordOf(RULE_FIELD_NAMES, (name) => String(RULE_FIELDS[name].usual)),
+    ...{ key: nextKey(rows), id: "", number: nextNumber(rows.map((row) => row.number)) },
+  };
 }
 
 function nextCode(codes: readonly string[]): string {
@@ -269,10 +239,10 @@ export function nextKey(rows: readonly { readonly key: string }[]): string {
 
 function readRows<Field extends string>(form: FormData, list: "prizes" | "rules", fields: readonly Field[]) {
   const most = RAFFLE_LIMITS[list];
-  const rows: (Record<Field, string> & { key: string })[] = [];
+  const rows: FormRow<Field>[] = [];
   for (let index = 0; index < most && form.has(rowField(list, index, fields[0] as string)); index += 1) {
-    const row = Object.fromEntries(fields.map((field) => [field, formText(form, rowField(list, index, field))]));
-    rows.push({ ...(row as Record<Field, string>), key: String(index + 1) });
+    const row = recordOf([...fields, "id"], (field) => formText(form, rowField(list, index, field)));
+    rows.push({ ...row, key: String(index + 1) } as FormRow<Field>);
   }
   return rows;
 }

@@ -1,4 +1,5 @@
-import { eachRaffleField, type RaffleField } from "#src/raffles/fields.ts";
+import { eachRaffleField, type RaffleField, recordOf } from "#src/raffles/fields.ts";
+import { PRIZE_FIELD_NAMES, RULE_FIELD_NAMES } from "#src/raffles/row-fields.ts";
 import type { PublicRaffle } from "#src/raffles/schema.ts";
 import type { SentPictures } from "#src/raffles/shop/shop-pictures.ts";
 import { formatWallClock } from "#src/raffles/wall-clock.ts";
@@ -17,24 +18,12 @@ export function storedRaffleForm(raffle: PublicRaffle, timeZone: string): Raffle
   return {
     ...eachRaffleField((name) => asTyped(raffle[name], timeZone)),
     prizes: raffle.prizes.map((prize, index) => ({
-      key: String(index + 1),
-      id: prize.id,
-      prizeCode: prize.prizeCode,
-      name: prize.name,
-      details: prize.details,
-      worth: prize.worth,
-      numberOfWinners: String(prize.numberOfWinners),
-      orderNumber: String(prize.orderNumber),
-      pool: prize.pool,
-      icon: prize.icon,
-      picture: prize.picture,
+      ...{ key: String(index + 1), id: prize.id },
+      ...recordOf(PRIZE_FIELD_NAMES, (name) => String(prize[name])),
     })),
-    rules: raffle.rules.map(({ id, number, details, drops }, index) => ({
-      key: String(index + 1),
-      id,
-      number: String(number),
-      details,
-      drops: String(drops),
+    rules: raffle.rules.map((rule, index) => ({
+      ...{ key: String(index + 1), id: rule.id },
+      ...recordOf(RULE_FIELD_NAMES, (name) => String(rule[name])),
     })),
   };
 }

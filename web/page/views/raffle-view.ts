@@ -65,7 +65,7 @@ export function raffleView(raffle: PublicRaffle, site: Site, language: Language)
     ruleEffect: ruleEffectOf(raffle),
     drawRequires: raffle.drawRequires,
     drawWeight: raffle.drawWeight,
-    rules: raffle.rules.map(({ id, number, details, drops }) => ({ id, number, details, drops })),
+    rules: raffle.rules,
     prizes: raffle.prizes.map((prize) => prizeView(prize, raffle.codeId, site, language)),
   };
 }
@@ -115,14 +115,9 @@ export function joinText({ win, due }: Pick<RaffleView, "win" | "due">, site: Si
 function prizeView(prize: Prize, codeId: string, site: Site, language: Language) {
   const amount = shownWorth(prize.worth);
   return {
-    id: prize.id,
-    prizeCode: prize.prizeCode,
-    pool: prize.pool,
-    name: prize.name,
+    ...prize,
     details: plainText(prize.details),
     worth: amount === null ? null : formatWorth(amount, language, site.config.currency),
-    numberOfWinners: prize.numberOfWinners,
-    icon: prize.icon,
     picture: prize.picture === "" ? undefined : pictureView("prize", codeId, prize.picture),
   };
 }
