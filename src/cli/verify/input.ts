@@ -5,7 +5,7 @@ import { type Chain, readChain } from "#src/draws/protocol/beacon/chains.ts";
 import { faultOfMembers } from "#src/draws/protocol/format/members.ts";
 import { JSON_LIMITS, readStrictJson, type Unreadable } from "#src/draws/protocol/format/strict-json.ts";
 import { ENTRANT, type Entrant } from "#src/draws/protocol/list/ticket.ts";
-import type { ReceiptInput } from "#src/draws/protocol/log/receipt-verdict.ts";
+import { type JudgedReceipt, receiptToJudge } from "#src/draws/protocol/log/receipt-verdict.ts";
 import type { VerifierInput } from "#src/draws/protocol/verify/verify.ts";
 import type { VerifyArguments } from "./arguments.ts";
 import { faultLine } from "./lines.ts";
@@ -48,12 +48,12 @@ export async function readInput(args: VerifyArguments): Promise<Outcome<Verifier
   });
 }
 
-async function readReceipt({ log, logKey }: VerifyArguments, path: string): Promise<Outcome<ReceiptInput, string>> {
+async function readReceipt({ log, logKey }: VerifyArguments, path: string): Promise<Outcome<JudgedReceipt, string>> {
   const signed = await readJson(path);
   if (!signed.ok) return signed;
-  if (log === undefined) return accept({ signed: signed.value, logKey });
+  if (log === undefined) return accept(receiptToJudge({ signed: signed.value, logKey }));
   const answer = await readJson(log);
-  return answer.ok ? accept({ signed: signed.value, log: answer.value, logKey }) : answer;
+  return answer.ok ? accept(receiptToJudge({ signed: signed.value, log: answer.value, logKey })) : answer;
 }
 
 async function readMine(path: string): Promise<Outcome<Entrant, string>> {

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "../../../tests/support/da
 import { lockList } from "../lock/lock-list.ts";
 import type { SignedReceipt } from "../own-receipt.ts";
 import { QUICKNET } from "../protocol/beacon/chains.ts";
-import type { ReceiptInput, ReceiptVerdict } from "../protocol/log/receipt-verdict.ts";
+import { type ReceiptVerdict, receiptToJudge } from "../protocol/log/receipt-verdict.ts";
 import { verifyDraw } from "../protocol/verify/verify.ts";
 import { logNext } from "./write-log.ts";
 
@@ -73,7 +73,7 @@ async function logAll(now?: Date): Promise<void> {
 async function judge(signed: unknown, log: unknown): Promise<ReceiptVerdict | undefined> {
   const transcript = (await api.ask("GET", `/raffles/${raffle.codeId}/draw`)).body;
   const list = await (await api.send("GET", `/raffles/${raffle.codeId}/draw/tickets`)).text();
-  const receipt: ReceiptInput = { signed, log };
+  const receipt = receiptToJudge({ signed, log });
   const chunks = (async function* () {
     yield new TextEncoder().encode(list);
   })();

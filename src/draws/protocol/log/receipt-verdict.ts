@@ -11,7 +11,7 @@ import type { OpenLock } from "../lock.ts";
 import { faultOfLeaf, type Leaf, type LoggedChanger } from "./leaf.ts";
 
 /** What an entrant has: the file of their receipt, and what the site answered about its seal, if they asked. */
-export type ReceiptInput = {
+type ReceiptInput = {
   /** `{ receipt, signature, siteKey }` */
   readonly signed: unknown;
   /** The answer of `/api/raffles/{code}/log/{seal}`. */
@@ -39,26 +39,33 @@ export type ReceiptVerdict =
 /** A leaf is written within a minute of what it says: one about a removal may follow the lock so closely. */
 const LATEST_AFTER_LOCK = 60;
 
-/** The seal that a receipt has, before it is verified. Undefined where it has none. */
-export function sealOfReceipt(signed: unknown): string | undefined {
-  const seal = (signed as { receipt?: { seal?: unknown } } | null)?.receipt?.seal;
-  return typeof seal === "string" && /^[0-9a-f]{64}$/.test(seal) ? seal : undefined;
+/** What a verification found, by which a receipt is judged. */
+type Found = {
+  readonly lock: OpenLock;
+  /** The key of the lock, which has to be the receipt's. */
+  readonly siteKey: unknown;
+  /** The line of the list with the receipt's seal. */
+  readonly ticket: Ticket | undefined;
+};
+
+/** A receipt for `verifyDraw`, which is handed the judgement: browsers that check no receipt do not load it. */
+export type JudgedReceipt = {
+  /** The seal that the receipt has, before it is verified. Undefined where it has none. */
+  readonly seal: string | undefined;
+  /** Judges it by a list whose lock was verified. */
+  judge(found: Found): ReceiptVerdict;
+};
+
+/** Reads a receipt that is to be judged. */
+export function receiptToJudge(input: ReceiptInput): JudgedReceipt {
+  const seal = (input.signed as { receipt?: { seal?: unknown } } | null)?.receipt?.seal;
+  return {
+    seal: typeof seal === "string" && /^[0-9a-f]{64}$/.test(seal) ? seal : undefined,
+    judge: (found) => judgeReceipt(input, found),
+  };
 }
 
-/**
- * Judges a receipt by a list whose lock was verified.
- *
- * @param siteKey the key of the lock, which has to be the receipt's
- * @param ticket the line of the list with the receipt's seal
- */
-export function judgeReceipt(
-  { signed, log, logKey }: ReceiptInput,
-  {
-    lock,
-    siteKey,
-    ticket,
-  }: { readonly lock: OpenLock; readonly siteKey: unknown; readonly ticket: Ticket | undefined },
-): ReceiptVerdict {
+function judgeReceipt({ signed, log, logKey }: ReceiptInput, { lock, siteKey, ticket }: Found): ReceiptVerdict {
   const given = (signed ?? {}) as { receipt?: unknown; signature?: unknown; siteKey?: unknown };
   const fault =
     faultOfReceipt(given.receipt, given.signature, given.siteKey) ??

@@ -7,7 +7,7 @@ import { faultOfValue, wholeNumber } from "../format/members.ts";
 import { type Chunks, type ReadList, readList, type TooLarge } from "../list/read-list.ts";
 import { type Entrant, sealOf } from "../list/ticket.ts";
 import { faultOfSums, type OpenLock, readLock } from "../lock.ts";
-import { judgeReceipt, type ReceiptInput, sealOfReceipt } from "../log/receipt-verdict.ts";
+import type { JudgedReceipt } from "../log/receipt-verdict.ts";
 import { faultOfTranscript, type OpenTranscript } from "../transcript.ts";
 import { checksOfDraw } from "./checks.ts";
 import { type CheckName, type CheckResult, type Learned, type Report, reportOf } from "./report.ts";
@@ -24,7 +24,7 @@ export type VerifierInput = {
   /** What an entrant knows of their own entry. */
   readonly mine?: Entrant | undefined;
   /** An entrant's receipt, instead of what they know of their entry. */
-  readonly receipt?: ReceiptInput | undefined;
+  readonly receipt?: JudgedReceipt | undefined;
   /** A chain given by hand, beside those that are pinned. */
   readonly chain?: Chain | undefined;
 };
@@ -79,7 +79,7 @@ export async function verifyDraw(
   // A lock that is not the site's says nothing about its receipts.
   const receipt =
     input.receipt && results.get("signature")?.state === "right"
-      ? judgeReceipt(input.receipt, { lock, siteKey: transcript.siteKey, ticket: read.value.sealed })
+      ? input.receipt.judge({ lock, siteKey: transcript.siteKey, ticket: read.value.sealed })
       : undefined;
   return accept(reportOf(results, { ...learned, ...more, ...(receipt && { receipt }) }));
 }
@@ -106,7 +106,7 @@ async function readListOf(
 ): Promise<Outcome<ReadList, Fault | TooLarge>> {
   const fault = faultOfValue("lock.tickets", lock.tickets, wholeNumber(1));
   if (fault) return refuse(fault);
-  const seal = input.mine ? sealOf(input.mine) : sealOfReceipt(input.receipt?.signed);
+  const seal = input.mine ? sealOf(input.mine) : input.receipt?.seal;
   const read = await readList(lock.plan, input.list, {
     ...options,
     expected: lock.tickets as number,
