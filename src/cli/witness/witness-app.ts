@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { witnessRoutes } from "#src/api/log/witness.ts";
 import type { Clock } from "#src/base/clock.ts";
 import { witnessSigner, witnessVkey } from "#src/draws/log/names.ts";
 import { findWitness } from "#src/tlog/witness/ask-witness.ts";
-import { addCheckpoint, keyAmong } from "#src/tlog/witness/witness.ts";
+import { keyAmong } from "#src/tlog/witness/witness.ts";
 import { fileWitnessStore, readJson, writeJson } from "./file-store.ts";
 
 export type WitnessAppOptions = {
@@ -66,14 +67,8 @@ export function createWitnessApp(options: WitnessAppOptions): Hono {
       "access-control-allow-origin": "*",
     }),
   );
-  app.post("/witness/add-checkpoint", bodyLimit({ maxSize: MAX_BODY }), async (c) => {
-    const options = { store, signer: witnessSigner(secret, origin), keyOf, clock };
-    const { status, body, type = "text/plain; charset=utf-8" } = await addCheckpoint(options, await c.req.text());
-    return new Response(body, { status, headers: { "content-type": type } });
-  });
-  app.get("/witness/:hash{[0-9a-f]{64}}/checkpoint", async (c) => {
-    const checkpoint = await store.readByHash(c.req.param("hash"));
-    return checkpoint ? c.text(checkpoint) : c.text("This witness never cosigned a checkpoint of that log.\n", 404);
-  });
+  app.use("/witness/*", bodyLimit({ maxSize: MAX_BODY }));
+  const witness = { store, signer: witnessSigner(secret, origin), keyOf, clock };
+  app.route("/witness", witnessRoutes(witness, store.readByHash));
   return app;
 }

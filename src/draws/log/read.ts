@@ -17,9 +17,7 @@ export async function readSealLeaves(reader: Reader, raffleId: string, seal: str
     .where("seal", "=", Buffer.from(seal, "hex"))
     .executeTakeFirst();
   const proved = await Promise.all((known?.leaves ?? []).slice(-MAX_LEAVES).map((index) => proveLeaf(reader, index)));
-  return proved.flatMap((one) =>
-    one ? [{ leaf: Buffer.from(one.leaf).toString("utf8"), proof: proofText(one.proof) }] : [],
-  );
+  return proved.flatMap((one) => (one ? [shown(one)] : []));
 }
 
 /** That a raffle's lock stands in the log, under the first checkpoint that witnesses cosigned, and who did so when. */
@@ -38,9 +36,9 @@ export async function readLockProof(reader: Reader, raffleId: string): Promise<P
   const cosigned = lock && (await readCosigned(reader, lock.index));
   const proved = lock && (await proveLeaf(reader, lock.index, cosigned));
   if (!proved) return null;
-  return {
-    leaf: Buffer.from(proved.leaf).toString("utf8"),
-    proof: proofText(proved.proof),
-    cosigned: cosigned?.cosigned ?? [],
-  };
+  return { ...shown(proved), cosigned: cosigned?.cosigned ?? [] };
+}
+
+function shown({ leaf, proof }: NonNullable<Awaited<ReturnType<typeof proveLeaf>>>): ProvedLeaf {
+  return { leaf: Buffer.from(leaf).toString("utf8"), proof: proofText(proof) };
 }

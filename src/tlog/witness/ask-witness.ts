@@ -5,8 +5,8 @@ import { openCheckpoint, type SignedCheckpoint } from "../format/checkpoint.ts";
 import { cosignedAt } from "../format/cosignature.ts";
 import { type NoteKey, readNote, readVkey } from "../format/note.ts";
 
-/** A witness as its own site describes it: where it is asked, its key, and the key of the site's log if it has one. */
-export type KnownWitness = { readonly submit: string; readonly witnessKey: string; readonly logKey: string | null };
+/** A witness as its own site describes it: its key, and the key of the site's log if it has one. */
+export type KnownWitness = { readonly witnessKey: string; readonly logKey: string | null };
 
 /** A cosignature that was verified: the line of the note, and when it was made. */
 export type Cosignature = { readonly line: string; readonly at: Date };
@@ -28,7 +28,7 @@ export async function findWitness(url: string, signal: AbortSignal): Promise<Out
   const [witnessKey, logKey] = [said?.witness?.key, said?.log?.key];
   if (typeof witnessKey !== "string" || !readVkey(witnessKey)) return refuse("it names no key of a witness");
   const known = typeof logKey === "string" && readVkey(logKey) ? logKey : null;
-  return accept({ submit: `${url}/witness`, witnessKey, logKey: known });
+  return accept({ witnessKey, logKey: known });
 }
 
 /**
@@ -36,12 +36,8 @@ export async function findWitness(url: string, signal: AbortSignal): Promise<Out
  *
  * @returns null where it has none, or does not answer
  */
-export async function newestSeen(
-  submit: string,
-  logKey: NoteKey,
-  signal: AbortSignal,
-): Promise<SignedCheckpoint | null> {
-  const answer = await request(`${submit}/${hash("sha256", logKey.name, "hex")}/checkpoint`, { signal });
+export async function newestSeen(url: string, logKey: NoteKey, signal: AbortSignal): Promise<SignedCheckpoint | null> {
+  const answer = await request(`${url}/witness/${hash("sha256", logKey.name, "hex")}/checkpoint`, { signal });
   if (!answer.ok || answer.value.status !== 200) return null;
   const opened = openCheckpoint(answer.value.body, logKey);
   return opened.ok ? opened.value : null;
@@ -49,11 +45,15 @@ export async function newestSeen(
 
 /** Asks a witness to cosign a checkpoint, and verifies its answer. */
 export async function askWitness(
-  { submit, key }: { readonly submit: string; readonly key: NoteKey },
+  { url, key }: { readonly url: string; readonly key: NoteKey },
   asked: AddCheckpoint,
   signal: AbortSignal,
 ): Promise<Outcome<Cosignature, NoCosignature>> {
-  const answer = await request(`${submit}/add-checkpoint`, { method: "POST", body: addCheckpointBody(asked), signal });
+  const answer = await request(`${url}/witness/add-checkpoint`, {
+    method: "POST",
+    body: addCheckpointBody(asked),
+    signal,
+  });
   if (!answer.ok) return refuse({ reason: "failed", why: answer.refusal });
   const { status, body } = answer.value;
   if (status === 409) {

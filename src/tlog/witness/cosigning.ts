@@ -1,6 +1,6 @@
 import type { Clock } from "#src/base/clock.ts";
 import { type PollLoop, startPollLoop } from "#src/base/poll-loop.ts";
-import type { Database } from "#src/db/connect.ts";
+import type { Database, Reader } from "#src/db/connect.ts";
 import { inTransaction } from "#src/db/transaction.ts";
 import { type NoteKey, readVkey } from "../format/note.ts";
 import { proveGrowth, readHead } from "../read.ts";
@@ -44,9 +44,7 @@ export async function renewIfOlder({ db, stopping, logKey, renew }: CosigningDep
   const head = await readHead(db);
   if (!head) return;
   const witnesses = await db.selectFrom("logWitnesses").select("url").execute();
-  const seen = await Promise.all(
-    witnesses.map(({ url }) => newestSeen(`${url}/witness`, logKey(head.origin), stopping)),
-  );
+  const seen = await Promise.all(witnesses.map(({ url }) => newestSeen(url, logKey(head.origin), stopping)));
   const longest = Math.max(0, ...seen.map((checkpoint) => checkpoint?.size ?? 0));
   if (longest > head.size) await renew(longest);
 }
@@ -82,11 +80,13 @@ async function meet({ db, clock, stopping }: CosigningDeps, url: string): Promis
   return { url, witnessKey, size: 0 };
 }
 
-async function hasNewLock(db: Database, size: number): Promise<boolean> {
-  const lock = await db
+/** Whether a lock came into the log since a size; `to` leaves out what came later. */
+async function hasNewLock(reader: Reader, since: number, to = Number.MAX_SAFE_INTEGER): Promise<boolean> {
+  const lock = await reader
     .selectFrom("logDraws")
     .select("index")
-    .where("index", ">=", size)
+    .where("index", ">=", since)
+    .where("index", "<", to)
     .where("kind", "=", "lock")
     .limit(1)
     .executeTakeFirst();
@@ -105,7 +105,7 @@ async function askOne(
   for (const _ of [1, 2]) {
     const proof = await proveGrowth(deps.db, before, head.size);
     const asked = { before, proof, checkpoint: head.checkpoint };
-    const answer = await askWitness({ submit: `${witness.url}/witness`, key }, asked, deps.stopping);
+    const answer = await askWitness({ url: witness.url, key }, asked, deps.stopping);
     if (answer.ok) return store(deps, witness, { ...answer.value, ...head, name: key.name });
     if (answer.refusal.reason === "failed") return note(deps, witness.url, answer.refusal.why);
     if (answer.refusal.size > head.size) {
@@ -123,18 +123,11 @@ async function store(
 ): Promise<void> {
   const { size, checkpoint, line, at, name } = cosigned;
   await inTransaction(db, async (tx) => {
-    const isOfLock = await tx
-      .selectFrom("logDraws")
-      .select("index")
-      .where("index", ">=", before)
-      .where("index", "<", size)
-      .where("kind", "=", "lock")
-      .limit(1)
-      .executeTakeFirst();
+    const isOfLock = await hasNewLock(tx, before, size);
     await tx.deleteFrom("logCosignatures").where("witness", "=", name).where("isOfLock", "=", false).execute();
     await tx
       .insertInto("logCosignatures")
-      .values({ size, witness: name, checkpoint, line, at, isOfLock: isOfLock !== undefined })
+      .values({ size, witness: name, checkpoint, line, at, isOfLock })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await tx
