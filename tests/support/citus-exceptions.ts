@@ -47,8 +47,7 @@ export const EVERY_SHARD: readonly Exception[] = [
 export const PLAIN_ONLY: readonly Exception[] = [
   { text: /^-- prepared: insert-entries/, why: "insert-in-shard.ts" },
   { text: /\(raffle_id, "?[a-z_]+"?\) in \(select \* from unnest/, why: "forEachShard" },
-  { text: /^delete from "(entry_changes|receipt_requests)" where \(raffle_id, id\) in/, why: "takeOldest" },
-  { text: /^delete from log_queue where true and \(raffle_id, id\) in/, why: "takeQueued" },
+  { text: /^delete from "(entry_changes|receipt_requests|log_queue)" where \(raffle_id, id\) in/, why: "isOldest" },
   { text: /entries e where e\.raffle_id = "s"\."raffle_id"/, why: "outcomes.ts, refusals of several raffles" },
   { text: /parts\.raffle_id = asked\.raffle_id/, why: "ticket-people.ts, of several raffles" },
   { text: /not exists \( select 1 from entries where raffle_id = raffles\.id/, why: "unentered-raffles.ts" },

@@ -24,7 +24,7 @@ export type LogDeps = {
 };
 
 /** The limits of one batch: it takes some ten milliseconds, during which requests wait for the CPU. */
-const BATCH = { rows: 500, entries: 1000 };
+const BATCH = { rows: 500, entries: 1000, locked: false };
 
 /** How far the log is: how many rows were taken, and when the last of them was made. */
 export type LoggedBatch = { readonly rows: number; readonly lastMadeAt: Date | null };

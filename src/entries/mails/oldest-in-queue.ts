@@ -3,8 +3,8 @@ import type { Reader } from "#src/db/connect.ts";
 import { isSharded, type RowPlace } from "#src/db/sharding/sharded.ts";
 import type { Transaction } from "#src/db/transaction.ts";
 
-/** Queue tables: each statement that stores entries adds a row, for a background worker. Both have the same columns. */
-type Queue = "entry_changes" | "receipt_requests";
+/** Queue tables: each statement that stores entries adds a row, for a background worker. They share these columns. */
+type Queue = "entry_changes" | "receipt_requests" | "log_queue";
 
 /** How much a worker takes at once. */
 export type Round = {
@@ -51,7 +51,7 @@ async function takeByRaffle(tx: Transaction, from: Queue, round: Round): Promise
 }
 
 /** The raffle whose row waits longest in a queue; null for an empty queue. */
-async function nextInQueue(reader: Reader, from: Queue): Promise<string | null> {
+export async function nextInQueue(reader: Reader, from: Queue): Promise<string | null> {
   const { rows } = await sql<{ raffleId: string }>`
     select raffle_id as "raffleId" from ${sql.table(from)} order by made_at limit 1
   `.execute(reader);
@@ -60,14 +60,22 @@ async function nextInQueue(reader: Reader, from: Queue): Promise<string | null> 
 
 /** @param raffleId the raffle whose rows are taken; null for all raffles */
 async function take(tx: Transaction, from: Queue, round: Round, raffleId: string | null): Promise<readonly Row[]> {
-  const isTaken =
-    raffleId === null
-      ? sql`(raffle_id, id) in (${oldest(from, round, sql`raffle_id, id`, sql`true`)})`
-      : sql`raffle_id = ${raffleId} and id in (${oldest(from, round, sql`id`, sql`raffle_id = ${raffleId}`)})`;
   const { rows } = await sql<Row>`
-    delete from ${sql.table(from)} where ${isTaken} returning raffle_id as "raffleId", entry_ids as "entryIds"
+    delete from ${sql.table(from)} where ${isOldest(from, round, raffleId)}
+    returning raffle_id as "raffleId", entry_ids as "entryIds"
   `.execute(tx);
   return rows;
+}
+
+/**
+ * The condition that a row of a queue is one of the oldest, up to the one that reaches the limit of entries.
+ *
+ * @param raffleId the raffle whose rows are meant; null for those of all raffles
+ */
+export function isOldest(from: Queue, round: Round, raffleId: string | null): RawBuilder<unknown> {
+  return raffleId === null
+    ? sql`(raffle_id, id) in (${oldest(from, round, sql`raffle_id, id`, sql`true`)})`
+    : sql`raffle_id = ${raffleId} and id in (${oldest(from, round, sql`id`, sql`raffle_id = ${raffleId}`)})`;
 }
 
 /** The keys of the oldest rows of which a condition holds, up to the one that reaches the limit of entries. */
