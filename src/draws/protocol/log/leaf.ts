@@ -29,7 +29,13 @@ export type LeafContent =
   /** A draw: the hashes of its lock and of its results. */
   | { readonly kind: "draw"; readonly lock: string; readonly results: string }
   /** A replacement of a winner: the hashes of the lock and of the replacement as the transcript has it. */
-  | { readonly kind: "replacement"; readonly lock: string; readonly replacement: string };
+  | { readonly kind: "replacement"; readonly lock: string; readonly replacement: string }
+  /** A replacement is coming: the hash of what everybody reads of it (hashOfAnnouncement). */
+  | { readonly kind: "announcement"; readonly lock: string; readonly announcement: string }
+  /** The winner of an announced replacement says that they did not withdraw. */
+  | { readonly kind: "objection"; readonly lock: string; readonly announcement: string }
+  /** A winner gave a prize back (consentOf). */
+  | { readonly kind: "consent"; readonly lock: string; readonly consent: string };
 
 /** Of the log itself: it goes on under another name than `from`, of which somebody saw more leaves. */
 export type RenewalLeaf = {
@@ -57,6 +63,9 @@ const MEMBERS: Readonly<Record<LeafContent["kind"], Readonly<Record<string, Kind
   lock: { lock: HASH },
   draw: { lock: HASH, results: HASH },
   replacement: { lock: HASH, replacement: HASH },
+  announcement: { lock: HASH, announcement: HASH },
+  objection: { lock: HASH, announcement: HASH },
+  consent: { lock: HASH, consent: HASH },
 };
 
 const RENEWAL: Readonly<Record<keyof RenewalLeaf, Kind>> = {
