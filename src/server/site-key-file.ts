@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { siteKeyPair } from "#src/draws/lock/site-key.ts";
 import { logOrigin, logVkey, witnessVkey } from "#src/draws/log/names.ts";
-import { PROTOCOL } from "#src/draws/protocol/plan.ts";
+import { SITE_PROTOCOL } from "#src/draws/plan/plan.ts";
 import type { Site } from "#src/http/site.ts";
 import { readHead } from "#src/tlog/read.ts";
 
@@ -16,7 +16,7 @@ export function siteKeyFile({ db, secret, config }: Pick<Site, "db" | "secret" |
     const log = { key: logVkey(secret, origin), files: "/log" };
     const witness = { key: witnessVkey(secret, config.origin), submit: "/witness" };
     return c.json(
-      { protocol: PROTOCOL, siteKey: siteKeyPair(secret).siteKey, locks: "/api/locks", log, witness },
+      { protocol: SITE_PROTOCOL, siteKey: siteKeyPair(secret).siteKey, locks: "/api/locks", log, witness },
       200,
       {
         "cache-control": "public, max-age=3600",

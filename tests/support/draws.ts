@@ -7,12 +7,14 @@ import { signObject, siteKeyOf } from "#src/draws/protocol/format/signature.ts";
 import { secondsOf } from "#src/draws/protocol/format/times.ts";
 import { type ReadList, readList } from "#src/draws/protocol/list/read-list.ts";
 import { type Entrant, lineOf, sealOf, type Ticket } from "#src/draws/protocol/list/ticket.ts";
-import { makeLock } from "#src/draws/protocol/lock.ts";
-import { inDrawOrder, type Plan, type PlannedPrize, PROTOCOL } from "#src/draws/protocol/plan.ts";
+import { type LockBasis, makeLock } from "#src/draws/protocol/lock.ts";
+import { inDrawOrder, type Plan, type PlannedPrize, PROTOCOL_1, PROTOCOL_2 } from "#src/draws/protocol/plan.ts";
 import type { Transcript } from "#src/draws/protocol/transcript.ts";
 import { drawPrizes, seedOf } from "#src/draws/protocol/winners/draw.ts";
+import { signReplacement } from "#src/draws/protocol/winners/replacement-proof.ts";
 import type { Replacement } from "#src/draws/protocol/winners/replacements.ts";
 import { Succession } from "#src/draws/protocol/winners/succession.ts";
+import { keyOf, vkeyOf } from "#src/tlog/format/note.ts";
 
 /** Signatures that the quicknet beacon published, by round number. */
 export const QUICKNET_SIGNATURES: Readonly<Record<number, string>> = {
@@ -47,7 +49,7 @@ export function beaconOf(round: number): Beacon {
 export function planOf(changes: Partial<Plan> = {}): Plan {
   const { prizes = [prizeOf("RICE")], ...others } = changes;
   return {
-    protocol: PROTOCOL,
+    protocol: PROTOCOL_1,
     raffle: "FIESTA26",
     drawDate: DRAW_DATE,
     chain: quicknet().hash,
@@ -66,6 +68,26 @@ export function planOf(changes: Partial<Plan> = {}): Plan {
 export function prizeOf(prizeCode: string, changes: Partial<PlannedPrize> = {}): PlannedPrize {
   return { prizeCode, orderNumber: 1, winners: 1, pool: "everyone", ...changes };
 }
+
+/** The same of /2, with no pause and every prize given for certain unless it says otherwise. */
+export function secondPlanOf(changes: Partial<Plan> = {}): Plan {
+  const { prizes = [prizeOf("RICE")], ...others } = changes;
+  return {
+    ...planOf({ closes: AN_HOUR_BEFORE, pauseDays: 0, ...others }),
+    protocol: PROTOCOL_2,
+    prizes: inDrawOrder(prizes.map((prize) => ({ odds: { chances: 1, of: 1 }, ...prize }))),
+  };
+}
+
+/** A checkpoint of a log of no site, and no draw before. */
+export const BASIS: LockBasis = {
+  checkpoint: {
+    log: vkeyOf(keyOf({ name: "raffles.example/log", secretKey: SECRET_KEY }, 1)),
+    size: 12,
+    root: digest("the root of no log").toString("hex"),
+  },
+  pausedBy: [],
+};
 
 /** An entrant of a raffle. The same number always gives the same entrant. */
 export function entrantOf(raffle: string, number: number): Entrant {
@@ -92,8 +114,8 @@ export function bytesOf(text: string): Uint8Array {
 }
 
 /** Reads a list as the site does before it locks. */
-export async function readListText(plan: Plan, list: string): Promise<ReadList> {
-  const read = await readList(plan, [bytesOf(list)]);
+export async function readListText(plan: Plan, list: string, pausedBy: readonly string[] = []): Promise<ReadList> {
+  const read = await readList(plan, [bytesOf(list)], { pausedBy });
   if (!read.ok) throw new Error(`The list is refused: ${JSON.stringify(read.refusal)}`);
   return read.value;
 }
@@ -102,8 +124,10 @@ export type PlannedDraw = {
   readonly plan: Plan;
   readonly list: string;
   readonly lockedAt?: string;
-  /** Who drops out, why and when. The draw determines the successors. */
-  readonly replacements?: readonly Omit<Replacement, "to">[];
+  /** Of a plan of /2. */
+  readonly basis?: LockBasis;
+  /** Who drops out, why and when. The draw determines the successors; each of /2 follows the one before it. */
+  readonly replacements?: readonly Omit<Replacement, "to" | "previous" | "signature">[];
 };
 
 /** Locks and draws as a site does. */
@@ -111,14 +135,16 @@ export async function drawOf({
   plan,
   list,
   lockedAt = AN_HOUR_BEFORE,
+  basis = BASIS,
   replacements = [],
 }: PlannedDraw): Promise<Transcript> {
-  const read = await readListText(plan, list);
-  const lock = makeLock(plan, read, secondsOf(lockedAt) ?? 0, quicknet());
+  const read = await readListText(plan, list, basis.pausedBy);
+  const lock = makeLock(plan, read, secondsOf(lockedAt) ?? 0, quicknet(), basis);
   const beacon = beaconOf(lock.round);
-  const seed = seedOf(hashOf(lock), beacon.randomness);
+  const seed = seedOf(plan.protocol, hashOf(lock), beacon.randomness);
   const drawn = drawPrizes(plan, read.list, seed, { replacements: replacements.length });
   const succession = new Succession(plan, drawn, timeOfRound(quicknet(), lock.round));
+  let previous = hashOf(lock);
   return {
     lock,
     signature: signObject(lock, SECRET_KEY),
@@ -128,7 +154,10 @@ export async function drawOf({
     results: drawn.results,
     replacements: replacements.map((one) => {
       const to = succession.replace(one.prizeCode, one.from, secondsOf(one.at) ?? 0);
-      return { ...one, to };
+      if (plan.protocol === PROTOCOL_1) return { ...one, to };
+      const signed = signReplacement({ announced: "", consent: "", ...one, to, previous }, SECRET_KEY);
+      previous = hashOf(signed);
+      return signed;
     }),
   };
 }

@@ -5,7 +5,7 @@ import { HINDRANCES, type Hindrance } from "./check-run.ts";
 
 const STATES = ["right", "wrong", "not-given", "not-run", "waiting", "running"] as const;
 const VERDICTS = ["right", "wrong", "notDrawn", "drawable", "proven", "notProven", "lockHash", "chainByHand"] as const;
-const TICKETS = ["in", "rules", "disqualified"] as const;
+const TICKETS = ["in", "rules", "disqualified", "deleted", "withdrawn", "won-before"] as const;
 
 /** What can stand beside a check: what became of it, or that it is going on. */
 export type CheckState = CheckResult["state"] | (typeof STATES)[number];

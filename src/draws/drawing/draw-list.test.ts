@@ -73,7 +73,7 @@ describe("a list that is drawn in threads", () => {
         const random = createHash("sha256").update(`random ${number}`).digest("hex");
         const drawn = await drawList({ lock, randomness: random, replacements: 2 }, piecesOf(file), never);
         const { list } = await readListText(plan, file);
-        const seed = seedOf(hashOf(lock), random);
+        const seed = seedOf(lock.plan.protocol, hashOf(lock), random);
         const whole = drawPrizes(plan, list, seed, { replacements: list.count });
         const places = placesOf([...whole.rankings.values()], { count: list.count, partSize: LINES_PER_PART });
         expect(drawn).toEqual({ ok: true, value: { seed, ...whole, places } });
@@ -103,7 +103,7 @@ describe("a list that is drawn in threads", () => {
     const drawn = await drawList({ lock, randomness, replacements: 0 }, piecesOf(file), never);
     const { list } = await readListText(plan, file);
     expect(list.scoresOf(plan.prizes)).toBeGreaterThan(500_000);
-    const seed = seedOf(hashOf(lock), randomness);
+    const seed = seedOf(lock.plan.protocol, hashOf(lock), randomness);
     expect(drawn).toEqual({
       ok: true,
       value: { seed, ...drawPrizes(plan, list, seed, { replacements: 0 }), places: [] },

@@ -7,7 +7,8 @@ import { placesOf } from "../places/places-of.ts";
 import type { TicketList } from "../protocol/list/ticket-list.ts";
 import type { PlannedPrize } from "../protocol/plan.ts";
 import { depthOf, drawnFrom, drawPrizes, type RankedPool, seedOf } from "../protocol/winners/draw.ts";
-import { rank } from "../protocol/winners/scores.ts";
+import { isGiven } from "../protocol/winners/odds.ts";
+import { rankGroups } from "../protocol/winners/scores.ts";
 import type { DrawnList, DrawTask, DrawWorkerData, Successor, SuccessorTask } from "./draw-list.ts";
 import type { RankTask, RankWorkerData } from "./rank-worker.ts";
 import { readLockedList } from "./read-locked-list.ts";
@@ -31,14 +32,14 @@ function successorIn(tickets: TicketList, { lock, seed, prizeCode, passedOver }:
   const prize = lock.plan.prizes.find((one) => one.prizeCode === prizeCode);
   if (!prize) return null;
   const passed = new Set(passedOver);
-  const pool = tickets.poolOf(prize).tickets.filter((ticket) => !passed.has(ticket));
+  const groups = tickets.poolOf(prize).groups.map((group) => group.filter((ticket) => !passed.has(ticket)));
   const chancesOf = (ticket: number) => tickets.chancesOf(ticket);
-  return rank({ tickets: pool, chancesOf, seed, prizeCode }, 1, nodeSha256)[0] ?? null;
+  return rankGroups(groups, { chancesOf, seed, prizeCode }, 1, nodeSha256)[0] ?? null;
 }
 
 async function draw(tickets: TicketList, { lock, randomness, replacements }: DrawTask): Promise<DrawnList> {
   const { plan } = lock;
-  const seed = seedOf(hashOf(lock), randomness);
+  const seed = seedOf(plan.protocol, hashOf(lock), randomness);
   if (tickets.scoresOf(plan.prizes) < SCORES_FOR_THREADS) {
     // So far down that each ranking is whole: to sort this many takes less than to score them.
     const drawn = drawPrizes(plan, tickets, seed, { replacements: tickets.count, hash: nodeSha256 });
@@ -68,11 +69,12 @@ async function rankAll(
     const worker = new Worker(new URL("./rank-worker.ts", import.meta.url), { workerData: data });
     // Iterated by all threads together.
     for (const [index, prize] of waiting) {
-      const { pool, tickets } = list.poolOf(prize);
-      const task: RankTask = { tickets, prizeCode: prize.prizeCode };
+      const { pool, groups, eligible } = list.poolOf(prize);
+      const given = isGiven(prize, seed);
+      const task: RankTask = { groups: given ? groups : [], prizeCode: prize.prizeCode };
       worker.postMessage(task);
       const [ranking] = (await once(worker, "message")) as [Uint32Array];
-      ranked[index] = { prize, pool, eligible: tickets.length, ranking };
+      ranked[index] = { prize, pool, eligible, given, ranking };
     }
     await worker.terminate();
   }

@@ -103,7 +103,7 @@ async function lockInTransaction(
   if (!readPlan(plan, "plan", [chain]).ok) return refuse({ reason: "draw-impossible" });
 
   // The site reads its own list as every verifier does.
-  const out = { rules: 0, disqualified: 0 };
+  const out = { rules: 0, disqualified: 0, deleted: 0, withdrawn: 0, "won-before": 0 };
   const makeTicket = ticketsOf(raffle, secret);
   const pieces = writeListParts(tx, raffleId, (entry, number) => {
     const ticket = makeTicket(entry, number);

@@ -81,7 +81,7 @@ async function compare(
     const said = standing.state === "in" ? standing.prizes.map(({ prizeCode }) => prizeCode) : [];
     // A prize that nobody wished for is drawn among everybody: no page can know that before the list is locked.
     const drawn = pools
-      .filter(({ prize, pool, tickets }) => pool === prize.pool && [...tickets].includes(index + 1))
+      .filter(({ prize, pool, groups }) => pool === prize.pool && groups.some((group) => group.includes(index + 1)))
       .map(({ prize }) => prize.prizeCode);
     const chances = standing.state === "in" ? standing.chances : 0;
     return { said, drawn, saidChances: chances, chances: list.value.list.chancesOf(index + 1) };

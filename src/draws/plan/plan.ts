@@ -1,7 +1,10 @@
 import type { PlanFacts } from "#src/raffles/plan-facts.ts";
 import type { Chain } from "../protocol/beacon/chains.ts";
 import { timeOf } from "../protocol/format/times.ts";
-import { inDrawOrder, type Plan, PROTOCOL } from "../protocol/plan.ts";
+import { inDrawOrder, type Plan, PROTOCOL_1, type Protocol } from "../protocol/plan.ts";
+
+/** By which version of the protocol this site makes plans and locks. */
+export const SITE_PROTOCOL: Protocol = PROTOCOL_1;
 
 const SECONDS_PER_MINUTE = 60;
 
@@ -15,7 +18,7 @@ export function planOf(facts: PlanFacts, codeId: string, chain: Chain): Plan {
   const { drawDate, drawRequires, drawWeight, prizesEach, reserves, claimDays, leadMinutes, prizes, drops } = facts;
   const worth = drops.reduce((sum, one) => sum + one, 0);
   return {
-    protocol: PROTOCOL,
+    protocol: SITE_PROTOCOL,
     raffle: codeId,
     drawDate: timeOf(Math.ceil(Date.parse(drawDate) / 1000)),
     chain: chain.hash,

@@ -5,6 +5,7 @@ import {
   anything,
   codeId,
   faultOfMembers,
+  faultOfValue,
   type Kind,
   listOf,
   oneOf,
@@ -15,25 +16,40 @@ import {
 } from "./format/members.ts";
 import { compareTexts } from "./format/texts.ts";
 
-export const PROTOCOL = "tambiolo-draw/1";
+export const PROTOCOL_1 = "tambiolo-draw/1";
+export const PROTOCOL_2 = "tambiolo-draw/2";
 
-/** Ten minutes, in which a published lock can be seen before its randomness is known. */
-const LEAST_LEAD_SECONDS = 600;
+/** Both can be verified for ever. A plan says by which of them its draw is made and read. */
+export type Protocol = typeof PROTOCOL_1 | typeof PROTOCOL_2;
+
+/** How long a published lock can at least be seen before its randomness is known, in seconds. */
+const MIN_LEAD_SECONDS: Readonly<Record<Protocol, number>> = { [PROTOCOL_1]: 600, [PROTOCOL_2]: 60 };
 
 /** What all rules together may be worth under "drops", which bounds the scores of one ticket. */
 const MAX_CHANCES = 1000;
+
+const MAX_PAUSE_DAYS = 3650;
+const MAX_ODDS = 1_000_000;
+
+/** How likely a prize is given at all: so many chances of so many. */
+export type Odds = { readonly chances: number; readonly of: number };
 
 export type PlannedPrize = {
   readonly prizeCode: string;
   readonly orderNumber: number;
   readonly winners: number;
-  readonly pool: "wished" | "everyone";
+  /** `wished-first` from /2 on. */
+  readonly pool: "wished" | "everyone" | "wished-first";
+  /** From /2 on. */
+  readonly odds?: Odds;
 };
 
 /** How a raffle is going to be drawn: public from the day the raffle is. */
 export type Plan = {
-  readonly protocol: typeof PROTOCOL;
+  readonly protocol: Protocol;
   readonly raffle: string;
+  /** From /2 on: when entries end. */
+  readonly closes?: string;
   readonly drawDate: string;
   readonly chain: string;
   readonly leadSeconds: number;
@@ -43,15 +59,19 @@ export type Plan = {
   readonly onePrizePerEntry: boolean;
   readonly reserves: number;
   readonly claimDays: number;
+  /** From /2 on: who won in a draw of the same organiser within so many days is out. */
+  readonly pauseDays?: number;
   readonly prizes: readonly PlannedPrize[];
 };
 
-const PLAN: Readonly<Record<keyof Plan, Kind>> = {
-  protocol: oneOf(PROTOCOL),
+type Members<Type> = Readonly<Record<keyof Type, Kind>>;
+
+const PLAN_1: Members<Omit<Plan, "closes" | "pauseDays">> = {
+  protocol: oneOf(PROTOCOL_1, PROTOCOL_2),
   raffle: codeId,
   drawDate: time,
   chain: anything,
-  leadSeconds: wholeNumber(LEAST_LEAD_SECONDS),
+  leadSeconds: wholeNumber(MIN_LEAD_SECONDS[PROTOCOL_1]),
   requires: oneOf("all-rules", "any-rule", "none"),
   weight: oneOf("equal", "drops"),
   maxChances: wholeNumber(1, MAX_CHANCES),
@@ -61,12 +81,38 @@ const PLAN: Readonly<Record<keyof Plan, Kind>> = {
   prizes: listOf(1),
 };
 
-const PRIZE: Readonly<Record<keyof PlannedPrize, Kind>> = {
+/** The members of a plan, and what each can be. */
+const PLAN: Readonly<Record<Protocol, Readonly<Record<string, Kind>>>> = {
+  [PROTOCOL_1]: PLAN_1,
+  [PROTOCOL_2]: {
+    ...PLAN_1,
+    leadSeconds: wholeNumber(MIN_LEAD_SECONDS[PROTOCOL_2]),
+    closes: time,
+    pauseDays: wholeNumber(0, MAX_PAUSE_DAYS),
+  },
+};
+
+const PRIZE_1: Members<Omit<PlannedPrize, "odds">> = {
   prizeCode,
   orderNumber: wholeNumber(0),
   winners: wholeNumber(1),
   pool: oneOf("wished", "everyone"),
 };
+
+const PRIZE: Readonly<Record<Protocol, Readonly<Record<string, Kind>>>> = {
+  [PROTOCOL_1]: PRIZE_1,
+  [PROTOCOL_2]: { ...PRIZE_1, pool: oneOf("wished", "everyone", "wished-first"), odds: anything },
+};
+
+const ODDS: Members<Odds> = { chances: wholeNumber(1), of: wholeNumber(1, MAX_ODDS) };
+
+/**
+ * The version by which a plan is read, whatever it holds. What names no version is read by the first, whose readers
+ * refuse it.
+ */
+export function protocolOf(plan: unknown): Protocol {
+  return (plan as { protocol?: unknown } | null | undefined)?.protocol === PROTOCOL_2 ? PROTOCOL_2 : PROTOCOL_1;
+}
 
 /** Puts prizes in the order in which they are drawn. */
 export function inDrawOrder<Prize extends DrawPlace>(prizes: readonly Prize[]): Prize[] {
@@ -75,9 +121,17 @@ export function inDrawOrder<Prize extends DrawPlace>(prizes: readonly Prize[]): 
 
 /** Reads a plan as strictly as every verifier does; it names one of the chains that are known. */
 export function readPlan(value: unknown, where: string, chains: readonly Chain[]): Outcome<Plan, Fault> {
-  const fault = faultOfMembers(where, value, PLAN);
+  const fault = faultOfMembers(where, value, PLAN[protocolOf(value)]);
   if (fault) return refuse(fault);
   const plan = value as Plan;
+  if (plan.closes !== undefined && plan.closes > plan.drawDate) {
+    return refuse({
+      rule: "closes-before-draw",
+      where: `${where}.closes`,
+      expected: `≤ ${plan.drawDate}`,
+      found: plan.closes,
+    });
+  }
   if (!chains.some(({ hash }) => hash === plan.chain)) {
     const expected = chains.map(({ hash }) => hash).join(" | ");
     return refuse({ rule: "known-chain", where: `${where}.chain`, expected, found: shown(plan.chain) });
@@ -90,15 +144,17 @@ export function readPlan(value: unknown, where: string, chains: readonly Chain[]
       found: shown(plan.maxChances),
     });
   }
-  const ofPrizes = faultOfPrizes(plan.prizes, `${where}.prizes`);
+  const ofPrizes = faultOfPrizes(plan, `${where}.prizes`);
   return ofPrizes ? refuse(ofPrizes) : accept(plan);
 }
 
-function faultOfPrizes(prizes: readonly PlannedPrize[], where: string): Fault | undefined {
+function faultOfPrizes({ protocol, prizes }: Plan, where: string): Fault | undefined {
   const codes = new Set<string>();
   for (const [index, prize] of prizes.entries()) {
     const at = `${where}[${index}]`;
-    const fault = faultOfMembers(at, prize, PRIZE);
+    const fault =
+      faultOfMembers(at, prize, PRIZE[protocol]) ??
+      (protocol === PROTOCOL_2 ? faultOfOdds(prize.odds, `${at}.odds`) : undefined);
     if (fault) return fault;
     const { prizeCode: code } = prize;
     if (codes.has(code)) return { rule: "prize-code-once", where: at, expected: "1", found: shown(code) };
@@ -109,6 +165,13 @@ function faultOfPrizes(prizes: readonly PlannedPrize[], where: string): Fault | 
     }
   }
   return undefined;
+}
+
+function faultOfOdds(odds: unknown, where: string): Fault | undefined {
+  const fault = faultOfMembers(where, odds, ODDS);
+  if (fault) return fault;
+  const { chances, of } = odds as Odds;
+  return faultOfValue(`${where}.chances`, chances, wholeNumber(1, of));
 }
 
 type DrawPlace = Pick<PlannedPrize, "orderNumber" | "prizeCode">;

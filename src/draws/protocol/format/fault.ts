@@ -4,6 +4,8 @@ export const RULES = [
   "value",
   "known-chain",
   "pinned-chain",
+  "closes-before-draw",
+  "paused-in-order",
   "one-chance-where-equal",
   "prizes-in-order",
   "prize-code-once",
@@ -14,6 +16,7 @@ export const RULES = [
   "ticket-number",
   "out-has-no-chances",
   "out-for-rules",
+  "gone-without-wishes",
   "wishes-in-order",
   "wish-of-plan",
   "seal-once",
@@ -29,9 +32,12 @@ export const RULES = [
   "never-earlier",
   "after-draw",
   "claim-days",
+  "announced-while-holder",
+  "days-to-object",
   "not-in-future",
   "own-raffle",
   "own-seal",
+  "own-consent",
 ] as const;
 
 export type Rule = (typeof RULES)[number];

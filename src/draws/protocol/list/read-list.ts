@@ -28,21 +28,24 @@ export type ReadList = {
 /** Bytes as they come: a file or a download in pieces, or all at once. */
 export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
+type ReadOptions = {
+  /** How many tickets the lock states: what is longer is not read to its end. */
+  readonly expected?: number;
+  /** What the lock says: without any, no ticket can be out because somebody won before. */
+  readonly pausedBy?: readonly string[] | undefined;
+  readonly seal?: string;
+  readonly hash?: Sha256;
+  /** Is told after each piece how many tickets were read. */
+  readonly onTickets?: ((count: number) => void) | undefined;
+};
+
 /**
  * Reads a list file piece by piece, so that it never has to be in memory.
- *
- * @param expected how many tickets the lock states: what is longer is not read to its end
- * @param onTickets is told after each piece how many tickets were read
  */
 export async function readList(
   plan: Plan,
   pieces: Chunks,
-  options: {
-    readonly expected?: number;
-    readonly seal?: string;
-    readonly hash?: Sha256;
-    readonly onTickets?: ((count: number) => void) | undefined;
-  } = {},
+  options: ReadOptions = {},
 ): Promise<Outcome<ReadList, Fault | TooLarge>> {
   const lines = new Lines(plan, options);
   for await (const piece of pieces) {
@@ -69,9 +72,9 @@ class Lines {
   #rest = new Uint8Array();
   #sealed: Ticket | undefined;
 
-  constructor(plan: Plan, { expected, seal, hash = sha256 }: { expected?: number; seal?: string; hash?: Sha256 }) {
+  constructor(plan: Plan, { expected, pausedBy = [], seal, hash = sha256 }: ReadOptions) {
     this.#plan = plan;
-    this.#rules = rulesOfTickets(plan);
+    this.#rules = rulesOfTickets(plan, pausedBy.length > 0);
     this.#list = new TicketList(plan);
     this.#root = new MerkleRoot(hash);
     this.#hash = hash;

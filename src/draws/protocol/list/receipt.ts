@@ -1,8 +1,8 @@
-import { readVkey } from "#src/tlog/format/note.ts";
 import type { Fault } from "../format/fault.ts";
 import { faultOfMembers, hex, type Kind, time, wholeNumber } from "../format/members.ts";
 import { faultOfSignature } from "../format/signature.ts";
 import { isText } from "../format/texts.ts";
+import { logKey } from "../log/checkpoint.ts";
 import { ENTRANT } from "./ticket.ts";
 
 /** What an entrant can have signed at any time: what the site knew of their entry then. */
@@ -27,14 +27,9 @@ const RECEIPT: Readonly<Record<Exclude<keyof Receipt, "log">, Kind>> = {
   at: time,
 };
 
-const LOG_KEY: Kind = {
-  notation: "c2sp.org/signed-note",
-  holds: (value) => typeof value === "string" && readVkey(value) !== undefined,
-};
-
 /** What is wrong with a receipt: its members, or the signature of them by the site's key. */
 export function faultOfReceipt(receipt: unknown, signature: unknown, siteKey: unknown): Fault | undefined {
   const hasLog = typeof receipt === "object" && receipt !== null && Object.hasOwn(receipt, "log");
-  const members: Readonly<Record<string, Kind>> = hasLog ? { ...RECEIPT, log: LOG_KEY } : RECEIPT;
+  const members: Readonly<Record<string, Kind>> = hasLog ? { ...RECEIPT, log: logKey } : RECEIPT;
   return faultOfMembers("receipt", receipt, members) ?? faultOfSignature(receipt, signature, siteKey);
 }

@@ -3,6 +3,15 @@ import type { Ticket } from "./ticket.ts";
 
 const FIRST_CAPACITY = 1024;
 
+/** Whom a prize is drawn among. */
+export type Pool = {
+  readonly pool: PlannedPrize["pool"];
+  /** In order of number; the whole of each group ranks before the next. */
+  readonly groups: readonly Uint32Array[];
+  /** How many are in all groups. */
+  readonly eligible: number;
+};
+
 /** What a draw needs of a list of tickets, in some bytes a ticket: chances and wishes. */
 export class TicketList {
   readonly #prizes: ReadonlyMap<string, number>;
@@ -48,12 +57,15 @@ export class TicketList {
   }
 
   /** The tickets that a prize is drawn among; if nobody in play wished for it, everyone. */
-  poolOf(prize: PlannedPrize): { readonly pool: PlannedPrize["pool"]; readonly tickets: Uint32Array } {
-    if (prize.pool === "wished") {
-      const tickets = this.#inPlay(this.#prizes.get(prize.prizeCode) ?? 0);
-      if (tickets.length > 0) return { pool: "wished", tickets };
+  poolOf({ pool, prizeCode }: PlannedPrize): Pool {
+    const prize = this.#prizes.get(prizeCode) ?? 0;
+    if (pool === "wished") {
+      const wished = this.#inPlay(prize, true);
+      if (wished.length > 0) return { pool, groups: [wished], eligible: wished.length };
     }
-    return { pool: "everyone", tickets: this.#inPlay() };
+    const groups = pool === "wished-first" ? [this.#inPlay(prize, true), this.#inPlay(prize, false)] : [this.#inPlay()];
+    const eligible = groups.reduce((sum, { length }) => sum + length, 0);
+    return { pool: pool === "wished" ? "everyone" : pool, groups, eligible };
   }
 
   /** How many scores the draw of all prizes computes. */
@@ -70,11 +82,12 @@ export class TicketList {
     return sums.reduce((total, sum) => total + (sum === 0 ? this.#sum : sum), 0);
   }
 
-  #inPlay(prize?: number): Uint32Array {
+  /** All in play, or of these those who wished for a prize, or those who did not. */
+  #inPlay(prize?: number, wished?: boolean): Uint32Array {
     const found = new Uint32Array(this.#count);
     let length = 0;
     for (let ticket = 1; ticket <= this.#count; ticket += 1) {
-      if (this.chancesOf(ticket) > 0 && (prize === undefined || this.#wishedFor(ticket, prize))) {
+      if (this.chancesOf(ticket) > 0 && (prize === undefined || this.#wishedFor(ticket, prize) === wished)) {
         found[length] = ticket;
         length += 1;
       }

@@ -2,14 +2,29 @@ import { hashOf, type Sha256 } from "#src/base/hashing/sha256.ts";
 import { type Fault, shown } from "../format/fault.ts";
 import { faultOfMembers, hex, type Kind, listOf, matching, oneOf, wholeNumber } from "../format/members.ts";
 import { compareTexts } from "../format/texts.ts";
-import type { Plan } from "../plan.ts";
+import { type Plan, PROTOCOL_1, PROTOCOL_2, type Protocol } from "../plan.ts";
+
+/**
+ * Why a ticket is out. `withdrawn`: the entrant removed the entry; `deleted`: anybody else did; `won-before`: the
+ * entrant won in another draw of the organiser, not long ago.
+ */
+export type OutReason = "rules" | "disqualified" | "deleted" | "withdrawn" | "won-before";
+
+/** The reasons of each version; `won-before` only where a lock says which draws it is about. */
+const OUT: Readonly<Record<Protocol, readonly OutReason[]>> = {
+  [PROTOCOL_1]: ["rules", "disqualified"],
+  [PROTOCOL_2]: ["rules", "disqualified", "deleted", "withdrawn"],
+};
+
+/** Those whose entry is gone: nothing is known of them but that they were there. */
+const GONE: readonly string[] = ["deleted", "withdrawn"];
 
 /** One entry in the list, in play or not; it names nobody. */
 export type Ticket = {
   readonly ticket: number;
   readonly chances: number;
   readonly wishes: readonly string[];
-  readonly out: "" | "rules" | "disqualified";
+  readonly out: "" | OutReason;
   readonly seal: string;
 };
 
@@ -52,14 +67,16 @@ export type TicketRules = {
   readonly places: ReadonlyMap<string, number>;
 };
 
-export function rulesOfTickets({ requires, maxChances, prizes }: Plan): TicketRules {
+/** @param isPaused whether the lock names draws whose winners are out */
+export function rulesOfTickets({ protocol, requires, maxChances, prizes }: Plan, isPaused: boolean): TicketRules {
+  const out = isPaused ? [...OUT[protocol], "won-before"] : OUT[protocol];
   const codes = prizes.map(({ prizeCode }) => prizeCode).toSorted(compareTexts);
   return {
     kinds: {
       ticket: wholeNumber(1),
       chances: wholeNumber(0, maxChances),
       wishes: listOf(0),
-      out: oneOf("", "rules", "disqualified"),
+      out: oneOf("", ...out),
       seal: hex(SEAL_BYTES),
     },
     requires,
@@ -81,7 +98,15 @@ export function faultOfTicket(value: unknown, number: number, rules: TicketRules
     return { rule: "out-has-no-chances", where, expected, found: String(chances) };
   }
   if (out === "rules" && rules.requires === "none") {
-    return { rule: "out-for-rules", where, expected: `"" | "disqualified"`, found: shown(out) };
+    return {
+      rule: "out-for-rules",
+      where,
+      expected: rules.kinds.out.notation.replace(' "rules" |', ""),
+      found: shown(out),
+    };
+  }
+  if (GONE.includes(out) && wishes.length > 0) {
+    return { rule: "gone-without-wishes", where, expected: "[]", found: shown(wishes) };
   }
   return faultOfWishes(wishes, where, rules.places);
 }

@@ -11,7 +11,9 @@ import { type Entrant, lineOf, sealOf } from "../list/ticket.ts";
 import { faultOfRound, type OpenLock } from "../lock.ts";
 import { isSignedLock, type OpenTranscript } from "../transcript.ts";
 import { type Drawn, drawPrizes, seedOf } from "../winners/draw.ts";
-import { faultOfReplacements } from "../winners/replacements.ts";
+import { faultOfReplacements } from "../winners/replacement-faults.ts";
+import { faultOfConsents } from "../winners/replacement-proof.ts";
+import type { Replacement } from "../winners/replacements.ts";
 import { faultOfResults, shownWinners } from "../winners/results.ts";
 import type { CheckName, CheckResult } from "./report.ts";
 
@@ -71,7 +73,7 @@ function checksOfRandomness(context: Context): readonly NamedCheck[] {
     [
       "seed",
       () => {
-        const expected = seedOf(hashOf(lock), (beacon as Beacon).randomness);
+        const expected = seedOf(lock.plan.protocol, hashOf(lock), (beacon as Beacon).randomness);
         return resultOf(faultOfDifference("seed", expected, seed), () => expected);
       },
     ],
@@ -79,7 +81,7 @@ function checksOfRandomness(context: Context): readonly NamedCheck[] {
     [
       "replacements",
       () => {
-        const facts = { plan: lock.plan, drawn: draw(), drawnAt: drawnAtOf(context), now };
+        const facts = { lock, siteKey: transcript.siteKey, drawn: draw(), drawnAt: drawnAtOf(context), now };
         return resultOf(faultOfReplacements(replacements, facts), () => String(count));
       },
     ],
@@ -87,7 +89,8 @@ function checksOfRandomness(context: Context): readonly NamedCheck[] {
 }
 
 /** What can be compared with what somebody knows from elsewhere. */
-function checksOfInput({ input, transcript, lock, read }: Context): readonly NamedCheck[] {
+function checksOfInput(context: Context): readonly NamedCheck[] {
+  const { input, transcript, lock, read } = context;
   const { lockHash, siteKey, mine } = input;
   const notGiven: CheckResult = { state: "not-given" };
   return [
@@ -103,18 +106,17 @@ function checksOfInput({ input, transcript, lock, read }: Context): readonly Nam
           ? notGiven
           : resultOf(faultOfDifference("siteKey", siteKey, transcript.siteKey), () => siteKey),
     ],
-    [
-      "ticket",
-      () => (mine === undefined ? notGiven : resultOf(faultOfMine(mine, lock, read), () => lineOfSealed(read))),
-    ],
+    ["ticket", () => (mine === undefined ? notGiven : resultOf(faultOfMine(mine, context), () => lineOfSealed(read)))],
   ];
 }
 
-function faultOfMine(mine: Entrant, { plan }: OpenLock, { sealed }: ReadList): Fault | undefined {
-  if (mine.raffle !== plan.raffle) {
-    return { rule: "own-raffle", where: "raffle", expected: plan.raffle, found: mine.raffle };
-  }
-  return sealed ? undefined : { rule: "own-seal", where: "list", expected: sealOf(mine), found: "—" };
+function faultOfMine(mine: Entrant, { transcript, lock, read: { sealed } }: Context): Fault | undefined {
+  const { raffle } = lock.plan;
+  if (mine.raffle !== raffle) return { rule: "own-raffle", where: "raffle", expected: raffle, found: mine.raffle };
+  if (!sealed) return { rule: "own-seal", where: "list", expected: sealOf(mine), found: "—" };
+  // They are as they have to be: the check of the replacements was right, or they are not there yet.
+  const replacements = (transcript.replacements ?? []) as readonly Replacement[];
+  return faultOfConsents(replacements, { ticket: sealed.ticket, key: mine.key, lock: hashOf(lock) });
 }
 
 function lineOfSealed({ sealed }: ReadList): string {

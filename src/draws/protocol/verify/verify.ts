@@ -110,6 +110,7 @@ async function readListOf(
   const read = await readList(lock.plan, input.list, {
     ...options,
     expected: lock.tickets as number,
+    pausedBy: lock.pausedBy,
     ...(seal && { seal }),
   });
   if (!read.ok) return read;

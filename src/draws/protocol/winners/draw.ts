@@ -1,8 +1,9 @@
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { type Sha256, sha256 } from "#src/base/hashing/sha256.ts";
 import type { TicketList } from "../list/ticket-list.ts";
-import { type Plan, type PlannedPrize, PROTOCOL } from "../plan.ts";
-import { rank } from "./scores.ts";
+import { type Plan, type PlannedPrize, PROTOCOL_1, type Protocol } from "../plan.ts";
+import { isGiven } from "./odds.ts";
+import { rankGroups } from "./scores.ts";
 
 /** Who won a prize, and who is next in line. */
 export type PrizeResult = {
@@ -10,6 +11,8 @@ export type PrizeResult = {
   readonly pool: PlannedPrize["pool"];
   /** The whole pool, winners of earlier prizes too. */
   readonly eligible: number;
+  /** From /2 on: whether the prize is given at all, by its odds. */
+  readonly given?: boolean;
   readonly winners: readonly number[];
   readonly reserves: readonly number[];
 };
@@ -18,8 +21,8 @@ export type PrizeResult = {
 export type Drawn = { readonly results: readonly PrizeResult[]; readonly rankings: ReadonlyMap<string, Uint32Array> };
 
 /** The seed that a lock and the randomness of its round make, all in hex. */
-export function seedOf(lockHash: string, randomness: string): string {
-  const message = concatBytes(utf8ToBytes(PROTOCOL), Uint8Array.of(0), hexToBytes(lockHash), hexToBytes(randomness));
+export function seedOf(protocol: Protocol, lockHash: string, randomness: string): string {
+  const message = concatBytes(utf8ToBytes(protocol), Uint8Array.of(0), hexToBytes(lockHash), hexToBytes(randomness));
   return bytesToHex(sha256(message));
 }
 
@@ -28,6 +31,8 @@ export type RankedPool = {
   readonly prize: PlannedPrize;
   readonly pool: PlannedPrize["pool"];
   readonly eligible: number;
+  readonly given: boolean;
+  /** Empty where the prize is not given. */
   readonly ranking: Uint32Array;
 };
 
@@ -51,10 +56,12 @@ export function drawPrizes(
   const depth = depthOf(plan, list.count, replacements);
   const chancesOf = (ticket: number) => list.chancesOf(ticket);
   const ranked = plan.prizes.map((prize, index) => {
-    const { pool, tickets } = list.poolOf(prize);
-    const ranking = rank({ tickets, chancesOf, seed, prizeCode: prize.prizeCode }, depth, hash);
+    const { pool, groups, eligible } = list.poolOf(prize);
+    const given = isGiven(prize, seed);
+    const scored = { chancesOf, seed, prizeCode: prize.prizeCode };
+    const ranking = rankGroups(given ? groups : [], scored, depth, hash);
     onPrize?.(index + 1);
-    return { prize, pool, eligible: tickets.length, ranking };
+    return { prize, pool, eligible, given, ranking };
   });
   return drawnFrom(plan, ranked);
 }
@@ -67,7 +74,7 @@ export function depthOf({ prizes, reserves }: Plan, count: number, replacements:
 }
 
 /** Winners and reserves, from the ranked pools of all prizes in draw order, each as far down as depthOf says. */
-export function drawnFrom({ onePrizePerEntry, reserves }: Plan, ranked: readonly RankedPool[]): Drawn {
+export function drawnFrom({ protocol, onePrizePerEntry, reserves }: Plan, ranked: readonly RankedPool[]): Drawn {
   const winners = new Set<number>();
   const won = ranked.map(({ prize, ranking }) => {
     const first = firstOf(ranking, prize.winners, (ticket) => onePrizePerEntry && winners.has(ticket));
@@ -75,11 +82,12 @@ export function drawnFrom({ onePrizePerEntry, reserves }: Plan, ranked: readonly
     return new Set(first);
   });
   return {
-    results: ranked.map(({ prize: { prizeCode }, pool, eligible, ranking }, index) => {
+    results: ranked.map(({ prize: { prizeCode }, pool, eligible, given, ranking }, index) => {
       const own = won[index] ?? new Set();
       const passed = onePrizePerEntry ? winners : own;
       const next = firstOf(ranking, reserves, (ticket) => passed.has(ticket));
-      return { prizeCode, pool, eligible, winners: [...own], reserves: next };
+      const drawn = { prizeCode, pool, eligible, winners: [...own], reserves: next };
+      return protocol === PROTOCOL_1 ? drawn : { ...drawn, given };
     }),
     rankings: new Map(ranked.map(({ prize, ranking }) => [prize.prizeCode, ranking])),
   };

@@ -1,10 +1,7 @@
-import { type Fault, shown } from "../format/fault.ts";
-import { faultOfMembers, faultOfValue, type Kind, oneOf, time, wholeNumber } from "../format/members.ts";
+import { hex, type Kind, oneOf, time, wholeNumber } from "../format/members.ts";
 import { isText, lengthOf } from "../format/texts.ts";
-import { SECONDS_PER_DAY, secondsOf, timeOf } from "../format/times.ts";
-import type { Plan } from "../plan.ts";
-import type { Drawn } from "./draw.ts";
-import { Succession } from "./succession.ts";
+import { SECONDS_PER_DAY } from "../format/times.ts";
+import { PROTOCOL_1, PROTOCOL_2, type Protocol } from "../plan.ts";
 
 /** Why somebody goes. */
 export const REPLACEMENT_REASONS = ["unclaimed", "withdrew", "disqualified"] as const;
@@ -19,12 +16,27 @@ export type Replacement = {
   readonly reason: ReplacementReason;
   readonly note: string;
   readonly at: string;
+} & Partial<ReplacementProof>;
+
+/** From /2 on: what a replacement rests on, beside the draw. */
+export type ReplacementProof = {
+  /** Since when everybody could read that it was coming; empty where the holder agreed or did not claim. */
+  readonly announced: string;
+  /** What only the holder and the site can make (consentOf); empty where nobody agreed. */
+  readonly consent: string;
+  /** The hash of the replacement before, or of the lock for the first: none can be left out. */
+  readonly previous: string;
+  /** Of all other members, by the key of the lock. */
+  readonly signature: string;
 };
+
+/** How long a replacement that the holder did not agree to stands in public before, in seconds. */
+export const OBJECTION_SECONDS = 3 * SECONDS_PER_DAY;
 
 /** The most code points of a public note. */
 export const NOTE_LENGTH = 200;
 
-const MEMBERS: Readonly<Record<keyof Replacement, Kind>> = {
+const MEMBERS_1: Readonly<Record<Exclude<keyof Replacement, keyof ReplacementProof>, Kind>> = {
   prizeCode: { notation: "NFC", holds: isText },
   from: wholeNumber(1),
   to: { notation: "1…2^53−1 | null", holds: (value) => value === null || wholeNumber(1).holds(value) },
@@ -33,65 +45,18 @@ const MEMBERS: Readonly<Record<keyof Replacement, Kind>> = {
   at: time,
 };
 
-/** The first fault of the replacements after a draw; all times in seconds since 1970. */
-export function faultOfReplacements(
-  replacements: unknown,
-  { plan, drawn, drawnAt, now }: { plan: Plan; drawn: Drawn; drawnAt: number; now: number },
-): Fault | undefined {
-  const fault = faultOfValue("replacements", replacements, { notation: "[0…]", holds: Array.isArray });
-  if (fault) return fault;
-  const succession = new Succession(plan, drawn, drawnAt);
-  let before = drawnAt;
-  for (const [index, value] of (replacements as unknown[]).entries()) {
-    const where = `replacements[${index}]`;
-    const ofMembers = faultOfMembers(where, value, MEMBERS);
-    if (ofMembers) return ofMembers;
-    const one = value as Replacement;
-    const at = secondsOf(one.at) ?? 0;
-    const ofOne =
-      faultOfTime(one, where, { at, before, isFirst: index === 0, now }) ??
-      faultOfLeaving(one, where, { at, claimDays: plan.claimDays, succession });
-    if (ofOne) return ofOne;
-    const to = succession.replace(one.prizeCode, one.from, at);
-    if (to !== one.to) return { rule: "successor", where: `${where}.to`, expected: shown(to), found: shown(one.to) };
-    before = at;
-  }
-  return undefined;
-}
+const PROOF: Readonly<Record<keyof ReplacementProof, Kind>> = {
+  announced: orEmpty(time),
+  consent: orEmpty(hex(32)),
+  previous: hex(32),
+  signature: hex(64),
+};
 
-function faultOfTime(
-  one: Replacement,
-  where: string,
-  { at, before, isFirst, now }: { at: number; before: number; isFirst: boolean; now: number },
-): Fault | undefined {
-  const found = one.at;
-  if (at < before) {
-    return {
-      rule: isFirst ? "after-draw" : "never-earlier",
-      where: `${where}.at`,
-      expected: `≥ ${timeOf(before)}`,
-      found,
-    };
-  }
-  if (at > now) return { rule: "not-in-future", where: `${where}.at`, expected: `≤ ${timeOf(Math.floor(now))}`, found };
-  return undefined;
-}
+export const REPLACEMENT: Readonly<Record<Protocol, Readonly<Record<string, Kind>>>> = {
+  [PROTOCOL_1]: MEMBERS_1,
+  [PROTOCOL_2]: { ...MEMBERS_1, ...PROOF },
+};
 
-function faultOfLeaving(
-  one: Replacement,
-  where: string,
-  { at, claimDays, succession }: { at: number; claimDays: number; succession: Succession },
-): Fault | undefined {
-  const since = succession.heldSince(one.prizeCode, one.from);
-  if (since === undefined) {
-    return { rule: "holder", where: `${where}.from`, expected: shown(one.prizeCode), found: shown(one.from) };
-  }
-  const claimable = since + claimDays * SECONDS_PER_DAY;
-  if (one.reason === "unclaimed" && at < claimable) {
-    return { rule: "claim-days", where: `${where}.at`, expected: `≥ ${timeOf(claimable)}`, found: one.at };
-  }
-  if (one.reason !== "unclaimed" && one.note === "") {
-    return { rule: "note", where: `${where}.note`, expected: `1–${NOTE_LENGTH}`, found: shown(one.note) };
-  }
-  return undefined;
+function orEmpty({ notation, holds }: Kind): Kind {
+  return { notation: `"" | ${notation}`, holds: (value) => value === "" || holds(value) };
 }

@@ -1,5 +1,5 @@
 import { type Fault, shown } from "../format/fault.ts";
-import { anything, faultOfDifference, faultOfMembers, faultOfValue, listOf } from "../format/members.ts";
+import { anything, faultOfDifference, faultOfMembers, faultOfValue, type Kind, listOf } from "../format/members.ts";
 import type { PrizeResult } from "./draw.ts";
 
 /** The first difference between the results that a draw has and those that were given. */
@@ -15,7 +15,9 @@ export function faultOfResults(expected: readonly PrizeResult[], found: unknown)
 }
 
 function faultOfResult(expected: PrizeResult, found: unknown, where: string): Fault | undefined {
-  const members = { prizeCode: anything, pool: anything, eligible: anything, winners: listOf(0), reserves: listOf(0) };
+  const given: Record<string, Kind> = expected.given === undefined ? {} : { given: anything };
+  const lists = { winners: listOf(0), reserves: listOf(0) };
+  const members = { prizeCode: anything, pool: anything, eligible: anything, ...given, ...lists };
   const fault = faultOfMembers(where, found, members);
   if (fault) return fault;
   const result = found as Record<keyof PrizeResult, unknown>;
@@ -23,6 +25,7 @@ function faultOfResult(expected: PrizeResult, found: unknown, where: string): Fa
     faultOfDifference(`${where}.prizeCode`, expected.prizeCode, result.prizeCode) ??
     faultOfDifference(`${where}.pool`, expected.pool, result.pool) ??
     faultOfDifference(`${where}.eligible`, expected.eligible, result.eligible) ??
+    faultOfDifference(`${where}.given`, expected.given, result.given) ??
     faultOfTickets(`${where}.winners`, expected.winners, result.winners as unknown[]) ??
     faultOfTickets(`${where}.reserves`, expected.reserves, result.reserves as unknown[])
   );

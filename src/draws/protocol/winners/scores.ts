@@ -8,7 +8,7 @@ const TICKET_AT = SEED_BYTES;
 const DRAW_AT = TICKET_AT + 8;
 const CODE_AT = DRAW_AT + 4;
 
-/** What a pool of one prize is ranked by. */
+/** What tickets are ranked by for one prize. */
 export type ScoredPool = {
   readonly tickets: Uint32Array;
   readonly chancesOf: (ticket: number) => number;
@@ -26,6 +26,7 @@ export function scoreOf(pool: Omit<ScoredPool, "tickets">, ticket: number): stri
  * needed, so that a million tickets take little memory.
  */
 export function rank(pool: ScoredPool, depth: number, hash: Sha256 = sha256): Uint32Array {
+  if (depth === 0) return new Uint32Array();
   const score = scorer(pool, hash);
   const candidates = pool.tickets.length <= depth ? pool.tickets : lowest(pool.tickets, depth, score);
   const scores = new Uint8Array(candidates.length * SCORE_BYTES);
@@ -42,6 +43,24 @@ export function rank(pool: ScoredPool, depth: number, hash: Sha256 = sha256): Ui
     return a - b;
   });
   return order.map((index) => candidates[index] ?? 0).subarray(0, depth);
+}
+
+/** The first tickets of the ranking of several groups, of which the whole of each ranks before the next. */
+export function rankGroups(
+  groups: readonly Uint32Array[],
+  pool: Omit<ScoredPool, "tickets">,
+  depth: number,
+  hash?: Sha256,
+): Uint32Array {
+  const count = groups.reduce((sum, { length }) => sum + length, 0);
+  const ranking = new Uint32Array(Math.min(count, depth));
+  let length = 0;
+  for (const tickets of groups) {
+    const ranked = rank({ ...pool, tickets }, depth - length, hash);
+    ranking.set(ranked, length);
+    length += ranked.length;
+  }
+  return ranking;
 }
 
 /** Scores are told apart by their first bits here: even spread, some pools of a million have 16 in one step. */
